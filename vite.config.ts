@@ -32,14 +32,53 @@ const preload = (name: string): ElectronOptions => ({
   },
 })
 
-/** Whose releases the app will believe for as long as it is installed; a build for others brings keys of its own. */
+/** Public keys of the releases that the app trusts for as long as it is installed. Another build can bring its own keys. */
 const keysFile = process.env.WERKBANK_RELEASE_KEYS ?? join(root, 'resources/release-keys.json')
 const define = { RELEASE_KEYS: JSON.stringify(releaseKeys.parse(JSON.parse(readFileSync(keysFile, 'utf8')))) }
+
+/** The serial driver's native part for each system that the app is packaged for, as its package brings them. */
+const NATIVE: Readonly<Record<string, string>> = {
+  'win32-x64': 'win32-x64/@serialport+bindings-cpp.node',
+  'win32-arm64': 'win32-arm64/@serialport+bindings-cpp.armv8.node',
+  'darwin-x64': 'darwin-x64+arm64/@serialport+bindings-cpp.node',
+  'darwin-arm64': 'darwin-x64+arm64/@serialport+bindings-cpp.node',
+  'linux-x64': 'linux-x64/@serialport+bindings-cpp.glibc.node',
+  'linux-arm64': 'linux-arm64/@serialport+bindings-cpp.armv8.glibc.node',
+}
+const NATIVE_LOADER = `import { createRequire } from 'node:module'
+export default () => createRequire(import.meta.url)('./native/' + process.platform + '-' + process.arch + '.node')`
+
+/** An installed app has no node_modules in which the driver could look for its native part: it lies beside main.js. */
+const serialDriver: Plugin = {
+  name: 'serial-driver',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'node-gyp-build' ? '\0serial-driver' : null),
+  load: (id) => (id === '\0serial-driver' ? NATIVE_LOADER : null),
+  generateBundle() {
+    const prebuilt = join(root, 'node_modules/@serialport/bindings-cpp/prebuilds')
+    for (const [system, path] of Object.entries(NATIVE))
+      this.emitFile({ type: 'asset', fileName: `native/${system}.node`, source: readFileSync(join(prebuilt, path)) })
+  },
+}
 
 /** Main process and preloads (dist/electron), each a build of its own: server/cli/buildDesktop.mjs runs them. */
 export const electronParts: ElectronOptions[] = [
   // Everything but Electron itself is bundled: an installed app carries no node_modules.
-  { entry: 'electron/main.ts', onstart, vite: { root, define, build: { outDir: 'dist/electron', target: 'node24' } } },
+  {
+    entry: 'electron/main.ts',
+    onstart,
+    vite: {
+      root,
+      plugins: [serialDriver],
+      // The driver is CommonJS, which has `__dirname`.
+      define: { ...define, __dirname: 'import.meta.dirname' },
+      build: {
+        outDir: 'dist/electron',
+        target: 'node24',
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    },
+  },
   preload('main'),
   preload('chat'),
 ]
@@ -47,7 +86,7 @@ export const electronParts: ElectronOptions[] = [
 const THEME_SHEET = 'virtual:theme.css'
 
 /** Serves the theme's CSS variables as an ordinary style sheet, so that no page needs an inline one. */
-const themeSheet: Plugin = {
+export const themeSheet: Plugin = {
   name: 'theme-sheet',
   resolveId: (id) => (id === THEME_SHEET ? `\0${THEME_SHEET}` : null),
   load: (id) => (id === `\0${THEME_SHEET}` ? themeCss() : null),
@@ -71,7 +110,7 @@ const compressedCopies: Plugin = {
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
 const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
-/** What floats over a page, and what is chosen from: nothing of it is on the sign-in page. */
+/** Floating parts and lists to choose from. The sign-in page has none of them. */
 const NOT_ON_THE_FIRST_PAGE =
   /@floating-ui[\\/]|@mantine[\\/]notifications[\\/](?!.*store)|@mantine[\\/]core[\\/].*[\\/](?:Popover|Floating|Menu|Tooltip|HoverCard|Portal|FocusTrap|Avatar|Notification|Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput|Badge|Group|Stack|Overlay)[\\/]/
 
@@ -85,7 +124,7 @@ let firstPage: ReadonlySet<string> | undefined
 /** Everything that the sign-in page waits for. */
 function modulesOfTheFirstPage(imports: Imports): ReadonlySet<string> {
   const found = new Set(BEGINNINGS)
-  // What is added while it runs is visited, too.
+  // The loop also visits entries that it adds itself.
   for (const id of found) for (const imported of imports.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
 }
@@ -118,7 +157,7 @@ const chunkGroups = [
     ),
     priority: 30,
   },
-  // What the first page shows; after it, what the other screens share.
+  // First the parts of the first page, then those that the other screens share.
   {
     name: 'ui',
     test: (id: string) => LIBRARY.test(id) && !NOT_ON_THE_FIRST_PAGE.test(id) && !isIconOfScreens(id),
@@ -136,6 +175,8 @@ const chunkGroups = [
     test: (id: string) => OWN.test(id) && !BEGINNINGS.includes(id),
     priority: 10,
   },
+  // Lists and forms: half of the screens stand on them.
+  { name: 'records', test: /[\\/]renderer[\\/](?:records|rights)[\\/]/, priority: 6, minShareCount: 2 },
   // Pictures, passwords, records and settings: several screens share them, but nobody who is not signed in.
   { name: 'inside', test: (id: string) => OWN.test(id) || isIconOfScreens(id), priority: 5, minShareCount: 2 },
 ]

@@ -1,13 +1,15 @@
-/** In front of the token of a bay terminal and of a pass, so that they are recognised wherever they turn up. */
+/** Prefixes of the token of a bay terminal and of a pass, so that both are recognised in logs and code. */
 export const BAY_TERMINAL_PREFIX = 'wbt_'
 export const BAY_PASS_PREFIX = 'wbp_'
 
-/** A pass ends after so long without a touch (domain.md 7.33.3). */
+/** Seconds without a touch after which a pass ends (domain.md 7.33.3). */
 export const BAY_IDLE_SECONDS = 180
+/** Seconds after which a pass ends in any case: a long shift. */
+export const BAY_PASS_MAX_SECONDS = 12 * 3_600
 
-/** What is on a badge: the number of a card, or a code of ours. Shorter ones can be guessed. */
+/** Length of a badge code: a card number, or a code that the server made. A shorter one could be guessed. */
 export const BADGE_LIMITS = { min: 6, max: 64 } as const
 export const BADGE_PATTERN = '^[0-9A-Za-z:.-]+$'
 
-/** The same badge, however its reader writes it. */
+/** Normalises a badge code, because readers differ in case and spaces. */
 export const badgeText = (read: string): string => read.trim().toUpperCase()

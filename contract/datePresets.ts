@@ -1,4 +1,4 @@
-/** The specification's date presets. */
+/** Date presets of the specification. */
 export const DATE_PRESETS = [
   'today',
   'yesterday',
@@ -11,23 +11,23 @@ export const DATE_PRESETS = [
 ] as const
 export type DatePreset = (typeof DATE_PRESETS)[number]
 
-/** Days, both included. */
+/** Calendar days, both inclusive. */
 type DaySpan = { from: string; to: string }
 
-/** The calendar day at a moment, as it is called in a time zone: `2026-03-04`. */
+/** The calendar day of a moment in a time zone, as `2026-03-04`. */
 export function dayIn(timeZone: string, moment: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     moment,
   )
 }
 
-/** The year of the calendar day at a moment: at the turn of the year the clock on the wall is ahead of UTC. */
+/** The year of the calendar day of a moment in a time zone. Around New Year it can differ from the year in UTC. */
 export const yearIn = (timeZone: string, moment: number) => Number(dayIn(timeZone, moment).slice(0, 4))
 
-/** The days that a preset means on the day `today`. The last seven days are today and the six before it. */
+/** The days of a preset, seen from the day `today`. The last seven days are today and the six before it. */
 export function presetDays(preset: DatePreset, today: string): DaySpan {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
-  // Days of UTC, because a day there always has 24 hours; day 0 is the last one of the month before.
+  // Counts in UTC days, because each of them has 24 hours. Day 0 is the last one of the previous month.
   const at = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d)).toISOString().slice(0, 10)
   const span = (from: number, to = 0) => ({ from: at(year, month - 1, day + from), to: at(year, month - 1, day + to) })
   switch (preset) {

@@ -1,14 +1,14 @@
 /**
- * The one place of the contract and the client that compiles a regular expression whose source is a value: a pattern
- * that a record or a number kind declares in the code. A pattern that a dealer writes is never run here. It goes to
- * `server/settings/patterns.ts`, where it takes linear time.
+ * Compiles a regular expression that a record or a number kind declares in the code. The contract and the client
+ * compile patterns only here.
+ * A dealer's pattern never runs here. `server/settings/patterns.ts` runs those in linear time.
  */
 export const declaredPattern = (source: string): RegExp => new RegExp(source, 'u')
 
 /** The same for a declaration that must fit the whole text. */
 export const wholePattern = (source: string): RegExp => declaredPattern(`^(?:${source})$`)
 
-/** Whether a text is the source of a regular expression. Compiles it and runs it on nothing. */
+/** Whether a text is the source of a regular expression. Compiles it but does not run it. */
 export function isPattern(source: string): boolean {
   try {
     return declaredPattern(source) instanceof RegExp

@@ -1,29 +1,42 @@
-/** What somebody can be about to do to a row on which others depend. `leave`: a user leaves a department. */
-const DEPENDENT_ACTIONS = ['delete', 'deactivate', 'move', 'leave'] as const
+/**
+ * Actions on a row that change its dependent rows. `leave`: a user leaves a department. `disband`: a department is no
+ * workshop team any more. `reassign`: a paper goes to another department. `unequip`: a location loses bays. `decline`:
+ * a work or extension is not done.
+ */
+const DEPENDENT_ACTIONS = [
+  'delete',
+  'deactivate',
+  'move',
+  'leave',
+  'disband',
+  'reassign',
+  'unequip',
+  'decline',
+] as const
 export type DependentAction = (typeof DEPENDENT_ACTIONS)[number]
 
-/** What becomes of a row when the row that it depends on is deleted, deactivated or moved. */
+/** Effect on a row when the row that it depends on is deleted, deactivated or moved. */
 export const FATES = [
-  /** Open work: the deletion is refused until it is finished or handed over. */
+  /** Open work. The deletion is refused until the work is finished or handed over. */
   'refuses',
-  /** Stays in the plan in a row of its own until somebody moves it. */
+  /** Stays in the plan in a row of its own until a planner moves it. */
   'no_longer_here',
   /** Leaves the plan of the old location and waits for a date at the new one. */
   'offered_again',
   /** Goes along to the new location. */
   'follows',
-  /** Ends for good; a restored row does not get it back. */
+  /** Ends for good. Restoring the row does not bring it back. */
   'ends',
-  /** Counts no more, and comes back when the row is restored or active again. */
+  /** Has no effect until the row is restored or active again. */
   'rests',
   /** Shows the name of the deleted row, marked as deleted. */
   'name_stays',
-  /** Nothing changes, and somebody may have to look after it. */
+  /** Nothing changes, but a user may have to check it. */
   'stays',
 ] as const
 export type Fate = (typeof FATES)[number]
 
-/** What dependent rows are called for people where they are no records. Records are named by `dependentKind`. */
+/** Kinds of dependent rows that are not records. `recordKind` names the kinds of records. */
 const DEPENDENT_KINDS = [
   'absences',
   'bookings',
@@ -31,10 +44,11 @@ const DEPENDENT_KINDS = [
   'chatRules',
   'extensionTokens',
   'bayTerminals',
+  'files',
   'helps',
-  'hstRequests',
-  'hstTaken',
   'hours',
+  'inboxTaken',
+  'inboxTasks',
   'loanCars',
   'members',
   'memberships',
@@ -49,11 +63,13 @@ const DEPENDENT_KINDS = [
 ] as const
 export type DependentKind = (typeof DEPENDENT_KINDS)[number]
 
-/** A record that can be open work is named by whether it is: `paperOpen`, `paperClosed`; any other by its own name. */
+/**
+ * The kind of a record's rows. Records that can be open work get `paperOpen` or `paperClosed`, others their own name.
+ */
 export const recordKind = (name: string, isOpen: boolean | null): string =>
   isOpen === null ? name : `${name}${isOpen ? 'Open' : 'Closed'}`
 
-/** A dependent row that is named: the record that shows it, and what it is called there. */
+/** A dependent row as an example: the record that shows it, and its label there. */
 export type DependentExample = { record: string; uuid: string; label: string }
 
 /** Dependent rows of one kind that share a fate. */
@@ -62,8 +78,8 @@ export type Dependent = {
   kind: string
   fate: Fate
   count: number
-  /** When the earliest of them is planned, in UTC; null where they have no date. */
+  /** Time of the earliest planned row, in UTC. Null when the rows have no date. */
   from: string | null
-  /** The first few that the caller may see. */
+  /** The first few rows that the caller may read. */
   examples: DependentExample[]
 }

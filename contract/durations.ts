@@ -1,4 +1,4 @@
-/** Milliseconds of a day of 24 hours. A day of the calendar may have 23 or 25; `planning/localDay.ts` knows which. */
+/** Milliseconds of a 24-hour day. A calendar day may have 23 or 25 hours; `planning/localDay.ts` handles those. */
 export const DAY_MS = 86_400_000
-/** Minutes of the same day. */
+/** Minutes of a 24-hour day. */
 export const DAY_MINUTES = 1_440

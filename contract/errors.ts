@@ -2,11 +2,14 @@ import type { Dependent } from './dependents.ts'
 import type { BuiltModule, UsedBy } from './modules.ts'
 
 /**
- * The error catalogue: every code that the server may answer, with its HTTP status and the English sentence that goes
- * into `message`, and the module that answers it. `frame`: every module may. Codes of later modules have texts and are
- * answered by nothing. Clients translate by code (`locales/<lang>/errors.json`), never by sentence.
+ * The error catalogue: every code that the server may answer. Each has its HTTP status, the English sentence for
+ * `message`, and the module that answers it. Every module may answer those of `frame`. Codes of later modules have
+ * texts, but no module answers them.
  *
- * 401 is only for login answers and for a session that is proven to be dead: the client signs out on it (safety.md 0.1, finding 11).
+ * Clients translate by code (`locales/<lang>/errors.json`), never by sentence.
+ *
+ * Clients sign out on 401. So it is only for login answers and for a session that is proven to be dead (safety.md 0.1,
+ * finding 11).
  */
 export const ERRORS = {
   // Login (specification, chapter 8; statuses from safety.md 4.1)
@@ -154,6 +157,7 @@ export const ERRORS = {
     message: 'Another import or synchronisation is still running.',
   },
   file_unreadable: { usedBy: 'frame', status: 400, message: 'The file could not be read.' },
+  list_too_long: { usedBy: 'frame', status: 400, message: 'The list has too many rows for an Excel file.' },
   too_many_rows: { usedBy: 'directory', status: 400, message: 'The file has too many rows.' },
   columns_missing: { usedBy: 'directory', status: 400, message: 'Columns that are needed are missing.' },
   mail_not_set_up: { usedBy: 'mail', status: 409, message: 'E-mail is not set up.' },
@@ -218,12 +222,12 @@ export const ERRORS = {
 } as const satisfies Record<string, { usedBy: UsedBy; status: number; message: string }>
 
 type Declared = typeof ERRORS
-/** A code that some module of today answers. */
+/** A code that a built module answers. */
 export type ErrorCode = {
   [C in keyof Declared]: Declared[C]['usedBy'] extends BuiltModule ? C : never
 }[keyof Declared]
 
-/** What went wrong with one field; translated like an error code. */
+/** Problem of one field. Clients translate it like an error code. */
 export const FIELD_CODES = [
   'required',
   'invalid_type',
@@ -259,7 +263,7 @@ export const FIELD_CODES = [
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** Failures that only a client can see; they never come over the wire. */
+/** Failures that only a client can detect. They are never sent over the wire. */
 export const CLIENT_ERROR_CODES = ['network', 'timeout', 'cancelled', 'bad_response', 'upload_failed'] as const
 export type ClientErrorCode = (typeof CLIENT_ERROR_CODES)[number]
 
@@ -269,14 +273,14 @@ export type ErrorBody = {
   message: string
   fields?: Record<string, FieldCode>
   request_id: string
-  /** Seconds until another attempt makes sense; only with `too_many_attempts`. */
+  /** Seconds until another attempt makes sense. Only with `too_many_attempts`. */
   retry_after?: number
-  /** The row as it is now; only with `version_conflict` and `idempotency_conflict` of a record. */
+  /** The current row. Only with `version_conflict` and `idempotency_conflict` of a record. */
   current?: Record<string, unknown>
-  /** Everything that stands against it; only with `transition_refused`. */
+  /** All reasons of the refusal. Only with `transition_refused`. */
   refusals?: string[]
-  /** What refusals are about: the reason of a hold, works by their text, roles, skills. Only with `transition_refused`. */
+  /** Subjects of the refusals: the hold reason, texts of works, roles, skills. Only with `transition_refused`. */
   about?: Record<string, string[]>
-  /** The open work that depends on a row; only with `record_in_use` of a record. */
+  /** The open work that depends on a row. Only with `record_in_use` of a record. */
   dependents?: Dependent[]
 }

@@ -1,5 +1,5 @@
-/** What a token of the browser extension may be good for. It opens nothing else. */
+/** Scopes of a token of the browser extension. It gives no other access. */
 export const EXTENSION_SCOPES = ['snapshot.write'] as const
 export type ExtensionScope = (typeof EXTENSION_SCOPES)[number]
-/** In front of a token, so that it is recognised wherever it turns up. */
+/** Prefix of a token, so that it is recognised in logs and code. */
 export const EXTENSION_TOKEN_PREFIX = 'wbx_'

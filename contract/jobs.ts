@@ -1,4 +1,4 @@
-/** What the server does later and in the background, each kind with its own queue. */
+/** Kinds of background jobs of the server. Each has its own queue. */
 export const JOB_KINDS = [
   'mail',
   'password_link',
@@ -10,14 +10,17 @@ export const JOB_KINDS = [
   'forgotten_stamps',
   'photo_purge',
   'retention',
+  'erasure',
   'file_move',
   'file_check',
+  'inbox_due',
+  'inbox_mail',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-/** `failed`: it was tried for the last time; somebody has to look. */
+/** `failed`: the last attempt failed, and an administrator has to act. */
 export const JOB_STATES = ['waiting', 'done', 'failed'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** Days that finished and failed jobs can be looked up. */
+/** Days for which finished and failed jobs are kept. */
 export const JOB_KEPT_DAYS = { done: 7, failed: 90 } as const

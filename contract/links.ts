@@ -7,10 +7,10 @@ import { RFC_UUID } from './uuid.ts'
 
 export const LINK_SCHEME = 'werkbank'
 
-const PLAIN_SCREENS = ['dashboard', 'profile', 'computer'] as const
+const PLAIN_SCREENS = ['dashboard', 'inbox', 'profile', 'computer'] as const
 type PlainScreen = (typeof PLAIN_SCREENS)[number]
 
-/** Screens of records as their addresses begin, with the name of the record: `/workshop/paper/<uuid>`. */
+/** Address prefixes of record screens, with the name of the record: `/workshop/paper/<uuid>`. */
 export const RECORD_SCREENS = {
   'workshop/paper': 'paper',
   'workshop/customers': 'customer',
@@ -25,20 +25,20 @@ export const RECORD_SCREENS = {
 type RecordScreenPath = keyof typeof RECORD_SCREENS
 const isRecordScreen = (path: string): path is RecordScreenPath => Object.hasOwn(RECORD_SCREENS, path)
 
-/** A place inside the app that may be opened from outside. */
+/** A target inside the app that may be opened from outside. */
 export type Link =
   | { screen: PlainScreen }
   | { screen: 'chat'; chat_uuid?: string }
   | { screen: RecordScreenPath; record_uuid: string }
 
-/** The route inside the renderer that a link opens. */
+/** The renderer's route of a link. */
 export function toPath(link: Link): string {
   if ('record_uuid' in link) return `/${link.screen}/${link.record_uuid}`
   if (link.screen === 'chat') return link.chat_uuid ? `/chat?chat=${link.chat_uuid}` : '/chat'
   return `/${link.screen}`
 }
 
-/** `werkbank://chat?chat=<uuid>`; the same form `toPath` gives, with the scheme in front. */
+/** The address of a link: `werkbank://chat?chat=<uuid>`, the route of `toPath` with the scheme in front. */
 export function toUrl(link: Link): string {
   return `${LINK_SCHEME}:/${toPath(link)}`
 }
@@ -47,7 +47,7 @@ const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+)/?(?:\\?chat=([^&#]*))?$`
 const RECORD_FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+/[a-z-]+)/([^/?#]+)/?$`)
 const LONGEST = 200
 
-/** Parses what came from outside. `null` for a foreign scheme, an unknown screen, or a malformed id. */
+/** Parses an address from outside. Null for a foreign scheme, an unknown screen, or a malformed id. */
 export function parseLink(url: string): Link | null {
   if (url.length > LONGEST) return null
   return parseRecordLink(url) ?? parseScreenLink(url)
@@ -70,7 +70,7 @@ function parseScreenLink(url: string): Link | null {
   return plain && chat === undefined ? { screen: plain } : null
 }
 
-/** The link to what a page of the web client shows: to its record, without tabs and filters. Null where there is none. */
+/** The link to the record that a page of the web client shows, without tabs and filters. Null for other pages. */
 export function linkOfPath(pathname: string): Link | null {
   const [group, screen, uuid] = pathname.split('/').filter((part) => part !== '')
   return parseLink(`${LINK_SCHEME}://${group}/${screen}/${uuid}`)

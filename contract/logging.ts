@@ -1,23 +1,23 @@
 /** Days that lines of the log and events of the audit are kept (domain.md 7.31, safety.md 7.4). */
 export const LOG_KEPT_DAYS = 30
 export const AUDIT_KEPT_DAYS = 400
-/** Largest download of the log. */
+/** Largest download of the log, in bytes. */
 export const LOG_EXPORT_MAX_BYTES = 10 * 1024 * 1024
-/** How long a second administrator's consent to look at what one person did is good for. */
+/** Hours for which a second administrator's consent to see one user's events is valid. */
 export const AUDIT_RELEASE_HOURS = 8
-/** A backup is made every night; after this many hours without one it is late. */
+/** Hours without a backup after which it is late. A backup is made every night. */
 export const BACKUP_LATE_HOURS = 26
-/** A screen that follows the log says so again before this time is over. */
+/** Seconds for which a registered screen gets new lines. It registers again before they are over. */
 export const LOG_TAIL_SECONDS = 60
 
-/** From the mildest to the worst. */
+/** From the mildest to the most severe. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-/** Part of the server that a line comes from. */
+/** Part of the server that wrote a line. */
 export const LOG_AREAS = ['http', 'jobs', 'socket', 'audit', 'log'] as const
 export type LogArea = (typeof LOG_AREAS)[number]
 
-/** `unknown`: nobody has recorded anything about it. */
+/** `unknown`: no measurement exists. */
 export const HEALTH_STATES = ['ok', 'degraded', 'down', 'unknown'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 export const HEALTH_PARTS = [
@@ -33,6 +33,6 @@ export const HEALTH_PARTS = [
 ] as const
 export type HealthPart = (typeof HEALTH_PARTS)[number]
 
-/** What the check of the audit's chain can find; anything but `ok` means that somebody changed the database itself. */
+/** Results of a check of the audit chain. Anything but `ok` means that the database itself was changed. */
 export const CHAIN_FINDINGS = ['ok', 'changed', 'missing', 'not_sealed', 'bad_checkpoint'] as const
 export type ChainFinding = (typeof CHAIN_FINDINGS)[number]

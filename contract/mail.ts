@@ -1,20 +1,24 @@
-/** Every mail that the server writes, with what it has to say beside the words of its template. */
+import type { InboxKind } from './notices.ts'
+
+/** Every mail of the server, with the values for its template. */
 export type MailContent =
   | { template: 'new_device'; device: string; at: string }
   | { template: 'second_factor_changed'; change: SecondFactorChange; at: string }
   | { template: 'password_changed'; at: string }
-  /** To the address that was the user's until now; `address` is the new one. */
+  /** Sent to the user's previous address. `address` is the new one. */
   | { template: 'email_changed'; address: string; at: string }
   | { template: 'data_export' }
-  /** `person` stored or wanted to store a file in which the scanner found `threat`. */
+  /** `person` stored or tried to store a file in which the scanner found `threat`. */
   | { template: 'file_infected'; person: string; threat: string; at: string }
-  /** To the administrators: so many sign-ins have failed within a quarter of an hour. */
+  /** To the administrators: number of failed sign-ins within a quarter of an hour. */
   | { template: 'login_sprayed'; failures: number; at: string }
   /** To the other administrators: `person` has changed settings that decide about access, mail or the directory. */
   | { template: 'settings_changed'; person: string; at: string }
+  /** An entry of the user's inbox that they have not seen. */
+  | { template: 'inbox'; entry: InboxKind }
   | { template: 'test' }
-/** What happened to the second factor. */
+/** Change of the second factor. */
 export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recovery_used' | 'recovery_renewed'
 
-/** Mails with a link that opens something: it is made when the mail is sent and is stored nowhere. */
+/** Mails with a link that gives access. The link is created when the mail is sent and is not stored. */
 export type LinkMailContent = { template: 'invitation' | 'password_reset'; link: string; minutes: number }

@@ -1,8 +1,8 @@
 /**
  * The modules of the product. A setting, permission, number range, label kind, error code, audit key, Electron call or
- * field names the module that uses it. What a `later` module uses is declared, so that its name is taken, but it is
- * neither shown nor granted nor stored. Turning `later` into `built` switches all of it on; `tests/architecture` then
- * asks for a reader of each.
+ * field names the module that uses it.
+ * Things of a `later` module are declared, so that their name is taken. They are neither shown nor granted nor stored.
+ * Turning `later` into `built` switches all of them on. `tests/architecture` then asks for a reader of each.
  */
 const MODULES = {
   /** The frame around all screens, and the record screens. */
@@ -14,16 +14,18 @@ const MODULES = {
   /** Users, groups, departments, locations. */
   organisation: 'built',
   chat: 'built',
+  /** Entries that tell a user about a task or a result. */
+  inbox: 'built',
   settings: 'built',
   mail: 'built',
   /** Import of users and groups. */
   directory: 'built',
-  /** Everything stored: pictures, photos, documents; scanner and object storage. */
+  /** Everything stored: pictures, photos, documents. Also the virus scanner and the object storage. */
   files: 'built',
   logs: 'built',
-  /** Anonymising people, and how long each kind of row is kept. */
+  /** Anonymising people, and retention of each kind of row. */
   privacy: 'built',
-  /** Screens of whoever runs the server. */
+  /** Screens of the server's operator. */
   operator: 'built',
   desktop: 'built',
   /** Papers, works, vehicles, customers. */
@@ -41,10 +43,10 @@ const MODULES = {
 } as const satisfies Readonly<Record<string, 'built' | 'later'>>
 
 type ModuleName = keyof typeof MODULES
-/** Modules that people can use. */
+/** Modules that users can use. */
 export type BuiltModule = { [M in ModuleName]: (typeof MODULES)[M] extends 'built' ? M : never }[ModuleName]
-/** Who uses a declared thing. `null`: a module that exists, but not yet for this. */
+/** Module that uses a declared thing. `null`: a module that exists, but does not use it yet. */
 export type UsedBy = ModuleName | null
 
-/** True when people can use what this module declares. */
+/** True for a built module. */
 export const isBuilt = (usedBy: UsedBy): usedBy is BuiltModule => usedBy !== null && MODULES[usedBy] === 'built'

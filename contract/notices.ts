@@ -1,27 +1,71 @@
-/** Which messages make themselves heard: those of every chat that is not muted, of chats with one person, none. */
+/** Messages that notify the user: those of every chat that is not muted, of private chats, or none. */
 export const NOTICE_RULES = ['all', 'direct', 'none'] as const
 export type NoticeRule = (typeof NOTICE_RULES)[number]
 
-/** What somebody wants to hear of. Unread messages are counted all the same. */
+/** Entries of the inbox that notify the user, or are sent by mail: all, those that want doing, or none. */
+export const INBOX_RULES = ['all', 'tasks', 'none'] as const
+export type InboxRule = (typeof INBOX_RULES)[number]
+
+/** Notification rules of a user. Unread messages and entries are counted in any case. */
 export type NoticeRules = {
+  notify_inbox: InboxRule
+  mail_inbox: InboxRule
   notify_messages: NoticeRule
   notify_sound: boolean
-  /** A time of day, `18:30`, by their own clock; null: there are no quiet hours. Both or neither. */
+  /** Start of the quiet hours by the user's clock, as `18:30`. Null without quiet hours. Both are set or neither. */
   quiet_from: string | null
   quiet_until: string | null
 }
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Whether a time of day, in minutes after midnight, lies in the quiet hours; they may go past midnight. */
+/** Whether a time of day (minutes after midnight) lies in the quiet hours. They may span midnight. */
 export function isQuiet({ quiet_from, quiet_until }: NoticeRules, minutes: number): boolean {
   if (quiet_from === null || quiet_until === null) return false
   const [from, until] = [minutesOf(quiet_from), minutesOf(quiet_until)]
   return from <= until ? minutes >= from && minutes < until : minutes >= from || minutes < until
 }
 
-/** Whether a message of a chat makes itself heard at a time of day. */
+/** Whether a message of a chat notifies the user at a time of day (minutes after midnight). */
 export function isHeard(rules: NoticeRules, chat: { type: string; is_muted: boolean }, minutes: number): boolean {
   if (chat.is_muted || rules.notify_messages === 'none' || isQuiet(rules, minutes)) return false
   return rules.notify_messages === 'all' || chat.type === 'private'
 }
+
+/** Whether a rule lets an entry through. A task is an entry that wants doing. */
+const isTold = (rule: InboxRule, isTask: boolean): boolean => rule === 'all' || (rule === 'tasks' && isTask)
+
+/** Whether an entry of the inbox notifies the user on the desktop at a time of day (minutes after midnight). */
+export const isEntryHeard = (rules: NoticeRules, isTask: boolean, minutes: number): boolean =>
+  isTold(rules.notify_inbox, isTask) && !isQuiet(rules, minutes)
+
+/** Kinds of entries in the inbox. Their rules are in `contract/inbox`. */
+export const INBOX_KINDS = [
+  /** Asks for a snapshot of the Handbuch Service Technik. A later snapshot of the car ends it. */
+  'hstRequest',
+  /** Tells the user who asked for a snapshot that it was made, or why not. */
+  'hstAnswer',
+  /** The copy of the user's own data can be downloaded. */
+  'dataExportReady',
+  /** The copy of the user's own data could not be made. */
+  'dataExportFailed',
+  /** An import of users or groups has ended. */
+  'directoryRunDone',
+  /** An import of users or groups has stopped, and somebody has to look why. */
+  'directoryRunFailed',
+] as const
+export type InboxKind = (typeof INBOX_KINDS)[number]
+
+/**
+ * State of an entry. A notice stays `open`, because each user puts it away for themselves. `declined` and `withdrawn`
+ * are set by modules.
+ */
+export const INBOX_STATES = ['open', 'done', 'declined', 'withdrawn'] as const
+export type InboxState = (typeof INBOX_STATES)[number]
+
+/** The lists of the inbox: what waits, what the user has put off, and what has ended. */
+export const INBOX_VIEWS = ['open', 'snoozed', 'done'] as const
+export type InboxView = (typeof INBOX_VIEWS)[number]
+
+/** Days after which ended entries, and notices, are purged. */
+export const INBOX_KEPT_DAYS = 90

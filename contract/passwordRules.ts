@@ -2,13 +2,13 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts'
 import type { FieldCode } from './errors.ts'
 
 /**
- * What a password has to be, in the order in which it is shown. The first five are the specification's; the last two
- * stand in for a list of stolen passwords (safety.md D2): what people make of the usual words and of their own names.
+ * Rules for a password, in display order. The first five are the specification's. The last two replace a list of stolen
+ * passwords (safety.md D2): they refuse variations of common words and of the user's own names.
  */
 export const PASSWORD_RULES = ['length', 'upper', 'lower', 'digit', 'special', 'uncommon', 'unrelated'] as const
 type PasswordRule = (typeof PASSWORD_RULES)[number]
 
-/** The code that a refused password's field gets for each rule. */
+/** Field code of each broken rule. */
 export const PASSWORD_FIELD_CODES = {
   length: 'too_short',
   upper: 'needs_upper',
@@ -19,7 +19,7 @@ export const PASSWORD_FIELD_CODES = {
   unrelated: 'contains_name',
 } as const satisfies Record<PasswordRule, FieldCode>
 
-/** The words that passwords are made of everywhere, and those of this trade; lower case, without signs for letters. */
+/** Common words in passwords, in general and in this trade. In lower case, without character substitutions. */
 const COMMON = [
   ...['password', 'passwort', 'passwd', 'kennwort', 'geheim', 'secret', 'letmein', 'welcome', 'willkommen', 'hallo'],
   ...['admin', 'administrator', 'login', 'access', 'master', 'root', 'user', 'guest', 'test', 'default', 'changeme'],
@@ -54,7 +54,7 @@ const KEYBOARD = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
 ]
-/** Signs that people type for a letter. */
+/** Characters that replace a letter in passwords. */
 const LETTERS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -66,9 +66,9 @@ const LETTERS: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
-/** Names shorter than that are in too many words. */
+/** Fewest characters of a name. Shorter ones occur in too many words. */
 const NAME_MIN = 4
-/** A common word may stand in a password that has so much else. */
+/** A common word is allowed in a password that has this many other characters. */
 const REST_MIN = 8
 
 const folded = (text: string) =>
@@ -82,7 +82,7 @@ const folded = (text: string) =>
     .replace(/\p{M}/gu, '')
 const plain = (text: string) => folded(text).replace(/[0134579@$!]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** How much of the text a run along the keyboard or of one sign makes up. */
+/** True when a keyboard run, or a few repeated characters, make up half of the text or more. */
 function isRun(text: string): boolean {
   if (new Set(text).size <= 3) return true
   return KEYBOARD.some((row) =>
@@ -96,7 +96,7 @@ function isRun(text: string): boolean {
 
 function isCommon(password: string): boolean {
   if (isRun(folded(password))) return true
-  // Both ways: digits may be digits, or stand for letters.
+  // Checks both readings: digits as digits, and digits as replaced letters.
   return [folded(password), plain(password)].some((text) => {
     const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
     return COMMON.some(
@@ -110,7 +110,9 @@ function namesIn(words: readonly string[]): string[] {
   return words.flatMap((word) => folded(word).split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= NAME_MIN)
 }
 
-/** The rules that a password breaks; `words` are the names of the person and of the dealer. Counts characters, not bytes. */
+/**
+ * The rules that a password breaks. `words` are the names of the user and of the dealer. Counts characters, not bytes.
+ */
 export function brokenPasswordRules(password: string, words: readonly string[] = []): PasswordRule[] {
   const text = password.normalize('NFC')
   const length = [...text].length

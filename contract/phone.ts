@@ -1,14 +1,14 @@
 import { latinDigits } from './latinDigits.ts'
 
-/** A number of a telephone as it is kept and sent: E.164, such as `+49301234567`. */
+/** A telephone number as stored and sent: E.164, such as `+49301234567`. */
 export const PHONE = /^\+[1-9]\d{5,14}$/
 
 type Plan = {
-  /** What the country is called from abroad. */
+  /** Country calling code. */
   code: string
-  /** What stands in front of a number inside the country and falls away from abroad. */
+  /** Prefix of a national number inside the country. International numbers omit it. */
   trunk: string
-  /** How many digits people write together; the last group takes the rest. */
+  /** Sizes of the digit groups after the country code. The last group takes the rest. */
   groups: readonly number[]
 }
 
@@ -35,30 +35,48 @@ const PLANS = {
   UA: { code: '380', trunk: '0', groups: [2, 3, 2, 2] },
 } as const satisfies Record<string, Plan>
 
-/** Countries that a dealer can be in: a number without a country is one of there. */
+/** Countries in which a dealer can be. A number without a country code belongs to the dealer's country. */
 export type Country = keyof typeof PLANS
 export const COUNTRIES = Object.keys(PLANS) as [Country, ...Country[]]
 
 const planOf = (country: Country): Plan => PLANS[country]
 
-/** German areas have two to five digits: the biggest cities, mobile numbers, and cities with three. */
+/**
+ * German area codes have two to five digits. This matches the biggest cities, mobile numbers, and cities with three
+ * digits.
+ */
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
 const ITALIAN = /^(?:\+|00)39/
-/** Inside a country nobody is called with fewer. */
+/** Fewest digits of a national number. */
 const FEWEST = 6
 
-/** A number as people write it, in the one form that is kept; undefined when it is none. */
+/** Parses a number as users write it into E.164. Undefined when it is no number. */
 export function parsePhone(text: string, country: Country): string | undefined {
   const plain = latinDigits(text)
     .replace(/^\s*tel:/i, '')
     .replaceAll(/[\s\u200e\u200f\u2066-\u2069\u202a-\u202e]/g, '')
   const isAbroad = /^(?:\+|00)/.test(plain)
   const compact = plain
-    // `+49 (0)30`: the zero is for callers inside the country. In Italy it belongs to the number.
+    // In `+49 (0)30` the zero is only for calls inside the country. In Italy it belongs to the number.
     .replace(isAbroad && !ITALIAN.test(plain) ? /\(0\)/ : /[()]/g, '')
     .replaceAll(/[()/.\-\u2010-\u2015]/g, '')
   const number = isAbroad ? withoutTrunk(compact.replace(/^00/, '+')) : fromInside(compact, planOf(country))
   return number !== undefined && PHONE.test(number) ? number : undefined
+}
+
+/**
+ * The stored beginnings of a number that a user has started to type, without the plus: in Germany `030 12`, `0049 30
+ * 12` and `+49 (0)30 12` are `493012`. Empty when the text is no beginning of a number.
+ */
+export function phoneBeginnings(text: string, country: Country): string[] {
+  const compact = latinDigits(text)
+    .replace(/^\s*tel:/i, '')
+    .replaceAll(/\(0\)|[\s()/.\-\u200e\u200f\u2010-\u2015]/g, '')
+  if (!/^\+?\d{5,18}$/.test(compact)) return []
+  if (/^(?:\+|00)/.test(compact)) return [withoutTrunk(compact.replace(/^00/, '+')).slice(1)]
+  const { code, trunk } = planOf(country)
+  const own = compact.startsWith(trunk) ? compact.slice(trunk.length) : compact
+  return [`${code}${own}`]
 }
 
 function fromInside(digits: string, { code, trunk }: Plan): string | undefined {
@@ -67,7 +85,7 @@ function fromInside(digits: string, { code, trunk }: Plan): string | undefined {
   return own.length < FEWEST ? undefined : `+${code}${own}`
 }
 
-/** The zero of `+49 030` is for callers inside the country, too. */
+/** Removes the zero of `+49 030`, which is only for calls inside the country. */
 function withoutTrunk(number: string): string {
   const plan = planBehind(number)
   if (plan?.trunk !== '0') return number
@@ -78,7 +96,7 @@ function withoutTrunk(number: string): string {
 const planBehind = (number: string): Plan | undefined =>
   COUNTRIES.map(planOf).find(({ code }) => number.startsWith(`+${code}`))
 
-/** A number in groups that can be read out, as it is dialled from everywhere: `+49 30 1234567`. */
+/** Formats a number in groups that can be read out, in its international form: `+49 30 1234567`. */
 export function formatPhone(number: string): string {
   const plan = PHONE.test(number) ? planBehind(number) : undefined
   if (!plan) return number

@@ -2,7 +2,7 @@
 export const ANONYMISED_RECORDS = ['customer', 'user'] as const
 export type AnonymisedRecord = (typeof ANONYMISED_RECORDS)[number]
 
-/** What anonymising a person is about to change, as lines of the preview. */
+/** Kinds of data that anonymising a person changes, as lines of the preview. */
 export const PERSONAL_KINDS = [
   'profile',
   'picture',
@@ -15,6 +15,7 @@ export const PERSONAL_KINDS = [
   'works',
   'photos',
   'hst',
+  'inbox',
   'plan',
   'hours',
   'stamps',
@@ -30,5 +31,5 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number]
 export const PERSONAL_FATES = ['replaced', 'deleted', 'kept'] as const
 type PersonalFate = (typeof PERSONAL_FATES)[number]
 
-/** One line of a preview or of what was done: how many rows of a kind meet a fate. */
+/** One line of a preview or result: number of rows of a kind with a fate. */
 export type PersonalLine = { kind: PersonalKind; fate: PersonalFate; count: number }

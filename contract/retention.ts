@@ -1,6 +1,6 @@
 /**
- * Kinds of rows that are removed when they are old enough. Years are counted from the end of the calendar year, as the law
- * counts them (§ 147 (4) AO); days from the moment.
+ * Kinds of rows that are removed after their retention. Years count from the end of the calendar year (§ 147 (4) AO),
+ * days from the moment.
  */
 export const RETENTION_KINDS = [
   'papers',
@@ -18,11 +18,11 @@ export const RETENTION_KINDS = [
 ] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 
-/** Why a row stays although it is old enough. `more`: the next night goes on with it. */
+/** Reasons why an old enough row is kept. `more`: the next nightly run continues with it. */
 export const RETENTION_REASONS = ['openWork', 'openRequest', 'onHold', 'papers', 'bookings', 'more'] as const
 export type RetentionReason = (typeof RETENTION_REASONS)[number]
 
-/** What a run has done with a kind, or would do: rows that go and rows that stay, by their reason. */
+/** Result of a run for one kind, or its preview: rows that are removed, and kept rows by their reason. */
 export type RetentionLine = {
   kind: RetentionKind
   removed: number

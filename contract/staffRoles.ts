@@ -1,4 +1,4 @@
-/** What a user does in the dealership (domain.md 7.24). It describes only: permissions say what the user may do. */
+/** Kinds of work in the dealership. They grant nothing: permissions decide what a user may do. */
 export const STAFF_ROLES = [
   'service_advisor',
   'foreman',

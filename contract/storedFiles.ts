@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What every endpoint that stores a file can refuse with, beside what is wrong with the file itself. */
+/** Errors of every endpoint that stores a file, beside those of the file itself. */
 export const STORING_ERRORS = [
   'no_permission',
   'quota_exceeded',
@@ -10,11 +10,11 @@ export const STORING_ERRORS = [
   'address_not_allowed',
 ] as const satisfies readonly ErrorCode[]
 
-/** Where the content of files can be. */
+/** Storages for the content of files. */
 export const FILE_PLACES = ['database', 'object_storage'] as const
 export type FilePlace = (typeof FILE_PLACES)[number]
 
-/** What every endpoint that hands a stored file out can refuse with. */
+/** Errors of every endpoint that returns a stored file. */
 export const FETCHING_ERRORS = [
   'no_permission',
   'file_infected',

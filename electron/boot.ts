@@ -23,6 +23,7 @@ import { notificationCalls } from './notifications/calls.ts'
 import { openNotifications } from './notifications/openNotifications.ts'
 import { printingCalls } from './printing/calls.ts'
 import { openPrinting } from './printing/openPrinting.ts'
+import { followScanner } from './scanner/followScanner.ts'
 import { sessionCalls } from './session/calls.ts'
 import { openSession } from './session/openSession.ts'
 import { settingsCalls } from './settings/calls.ts'
@@ -44,11 +45,8 @@ import { openRestarts } from './windows/openRestarts.ts'
 import { followSearchShortcut } from './windows/searchShortcut.ts'
 import { Windows } from './windows/windows.ts'
 
-/** The list of papers with its search open. */
-const SEARCH = '/workshop/paper?find=open'
-
 type Start = {
-  /** The profile. */
+  /** Folder of the user's profile. */
   folder: string
   log: Log
   logFile: string
@@ -57,13 +55,15 @@ type Start = {
 }
 
 type Booted = {
-  /** Shows the app, at a link if there is one. */
+  /** Shows the app, with the screen of a link if there is one. */
   show: (link: Link | null) => void
-  /** The first time. Started by the system it may stay hidden, as long as there is an icon to find it by. */
+  /**
+   * Shows the app for the first time. When the system started it, it may stay hidden, as long as the tray icon exists.
+   */
   start: (link: Link | null, isBySystem: boolean) => Promise<void>
 }
 
-/** Makes every module and hands it what it needs. */
+/** Creates all modules and connects them. */
 export function boot({ folder, log, logFile, graphics, openExternal }: Start): Booted {
   const version = app.getVersion()
   const development = developmentSettings()
@@ -93,13 +93,13 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     onChange: (view) => {
       windows.push('network.changed', view)
       if (!view.trouble) lookAtSpelling()
-      // A question that nobody can see would keep a hidden app offline without a word.
+      // A question in a hidden window would keep the app offline without the user knowing.
       if (view.question && !windows.all().some((window) => window.isVisible())) windows.raise('main')
     },
   })
   const { fetch } = network
   const openChat = (chat_uuid: string | null) => openChatWindow(windows, settings.current.chatAlwaysOnTop, chat_uuid)
-  /** Of a window that is not there yet; one that is stays where it is. */
+  /** First path of a new main window. An existing window keeps its page. */
   const firstPage = () => (settings.current.bayTerminal && !windows.get('main') ? BAY : null)
   const showMain = (link: Link | null) => {
     if (!serverUrl()) windows.show('main', '/connect')
@@ -132,7 +132,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   const notifications = openNotifications({
     windows,
     doNotDisturb: () => settings.current.doNotDisturb,
-    open: (chat_uuid) => showMain({ screen: 'chat', chat_uuid }),
+    open: (chat_uuid) => showMain(chat_uuid === null ? { screen: 'inbox' } : { screen: 'chat', chat_uuid }),
     hiddenText: () => texts().notification.hidden,
     log,
   })
@@ -151,7 +151,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     onLogin: network.onLogin,
     downloadsByItself: () => settings.current.downloadUpdatesAutomatically,
     beforeInstall: () => {
-      // Whoever quits and starts again later expects a window.
+      // A user who quits and later starts the app expects a window.
       if (schedule.begun !== 'quit') restarts.remember({ isAsked: schedule.begun === null })
     },
     onChange: (view) => windows.push('update.changed', view),
@@ -196,9 +196,18 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   )
   const shortcutCalls = followSearchShortcut(
     settings,
-    () => windows.show('main', serverUrl() ? SEARCH : '/connect'),
+    () => {
+      if (serverUrl()) windows.openSearch()
+      else windows.show('main', '/connect')
+    },
     log,
   )
+  const scannerCalls = followScanner({
+    settings,
+    onCode: (code) => windows.push('scanner.code', { code }),
+    onChange: (view) => windows.push('scanner.changed', view),
+    log,
+  })
   followBayTerminal(windows, settings)
   followLifecycle({
     onActivate: () => showMain(null),
@@ -232,6 +241,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
       ...trayCalls(tray),
       ...notificationCalls(notifications),
       ...shortcutCalls,
+      ...scannerCalls,
       ...networkCalls(network),
       ...printingCalls(printing, (kind) => windows.get(kind)),
       ...diagnosticsCalls({
@@ -252,7 +262,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   return {
     show: showMain,
     start: async (link, isBySystem) => {
-      // A machine at a lift begins at its terminal, whatever was open before.
+      // A computer at a lift starts with its terminal, whatever was open before.
       if (settings.current.bayTerminal) return showMain(link)
       const restored = restarts.restore()
       if (restored === 'shown' && !link) return

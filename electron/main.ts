@@ -1,4 +1,4 @@
-// The first of all: what else is loaded may be what does not work.
+// Must be the first import, so that the start guard also covers a broken module.
 import './update/startGuard.ts'
 import { join } from 'node:path'
 import { app } from 'electron'

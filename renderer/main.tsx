@@ -4,14 +4,16 @@ import { createRoot } from 'react-dom/client'
 import { startActivity } from '#renderer/desktop/activity.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { tellLanguage } from '#renderer/desktop/tellLanguage.ts'
-import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { startNet } from '#renderer/net/startNet.ts'
+import { followSerialScanner } from '#renderer/shared/scan/typeCode.ts'
+import { provideStartCards } from '#renderer/ui/screen/StartCards.tsx'
 import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
 import { provideStartPages } from './app/screens/startPage.ts'
-import { firstTexts, preloadFirstScreen, preloadWhileTyping } from './app/start/firstScreen.ts'
+import { loadFirstTexts, preloadFirstScreen, preloadWhileTyping } from './app/start/firstScreen.ts'
 import { followLinks } from './app/start/followLinks.ts'
 import { startPreferences } from './app/start/preferences.ts'
+import { startEmoji } from './app/start/startEmoji.ts'
 import { startFeatures, startFrame } from './app/start/startFeatures.ts'
 import { startEventToasts } from './app/toasts/eventToasts.ts'
 import { startFailureToasts } from './app/toasts/failureToasts.ts'
@@ -24,14 +26,17 @@ startEventToasts()
 startFailureToasts(router)
 startActivity()
 startFeatures()
+startEmoji()
 provideStartPages()
+provideStartCards(async () => ({ default: (await import('./app/firstRun/FirstRunCards.tsx')).FirstRunCards }))
 preloadWhileTyping()
 if (desktop) {
   followLinks(desktop, router)
+  followSerialScanner(desktop)
   startFrame()
   tellLanguage(desktop)
 }
-// Answers of the server are not waited for: the shell shows by itself what is still unknown.
+// Does not wait for the server: the shell shows what is still unknown.
 void startNet()
-await Promise.all([startI18n(['shell', 'errors', ...firstTexts()]), preloadFirstScreen()])
+await Promise.all([loadFirstTexts(), preloadFirstScreen()])
 createRoot(root).render(<App />)

@@ -1,5 +1,5 @@
-; What the app has written outside of its folder goes with it. An update and a repair run the uninstaller too (isUpdated);
-; then the person's choices, such as a start with Windows that was switched off in the task manager, stay.
+; Removes the registry entries of the app. An update and a repair run the uninstaller, too (isUpdated). Then the user's
+; choices stay, such as an autostart that was switched off in the task manager.
 !macro customUnInstall
   ${ifNot} ${isUpdated}
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"

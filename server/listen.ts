@@ -7,25 +7,25 @@ import { runDealerCommand } from './dealers/dealerCommand.ts'
 import { type Config, ConfigError, readConfig } from './process/config.ts'
 
 const STOP_MS = 9_000
-/** What an operator reads who starts a server that nobody can sign in to yet. */
+/** Printed for the operator when the server has no dealer, so that no user can sign in yet. */
 const NO_DEALER =
   'This server has no dealer yet. Create the first one with: npm run dealer -- create --code ahf01 --name "Autohaus Ahornfeld" --admin-email katrin@ahornfeld.example'
 const WEB_FOLDER = join(import.meta.dirname, '..', 'dist', 'web')
 
-/** Listens until it is told to stop; then finishes what has begun. */
+/** Listens until the process gets a stop signal. Then it finishes the running requests. */
 export function listen(): Promise<void> {
   return open().catch(endAfter('start'))
 }
 
 async function open(): Promise<void> {
   const config = readConfig(process.env)
-  // The rest of the server is loaded while the database opens; both wait more than they work.
+  // Loads the rest of the server while the database opens, because both spend most of their time waiting.
   const app = import('./app.ts')
   app.catch(() => {})
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    // A lost connection is replaced by the pool; requests that meet it answer 503.
+    // The pool replaces a lost connection. Requests that were using it answer 503.
     onError: (error) =>
       process.stderr.write(`${JSON.stringify({ level: 40, msg: 'database connection lost', error: error.message })}\n`),
   })
@@ -44,14 +44,14 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
   }
   const app = await buildApp({ config, database, webFolder: WEB_FOLDER })
   let closeControl = async () => {}
-  // Before it is said that the server listens: whoever reads that may tell it to stop at once.
+  // Before the "listens" line is printed: a program that reads this line may stop the server at once.
   stopOnSignal(async () => {
     await closeControl()
     await app.close()
     await database.close()
   })
   const address = await app.http.listen({ port: config.port, host: config.host }).catch(async (error) => {
-    // Jobs are looked for already; they must not meet a closed database.
+    // The job queue is polling already. It must not meet a closed database.
     await app.close()
     throw error
   })
@@ -67,13 +67,13 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
   if ((await app.dealers.list()).length === 0) process.stdout.write(`${NO_DEALER}\n`)
 }
 
-/** Ends in order when the process is told to: what runs is finished, what is open is closed. */
+/** On a stop signal, finishes what runs, closes what is open, then exits. */
 function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    // Whoever started this process insists after ten seconds; what is still running by then must not be cut by that.
+    // The parent process kills this one after ten seconds. The server ends by itself before that.
     setTimeout(() => endAfter('end')(new Error('something took too long.')), STOP_MS).unref()
     await close()
     process.exit(0)
@@ -91,7 +91,7 @@ function endAfter(what: string) {
 function sentenceFor(error: Error & { code?: string }, what: string): string {
   if (error instanceof ConfigError) return error.message
   if (error.code === 'EADDRINUSE') return 'The port is in use already: set PORT to another one.'
-  // What an address with several numbers fails with has no message of its own.
+  // When a host name has several addresses, the AggregateError has no message. Its first error has one.
   const cause = error instanceof AggregateError ? (error.errors[0] as Error) : error
   return `The server could not ${what}: ${cause.message}`
 }

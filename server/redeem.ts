@@ -8,7 +8,7 @@ import { isDatabaseAway } from './plugins/errors.ts'
 import { readSettings } from './settings/readSettings.ts'
 import type { Redeem } from './socket/redeemTicket.ts'
 
-/** Departments that somebody is in; whoever leads one is in it. */
+/** Departments that a user belongs to. The head of a department counts as a member. */
 async function departmentsOf(tx: Tx, user: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('department_members as m')
@@ -22,14 +22,14 @@ async function departmentsOf(tx: Tx, user: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
-/** What a new socket may see, from the modules that know it: whose ticket it is, their chats, the dealer's presence switch. */
+/** Returns what a new socket may see: the ticket's owner, their chats, and the dealer's presence switch. */
 export function createRedeem(database: Database, publicUrl: string | undefined, now: () => number): Redeem {
   return async (token, host) => {
     try {
       const ticket = await redeemTicket(database, token)
       if (!ticket) return null
       const hostCode = dealerCodeOfHost(host, publicUrl)
-      // One transaction for everything: after a restart all sockets of all dealers come at once.
+      // One transaction for everything, because after a restart all sockets of all dealers reconnect at once.
       return await database.inDealer(ticket.dealer, async (tx) => {
         const owner = await sessionOwner(tx, ticket.session, now())
         if (!owner) return null
@@ -41,9 +41,9 @@ export function createRedeem(database: Database, publicUrl: string | undefined, 
           departmentsOf(tx, owner.user),
           tx.selectFrom('users').select('appears_offline').where('uuid', '=', owner.user).executeTakeFirst(),
         ])
-        // A ticket of one dealer is worth nothing at the address of another.
+        // A ticket of one dealer is invalid at the host name of another dealer.
         if (hostCode !== null && hostCode !== dealer?.code) return null
-        // The socket is a second door to the chats: it asks for what the first one asks for.
+        // The socket gives access to chats as REST does, so it requires the same permission.
         const maySeeChats = values.plugin_chat && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
         return {
           ...ticket,

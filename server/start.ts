@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FolderError, keepNewFilesPrivate, openPrivateFolder } from './process/privateFolder.ts'
 
 const dataDir = process.env.DATA_DIR || '.data'
-// Before any file is made: no other account of the machine may read or change what the server keeps.
+// Before any file is created: other accounts of the machine may not read or change the server's files.
 keepNewFilesPrivate()
 try {
   openPrivateFolder(dataDir)
@@ -14,8 +14,8 @@ try {
   )
   process.exit(1)
 }
-// What was compiled once need not be compiled at each start: a third of the time until the server listens. In the data
-// folder, because nobody else may write there. Everything else is imported after it.
+// Caches compiled code, which saves a third of the time until the server listens. The cache is in the data folder,
+// because other accounts cannot write there. All other modules are imported after this.
 enableCompileCache(join(dataDir, 'compiled'))
 const { listen } = await import('./listen.ts')
 await listen()

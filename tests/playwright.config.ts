@@ -1,19 +1,23 @@
 import { defineConfig } from 'playwright/test'
+import { chromiumLaunch } from './support/browser/chromiumLaunch.ts'
 import { startTestClock } from './support/clock/testClock.mjs'
 import { shareTemplates } from './support/database/templates.ts'
 
 startTestClock()
 shareTemplates()
 
-/** Three tiers: the web client in Chromium, the desktop app, and the desktop app as it is installed. Each test starts the server and data folder it needs. */
+/**
+ * Three tiers: the web client in Chromium, the desktop app, and the installed desktop app. Each test starts the server
+ * and data folder that it needs.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   testMatch: '**/*.{spec,test}.ts',
   fullyParallel: false,
-  // A browser waits a good part of its time. The tests of a file stay in their order, on one of the workers.
+  // A browser waits much of its time. The tests of a file stay in their order, on one of the workers.
   workers: 2,
-  // These limits end hanging tests. A shared machine may take many times as long as a quiet one.
+  // These limits end hanging tests; a test of speed is tagged `@timed`. A shared machine may take three times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -28,28 +32,17 @@ export default defineConfig({
 })
 
 function webClient() {
-  const asRoot = process.getuid?.() === 0
   return {
     browserName: 'chromium' as const,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
+    // Drawing each movement costs more time than the rest of a page. Tests about movement switch it on.
+    contextOptions: { reducedMotion: 'reduce' as const },
     // Recording every test costs a third of the time; `--trace on` records a failed one.
     trace: 'off' as const,
     screenshot: 'only-on-failure' as const,
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_SHELL ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
-      // Without a locale Chromium calls every file with an umlaut `download`.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
-      // Chromium refuses to start its sandbox as root, which is how containers usually run.
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    // A click on a missing button fails soon, so that a red test does not wait for its own limit.
+    actionTimeout: 60_000,
+    launchOptions: chromiumLaunch(),
   }
 }

@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { themeSheet } from '../vite.config.ts'
+import { chromiumLaunch } from './support/browser/chromiumLaunch.ts'
 import { startTestClock } from './support/clock/testClock.mjs'
 import { databaseTests, embeddedTests } from './support/database/databaseTests.ts'
 import { shareTemplates } from './support/database/templates.ts'
@@ -12,7 +16,7 @@ shareTemplates()
 
 type Extra = {
   timeout?: number
-  /** Files run one after another in the process of their worker; without it each has one of its own. */
+  /** Files run one after another in the process of their worker. Without this each file has its own process. */
   isShared?: boolean
   include?: string[]
   env?: Record<string, string>
@@ -40,7 +44,7 @@ const tier = (
     globalSetup,
     environment: 'node' as const,
     // Worker threads, module hooks and databases of their own: a process per file keeps them apart. Tests of the server
-    // have a server and a database of their own and wait for both a good part of their time: to load it once for all
+    // have a server and a database of their own, and wait for both much of their time. Loading the code once for all
     // files, and a third worker, halves the tier.
     pool: 'forks' as const,
     isolate: !isShared,
@@ -54,16 +58,53 @@ const tier = (
   },
 })
 
+/** Components in a real browser, one page for all tests of a file. */
+const components = {
+  root,
+  plugins: [react(), themeSheet],
+  // A library that Vite finds later would bring a second React.
+  optimizeDeps: {
+    entries: ['renderer/**/*.{ts,tsx}', 'tests/components/**/*.test.tsx', 'tests/support/components/*.ts*'],
+    // Found late, it would reload the page in the middle of a test.
+    include: ['uqr'],
+  },
+  test: {
+    name: 'components',
+    root,
+    include: ['tests/components/**/*.test.tsx'],
+    setupFiles: ['tests/support/components/setUp.ts'],
+    env: { TEST_CLOCK_OFFSET: process.env.TEST_CLOCK_OFFSET ?? '0' },
+    // Ends a hanging test. Each takes a second at most, and many times as long on a busy machine.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    restoreMocks: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // As in the end-to-end tests: a name may be a part of the whole name.
+      locators: { exact: false },
+      provider: playwright({
+        launchOptions: chromiumLaunch(),
+        contextOptions: { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+      viewport: { width: 1366, height: 768 },
+    },
+  },
+}
+
 export default defineConfig({
   root,
   test: {
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      tier('architecture'),
+      // Each reads the whole source, which takes time on a busy machine.
+      tier('architecture', { timeout: 120_000 }),
       tier('contract', { timeout: 60_000 }),
       tier('server', { timeout: 60_000, isShared: true, include: embeddedTests(root, 'tests/server') }),
-      // What opens no database ran in the tier before.
+      // Tests without a database ran in the tier before.
       tier('server-postgres', {
         timeout: 60_000,
         isShared: true,
@@ -74,6 +115,7 @@ export default defineConfig({
       tier('services', { timeout: 60_000 }),
       tier('renderer'),
       tier('electron'),
+      components,
     ],
   },
 })

@@ -9,6 +9,7 @@ import { administrationEndpoints } from './administration/administration.ts'
 import { dealerEndpoints } from './administration/dealers.ts'
 import { desktopEndpoints } from './administration/desktop.ts'
 import { directoryEndpoints } from './administration/directory.ts'
+import { failedEventEndpoints } from './administration/failedEvents.ts'
 import { fileStoreEndpoints } from './administration/fileStore.ts'
 import { logEndpoints } from './administration/logs.ts'
 import { organisationEndpoints } from './administration/organisation.ts'
@@ -20,30 +21,38 @@ import { settingsEndpoints } from './administration/settings.ts'
 import { workplaceEndpoints } from './administration/workplace.ts'
 import { chatAdminEndpoints } from './chat/chatAdmin.ts'
 import { chatEndpoints } from './chat/chats.ts'
+import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
+import { inboxEndpoints } from './inbox/inbox.ts'
 import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
+import { searchEndpoints } from './search/search.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
 import { declinedWorkEndpoints } from './workshop/declinedWork.ts'
 import { hstEndpoints } from './workshop/hst.ts'
+import { paperCallEndpoints } from './workshop/paperCalls.ts'
+import { walkInEndpoints } from './workshop/walkIn.ts'
 import { workshopEndpoints } from './workshop/workshop.ts'
 
-/** Spelled out, because what a compiler infers for so many of them is longer than it can write down. */
+/** Spelled out, because the inferred type of so many endpoints is too long for the compiler to write down. */
 export type Endpoints = typeof administrationEndpoints &
   typeof attendanceEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
   typeof comparisonEndpoints &
+  typeof dashboardEndpoints &
   typeof dealerEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
   typeof extensionTokenEndpoints &
+  typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
   typeof hstEndpoints &
+  typeof inboxEndpoints &
   typeof logEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
@@ -53,13 +62,16 @@ export type Endpoints = typeof administrationEndpoints &
   typeof retentionEndpoints &
   typeof profileEndpoints &
   typeof rightsEndpoints &
+  typeof searchEndpoints &
   typeof serverEndpoints &
   typeof settingsEndpoints &
   typeof stampEndpoints &
   typeof viewEndpoints &
   typeof workplaceEndpoints &
+  typeof walkInEndpoints &
   typeof workshopEndpoints &
   typeof declinedWorkEndpoints &
+  typeof paperCallEndpoints &
   typeof recordEndpoints
 
 const declared: Endpoints = {
@@ -69,12 +81,15 @@ const declared: Endpoints = {
   ...chatAdminEndpoints,
   ...chatEndpoints,
   ...comparisonEndpoints,
+  ...dashboardEndpoints,
   ...dealerEndpoints,
   ...desktopEndpoints,
   ...directoryEndpoints,
   ...extensionTokenEndpoints,
+  ...failedEventEndpoints,
   ...fileStoreEndpoints,
   ...hstEndpoints,
+  ...inboxEndpoints,
   ...logEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,
@@ -84,20 +99,24 @@ const declared: Endpoints = {
   ...retentionEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
+  ...searchEndpoints,
   ...serverEndpoints,
   ...settingsEndpoints,
   ...stampEndpoints,
   ...viewEndpoints,
   ...workplaceEndpoints,
+  ...walkInEndpoints,
   ...workshopEndpoints,
   ...declinedWorkEndpoints,
+  ...paperCallEndpoints,
   ...recordEndpoints,
 }
 
 /**
- * The list of all endpoints, those of the records derived, keyed `<METHOD> <path below /api>`. The server registers
- * exactly these; the client calls them by key with type-only imports, so that no zod reaches the first page. Those of
- * later modules are typed, but not there.
+ * All endpoints, keyed `<METHOD> <path below /api>`, including those derived from records. The server registers exactly
+ * these.
+ * Clients call them by key with type-only imports, so that no zod reaches the first page. Endpoints of later modules
+ * have types but are not in the list.
  */
 export const endpoints = Object.fromEntries(
   Object.entries<Endpoint>(declared).filter(([, { usedBy }]) => usedBy === undefined || isBuilt(usedBy)),
@@ -107,7 +126,7 @@ export type EndpointKey = keyof Endpoints
 
 type Shape<K extends EndpointKey, P extends keyof Endpoint> = P extends keyof Endpoints[K] ? Endpoints[K][P] : undefined
 
-/** What the caller passes (before defaults are filled in). */
+/** Input of a caller, before defaults are filled in. */
 export type EndpointParams<K extends EndpointKey> =
   Shape<K, 'params'> extends z.ZodType ? z.input<Shape<K, 'params'>> : undefined
 export type EndpointQuery<K extends EndpointKey> =
@@ -118,6 +137,6 @@ export type EndpointBody<K extends EndpointKey> =
     : Shape<K, 'body'> extends z.ZodType
       ? z.input<Shape<K, 'body'>>
       : undefined
-/** What comes back; `undefined` for an endpoint that answers 204. */
+/** Output of an endpoint. `undefined` when it answers 204. */
 export type EndpointOutput<K extends EndpointKey> =
   Shape<K, 'output'> extends z.ZodType ? z.output<Shape<K, 'output'>> : undefined

@@ -1,15 +1,18 @@
 import type { DoNotDisturb } from './deviceSettings.ts'
 
-/** Whether nobody wants to be disturbed now. */
+/** Whether "do not disturb" is in effect now. */
 export function isQuiet(setting: DoNotDisturb, now: number): boolean {
   return typeof setting === 'string' ? setting === 'on' : now < Date.parse(setting.until)
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** Before the first car comes in. */
+/** Hour at which a quiet period ends, before the first car arrives. */
 const MORNING_HOUR = 6
 
-/** For an hour, or until the next morning by this computer's clock, also for somebody who works past midnight. */
+/**
+ * Quiet for an hour, or until the next morning by this computer's clock. After midnight the next morning is that of the
+ * same day.
+ */
 export function quietUntil(choice: 'hour' | 'tomorrow', now: number): DoNotDisturb {
   if (choice === 'hour') return { until: new Date(now + HOUR_MS).toISOString() }
   const morning = new Date(now)

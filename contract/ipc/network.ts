@@ -1,16 +1,16 @@
-/** Why the certificate that a server showed is not believed. */
+/** Reason why the certificate of a server is not trusted. */
 export type CertificateReason = 'unknown_issuer' | 'expired' | 'wrong_name' | 'revoked' | 'not_accepted'
 
-/** What stands between this computer and its server, where people or their IT can do something about it. */
+/** Cause of a broken connection to the server that the user or their IT can fix. */
 export type NetworkTrouble =
   | { kind: 'certificate'; host: string; reason: CertificateReason }
-  /** The proxy wants a login and nobody has given one. */
+  /** The proxy wants a login, and the user has not given one. */
   | { kind: 'proxy_login' }
-  /** The proxy does not answer, or does not let us through. */
+  /** The proxy does not answer or refuses the connection. */
   | { kind: 'proxy' }
 
-/** The proxy wants to know who we are. `isRetry`: what was typed before was wrong. */
+/** The proxy asks for a login. `isRetry`: the previous login was wrong. */
 export type ProxyQuestion = { id: number; host: string; realm: string; isRetry: boolean }
 
-/** The one open question, however many requests wait for its answer, and what is wrong at the moment. */
+/** The only open question, however many requests wait for its answer, and the current trouble. */
 export type NetworkView = { question: ProxyQuestion | null; trouble: NetworkTrouble | null }

@@ -15,14 +15,14 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, { usedBy: UsedBy; widthMm: number; heightMm: number }>>
 
 type DeclaredLabelKind = keyof typeof KINDS
-/** The kinds that some module of today prints. */
+/** The kinds that a built module prints. */
 export type LabelKind = {
   [K in DeclaredLabelKind]: (typeof KINDS)[K]['usedBy'] extends BuiltModule ? K : never
 }[DeclaredLabelKind]
 
-/** Every kind, also those of later modules: older files of settings and policies may name them. */
+/** Every kind, also those of later modules, because older files of settings and policies may name them. */
 export const DECLARED_LABEL_KINDS = Object.keys(KINDS) as [DeclaredLabelKind, ...DeclaredLabelKind[]]
-/** True for a kind that some module of today prints. */
+/** True for a kind that a built module prints. */
 export const isLabelKind = (kind: DeclaredLabelKind): kind is LabelKind => isBuilt(KINDS[kind].usedBy)
 export const LABEL_KINDS = DECLARED_LABEL_KINDS.filter(isLabelKind) as [LabelKind, ...LabelKind[]]
 
@@ -32,19 +32,19 @@ export const labelSize = (kind: LabelKind): { widthMm: number; heightMm: number 
   heightMm: KINDS[kind].heightMm,
 })
 
-/** A printer as this computer knows it. `name` is what the system calls it, `title` what people call it. */
+/** A printer of this computer. `name` is the system's name, `title` the one for users. */
 export type Printer = { name: string; title: string }
 
-/** One line of text; its letters are `sizeMm` high and it is cut off at the edge. */
+/** One line of text. Its letters are `sizeMm` high, and it is cut off at the edge. */
 type LabelLine = { text: string; sizeMm: number; bold: boolean }
 
-/** What stands on a label: lines from the top, and beside or below them the content of a QR code. */
+/** Content of a label: lines from the top, and beside or below them a QR code. */
 export type Label = { widthMm: number; heightMm: number; lines: LabelLine[]; qr: string | null }
 
-/** What the calling window has ready for paper: a sheet of this kind in the size of its paper. */
+/** Print request for the prepared page of the calling window: a sheet of this kind in the size of its paper. */
 export type SheetJob = { kind: LabelKind; copies: number; widthMm: number; heightMm: number }
 
-/** `detail` is what the system said, for whoever looks after the printer. */
+/** `detail` is the system's message, for the person who looks after the printer. */
 export type PrintResult =
   | { ok: true }
   | { ok: false; reason: 'no_printer_chosen' | 'printer_missing' | 'failed'; detail: string }

@@ -7,7 +7,10 @@ const nothing = z.union([z.undefined(), z.null()]).transform(() => undefined)
 const millimetres = z.number().min(10).max(300)
 const count = z.int().min(0).max(10_000)
 
-/** Validates, in main, what a page sends. One line for each row of table.ts; a missing one does not compile. */
+/**
+ * Schemas with which main validates the input of a page. One line for each row of table.ts; a missing one does not
+ * compile.
+ */
 export const CALL_SCHEMAS = {
   'desktop.info': nothing,
   'server.choose': z.strictObject({ url: z.string().max(500) }),
@@ -22,6 +25,7 @@ export const CALL_SCHEMAS = {
   'chatWindow.open': z.strictObject({ chat_uuid: z.uuid().nullable() }),
   'chatWindow.setAlwaysOnTop': z.strictObject({ on: z.boolean() }),
   'window.focus': nothing,
+  'search.show': nothing,
   'tray.update': z.strictObject({
     unread: z.int().min(0).max(1_000_000),
     tooltip: z.string().max(100),
@@ -34,6 +38,14 @@ export const CALL_SCHEMAS = {
   }),
   'notification.close': z.strictObject({ chat_uuids: z.array(z.uuid()).min(1).max(10_000) }),
   'notification.view': z.strictObject({ chat_uuid: z.uuid().nullable() }),
+  'notification.showEntry': z.strictObject({
+    entry_uuid: z.uuid(),
+    seq: z.int().min(1),
+    title: z.string().max(300),
+    body: z.string().max(1_000),
+  }),
+  'notification.closeEntries': z.strictObject({ entry_uuids: z.array(z.uuid()).min(1).max(10_000) }),
+  'notification.viewInbox': z.strictObject({ is_viewed: z.boolean() }),
   'settings.read': nothing,
   'settings.write': deviceSettings.exactPartial(),
   'shortcut.read': nothing,
@@ -61,6 +73,8 @@ export const CALL_SCHEMAS = {
     heightMm: millimetres,
   }),
   'printer.testLabel': z.strictObject({ kind: labelKind }),
+  'scanner.ports': nothing,
+  'scanner.read': nothing,
   'diagnostics.copy': nothing,
   'diagnostics.openLogs': nothing,
 } satisfies { [N in CallName]: z.ZodType<CallIn<N>> }

@@ -1,2 +1,2 @@
-/** Keys that open the search from every other program; `off`: none. `Command` in place of `Control` on a Mac. */
+/** Shortcuts that open the search from any program; `off` is none. On a Mac, `Command` replaces `Control`. */
 export const SEARCH_SHORTCUTS = ['off', 'Control+Alt+Space', 'Control+Shift+Space', 'Control+Alt+F'] as const

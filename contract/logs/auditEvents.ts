@@ -1,13 +1,13 @@
 import { type BuiltModule, isBuilt, type UsedBy } from '../modules.ts'
 import { type RecordName, records } from '../records/index.ts'
 
-/** What can be done with every record of the contract. */
+/** Write events of every record. */
 const WRITES = ['created', 'changed', 'deleted', 'restored', 'exported'] as const
 export type Write = (typeof WRITES)[number]
 
 /**
- * Beside the writes of records, each with the module that writes it. The specification's come first; `user.changed` of
- * them is a write.
+ * Events beside the writes of records, each with the module that writes it. Those of the specification come first; its
+ * `user.changed` is a write.
  */
 const EVENTS = {
   'user.sync.start': 'directory',
@@ -23,6 +23,7 @@ const EVENTS = {
   'user.login.failed': 'auth',
   'user.permissions.changed': 'rights',
   'group.permissions.changed': 'rights',
+  'group.dashboard.changed': 'frame',
   'user.password.changed': 'auth',
   'user.password_given': 'auth',
   'user.twofa.changed': 'auth',
@@ -46,6 +47,8 @@ const EVENTS = {
   'dealer.deactivated': 'operator',
   'dealer.reactivated': 'operator',
   'dealer.invited': 'operator',
+  'eventDelivery.retried': 'operator',
+  'eventDelivery.discarded': 'operator',
   'planBlock.created': 'planner',
   'planBlock.changed': 'planner',
   'planBlock.deleted': 'planner',
@@ -81,11 +84,18 @@ const EVENTS = {
   'hst.released': 'hst',
   'hst.closed': 'hst',
   'hst.exported': 'hst',
+  'inbox.taken': 'inbox',
+  'inbox.released': 'inbox',
+  'inbox.done': 'inbox',
+  'inbox.reopened': 'inbox',
+  'inbox.forwarded': 'inbox',
+  'inbox.escalated': 'inbox',
   'user.login.sprayed': 'auth',
   'user.twofa.failed': 'auth',
   'user.badge.changed': 'auth',
   'user.badge.removed': 'auth',
   'bayTerminal.created': 'auth',
+  'bayTerminal.moved': 'auth',
   'bayTerminal.revoked': 'auth',
   'bayTerminal.entered': 'auth',
   'bayTerminal.refused': 'auth',
@@ -105,15 +115,15 @@ const EVENTS = {
 
 type Declared = keyof typeof EVENTS
 type NamedEvent = { [E in Declared]: (typeof EVENTS)[E] extends BuiltModule ? E : never }[Declared]
-/** Those that some module of today writes. */
+/** Events that a built module writes. */
 export const NAMED_EVENTS: readonly NamedEvent[] = (Object.keys(EVENTS) as Declared[]).filter(
   (event): event is NamedEvent => isBuilt(EVENTS[event]),
 )
 
-/** A key of the audit: `<record>.<event>`. There are no others; the server's `recordEvent` takes nothing else. */
+/** A key of the audit: `<record>.<event>`. The server's `recordEvent` accepts no other key. */
 export type AuditEvent = NamedEvent | `${RecordName}.${Write}`
 
-/** All of them, for whoever narrows the audit down. */
+/** All keys, for a filter of the audit. */
 export const AUDIT_EVENTS: readonly AuditEvent[] = [
   ...NAMED_EVENTS,
   ...(Object.keys(records) as RecordName[]).flatMap((name) => WRITES.map((write) => `${name}.${write}` as const)),

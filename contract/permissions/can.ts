@@ -1,8 +1,8 @@
 import { isNumberedRight, isPermission, type NumberedRight, type Permission } from './catalogue.ts'
 
 /**
- * Who may do what: scope (`global`, a location key, or `*` for all locations) to the permission names held there.
- * It is the `stored_data` of the user-data entry of type `permissions`.
+ * Permissions of a user: scope (`global`, a location key, or `*` for all locations) to the names held there. It is the
+ * `stored_data` of the user-data entry of type `permissions`.
  */
 export type PermissionMap = Readonly<Record<string, readonly string[]>>
 
@@ -24,51 +24,55 @@ function isHeld(map: PermissionMap, name: string, scope: string | undefined): bo
   return Object.keys(map).some((key) => key !== GLOBAL_SCOPE && namesIn(map, key).includes(name))
 }
 
-/** `global.admin` counts wherever permissions are asked for, but only when it is held globally. */
+/** `global.admin` applies to every check, but only when it is held globally. */
 export function isAdmin(map: PermissionMap): boolean {
   return namesIn(map, GLOBAL_SCOPE).includes('global.admin')
 }
 
 /**
- * The specification's chapter 6: scope `global` looks only in the global list; a named scope looks in that scope or `*`;
- * no scope looks in every non-global scope. `global.admin` grants everything. An unknown name is denied. A numbered right
- * is found in a map of `withNumberedRights`.
- * Never throws; a malformed map holds nothing.
+ * Permission check of the specification's chapter 6. Scope `global` looks only in the global list. A named scope looks
+ * in that scope or `*`. No scope looks in every non-global scope.
+ * `global.admin` grants everything. An unknown name is denied. A numbered right is found only in a map from
+ * `withNumberedRights`.
+ * Never throws. A malformed map holds nothing.
  */
 export function can(map: PermissionMap, name: string, scope?: string): boolean {
   if (!(isPermission(name) || isNumberedRight(name)) || isDemand(name)) return false
   return isAdmin(map) || isHeld(map, name, scope)
 }
 
-/** One name, or several of which any will do. */
+/** One name, or several of which one is enough. */
 type AnyOf<Name extends string> = Name | readonly Name[]
-/** What is needed for something. */
+/** Requirement of an action. */
 export type Needed = AnyOf<Permission | NumberedRight>
-/** The same where it must be found in the database: a numbered right stands in no row. */
+/** The same for a check in the database, which has no rows for numbered rights. */
 export type NeededPermission = AnyOf<Permission>
 
-/** The names of what is needed. */
+/** The names in a requirement. */
 export const namesOf = <Name extends string>(needed: AnyOf<Name>): readonly Name[] =>
   typeof needed === 'string' ? [needed] : needed
 
 /** True for a name that is only ever held in the scope `global`. */
 export const isGlobalName = (name: string) => name.startsWith('global.')
 
-/** True when any of the names is held: `global.*` globally wherever it is asked, any other name in `scope`, as `can` does. */
+/**
+ * True when one of the names is held. `global.*` is checked globally in any case, other names in `scope`, as `can`
+ * does.
+ */
 export function holds(map: PermissionMap, needed: Needed, scope?: string): boolean {
   return namesOf<Permission | NumberedRight>(needed).some((name) =>
     can(map, name, isGlobalName(name) ? GLOBAL_SCOPE : scope),
   )
 }
 
-/** A restriction or a force, by the same look-ups as `can`; `global.admin` does not imply it. */
+/** Whether a restriction or force applies, looked up as `can` does. `global.admin` does not imply it. */
 export function isDemanded(map: PermissionMap, name: string, scope?: string): boolean {
   return isPermission(name) && isDemand(name) && isHeld(map, name, scope)
 }
 
 /**
- * Whether somebody is restricted in something that belongs to no place, such as their picture: by a restriction that
- * they have globally, for one place or for all of them. A restriction that restricted nothing would only look like one.
+ * Whether a user is restricted in something without a location, such as their picture. A restriction at any location
+ * counts, because otherwise it would have no effect.
  */
 export function isRestricted(map: PermissionMap, name: string): boolean {
   return isDemanded(map, name, GLOBAL_SCOPE) || isDemanded(map, name)
@@ -79,7 +83,7 @@ export function mustHaveSecondFactor(map: PermissionMap): boolean {
   return isDemanded(map, 'force.user.twofa', GLOBAL_SCOPE)
 }
 
-/** Adds up what somebody holds directly and through groups. Order and repetition do not matter. */
+/** Merges the permissions that a user holds directly and through groups. Order and repetition do not matter. */
 export function mergePermissions(maps: readonly PermissionMap[]): PermissionMap {
   const merged = new Map<string, Set<string>>()
   for (const map of maps)

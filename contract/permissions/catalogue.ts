@@ -2,9 +2,9 @@ import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST } from '../constants.ts
 import { type BuiltModule, isBuilt, type UsedBy } from '../modules.ts'
 
 /**
- * Every permission name that exists, with the module that uses it. The specification's chapter 6 gives the areas and
- * `global.*`, `location.read`; the remaining names follow the same pattern (domain.md, chapter 2). A name outside this
- * list grants nothing, and a name of a later module cannot be granted yet.
+ * Every permission name, with the module that uses it. The specification's chapter 6 gives the areas and `global.*`,
+ * `location.read`. The remaining names follow the same pattern (domain.md, chapter 2). A name outside this list grants
+ * nothing, and a name of a later module cannot be granted yet.
  */
 
 type Verb = 'read' | 'create' | 'update' | 'delete'
@@ -26,7 +26,7 @@ const GLOBAL = {
   'global.settings.update': 'settings',
   ...crud('global.locations', 'organisation'),
   ...crud('global.chats', 'chat'),
-  // Nobody changes or deletes a message yet.
+  // Messages cannot be changed or deleted yet.
   ...crud('global.chat', { read: 'chat', create: 'chat', update: null, delete: null }),
   ...crud('global.groups', 'organisation'),
   ...crud('global.upload_groups', 'organisation'),
@@ -37,7 +37,7 @@ const GLOBAL = {
   ...crud('global.news', 'news'),
 } as const satisfies Readonly<Record<string, UsedBy>>
 
-/** Held for a location or for `*`, all of them. */
+/** Held for a location, or for `*`: all of them. */
 const LOCATION = {
   'location.read': 'organisation',
   ...crud('location.news', 'news'),
@@ -64,7 +64,7 @@ const LOCATION = {
 /** Held for a file group. */
 const UPLOAD_GROUP = crud('upload_group', 'files')
 
-/** A restriction takes something away and a force demands something; `global.admin` implies neither. */
+/** A restriction takes an ability away and a force demands an action. `global.admin` implies neither. */
 const RESTRICTION = { 'restrict.user.avatar.upload': 'auth' } as const satisfies Readonly<Record<string, UsedBy>>
 const FORCE = { 'force.user.twofa': 'auth' } as const satisfies Readonly<Record<string, UsedBy>>
 
@@ -73,7 +73,7 @@ export type LocationPermission = keyof typeof LOCATION
 export type UploadGroupPermission = keyof typeof UPLOAD_GROUP
 export type Restriction = keyof typeof RESTRICTION
 export type Force = keyof typeof FORCE
-/** `custom.100` … `custom.130`; what a number is for is a setting (numberedRights.ts). */
+/** `custom.100` … `custom.130`. A setting gives a number its meaning (numberedRights.ts). */
 export type CustomPermission = `custom.${number}`
 /** Any name of the catalogue. */
 export type Permission =
@@ -87,7 +87,7 @@ export type Permission =
 const usedNames = <Name extends string>(table: Readonly<Record<Name, UsedBy>>): readonly Name[] =>
   (Object.keys(table) as Name[]).filter((name) => isBuilt(table[name]))
 
-/** Those of each kind that some module of today uses. */
+/** The names of each kind that a built module uses. */
 export const GLOBAL_PERMISSIONS: readonly GlobalPermission[] = usedNames<GlobalPermission>(GLOBAL)
 export const LOCATION_PERMISSIONS: readonly LocationPermission[] = usedNames<LocationPermission>(LOCATION)
 export const UPLOAD_GROUP_PERMISSIONS: readonly UploadGroupPermission[] = usedNames(UPLOAD_GROUP)
@@ -101,7 +101,7 @@ export const CUSTOM_PERMISSIONS: readonly CustomPermission[] = Array.from(
 const USED_BY: Readonly<Record<string, UsedBy>> = { ...GLOBAL, ...LOCATION, ...UPLOAD_GROUP, ...RESTRICTION, ...FORCE }
 const usedByOf = (name: string): UsedBy => (Object.hasOwn(USED_BY, name) ? (USED_BY[name] ?? null) : null)
 
-/** All that can be done with the files of a file group, also while no module does. */
+/** All rights on the files of a file group, even while no module uses them. */
 export const UPLOAD_GROUP_NAMES = Object.keys(UPLOAD_GROUP) as [UploadGroupPermission, ...UploadGroupPermission[]]
 
 /** The whole catalogue, with the names of later modules. */
@@ -113,27 +113,30 @@ export const PERMISSIONS: readonly Permission[] = [
 const known = new Set<string>(PERMISSIONS)
 const numbered = new Set<string>(CUSTOM_PERMISSIONS)
 
-/** True for a name of the catalogue; anything else is denied everywhere, also to an administrator. */
+/** True for a name of the catalogue. Other names are denied everywhere, also to administrators. */
 export function isPermission(name: string): name is Permission {
   return known.has(name)
 }
 
-/** True for a name that has an effect today. Whether a numbered one has depends on the dealer's settings, so all count. */
+/**
+ * True for a name that has an effect today. All numbered names count, because their effect depends on the dealer's
+ * settings.
+ */
 export const isUsedPermission = (name: string): name is Permission => numbered.has(name) || isBuilt(usedByOf(name))
 
 /**
- * What the numbered permissions `custom.100` … `custom.130` can be given for. Which number means it is the dealer's own
- * choice: the named setting holds it (domain.md G2, G15). Rules ask for the right, never for a number. All of them are
- * held at a location or at all of them.
+ * Rights that the numbered permissions `custom.100` … `custom.130` can mean. The dealer chooses the number of each in
+ * the named setting (domain.md G2, G15). Rules check the right, never a number. All of them are held at one location or
+ * at all of them.
  */
 export const NUMBERED_RIGHTS = {
-  /** Sees and writes what work costs (domain.md 7.1.16). */
+  /** Sees and writes prices of work (domain.md 7.1.16). */
   'numbered.prices': { setting: 'custom_permission_prices', usedBy: 'workshop' },
-  /** Takes back that a car was picked up (domain.md 4.1). */
+  /** Reopens a paper whose car was picked up (domain.md 4.1). */
   'numbered.reopen_picked_up': { setting: 'custom_permission_reopen_picked_up', usedBy: 'workshop' },
-  /** Sees figures of persons, as far as the dealer allows any (domain.md 7.3). */
+  /** Sees figures of single users, as far as the dealer allows any (domain.md 7.3). */
   'numbered.person_figures': { setting: 'custom_permission_person_figures', usedBy: 'times' },
-  /** Keeps absences and hours of the people of a location (domain.md 7.4). */
+  /** Manages absences and hours of the users of a location (domain.md 7.4). */
   'numbered.absences': { setting: 'custom_permission_absences', usedBy: 'planner' },
   'numbered.tire_check': { setting: 'tire_permission_check', usedBy: 'tires' },
   'numbered.tire_order': { setting: 'tire_permission_order', usedBy: 'tires' },
@@ -143,10 +146,10 @@ export const NUMBERED_RIGHTS = {
 
 export type NumberedRight = keyof typeof NUMBERED_RIGHTS
 
-/** True for the name of such a right, also of a later module. */
+/** True for the name of a numbered right, also of a later module. */
 export const isNumberedRight = (name: string): name is NumberedRight => Object.hasOwn(NUMBERED_RIGHTS, name)
 
-/** Those that some module of today uses. */
+/** Numbered rights that a built module uses. */
 type UsedNumberedRight = {
   [R in NumberedRight]: (typeof NUMBERED_RIGHTS)[R]['usedBy'] extends BuiltModule ? R : never
 }[NumberedRight]

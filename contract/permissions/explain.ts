@@ -1,10 +1,10 @@
 import { can, EVERY_LOCATION, GLOBAL_SCOPE, isAdmin, isDemanded, type PermissionMap } from './can.ts'
 import { RESTRICTIONS } from './catalogue.ts'
 
-/** Where somebody has permissions from: given to them (`group` is null) or to a group of theirs. */
+/** Source of a user's permissions: given directly (`group` is null) or through a group of theirs. */
 export type PermissionSource = { group: { uuid: string; name: string } | null; permissions: PermissionMap }
 
-/** One way on which a permission is held: from which source, in which of its scopes, and because of which name. */
+/** One reason why a permission is held: its source, the scope in it, and the permission name that gives it. */
 export type Reason = { group: PermissionSource['group']; scope: string; permission: string }
 
 const isRestriction = (name: string) => (RESTRICTIONS as readonly string[]).includes(name)
@@ -17,8 +17,8 @@ function scopesFor(map: PermissionMap, scope: string | undefined): string[] {
 }
 
 /**
- * Why somebody may do something, or what demands it of them: every way that leads there, administrators' first.
- * Empty exactly when they may not. Permissions only add up, so each source can be asked by itself.
+ * All reasons why a user has a permission, or why a force applies to them, those of administrators first. Empty exactly
+ * when they do not have it. Permissions only add up, so each source is checked by itself.
  */
 export function explain(sources: readonly PermissionSource[], name: string, scope?: string): Reason[] {
   return sources.flatMap(({ group, permissions }) => {
@@ -34,7 +34,7 @@ export function explain(sources: readonly PermissionSource[], name: string, scop
   })
 }
 
-/** Why the box of a permission counts: a restriction restricts from wherever it is held, so every way is one. */
+/** Why the box of a permission is effective. A restriction counts in any scope, so each of its scopes is a reason. */
 export function explainGrant(
   sources: readonly PermissionSource[],
   { scope, permission }: { scope: string; permission: string },

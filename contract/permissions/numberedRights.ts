@@ -7,24 +7,26 @@ import {
   USED_NUMBERED_RIGHTS,
 } from './catalogue.ts'
 
-/** The dealer's choice: settings by key, as they are read. Other keys do not count. */
+/** The dealer's settings by key. Only those that choose a number are read. */
 export type ChosenNumbers = Readonly<Record<string, unknown>>
 
-/** The numbered permission of a right; null while the settings are not known. */
+/** The numbered permission of a right. Null while the settings are not known. */
 function permissionOf(numbers: ChosenNumbers, right: NumberedRight): CustomPermission | null {
   const number = numbers[NUMBERED_RIGHTS[right].setting]
   return typeof number === 'number' ? `custom.${number}` : null
 }
 
-/** What a numbered permission is for, as the dealer has chosen. Nothing: it cannot be granted. */
+/**
+ * The rights that a numbered permission means by the dealer's settings. A number without a meaning cannot be granted.
+ */
 export const meaningsOf = (numbers: ChosenNumbers, permission: string): NumberedRight[] =>
   USED_NUMBERED_RIGHTS.filter((right) => permissionOf(numbers, right) === permission)
 
-/** The numbered permissions that are for something, in the order of their numbers. */
+/** The numbered permissions with a meaning, in the order of their numbers. */
 export const numberedPermissions = (numbers: ChosenNumbers): CustomPermission[] =>
   [...new Set(USED_NUMBERED_RIGHTS.flatMap((right) => permissionOf(numbers, right) ?? []))].sort()
 
-/** The map with the rights that its numbers mean, so that `can` finds them. */
+/** Adds the rights that the map's numbers mean, so that `can` finds them. */
 export function withNumberedRights(map: PermissionMap, numbers: ChosenNumbers): PermissionMap {
   return Object.fromEntries(
     Object.entries(map).map(([scope, names]) => {
@@ -34,7 +36,7 @@ export function withNumberedRights(map: PermissionMap, numbers: ChosenNumbers): 
   )
 }
 
-/** The map as the specification has it, without the rights that follow from numbers. */
+/** Removes the rights that follow from numbers. The specification's map does not have them. */
 export function withoutNumberedRights(map: PermissionMap): PermissionMap {
   return Object.fromEntries(
     Object.entries(map).map(([scope, names]) => [scope, names.filter((name) => !isNumberedRight(name))]),

@@ -9,29 +9,29 @@ import {
 } from './catalogue.ts'
 import { type ChosenNumbers, numberedPermissions } from './numberedRights.ts'
 
-/** What a scope stands for. `everywhere` is `*`: every location and every file group. */
+/** Kind of a scope. `everywhere` is `*`: every location and every file group. */
 type ScopeKind = 'global' | 'everywhere' | 'location' | 'upload_group'
 
 const FILE_GROUP = 'upload_group:'
 
 /**
- * The scope of one file group. No location key looks like it, so that `can` treats it as any named scope: what is held
- * for `*` counts for every file group, too.
+ * The scope of one file group. No location key looks like it, so `can` treats it as any named scope: permissions in `*`
+ * apply to every file group, too.
  */
 export const uploadGroupScope = (uuid: string) => `${FILE_GROUP}${uuid}`
 
-/** The file group that a scope is of, or null for any other scope. */
+/** The file group of a scope, or null for any other scope. */
 export const uploadGroupOf = (scope: string): string | null =>
   scope.startsWith(FILE_GROUP) ? scope.slice(FILE_GROUP.length) : null
 
-/** Every scope has one; what is neither special nor of a file group is the key of a location. */
+/** The kind of a scope. A scope that is neither special nor of a file group is the key of a location. */
 export function scopeKind(scope: string): ScopeKind {
   if (scope === GLOBAL_SCOPE) return 'global'
   if (scope === EVERY_LOCATION) return 'everywhere'
   return uploadGroupOf(scope) === null ? 'location' : 'upload_group'
 }
 
-/** What has an effect in which kind of scope, beside numbered permissions; nothing else can be granted there. */
+/** Names with an effect in each kind of scope, beside numbered permissions. Others cannot be granted there. */
 const PERMISSIONS_OF: Readonly<Record<ScopeKind, readonly Permission[]>> = {
   global: [...GLOBAL_PERMISSIONS, ...RESTRICTIONS, ...FORCES],
   everywhere: [...LOCATION_PERMISSIONS, ...UPLOAD_GROUP_PERMISSIONS, ...RESTRICTIONS],
@@ -40,8 +40,8 @@ const PERMISSIONS_OF: Readonly<Record<ScopeKind, readonly Permission[]>> = {
 }
 
 /**
- * What can be granted in a scope. A numbered permission can be where its right is looked for: at locations, and only
- * while the dealer's settings say what it is for.
+ * Permissions that can be granted in a scope. A numbered permission can be granted only at locations, and only while
+ * the dealer's settings give it a meaning.
  */
 export function grantableIn(scope: string, numbers: ChosenNumbers): readonly Permission[] {
   const kind = scopeKind(scope)
@@ -49,7 +49,7 @@ export function grantableIn(scope: string, numbers: ChosenNumbers): readonly Per
   return isPlace ? [...PERMISSIONS_OF[kind], ...numberedPermissions(numbers)] : PERMISSIONS_OF[kind]
 }
 
-/** The map without what has no effect: names of later modules, numbers without a meaning, names in a wrong scope. */
+/** Removes names without an effect: those of later modules, numbers without a meaning, names in a wrong scope. */
 export function effectiveIn(map: PermissionMap, numbers: ChosenNumbers): PermissionMap {
   const scopes = Object.entries(map).map(([scope, names]) => {
     const grantable = new Set<string>(grantableIn(scope, numbers))
@@ -63,11 +63,11 @@ export type Grant = { scope: string; permission: Permission }
 
 const keyOf = ({ scope, permission }: Grant) => `${permission}\n${scope}`
 
-/** A map as a list, in the order of the map. */
+/** Turns a map into a list of grants, in the order of the map. */
 export const grantsOf = (map: PermissionMap): Grant[] =>
   Object.keys(map).flatMap((scope) => (map[scope] ?? []).map((name) => ({ scope, permission: name as Permission })))
 
-/** The other way round; each grant once. */
+/** Turns a list of grants into a map. Each grant occurs once. */
 export function toPermissionMap(grants: readonly Grant[]): PermissionMap {
   const scopes = Map.groupBy(grants, ({ scope }) => scope)
   return Object.fromEntries(
@@ -75,7 +75,7 @@ export function toPermissionMap(grants: readonly Grant[]): PermissionMap {
   )
 }
 
-/** What `after` has and `before` has not, and the other way round. */
+/** Grants that only `after` has (`give`) and grants that only `before` has (`take`). */
 export function compareGrants(before: readonly Grant[], after: readonly Grant[]): { give: Grant[]; take: Grant[] } {
   const had = new Set(before.map(keyOf))
   const has = new Set(after.map(keyOf))

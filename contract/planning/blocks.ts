@@ -1,14 +1,14 @@
 import { type Calendar, finish, minutesAt, type WorkTime, workBetween } from './calendar.ts'
 import { dayAt, dayName, MINUTE_MS, type Span } from './localDay.ts'
 
-/** What an unfinished block still needs when its planned time is used up, minutes. */
+/** Minutes that an unfinished block still needs when its planned time is used up. */
 const LEAST_REST = 15
 
-/** What has to be there so that a block can be done. */
+/** Requirements of a block. */
 export type BlockNeeds = {
-  /** At least one of the technicians has each of them, and all of them those for high voltage. */
+  /** One technician is enough for each skill. High-voltage skills are needed by all of them. */
   readonly skills: readonly string[]
-  /** Any of these kinds of bays; none: any bay, or no bay at all. */
+  /** Any of these kinds of bays. Empty means any bay, or no bay at all. */
   readonly bay_kinds: readonly string[]
   readonly loan_car_uuid: string | null
   readonly wheel_set: 'none' | 'missing' | 'ready'
@@ -16,78 +16,102 @@ export type BlockNeeds = {
 }
 
 /**
- * A piece of work in the planner, as it is on the wire: moments are UTC texts, durations minutes. Blocks are never
- * changed in place; whatever changes one makes another, and what was found out about the old one stays true.
+ * A piece of work in the planner, in its wire format: moments are UTC texts, durations are minutes. Blocks are
+ * immutable. A change creates another block, so that values computed for the old one stay valid.
  */
 export type PlannerBlock = {
   readonly uuid: string
   readonly paper_uuid: string
   readonly work_uuids: readonly string[]
   readonly location_uuid: string
-  /** When work begins; null: nobody has said so yet. A start outside working time means the next working time. */
+  /** Start of the work. Null while it is undated. A start outside working time means the next working time. */
   readonly start: string | null
-  /** Target time of the works together, for a pace of 1. */
+  /** Target minutes of all works together, for a pace of 1. */
   readonly planned_minutes: number
-  /** What of it is done. */
+  /** Minutes of the planned ones that are done. */
   readonly done_minutes: number
-  /** Working time that is kept free after it. */
+  /** Minutes of working time that are kept free after it. */
   readonly buffer_minutes: number
-  /** Each does the share of the planned minutes; the shares need not add up to 1, two may be needed all the time. */
+  /**
+   * Each technician does their share of the planned minutes. The shares need not add up to 1, because two may be needed
+   * all the time.
+   */
   readonly technicians: readonly { readonly uuid: string; readonly share: number }[]
   /** Code of a bay of the location. */
   readonly bay: string | null
-  /** Who is meant to do it as long as no technician is named. */
+  /** Team that does the work while no technician is named. */
   readonly team_uuid: string | null
-  /** The customer was told this time; otherwise it floats. */
+  /** The customer knows this time. Otherwise the block may be moved. */
   readonly is_fixed: boolean
-  /** Name of the series that a split block belongs to: the uuid of the one that was split first. */
+  /** Series of a split block: the uuid of the block that was split first. */
   readonly part_of: string | null
-  /** Counted from 1. */
+  /** Position in the series, from 1. */
   readonly part: number
   readonly parts: number
   readonly promised_at: string | null
-  /** 0 is usual, more is more urgent. */
+  /** 0 is the usual priority. A higher one is more urgent. */
   readonly priority: number
   readonly state: 'planned' | 'in_progress' | 'on_hold' | 'finished'
   readonly needs: BlockNeeds
-  /** The local day on which it should have been done before it was carried over for the first time. */
+  /** Local day on which the block should have been done before its first carry-over. */
   readonly carried_from: string | null
   readonly carry_reason: string | null
 }
 
-/** What one technician, or nobody in particular, does of a block. */
+/** Values of a block that is not begun, has no place in the plan and needs nothing. */
+export const NEW_BLOCK = {
+  work_uuids: [],
+  start: null,
+  done_minutes: 0,
+  buffer_minutes: 0,
+  technicians: [],
+  bay: null,
+  team_uuid: null,
+  is_fixed: false,
+  part_of: null,
+  part: 1,
+  parts: 1,
+  promised_at: null,
+  priority: 0,
+  state: 'planned',
+  needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
+  carried_from: null,
+  carry_reason: null,
+} satisfies Omit<PlannerBlock, 'uuid' | 'paper_uuid' | 'location_uuid' | 'planned_minutes'>
+
+/** Share of one technician in a block, or the whole block when no technician is named. */
 export type Task = {
   readonly technicianUuid: string | null
   readonly time: WorkTime
-  /** By the clock, without the buffer. */
+  /** Clock minutes, without the buffer. */
   readonly minutes: number
   readonly end: number
-  /** After the buffer. */
+  /** End of the buffer. */
   readonly freeAt: number
 }
 
-/** When a block is worked on. `end` is infinity when working time never comes. */
+/** Time of a block. `end` is infinity when working time never comes. */
 export type Timing = {
   readonly start: number
   readonly end: number
-  /** When bay and people have it behind them, buffer included. */
+  /** End of the buffer, when bay and technicians are free again. */
   readonly freeAt: number
   readonly tasks: readonly Task[]
 }
 
-/** A moment of the wire in milliseconds. */
+/** Parses a moment of the wire format into milliseconds. */
 export const momentOf = (text: string): number => Date.parse(text)
-/** The way back; infinity is null. */
+/** Formats milliseconds as a moment of the wire format. Infinity becomes null. */
 export const momentText = (moment: number): string | null =>
   Number.isFinite(moment) ? new Date(moment).toISOString() : null
 
-/** Planned minutes that are left of a block; an unfinished one without any needs a quarter of an hour more. */
+/** Planned minutes that are left of a block. An unfinished block always needs at least a quarter of an hour more. */
 export function restOf({ planned_minutes, done_minutes, state }: PlannerBlock): number {
   if (state === 'finished') return 0
   return planned_minutes > done_minutes ? planned_minutes - done_minutes : LEAST_REST
 }
 
-/** Who works on it how long; without technicians the opening hours are its time. */
+/** The technicians of a block with their minutes. A block without technicians is done in the opening hours. */
 export function tasksOf(
   calendar: Calendar,
   block: PlannerBlock,
@@ -101,7 +125,7 @@ export function tasksOf(
   return block.technicians.map(({ uuid, share }) => task(uuid, share))
 }
 
-/** How long planned minutes of a block take when they begin at `start`. */
+/** The timing of planned minutes of a block that starts at `start`. */
 export function timed(calendar: Calendar, block: PlannerBlock, start: number, planned = block.planned_minutes): Timing {
   const tasks = tasksOf(calendar, block, planned).map((task) => {
     const end = finish(task.time, start, task.minutes)
@@ -121,7 +145,7 @@ export function timed(calendar: Calendar, block: PlannerBlock, start: number, pl
 
 const known = new WeakMap<Calendar, WeakMap<PlannerBlock, Timing>>()
 
-/** When a block is worked on by plan; null while it has no date. */
+/** The planned timing of a block. Null while it is undated. */
 export function timingOf(calendar: Calendar, block: PlannerBlock): Timing | null {
   if (block.start === null) return null
   let timings = known.get(calendar)
@@ -138,7 +162,7 @@ export function timingOf(calendar: Calendar, block: PlannerBlock): Timing | null
 
 const busy = new WeakMap<Task, readonly Span[]>()
 
-/** The working time that a task takes, buffer included, piece by piece: pauses, nights and closed days are no part of it. */
+/** Pieces of working time that a task takes, including the buffer. Breaks, nights and closed days are left out. */
 export function busySpans(timing: Timing, task: Task): readonly Span[] {
   const found = busy.get(task)
   if (found) return found
@@ -152,5 +176,5 @@ export function dayOfBlock(calendar: Calendar, block: PlannerBlock, moment: numb
   return dayName(dayAt(calendar.locations.get(block.location_uuid)?.time_zone ?? 'UTC', moment))
 }
 
-/** So many minutes later. */
+/** Adds minutes to a moment in milliseconds. */
 export const later = (moment: number, minutes: number): number => moment + minutes * MINUTE_MS

@@ -1,25 +1,25 @@
 import { dayAt, MINUTE_MS, type Span } from './localDay.ts'
 import { openSpans, type Person, type PlanningLocation, paceOf, type SiteDay, siteDays } from './workingTime.ts'
 
-/** Days after which it counts as never that no working time comes. */
+/** Days without working time after which the planner stops searching and answers "never". */
 const HORIZON_DAYS = 400
 
-/** The time in which somebody works at a location, or, without a person, in which it is open. */
+/** Working time of a person at a location. Without a person, the opening hours. */
 export type WorkTime = {
   readonly timeZone: string
-  /** Planned minutes that a minute is good for. */
+  /** Planned minutes that are done in one minute of working time. */
   readonly pace: number
   readonly day: (number: number) => Omit<SiteDay, 'location_uuid'>
 }
 
 /**
- * When everybody works and every location is open. It remembers what it has found out, so it is made once per state of
- * people and locations and lives while blocks change.
+ * Working times of all people and opening hours of all locations. It caches what it computes. Create it once for each
+ * state of people and locations; it stays valid while blocks change.
  */
 export type Calendar = {
   readonly locations: ReadonlyMap<string, PlanningLocation>
   readonly people: ReadonlyMap<string, Person>
-  /** Without a person, or with one that is unknown, the opening hours. */
+  /** Gives the opening hours for null or an unknown person. */
   readonly workTime: (locationUuid: string, personUuid: string | null) => WorkTime
 }
 
@@ -36,7 +36,7 @@ function remembering<Value>(make: (number: number) => Value): (number: number) =
   }
 }
 
-/** A calendar of these locations and people. */
+/** Creates a calendar. Each day is computed once, when it is asked for first. */
 export function makeCalendar(locations: readonly PlanningLocation[], people: readonly Person[]): Calendar {
   const places = new Map(locations.map((one) => [one.uuid, one]))
   const staff = new Map(people.map((one) => [one.uuid, one]))
@@ -74,12 +74,12 @@ export function makeCalendar(locations: readonly PlanningLocation[], people: rea
   return { locations: places, people: staff, workTime }
 }
 
-/** Minutes by the clock that somebody of this pace needs for planned minutes; started ones count (60 at 0.7 are 86). */
+/** Clock minutes that a person of this pace needs for planned minutes, rounded up (60 at 0.7 are 86). */
 export function minutesAt(pace: number, planned: number): number {
   return pace > 0 ? Math.ceil(planned / pace - 1e-9) : Number.POSITIVE_INFINITY
 }
 
-/** The moment at which so many minutes of working time from a moment on are over; infinity when that is never. */
+/** The moment at which so many minutes of working time are over. Infinity when that never happens. */
 export function finish(time: WorkTime, start: number, minutes: number): number {
   if (minutes <= 0) return start
   let left = minutes * MINUTE_MS
@@ -94,7 +94,7 @@ export function finish(time: WorkTime, start: number, minutes: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The working time in a stretch, piece by piece. */
+/** The pieces of working time in a span. */
 export function workBetween(time: WorkTime, { from, to }: Span): Span[] {
   if (!(from < to) || to === Number.POSITIVE_INFINITY) return []
   const pieces: Span[] = []
@@ -107,7 +107,7 @@ export function workBetween(time: WorkTime, { from, to }: Span): Span[] {
   return pieces
 }
 
-/** The first moment from then on that is working time; null when none comes. */
+/** The first moment of working time at or after `from`. Null when none comes. */
 export function nextWork(time: WorkTime, from: number): number | null {
   const first = dayAt(time.timeZone, from)
   for (let number = first; number < first + HORIZON_DAYS; number += 1)

@@ -3,21 +3,27 @@ import type { Calendar } from './calendar.ts'
 import { dayAt, dayName, dayNumber, weekdayOf } from './localDay.ts'
 import { minutesIn } from './spans.ts'
 
-/** What people can do and have to do in some days, in planned minutes. */
+/** Capacity and load of people in some days, in planned minutes. */
 export type Capacity = {
   /** (shift − breaks − absence) × factor × (1 − secondary %). */
   readonly net: number
-  /** What is kept for the unexpected. */
+  /** Time that is kept free for unexpected work. */
   readonly reserve: number
   readonly planned: number
-  /** Work that should have been done on an earlier day. */
+  /** Work that was due on an earlier day. */
   readonly carried_over: number
-  /** net − reserve − planned − carried over; below 0 there is too much work. */
+  /** net − reserve − planned − carried over. Below 0 there is too much work. */
   readonly free: number
 }
 
+/** Load as a share of the offered time (net less reserve): 1 is full, null without any time. */
+export function loadShare({ net, reserve, planned, carried_over }: Omit<Capacity, 'free'>): number | null {
+  const offered = net - reserve
+  return offered > 0 ? (planned + carried_over) / offered : null
+}
+
 type Amount = { planned: number; carried: number }
-/** What the plan asks of people, teams without a named technician, and people who work there no more, day by day. */
+/** Planned minutes per day of people, of teams without a named technician, and of former technicians. */
 type Load = ReadonlyMap<string, Amount>
 
 const personKey = (uuid: string, locationUuid: string, day: number) => `person ${uuid} ${locationUuid} ${day}`
@@ -41,7 +47,7 @@ export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load
   return load
 }
 
-/** The stretches of a dated block, each on its day and in minutes at the pace of who does it. */
+/** The stretches of a dated block, each with its day and its minutes at the pace of the technician. */
 function stretchesOf(calendar: Calendar, block: PlannerBlock) {
   const timing = timingOf(calendar, block)
   if (!timing) return []
@@ -54,7 +60,7 @@ function stretchesOf(calendar: Calendar, block: PlannerBlock) {
   )
 }
 
-/** Whose load a stretch is; null where the block names neither a technician nor a team. */
+/** Key of the load that a stretch belongs to. Null when the block names neither a technician nor a team. */
 function loadKey(
   calendar: Calendar,
   { location_uuid, team_uuid }: PlannerBlock,
@@ -67,11 +73,53 @@ function loadKey(
     : formerKey(location_uuid, day)
 }
 
+/** The people of a location, and its teams with their reserves. */
+export type Staff = {
+  readonly people: readonly string[]
+  readonly teams: readonly { readonly uuid: string; readonly reserve_percent: number }[]
+}
+
+/** The capacity of a location's people. Each has the largest reserve of their teams. */
+export function staffCapacity(
+  calendar: Calendar,
+  load: Load,
+  { people, teams }: Staff,
+  question: Omit<CapacityQuestion, 'reservePercent'>,
+): Capacity {
+  const percents = new Map(teams.map(({ uuid, reserve_percent }) => [uuid, reserve_percent]))
+  const { days, locationUuid } = question
+  return people
+    .map((person) => {
+      const own = calendar.people.get(person)?.team_uuids ?? []
+      const reservePercent = Math.max(0, ...own.map((team) => percents.get(team) ?? 0))
+      return peopleCapacity(calendar, load, [person], { days, locationUuid, reservePercent })
+    })
+    .reduce(added, sum(0, 0, []))
+}
+
+const added = (a: Capacity, b: Capacity): Capacity => ({
+  net: a.net + b.net,
+  reserve: a.reserve + b.reserve,
+  planned: a.planned + b.planned,
+  carried_over: a.carried_over + b.carried_over,
+  free: a.free + b.free,
+})
+
+/** The capacity of a whole location. Its people also have to do the work of former technicians. */
+export function locationCapacity(
+  calendar: Calendar,
+  load: Load,
+  staff: Staff,
+  { days, locationUuid }: { readonly days: readonly string[]; readonly locationUuid: string },
+): Capacity {
+  return withFormer(staffCapacity(calendar, load, staff, { days, locationUuid }), load, locationUuid, days)
+}
+
 /**
- * A capacity that also has to do what is planned at a location for people who do not work there any more: somebody of
- * those who are left will do it. All people of the location are in the calendar.
+ * Adds the work that is planned at a location for former technicians, because the others have to do it. The calendar
+ * must contain all people of the location.
  */
-export function withFormer(capacity: Capacity, load: Load, locationUuid: string, days: readonly string[]): Capacity {
+function withFormer(capacity: Capacity, load: Load, locationUuid: string, days: readonly string[]): Capacity {
   const amounts = days.flatMap((day) => load.get(formerKey(locationUuid, dayNumber(day))) ?? [])
   const planned = amounts.reduce((total, one) => total + one.planned, 0)
   const carried = amounts.reduce((total, one) => total + one.carried, 0)
@@ -90,11 +138,11 @@ function sum(net: number, reservePercent: number, amounts: readonly (Amount | un
   return { net, reserve, planned, carried_over, free: net - reserve - planned - carried_over }
 }
 
-/** What is asked about: local days of the locations, and one location or, with null, all of them. */
+/** Scope of a capacity: local days of the locations, and one location or, with null, all of them. */
 export type CapacityQuestion = {
   readonly days: readonly string[]
   readonly locationUuid: string | null
-  /** Per cent of the net time. */
+  /** Per cent of the net time that is kept free. */
   readonly reservePercent: number
 }
 
@@ -102,7 +150,7 @@ function placesOf(calendar: Calendar, locationUuid: string | null): string[] {
   return locationUuid === null ? [...calendar.locations.keys()] : [locationUuid]
 }
 
-/** The capacity of some people together. */
+/** The capacity of several people together. */
 export function peopleCapacity(
   calendar: Calendar,
   load: Load,
@@ -123,7 +171,7 @@ export function peopleCapacity(
   return sum(net, reservePercent, amounts)
 }
 
-/** The capacity of a team: its people, and against them also what is planned for the team without a name. */
+/** The capacity of a team: its people, less the work that is planned for the team without a named technician. */
 export function teamCapacity(calendar: Calendar, load: Load, teamUuid: string, question: CapacityQuestion): Capacity {
   const people = [...calendar.people.values()]
     .filter((one) => one.team_uuids.includes(teamUuid))
@@ -135,7 +183,7 @@ export function teamCapacity(calendar: Calendar, load: Load, teamUuid: string, q
   return sum(named.net, question.reservePercent, [{ planned: named.planned, carried: named.carried_over }, ...unnamed])
 }
 
-/** The days of the week from Monday on, or of the month, that a day belongs to. */
+/** The days of the period that contains a day. A week starts on Monday. */
 export function daysOf(period: 'day' | 'week' | 'month', day: string): string[] {
   const number = dayNumber(day)
   if (period === 'day') return [day]

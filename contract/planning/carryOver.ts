@@ -2,13 +2,13 @@ import { compareValues } from '../compareValues.ts'
 import { dayOfBlock, later, momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
 import { type Calendar, nextWork } from './calendar.ts'
 import { applyChange, changeBetween, type Plan, type PlanChange } from './changes.ts'
-import { dayAt, localDay } from './localDay.ts'
+import { dayAt, dayName, localDay } from './localDay.ts'
 import { cutBlock, type Outcome, openBlock, replacing } from './operations.ts'
 
-/** Where and why what is left of a block goes on. */
+/** New start and uuid of the rest of a block, and the reason for the carry-over. */
 type Onward = { readonly start: number; readonly uuid: string; readonly reason: string | null }
 
-/** What was done stays where it was; the rest goes on later and remembers the day it was meant for first. */
+/** Keeps the done part of a block where it was and moves the rest. The rest remembers its first planned day. */
 function carried(plan: Plan, calendar: Calendar, block: PlannerBlock, { start, uuid, reason }: Onward): PlanChange {
   const rest = restOf(block)
   const on: Partial<PlannerBlock> = {
@@ -27,7 +27,9 @@ function carried(plan: Plan, calendar: Calendar, block: PlannerBlock, { start, u
   })
 }
 
-/** When those who do a block are next at work after the local day of a moment. */
+/**
+ * The first working time of all technicians of a block after the local day of `now`. Null when one of them never works.
+ */
 function nextMorning(calendar: Calendar, block: PlannerBlock, now: number): number | null {
   const zone = calendar.locations.get(block.location_uuid)?.time_zone ?? 'UTC'
   const midnight = localDay(zone, dayAt(zone, now)).to
@@ -36,15 +38,15 @@ function nextMorning(calendar: Calendar, block: PlannerBlock, now: number): numb
   return starts.reduce((latest, one) => (latest === null || one === null ? null : Math.max(latest, one)))
 }
 
-/** What is asked for when work is carried over. */
+/** Parameters of a carry-over. */
 type Carry = {
   readonly now: number
   readonly reason: string | null
-  /** Uuid of the block that the rest becomes when a part was done. */
+  /** Creates the uuid of the block for the rest when a part was done. */
   readonly newUuid: (uuid: string) => string
 }
 
-/** Moves what is left of a block to the next working day of its people. */
+/** Moves the rest of a block to the next working day of its technicians. */
 export function restToTomorrow(plan: Plan, calendar: Calendar, uuid: string, { now, reason, newUuid }: Carry): Outcome {
   const block = openBlock(plan, uuid)
   if (typeof block === 'string') return { refused: block }
@@ -57,7 +59,7 @@ export function restToTomorrow(plan: Plan, calendar: Calendar, uuid: string, { n
 }
 
 const NEVER = '9999'
-/** Who waits longest comes first, then what is urgent, then what was promised first. */
+/** Orders by the day of the first carry-over, then priority, then promise. */
 function byUrgency(a: PlannerBlock, b: PlannerBlock): number {
   return (
     compareValues(a.carried_from ?? NEVER, b.carried_from ?? NEVER) ||
@@ -68,21 +70,72 @@ function byUrgency(a: PlannerBlock, b: PlannerBlock): number {
   )
 }
 
-/** Blocks of a location that should be finished by now and are not, the most urgent first. */
+/** Whether the working day on which a block should have ended is over at its location. */
+function isDayOver(calendar: Calendar, block: PlannerBlock, end: number, now: number): boolean {
+  const opening = calendar.workTime(block.location_uuid, null)
+  const number = dayAt(opening.timeZone, end)
+  const midnight = localDay(opening.timeZone, number).to
+  const closing = opening.day(number).working.at(-1)?.to ?? midnight
+  // The last millisecond of a day counts as its end, because `leftOver` asks for the rest of yesterday at that moment.
+  return now >= Math.min(closing, midnight - 1)
+}
+
+/**
+ * Unfinished blocks of a location that should have ended on a working day that is over, the most urgent first. A block
+ * that only runs late during its day is not one of them.
+ */
 export function unfinishedAt(plan: Plan, calendar: Calendar, locationUuid: string, now: number): PlannerBlock[] {
   return [...plan.values()]
     .filter((block) => {
       if (block.location_uuid !== locationUuid || block.state === 'finished') return false
       const timing = timingOf(calendar, block)
-      return timing !== null && timing.start < now && timing.end <= now
+      if (timing === null || timing.start >= now || timing.end > now) return false
+      return isDayOver(calendar, block, timing.end, now)
     })
     .sort(byUrgency)
 }
 
+/** Overhang of a location: unfinished blocks of earlier days and of a finished working day. */
+type LeftOver = {
+  /** Blocks that should have ended on a working day that is over. */
+  readonly left: readonly PlannerBlock[]
+  /** Blocks of earlier days that are now planned for a time today. */
+  readonly placed: readonly PlannerBlock[]
+  /** The part of `left` that should have ended before today. */
+  readonly old: readonly PlannerBlock[]
+  /** Whether any of these blocks comes from a day before today. */
+  readonly hasEarlier: boolean
+}
+
+/** The overhang of a location at a moment. The start page, the tray, the button and the dialog all count by this rule. */
+export function leftOver(plan: Plan, calendar: Calendar, locationUuid: string, now: number): LeftOver {
+  const zone = calendar.locations.get(locationUuid)?.time_zone ?? 'UTC'
+  const number = dayAt(zone, now)
+  const today = dayName(number)
+  const { from, to } = localDay(zone, number)
+  const isEarlier = ({ carried_from }: PlannerBlock) => carried_from !== null && carried_from < today
+  const left = unfinishedAt(plan, calendar, locationUuid, now)
+  const known = new Set(left.map(({ uuid }) => uuid))
+  const placed = [...plan.values()]
+    .filter((block) => {
+      const { uuid, location_uuid, state, start } = block
+      if (location_uuid !== locationUuid || state === 'finished' || start === null || known.has(uuid)) return false
+      return isEarlier(block) && momentOf(start) >= from && momentOf(start) < to
+    })
+    .sort((a, b) => compareValues(a.start ?? '', b.start ?? ''))
+  const isFromBefore = (block: PlannerBlock) => isEarlier(block) || momentOf(block.start ?? '') < from
+  return {
+    left,
+    placed,
+    old: unfinishedAt(plan, calendar, locationUuid, from - 1),
+    hasEarlier: placed.length > 0 || left.some(isFromBefore),
+  }
+}
+
 /**
- * At closing time: everything of a location that should be finished and is not goes to the next working day of its
- * people, one after another from their first minute on. It may lie upon what was planned there; the morning decides.
- * Work that was planned to take several days goes on by itself.
+ * Moves all unfinished blocks of a location to the next working day of their technicians, when the working day is over.
+ * They follow each other from the first working minute on. They may overlap blocks that are planned there; the planner
+ * resolves that in the morning. A block that is planned for several days is not moved.
  */
 export function carryOver(plan: Plan, calendar: Calendar, locationUuid: string, carry: Carry): PlanChange {
   const free = new Map<string, number>()
@@ -95,7 +148,7 @@ export function carryOver(plan: Plan, calendar: Calendar, locationUuid: string, 
     const start = Math.max(morning, ...used.map((one) => free.get(one) ?? morning))
     const { freeAt } = timed(calendar, block, start, restOf(block))
     for (const one of used) free.set(one, Number.isFinite(freeAt) ? freeAt : later(start, 0))
-    // The series of a block may have been numbered anew by the one before it.
+    // An earlier block of this loop may have renumbered the series.
     const current = next.get(block.uuid) ?? block
     next = applyChange(next, carried(next, calendar, current, { start, uuid, reason: carry.reason }))
   }

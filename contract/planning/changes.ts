@@ -1,24 +1,24 @@
 import type { PlannerBlock } from './blocks.ts'
 
-/** The blocks that are planned, by their uuid. */
+/** Planned blocks by their uuid. */
 export type Plan = ReadonlyMap<string, PlannerBlock>
 
-/** What a change does to its blocks: null before it is one that is new, null after it one that is gone. */
+/** Change of blocks. `before` is null for a new block, `after` is null for a deleted one. */
 export type PlanChange = readonly {
   readonly uuid: string
   readonly before: PlannerBlock | null
   readonly after: PlannerBlock | null
 }[]
 
-/** Steps that one can go back (domain.md 7.4). */
+/** Most steps that a user can undo (domain.md 7.4). */
 const LONGEST_HISTORY = 50
 
-/** A plan with these blocks. */
+/** Creates a plan of these blocks. */
 export function planOf(blocks: readonly PlannerBlock[]): Plan {
   return new Map(blocks.map((block) => [block.uuid, block]))
 }
 
-/** The plan after a change. What others changed on other blocks in between stays. */
+/** Applies a change to a plan. Changes that others made to other blocks stay. */
 export function applyChange(plan: Plan, change: PlanChange): Plan {
   const next = new Map(plan)
   for (const { uuid, after } of change) {
@@ -28,12 +28,12 @@ export function applyChange(plan: Plan, change: PlanChange): Plan {
   return next
 }
 
-/** What takes a change back exactly. */
+/** The change that undoes a change exactly. */
 export function invertChange(change: PlanChange): PlanChange {
   return change.map(({ uuid, before, after }) => ({ uuid, before: after, after: before })).toReversed()
 }
 
-/** What leads from one plan to another. */
+/** The change that turns one plan into another. */
 export function changeBetween(from: Plan, to: Plan): PlanChange {
   const uuids = new Set([...from.keys(), ...to.keys()])
   return [...uuids]
@@ -41,21 +41,21 @@ export function changeBetween(from: Plan, to: Plan): PlanChange {
     .filter(({ before, after }) => before !== after)
 }
 
-/** What one person did, to go back and forth in; the newest is last. */
+/** The changes of one user, for undo and redo. The newest is last. */
 export type PlanHistory = { readonly done: readonly PlanChange[]; readonly undone: readonly PlanChange[] }
 
-/** Nothing done yet. */
+/** History of a user who has changed nothing yet. */
 export const NO_HISTORY: PlanHistory = { done: [], undone: [] }
 
-/** One thing more was done; what had been taken back cannot be repeated after it. */
+/** Adds a change to the history. Undone changes cannot be redone after it. */
 export function remember({ done }: PlanHistory, change: PlanChange): PlanHistory {
   return { done: [...done, change].slice(-LONGEST_HISTORY), undone: [] }
 }
 
-/** A step with the history after it; `apply` is null when there is none to take. */
+/** The history after a step. `apply` is null when there is no step to take. */
 type HistoryStep = { readonly history: PlanHistory; readonly apply: PlanChange | null }
 
-/** Takes the last thing back. */
+/** Undoes the newest change. */
 export function undo(history: PlanHistory): HistoryStep {
   const change = history.done.at(-1)
   if (!change) return { history, apply: null }
@@ -65,7 +65,7 @@ export function undo(history: PlanHistory): HistoryStep {
   }
 }
 
-/** Does what was taken back last again. */
+/** Redoes the change that was undone last. */
 export function redo(history: PlanHistory): HistoryStep {
   const change = history.undone.at(-1)
   if (!change) return { history, apply: null }

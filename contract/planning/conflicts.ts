@@ -3,14 +3,16 @@ import { busySpans, dayOfBlock, momentOf, type PlannerBlock, type Timing, timing
 import { type Calendar, nextWork } from './calendar.ts'
 import { overlaps } from './lanes.ts'
 import { dayAt, MINUTE_MS, type Span } from './localDay.ts'
-import { skillUntil } from './skills.ts'
+import { skillUntil } from './needs.ts'
+import { goneBayOf } from './orphans.ts'
 import { covers } from './spans.ts'
 
-/** What can be wrong with a plan. */
-const CONFLICT_CODES = [
+/** Codes of conflicts in a plan. */
+export const CONFLICT_CODES = [
   'person_twice',
   'person_gone',
   'bay_twice',
+  'bay_gone',
   'bay_unfit',
   'loan_car_taken',
   'skill_missing',
@@ -23,18 +25,18 @@ const CONFLICT_CODES = [
   'wheel_set_not_ready',
 ] as const
 
-/** One thing that is wrong. `warn` may stay; `block` must not be published. */
+/** One conflict. `warn` allows publishing, `block` prevents it. */
 export type Conflict = {
   readonly code: (typeof CONFLICT_CODES)[number]
   readonly severity: 'warn' | 'block'
   readonly block_uuids: readonly string[]
   /** Uuid of the person or car, code of the bay, name of the skill. */
   readonly subject: string | null
-  /** How late, for promises. */
+  /** Minutes after the promise. */
   readonly minutes: number | null
 }
 
-/** A car that is lent. A block of the same paper does not collide with it. */
+/** A booking of a loan car. Blocks of the same paper do not collide with it. */
 type LoanBooking = {
   readonly loan_car_uuid: string
   readonly paper_uuid: string
@@ -42,21 +44,21 @@ type LoanBooking = {
   readonly until: string
 }
 
-/** What conflicts are looked for with. */
+/** Input for the search for conflicts. */
 export type ConflictRules = {
-  /** Whose plan it is: all people of this location are in the calendar, so that others do not work there (any more). */
+  /** Location of the plan. The calendar must contain all its people; others count as gone. */
   readonly location_uuid: string
   readonly bookings: readonly LoanBooking[]
-  /** One technician may have two jobs at once: a warning then. */
+  /** A technician with two jobs at once is then a warning instead of a block. */
   readonly mayOverlap: boolean
 }
 
 type Timed = {
   readonly block: PlannerBlock
   readonly timing: Timing
-  /** From the first minute of work on, the car stands there, over night too. */
+  /** Time in which the car stands in the bay, from the first minute of work on and also over night. */
   readonly stay: Span
-  /** What is wrong whatever the other blocks are. */
+  /** Conflicts that do not depend on other blocks. */
   readonly own: readonly Conflict[]
 }
 type Dated = Pick<Timed, 'block' | 'timing'>
@@ -76,7 +78,7 @@ function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): vo
   else lists.set(key, [value])
 }
 
-/** Each pair of blocks that use the same thing at the same time, once. */
+/** Pairs of blocks that use the same thing at the same time, each pair once. */
 function* clashes(uses: ReadonlyMap<string, Use[]>): Generator<{ subject: string; pair: [Use, Use] }> {
   for (const [subject, list] of uses) {
     if (list.length < 2) continue
@@ -165,12 +167,14 @@ function skillConflicts(calendar: Calendar, { block, timing }: Dated): Conflict[
 function bayConflicts(calendar: Calendar, { block }: Dated): Conflict[] {
   if (block.bay === null) return []
   const bay = calendar.locations.get(block.location_uuid)?.bays.find(({ code }) => code === block.bay)
+  if (goneBayOf(calendar, block, block.location_uuid) !== undefined)
+    return [conflict('bay_gone', 'block', [block.uuid], block.bay)]
   const kinds = block.needs.bay_kinds
   const fits = bay?.is_usable && (kinds.length === 0 || kinds.includes(bay.type))
   return fits ? [] : [conflict('bay_unfit', 'block', [block.uuid], block.bay)]
 }
 
-/** Days of a stretch that are looked at for absences; a job that never ends is told otherwise. */
+/** Most days of a stretch that are checked for absences. A job that never ends has a conflict of its own. */
 const LONGEST_LOOK = 60
 
 function hourConflicts({ block, timing }: Dated): Conflict[] {
@@ -203,7 +207,7 @@ function supplyConflicts({ block }: Dated): Conflict[] {
 
 const known = new WeakMap<Calendar, WeakMap<PlannerBlock, Timed>>()
 
-/** What can be said about a block without the others, found out once. */
+/** The timing and own conflicts of a block, cached per calendar. */
 function look(calendar: Calendar, block: PlannerBlock, timing: Timing): Timed {
   let looked = known.get(calendar)
   if (!looked) {
@@ -230,8 +234,8 @@ const orderOf = new Map(CONFLICT_CODES.map((code, index) => [code, index]))
 const keyOf = ({ block_uuids, subject }: Conflict) => `${block_uuids.join(' ')} ${subject}`
 
 /**
- * Everything that is wrong with the dated, unfinished blocks, in the order of the codes. People collide by the minutes in
- * which they work; bays from the first minute of work to the last, also over night.
+ * All conflicts of the dated, unfinished blocks, in the order of the codes. People collide by the minutes in which they
+ * work. Bays collide from the first minute of work to the last, also over night.
  */
 export function findConflicts(calendar: Calendar, blocks: Iterable<PlannerBlock>, rules: ConflictRules): Conflict[] {
   const items: Timed[] = []

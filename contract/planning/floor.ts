@@ -2,21 +2,21 @@ import { compareValues } from '../compareValues.ts'
 import { momentOf, type PlannerBlock, restOf, type Task, tasksOf, timingOf } from './blocks.ts'
 import { type Calendar, finish, type WorkTime } from './calendar.ts'
 
-/** A resource that does one thing at a time: a person or a bay. */
+/** Index of a resource that does one job at a time: a person or a bay. */
 type Resource = number
 
-/** A block as the simulation sees it; moments in milliseconds. */
+/** A block in the simulation. Moments are in milliseconds. */
 export type Job = {
   readonly block: PlannerBlock
   readonly tasks: readonly (Pick<Task, 'time' | 'minutes'> & { readonly resource: Resource | null })[]
   readonly bay: Resource | null
   /** The opening hours of its location. */
   readonly open: WorkTime
-  /** People and bay. */
+  /** Its people and its bay. */
   readonly resources: readonly Resource[]
-  /** It does not begin before that. */
+  /** Earliest start. */
   readonly release: number
-  /** By when it has to be finished so that nobody is let down; infinity when nothing was said. */
+  /** Latest end that keeps all promises. Infinity without a promise. */
   readonly due: number
 }
 
@@ -25,26 +25,26 @@ type Holder =
   | { readonly technician_uuid: string; readonly bay: null }
   | { readonly technician_uuid: null; readonly location_uuid: string; readonly bay: string }
 
-/** What a job that begins at a moment does to the resources it uses. */
+/** End of a job, and the moments at which it frees its bay and people. */
 type Run = { readonly end: number; readonly bayFree: number; readonly taskFree: readonly number[] }
 
-/** What happens on the floor from now on when everybody does one thing after another in the order of the plan. */
+/** The simulated work from now on, with everybody doing one job after another in the order of the plan. */
 export type Floor = {
   readonly jobs: readonly Job[]
-  /** The first so many run already and cannot be put off. */
+  /** Number of jobs at the front that are running and cannot be delayed. */
   readonly running: number
   readonly start: readonly number[]
   readonly runs: readonly Run[]
-  /** Per resource: from which place in the order on it is free when. The first entry is place 0. */
+  /** Per resource: from a place in the order on, the moment at which it is free. The first entry is place 0. */
   readonly history: readonly (readonly { readonly place: number; readonly free: number }[])[]
   readonly resourceOf: (holder: Holder) => Resource
-  /** What each resource is. */
+  /** The person or bay of each resource. */
   readonly holders: readonly Holder[]
 }
 
-/** People are the same everywhere, bays belong to a location. */
+/** A person as holder, the same at all locations. */
 export const personHolder = (technician_uuid: string): Holder => ({ technician_uuid, bay: null })
-/** See above. */
+/** A bay as holder. It belongs to a location. */
 export const bayHolder = (location_uuid: string, bay: string): Holder => ({ technician_uuid: null, location_uuid, bay })
 const keyOf = (holder: Holder): string =>
   holder.bay === null ? `person ${holder.technician_uuid}` : `bay ${holder.location_uuid} ${holder.bay}`
@@ -55,8 +55,8 @@ const promiseOf = ({ promised_at }: PlannerBlock) => (promised_at === null ? NEV
 const isRunning = ({ state }: PlannerBlock) => state === 'in_progress'
 
 /**
- * The order of the list: what runs; then by planned start; at the same start what was carried over, what is more urgent,
- * what is promised earlier.
+ * Order of the list: running blocks first, then by planned start. At the same start carried-over blocks come first,
+ * then higher priority, then the earlier promise.
  */
 function inOrder(a: PlannerBlock, b: PlannerBlock): number {
   return (
@@ -69,15 +69,15 @@ function inOrder(a: PlannerBlock, b: PlannerBlock): number {
   )
 }
 
-/** A fixed time without a promise is a promise of its own planned end. */
+/** A fixed block without a promise is due at its own planned end. */
 function dueOf(calendar: Calendar, block: PlannerBlock): number {
   if (block.promised_at !== null) return momentOf(block.promised_at)
   return block.is_fixed ? (timingOf(calendar, block)?.end ?? NEVER) : NEVER
 }
 
 /**
- * Lets a job begin; its people become free one by one, the bay when all have finished. Work that never ends, because
- * nobody is there to do it, keeps its bay for as long as it was planned to take.
+ * Runs a job from a start. Its people become free one by one, and the bay when all have finished. Work that never ends,
+ * because its people never work, keeps its bay for its planned time.
  */
 function runJob(job: Job, start: number): Run {
   const { buffer_minutes: buffer } = job.block
@@ -94,7 +94,7 @@ function runJob(job: Job, start: number): Run {
   return { end, bayFree, taskFree }
 }
 
-/** Whether two runs of a job are the same for everybody and everything. */
+/** Whether two runs end at the same time and free all resources at the same time. */
 const isSameRun = (one: Run, other: Run): boolean =>
   one.end === other.end &&
   one.bayFree === other.bayFree &&
@@ -147,8 +147,8 @@ export function simulateFloor(calendar: Calendar, blocks: Iterable<PlannerBlock>
   }
 }
 
-/** When the resources of a job are free after it. Whoever is never there to do it is kept by nothing. */
-function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generator<[Resource, number]> {
+/** The moments at which a job frees its resources. A person who never works is not kept by it. */
+export function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generator<[Resource, number]> {
   for (const [index, { resource }] of tasks.entries()) {
     const free = taskFree[index] ?? NEVER
     if (resource !== null && free !== NEVER) yield [resource, free]
@@ -156,22 +156,22 @@ function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generator<[Res
   if (bay !== null && bayFree !== NEVER) yield [bay, bayFree]
 }
 
-/** A job that comes in between: from this place of the order on, these resources are free later. */
+/** A new job in the order: from this place on, these resources are free later. */
 export type Insertion = { readonly place: number; readonly free: ReadonlyMap<Resource, number> }
 
-/** A job that has to wait for an insertion. */
+/** A job that an insertion delays. */
 export type Delay = {
   readonly index: number
   readonly begins: number
   readonly run: Run
-  /** What it waits for. */
+  /** The resource that it waits for. */
   readonly waitsFor: Resource
 }
 
 /**
- * What an insertion does to the jobs behind it, one call each for those that begin later and are done, or free somebody,
- * later than before; `false` from there stops it. Only resources that are late are followed: as soon as all are on time
- * again, the rest is as it was.
+ * Follows the effects of an insertion on the jobs behind it. Calls `onDelay` for each job that starts later and ends,
+ * or frees a resource, later than before. Returning `false` stops it.
+ * Only late resources are followed. As soon as all are on time again, the rest is unchanged.
  */
 export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay: Delay) => boolean): void {
   const late = new Map(free)
@@ -184,20 +184,20 @@ export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay
     const { waitsFor, begins } = latest
     const run = begins > (floor.start[index] ?? 0) ? runJob(job, begins) : then
     const isOnTime = isSameRun(run, then)
-    // Whoever the job does not keep, because they are never there to do it, is as late for the next one.
+    // A person whom this job does not keep, because they never work, stays late for the next job.
     noteFreed(late, freed(job, run), isOnTime)
     if (!isOnTime && !onDelay({ index, begins, run, waitsFor })) return
   }
 }
 
-/** Which resources are late after a job, and until when: none of its own if it is on time. */
+/** Updates the late resources after a job. A job on time removes its own resources. */
 function noteFreed(late: Map<Resource, number>, after: Iterable<[Resource, number]>, isOnTime: boolean): void {
   for (const [resource, until] of after)
     if (isOnTime) late.delete(resource)
     else late.set(resource, until)
 }
 
-/** The resource of a job that is free last of those that are late, and when; null when none of them is late. */
+/** The late resource of a job that is free last, and when. Null when none of its resources is late. */
 function latestOf(
   { resources }: Job,
   late: ReadonlyMap<Resource, number>,

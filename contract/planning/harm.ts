@@ -5,17 +5,20 @@ import { type Candidate, insertionOf } from './placements.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** A job that gets late, or later than it is anyhow. */
+/** A job that ends after its promise because of an insertion, or later than it would without it. */
 export type Late = Delay & { readonly added: number }
 
-/** How much later than it may be, or is anyhow, a job is done; what never ends is not let down by waiting. */
+/**
+ * Milliseconds by which an insertion makes a job later than its due time or its former end. A job that never ends gets
+ * no harm from waiting.
+ */
 function addedTo(floor: Floor, { index, run }: Delay): number {
   const due = floor.jobs[index]?.due ?? NEVER
   const then = floor.runs[index]?.end ?? NEVER
   return run.end <= due || run.end === then ? 0 : run.end - Math.max(due, then)
 }
 
-/** The jobs that an insertion makes late, or later than they are anyhow; null when that is too much. */
+/** The jobs that an insertion makes late or later. Null when the harm is too much. */
 export function harmOf(floor: Floor, insertion: Insertion, isTooMuch: IsTooMuch): Late[] | null {
   const late: Late[] = []
   let sum = 0
@@ -31,7 +34,7 @@ export function harmOf(floor: Floor, insertion: Insertion, isTooMuch: IsTooMuch)
   return isCut ? null : late
 }
 
-/** Everything that waits for an insertion. */
+/** All jobs that an insertion delays. */
 export function delaysOf(floor: Floor, insertion: Insertion): Delay[] {
   const delays: Delay[] = []
   ripple(floor, insertion, (delay) => {
@@ -41,33 +44,23 @@ export function delaysOf(floor: Floor, insertion: Insertion): Delay[] {
   return delays
 }
 
-/** Whether nothing has to wait for it. */
-export function isUndisturbed(floor: Floor, insertion: Insertion): boolean {
-  let isFree = true
-  ripple(floor, insertion, () => {
-    isFree = false
-    return false
-  })
-  return isFree
-}
-
 type Least = { readonly jobs: number; readonly added: number }
 const totalOf = (late: readonly Late[]): Least => ({
   jobs: late.length,
   added: late.reduce((sum, one) => sum + one.added, 0),
 })
 
-/** More jobs than one person or bay will ever have before it. */
+/** More jobs than one person or bay will ever have before a new one. */
 const MOST_JOBS = 2 ** 20
 
 type IsTooMuch = (jobs: number, added: number) => boolean
-/** Whether a placement harms too much, as far as that can be known beforehand. */
+/** Whether a placement certainly does too much harm, by a lower bound. */
 type Bound = (candidate: Candidate, isTooMuch: IsTooMuch) => boolean
 
 /**
- * Whether a placement harms too much already when it keeps only its person, or only its bay, and that no longer than it
- * must. It is the same for all placements between the same two jobs of that person or bay, so it is found out once; and
- * only as far as it was too much, which stays too much when less is allowed later.
+ * Lower bound of harm: the placement keeps only its person, or only its bay, for the shortest possible time. All
+ * placements between the same two jobs of a resource share the bound, so it is computed once. A computation stops when
+ * the harm is too much. It stays too much, because the allowed harm only decreases.
  */
 export function leastOf(floor: Floor, { earliest, minutes }: { earliest: number; minutes: number }): Bound {
   const known = new Map<number, Least>()
@@ -79,7 +72,7 @@ export function leastOf(floor: Floor, { earliest, minutes }: { earliest: number;
       if (found) return isTooMuch(found.jobs, found.added)
       const history = floor.history[resource] ?? []
       const start = Math.max(earliest, history[cursor]?.free ?? earliest)
-      // The first is the person, whose time is known; in a bay anybody may work, at best without a pause.
+      // The first resource is the person, whose time is known. In a bay any person may work, at best without a break.
       const free = index === 0 ? finish(able.time, start, able.minutes) : later(start, minutes)
       const following = history[cursor + 1]
       const insertion = following && { place: following.place - 1, free: new Map([[resource, free]]) }
@@ -94,7 +87,7 @@ export function leastOf(floor: Floor, { earliest, minutes }: { earliest: number;
     })
 }
 
-/** The placement that harms least, and how. */
+/** The placement with the least harm, and that harm. */
 type Harm = {
   readonly candidate: Candidate | null
   readonly late: readonly Late[]
@@ -102,7 +95,7 @@ type Harm = {
   readonly added: number
 }
 
-/** Of some placements the one that harms the fewest jobs, then by the fewest minutes, then the one with the earliest end. */
+/** Finds the placement that harms the fewest jobs, then by the fewest minutes, then with the earliest end. */
 export function leastHarm(floor: Floor, candidates: Iterable<Candidate>, bound: Bound): Harm {
   let best: Harm = { candidate: null, late: [], jobs: NEVER, added: NEVER }
   for (const candidate of candidates) {

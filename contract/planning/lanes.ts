@@ -1,7 +1,7 @@
-/** Something that takes a stretch of time in the row of a resource; moments in milliseconds. */
+/** A bar with a time span in the row of a resource. Moments are in milliseconds. */
 export type Bar = { readonly uuid: string; readonly from: number; readonly to: number }
 
-/** How the bars of one row lie below each other so that none covers another. */
+/** Lanes of a row, so that no bar covers another. */
 type Lanes = {
   readonly count: number
   /** Lane of each bar, from 0 on. */
@@ -13,8 +13,8 @@ type Lanes = {
 const byStart = (a: Bar, b: Bar) => a.from - b.from || a.to - b.to || (a.uuid < b.uuid ? -1 : 1)
 
 /**
- * A sweep over the bars in order of their start: each goes into the first lane that is free again. That needs as few
- * lanes as there are bars at the busiest moment. Bars without length take a place and overlap nothing.
+ * Puts each bar, in order of start, into the first free lane. That needs as few lanes as there are bars at the busiest
+ * moment. Bars without length take a lane but overlap nothing.
  */
 export function packLanes(bars: readonly Bar[]): Lanes {
   const last: Bar[] = []

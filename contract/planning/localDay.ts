@@ -2,25 +2,25 @@ import { DAY_MINUTES, DAY_MS } from '../durations.ts'
 
 /** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000
-/** Days per zone that are kept in mind: more than ten years, and not without end. */
+/** Days kept in the cache per zone: more than ten years, but not unlimited. */
 const KNOWN_DAYS = 4_096
 
-/** A stretch of time from a moment until just before another, in milliseconds since 1970 UTC. */
+/** A time span in milliseconds since 1970 UTC. `to` is exclusive. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** A calendar day as a number that can be counted with: days since 1970-01-01. `2026-03-04` becomes 20516. */
+/** A calendar day as days since 1970-01-01: `2026-03-04` becomes 20516. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
-/** The way back: 20516 becomes `2026-03-04`. */
+/** Inverse of `dayNumber`: 20516 becomes `2026-03-04`. */
 export const dayName = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 /** 0 is Monday, as in the opening hours of a location. */
 export const weekdayOf = (number: number): number => (((number + 3) % 7) + 7) % 7
 
-/** Minutes after midnight that `08:30` stands for; `24:00` is 1440. */
+/** Minutes after midnight of a clock time: `08:30` is 510, `24:00` is 1440. */
 export function clockMinutes(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }
 
-/** The way back: 510 becomes `08:30`. */
+/** Inverse of `clockMinutes`: 510 becomes `08:30`. */
 export function clockText(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -45,7 +45,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clock on the wall reads at a moment, as if it hung in UTC. The moment is a whole second. */
+/** The local clock reading at a moment, as if it were UTC. The moment must be a whole second. */
 function wallReading(timeZone: string, moment: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) parts[type] = Number(value)
@@ -55,7 +55,9 @@ function wallReading(timeZone: string, moment: number): number {
 
 const offsetAt = (timeZone: string, moment: number) => wallReading(timeZone, moment) - moment
 
-/** The first moment at which the wall clock has reached a reading; when the reading is skipped, the moment of the change. */
+/**
+ * The first moment at which the local clock reaches a reading. A skipped reading gives the moment of the clock change.
+ */
 function momentReaching(timeZone: string, reading: number): number {
   let [low, high] = [reading - DAY_MS, reading + DAY_MS]
   const [before, after] = [offsetAt(timeZone, low), offsetAt(timeZone, high)]
@@ -69,9 +71,10 @@ function momentReaching(timeZone: string, reading: number): number {
 }
 
 /**
- * A day by the clock of a place. It has 23, 24 or 25 hours. `at` gives the moment at which the clock first reaches so
- * many minutes after midnight: of a reading that comes twice the first, of one that is skipped the moment of the change.
- * Spans that follow each other by the clock therefore do so in time, too, and fill the day exactly.
+ * A day by the local clock. It has 23, 24 or 25 hours.
+ * `at` gives the moment at which the clock first reaches so many minutes after midnight. A reading that occurs twice
+ * gives the first one; a skipped reading gives the moment of the clock change. So spans that follow each other by the
+ * clock also do so in time, and they fill the day exactly.
  */
 type LocalDay = Span & { readonly at: (minutes: number) => number }
 
@@ -103,7 +106,7 @@ export function localDay(timeZone: string, number: number): LocalDay {
   return made
 }
 
-/** The day that was asked for last: what is planned together lies together. */
+/** Cache of the last day, because blocks that are planned together are close in time. */
 let recent = { timeZone: '', number: 0, from: 0, to: 0 }
 
 /** Number of the local day in which a moment lies. */

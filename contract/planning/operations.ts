@@ -2,7 +2,7 @@ import { type BlockNeeds, momentOf, momentText, type PlannerBlock, timingOf } fr
 import type { Calendar } from './calendar.ts'
 import { applyChange, changeBetween, type Plan, type PlanChange } from './changes.ts'
 
-/** Why nothing was changed. */
+/** Reasons why an operation changes nothing. */
 const REFUSALS = [
   'unknown_block',
   'finished',
@@ -19,19 +19,19 @@ const REFUSALS = [
   'not_here',
 ] as const
 
-/** What an operation on the plan comes to: blocks that are changed, or why none is. */
+/** Result of an operation on the plan: the changed blocks, or the reason of a refusal. */
 export type Outcome =
   | { readonly change: PlanChange; readonly refused?: never }
   | { readonly refused: (typeof REFUSALS)[number]; readonly change?: never }
 
-/** A block that may be worked with, or why not. */
+/** Finds a block that may be changed, or gives the reason why not. */
 export function openBlock(plan: Plan, uuid: string): PlannerBlock | 'unknown_block' | 'finished' {
   const block = plan.get(uuid)
   if (!block) return 'unknown_block'
   return block.state === 'finished' ? 'finished' : block
 }
 
-/** The change that puts these blocks in the place of what they were. */
+/** The change that replaces these blocks and deletes the `gone` ones. */
 export function replacing(plan: Plan, blocks: readonly PlannerBlock[], gone: readonly string[] = []): PlanChange {
   const next = new Map(plan)
   for (const block of blocks) next.set(block.uuid, block)
@@ -42,12 +42,12 @@ export function replacing(plan: Plan, blocks: readonly PlannerBlock[], gone: rea
 const isMoment = (text: string | null) => text === null || momentText(momentOf(text)) === text
 const isDuration = (minutes: number) => Number.isInteger(minutes) && minutes > 0
 
-/** Where a block is put; what is left out stays. A start of null takes it out of the day, among the undated. */
+/** New values of a moved block. Omitted ones stay. A start of null makes it undated. */
 export type Move = Partial<
   Pick<PlannerBlock, 'start' | 'bay' | 'technicians' | 'team_uuid' | 'location_uuid' | 'is_fixed'>
 >
 
-/** Puts a block to another time, bay, technician or team. */
+/** Moves a block to another time, bay, technician or team. */
 export function moveBlock(plan: Plan, uuid: string, to: Move): Outcome {
   const block = openBlock(plan, uuid)
   if (typeof block === 'string') return { refused: block }
@@ -57,7 +57,10 @@ export function moveBlock(plan: Plan, uuid: string, to: Move): Outcome {
   return { change: replacing(plan, [{ ...block, ...to }]) }
 }
 
-/** Makes a block longer or shorter, at its end or, with a start, at its beginning. It never gets shorter than what is done. */
+/**
+ * Changes the length of a block at its end or, with a start, at its beginning. It never gets shorter than its done
+ * part.
+ */
 export function resizeBlock(plan: Plan, uuid: string, plannedMinutes: number, start?: string): Outcome {
   const block = openBlock(plan, uuid)
   if (typeof block === 'string') return { refused: block }
@@ -76,7 +79,7 @@ export function swapTechnician(plan: Plan, uuid: string, from: string, to: strin
   return { change: replacing(plan, [{ ...block, technicians }]) }
 }
 
-/** The blocks of a series with their numbers, in their order. */
+/** Numbers the blocks of a series in their order. */
 function numbered(blocks: readonly PlannerBlock[], series: string): PlannerBlock[] {
   const isSeries = blocks.length > 1
   return blocks.map((block, index) => ({
@@ -92,18 +95,18 @@ function seriesOf(plan: Plan, { part_of, uuid }: PlannerBlock): PlannerBlock[] {
   return [...plan.values()].filter((one) => one.part_of === part_of).sort((a, b) => a.part - b.part)
 }
 
-/** One part stays, the other is planned anew. */
+/** Parameters of a cut. */
 type Cut = {
   /** Planned minutes of the first part. */
   readonly at: number
   readonly uuid: string
-  /** What is different with the second part. */
+  /** Different values of the second part. */
   readonly second: Partial<PlannerBlock>
-  /** What is different with the first part. */
+  /** Different values of the first part. */
   readonly first?: Partial<PlannerBlock>
 }
 
-/** Cuts a block in two, numbers its series anew, and gives what was done to the first part as far as it fits. */
+/** Cuts a block in two and renumbers its series. The first part gets as many done minutes as fit. */
 export function cutBlock(plan: Plan, block: PlannerBlock, { at, uuid, second, first }: Cut): PlanChange {
   const done = Math.min(block.done_minutes, at)
   const parts = [
@@ -114,7 +117,7 @@ export function cutBlock(plan: Plan, block: PlannerBlock, { at, uuid, second, fi
   return replacing(plan, numbered(series, block.part_of ?? block.uuid))
 }
 
-/** Cuts a block after so many planned minutes; the second part begins when the first ends, and keeps the buffer. */
+/** Splits a block after so many planned minutes. The second part starts when the first ends, and keeps the buffer. */
 export function splitBlock(plan: Plan, calendar: Calendar, uuid: string, at: number, newUuid: string): Outcome {
   const block = openBlock(plan, uuid)
   if (typeof block === 'string') return { refused: block }
@@ -137,7 +140,7 @@ function earlier(a: string | null, b: string | null): string | null {
   return a < b ? a : b
 }
 
-/** Kinds of bays in which both can be done; null when there is none. */
+/** Kinds of bays that fit both blocks. Null when there is none. */
 function commonBays(a: readonly string[], b: readonly string[]): readonly string[] | null {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a
   const common = a.filter((kind) => b.includes(kind))
@@ -157,8 +160,8 @@ function mergedNeeds(a: BlockNeeds, b: BlockNeeds, bay_kinds: readonly string[])
 }
 
 /**
- * Makes one block of two of the same paper. The first keeps its people and bay; it begins with the earlier and has the
- * works, the needs and the time of both.
+ * Merges two blocks of the same paper. The first keeps its people and bay. The result starts at the earlier start and
+ * has the works, needs and minutes of both.
  */
 export function mergeBlocks(plan: Plan, uuid: string, otherUuid: string): Outcome {
   const [block, other] = [openBlock(plan, uuid), openBlock(plan, otherUuid)]
@@ -189,7 +192,7 @@ export function mergeBlocks(plan: Plan, uuid: string, otherUuid: string): Outcom
   return { change: renumbered(plan, plans, [block, other]) }
 }
 
-/** A change, and with it the numbers of the series that it touches. */
+/** Adds to a change the new numbers of the series that it touches. */
 function renumbered(plan: Plan, change: PlanChange, touched: readonly PlannerBlock[]): PlanChange {
   let next = applyChange(plan, change)
   for (const series of new Set(touched.flatMap(({ part_of }) => part_of ?? []))) {

@@ -2,35 +2,39 @@ import { later } from './blocks.ts'
 import { type Calendar, finish, minutesAt, type WorkTime } from './calendar.ts'
 import { bayHolder, type Floor, type Insertion, personHolder } from './floor.ts'
 import { dayNumber, localDay } from './localDay.ts'
+import { allSkillsUntil } from './needs.ts'
 import type { PromiseQuestion } from './promiseAnswer.ts'
-import { allSkillsUntil } from './skills.ts'
 import type { Person, PlanningLocation } from './workingTime.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Where a new job may be done: by whom, in which bay, at which place of the order, from when to when. */
-export type Candidate = {
+/** A possible place of a new job: person, bay, start and end. */
+export type Place = {
   readonly able: Able
   readonly bay: string | null
-  readonly place: number
   readonly start: number
   readonly end: number
   readonly resources: readonly number[]
-  /** Until when the job keeps them. */
+}
+
+/** A place together with its position in the order. */
+export type Candidate = Place & {
+  readonly place: number
+  /** Moment at which the job frees its resources. */
   readonly freeAt: number
-  /** How many jobs of each resource come before it. */
+  /** Number of jobs of each resource that come before it. */
   readonly cursors: readonly number[]
 }
 
-/** Somebody who may do the job, until when they may, and how long they take. */
-type Able = {
+/** A person who may do the job, the last moment at which they may, and the minutes they need. */
+export type Able = {
   readonly person: Person
   readonly time: WorkTime
   readonly minutes: number
   readonly until: number
 }
 
-/** Everybody who may do a job. */
+/** All people who may do a job. */
 export function ablePeople(calendar: Calendar, location: PlanningLocation, question: PromiseQuestion): Able[] {
   const { technician_uuids: only, team_uuid: team, location_uuid } = question
   return [...calendar.people.values()]
@@ -48,7 +52,8 @@ export function ablePeople(calendar: Calendar, location: PlanningLocation, quest
     })
 }
 
-function ableBays(location: PlanningLocation, kinds: readonly string[]): (string | null)[] {
+/** All bays in which a job may be done. Only null when it needs none. */
+export function ableBays(location: PlanningLocation, kinds: readonly string[]): (string | null)[] {
   if (kinds.length === 0) return [null]
   return location.bays
     .filter(({ type, is_usable }) => is_usable && kinds.includes(type))
@@ -59,9 +64,8 @@ function ableBays(location: PlanningLocation, kinds: readonly string[]): (string
 type Begin = Pick<Candidate, 'place' | 'start' | 'cursors'>
 
 /**
- * Begins for a person and a bay: after each of the jobs that keep them, each with the last place in the order at which it
- * is that early. An earlier place would let more jobs wait behind it and win nothing, because a job that begins later
- * never lets another begin sooner.
+ * Possible starts for a person and a bay: one after each of their jobs, each with the last place in the order that
+ * allows it. An earlier place would only delay more jobs. A job that starts later never lets another one start sooner.
  */
 function* begins(floor: Floor, resources: readonly number[], earliest: number): Generator<Begin> {
   const histories = resources.map((one) => floor.history[one] ?? [])
@@ -85,32 +89,20 @@ function* begins(floor: Floor, resources: readonly number[], earliest: number): 
   if (waiting) yield waiting
 }
 
-/** The end beyond which a placement is of no interest; it may sink while placements are looked at. */
+/** Placements that end after it are ignored. The consumer may lower it while it iterates. */
 export type Limit = { end: number }
 
-/** Whether a person has the time for it before their next job by the clock; work alone may still be more than fits. */
-function hasRoom(floor: Floor, { minutes, time }: Able, resource: number, { start, cursors }: Begin): boolean {
-  const following = floor.history[resource]?.[(cursors[0] ?? 0) + 1]
-  if (!following) return true
-  const next = floor.jobs[following.place - 1]
-  const isSameTime = next?.tasks.some((task) => task.resource === resource && task.time === time)
-  // At another location the time between may be nobody's working time.
-  return !isSameTime || later(start, minutes) <= (floor.start[following.place - 1] ?? 0)
-}
-
-/** A question, and from when on it is looked for. */
+/** A question, and the earliest start to search from. */
 type Asked = {
   readonly question: PromiseQuestion
   readonly earliest: number
-  /** Leaves out, sooner than everything is reckoned, where the next job of the person would have to wait. */
-  readonly isUndisturbed: boolean
 }
 
-/** Every placement that may be the answer, person by person, bay by bay, from the earliest to the limit. */
+/** All placements that may be the answer, by person and bay, each from the earliest up to the limit. */
 export function* candidatesOf(
   calendar: Calendar,
   floor: Floor,
-  { question, earliest, isUndisturbed }: Asked,
+  { question, earliest }: Asked,
   limit: Limit,
 ): Generator<Candidate> {
   const location = calendar.locations.get(question.location_uuid)
@@ -118,24 +110,27 @@ export function* candidatesOf(
   const bays = ableBays(location, question.bay_kinds)
   for (const able of ablePeople(calendar, location, question)) {
     if (finish(able.time, earliest, able.minutes) > limit.end) continue
-    for (const bay of bays) yield* placementsAt(floor, { question, earliest, isUndisturbed }, able, { bay, limit })
+    for (const bay of bays) yield* placementsAt(floor, { question, earliest }, able, { bay, limit })
   }
 }
 
-/** Placements of one person in one bay, or without any. */
+/** The resources of a person and of their bay, if any. */
+export function resourcesOf(floor: Floor, locationUuid: string, { person }: Able, bay: string | null): number[] {
+  const own = floor.resourceOf(personHolder(person.uuid))
+  return bay === null ? [own] : [own, floor.resourceOf(bayHolder(locationUuid, bay))]
+}
+
+/** Placements of one person in one bay, or without a bay. */
 function* placementsAt(
   floor: Floor,
-  { question, earliest, isUndisturbed }: Asked,
+  { question, earliest }: Asked,
   able: Able,
   { bay, limit }: { bay: string | null; limit: Limit },
 ): Generator<Candidate> {
-  const { person, time, minutes, until } = able
-  const own = floor.resourceOf(personHolder(person.uuid))
-  const resources = bay === null ? [own] : [own, floor.resourceOf(bayHolder(question.location_uuid, bay))]
-  for (const begin of begins(floor, resources, earliest)) {
-    const { place, start, cursors } = begin
+  const { time, minutes, until } = able
+  const resources = resourcesOf(floor, question.location_uuid, able, bay)
+  for (const { place, start, cursors } of begins(floor, resources, earliest)) {
     if (later(start, minutes) > limit.end) break
-    if (isUndisturbed && !hasRoom(floor, able, own, begin)) continue
     const end = finish(time, start, minutes)
     if (end === NEVER || end > until || end > limit.end) break
     const freeAt = question.buffer_minutes > 0 ? finish(time, end, question.buffer_minutes) : end
@@ -143,7 +138,7 @@ function* placementsAt(
   }
 }
 
-/** What a placement keeps, from which place in the order on. */
+/** The insertion that a placement makes in the order. */
 export const insertionOf = ({ place, resources, freeAt }: Candidate): Insertion => ({
   place,
   free: new Map(resources.map((one) => [one, freeAt])),

@@ -2,7 +2,7 @@ import { type PlannerBlock, restOf } from './blocks.ts'
 import { applyChange, changeBetween, type Plan, type PlanChange } from './changes.ts'
 import { cutBlock, replacing } from './operations.ts'
 
-/** Where the jobs of a paper go, and what of them is there, too. */
+/** Old and new location of a paper's blocks, and the people, teams and cars of the new one. */
 type Relocation = {
   readonly from: string
   readonly to: string
@@ -11,11 +11,11 @@ type Relocation = {
     readonly team: (uuid: string) => boolean
     readonly loanCar: (uuid: string) => boolean
   }
-  /** Uuid of the block that the rest becomes when a part was done. */
+  /** Creates the uuid of the block for the rest when a part was done. */
   readonly newUuid: (uuid: string) => string
 }
 
-/** A block as it waits at the new location: without a date and a bay, and without those who do not work there. */
+/** Values of a block at the new location: without a date, a bay, or technicians who do not work there. */
 function waiting(block: PlannerBlock, { to, isThere }: Relocation): Partial<PlannerBlock> {
   const { team_uuid: team, needs } = block
   const car = needs.loan_car_uuid
@@ -31,13 +31,13 @@ function waiting(block: PlannerBlock, { to, isThere }: Relocation): Partial<Plan
 }
 
 /**
- * Takes unfinished blocks of a paper out of the plan of one location and offers them at another, with their works, minutes
- * and promise. What was done stays where it was done.
+ * Takes the unfinished blocks of a paper out of the plan of one location. Adds them undated at another, with their
+ * works, minutes and promise. The done parts stay at the old location.
  */
 export function relocate(plan: Plan, paperUuid: string, relocation: Relocation): PlanChange {
   let next = plan
   for (const { uuid, paper_uuid, location_uuid } of plan.values()) {
-    // A cut before this one may have numbered the series anew.
+    // An earlier cut of this loop may have renumbered the series.
     const block = next.get(uuid)
     if (!block || paper_uuid !== paperUuid || location_uuid !== relocation.from || block.state === 'finished') continue
     const onward = waiting(block, relocation)

@@ -1,11 +1,11 @@
 import { momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
 import { type Calendar, nextWork, workBetween } from './calendar.ts'
 import { dayAt, dayName, type Span } from './localDay.ts'
-import { allSkillsUntil } from './skills.ts'
+import { allSkillsUntil } from './needs.ts'
 import { busyOf, gapsOf } from './suggestions.ts'
 import type { Person, PlanningLocation } from './workingTime.ts'
 
-/** Where a block can be done as the plan is: by whom, in which bay, from when to when. */
+/** A slot of a block in the current plan: technician, bay, start and end. */
 export type Slot = {
   readonly technician_uuid: string
   readonly bay: string | null
@@ -24,7 +24,7 @@ type Floor = {
 const meet = (some: readonly Span[], others: readonly Span[]) =>
   some.some((one) => others.some((other) => one.from < other.to && other.from < one.to))
 
-/** The bays in which a block may be done, and when other cars stand there; null is none in particular. */
+/** The bays that fit a block, and the times in which other cars stand there. A code of null means no particular bay. */
 function baysFor(calendar: Calendar, location: PlanningLocation, block: PlannerBlock, others: readonly PlannerBlock[]) {
   const { bay_kinds: kinds } = block.needs
   const fitting = location.bays.filter(({ type, is_usable }) => is_usable && kinds.includes(type))
@@ -39,7 +39,7 @@ function baysFor(calendar: Calendar, location: PlanningLocation, block: PlannerB
   }))
 }
 
-/** The first place of a block with somebody who has the skills for it. */
+/** The first slot of a block with a person who has the skills for it. */
 function firstSlot(
   { calendar, location, others, bays }: Floor,
   block: PlannerBlock,
@@ -81,8 +81,8 @@ function firstSlot(
 }
 
 /**
- * Where a block fits without moving another one: for each technician who may do it the first place on these days, and of
- * those the ones that end first. Parts and wheels are not asked for: they may come until then, and the plan warns.
+ * Slots of a block that move no other block: the first one of each able technician in these days, of those the earliest
+ * ends. Parts and wheels are ignored, because they may arrive until then; the plan warns about them.
  */
 export function slotsFor(
   calendar: Calendar,

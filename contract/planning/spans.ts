@@ -1,6 +1,6 @@
 import { MINUTE_MS, type Span } from './localDay.ts'
 
-/** In their order, with what touches or overlaps joined and what is empty left out. */
+/** Sorts spans, joins those that touch or overlap, and drops empty ones. */
 export function unite(spans: readonly Span[]): Span[] {
   const sorted = spans.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)
   const united: { from: number; to: number }[] = []
@@ -12,7 +12,7 @@ export function unite(spans: readonly Span[]): Span[] {
   return united
 }
 
-/** What is left of spans without others. Both are in their order, and nothing in them overlaps. */
+/** Removes other spans from spans. Both lists must be sorted and free of overlaps. */
 export function subtract(spans: readonly Span[], others: readonly Span[]): Span[] {
   const left: Span[] = []
   for (const { from, to } of spans) {
@@ -28,7 +28,7 @@ export function subtract(spans: readonly Span[], others: readonly Span[]): Span[
   return left
 }
 
-/** What lies in both. Both are in their order, and nothing in them overlaps. */
+/** The common parts of both lists. Both must be sorted and free of overlaps. */
 export function intersect(spans: readonly Span[], others: readonly Span[]): Span[] {
   return spans.flatMap(({ from, to }) =>
     others.flatMap((other) => {
@@ -38,12 +38,12 @@ export function intersect(spans: readonly Span[], others: readonly Span[]): Span
   )
 }
 
-/** Minutes in spans of which none overlaps another. */
+/** Minutes in spans that do not overlap. */
 export function minutesIn(spans: readonly Span[]): number {
   return spans.reduce((sum, { from, to }) => sum + (to - from), 0) / MINUTE_MS
 }
 
-/** Whether a moment lies in one of them. */
+/** Whether a moment lies in one of the spans. */
 export function covers(spans: readonly Span[], moment: number): boolean {
   return spans.some(({ from, to }) => from <= moment && moment < to)
 }

@@ -2,10 +2,10 @@ import { compareValues } from '../compareValues.ts'
 import { busySpans, momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
 import { type Calendar, workBetween } from './calendar.ts'
 import { dayAt, dayName, dayNumber, MINUTE_MS, type Span } from './localDay.ts'
-import { allSkillsUntil } from './skills.ts'
+import { allSkillsUntil } from './needs.ts'
 import { subtract, unite } from './spans.ts'
 
-/** Time that a technician has nothing to do in, at a location and, if it matters, in a bay. */
+/** Free time of a technician at a location and, if it matters, in a bay. */
 export type Gap = {
   readonly location_uuid: string
   readonly technician_uuid: string
@@ -14,7 +14,7 @@ export type Gap = {
   readonly to: string
 }
 
-/** A block that fits into a gap, with what is left of the gap after it. */
+/** A block that fits into a gap, and the minutes that are left of the gap after it. */
 type Suggestion = {
   readonly block_uuid: string
   readonly start: string
@@ -22,7 +22,7 @@ type Suggestion = {
   readonly left_minutes: number
 }
 
-/** When a technician works on unfinished blocks. */
+/** Times in which a technician works on unfinished blocks. */
 export function busyOf(calendar: Calendar, blocks: readonly PlannerBlock[], technicianUuid: string): Span[] {
   const busy = blocks.flatMap((block) => {
     const timing = block.state === 'finished' ? null : timingOf(calendar, block)
@@ -34,7 +34,7 @@ export function busyOf(calendar: Calendar, blocks: readonly PlannerBlock[], tech
   return unite(busy)
 }
 
-/** Where a technician has nothing to do on a local day: breaks may lie within, absence and work do not. */
+/** Free times of a technician on a local day. Breaks may lie within them, absences and work do not. */
 export function gapsOf(
   calendar: Calendar,
   blocks: readonly PlannerBlock[],
@@ -75,7 +75,7 @@ function fitOf(calendar: Calendar, gap: Gap, block: PlannerBlock, start: number)
 const NEVER = Number.POSITIVE_INFINITY
 const promiseOf = ({ promised_at }: PlannerBlock) => (promised_at === null ? NEVER : momentOf(promised_at))
 
-/** What is urgent first, then what is promised first, then what fills the gap best. */
+/** Orders by priority, then by promise, then by how well the block fills the gap. */
 function byUse(a: Fit, b: Fit): number {
   return (
     compareValues(b.block.priority, a.block.priority) ||
@@ -102,9 +102,8 @@ function suggestion({ block, end, freeAt }: Fit, gap: Gap, start: number): Sugge
 }
 
 /**
- * Fills a gap with undated blocks that can be done as they are (skills valid, bay fitting, parts and wheels there, finished
- * with their buffer before it ends): the best by priority, promise and use first, then the best for what is left, until
- * none fits.
+ * Fills a gap with undated blocks that are ready: skills valid, bay fitting, parts and wheels there, buffer within the
+ * gap. It takes the best block by priority, promise and use, then the best for the rest, until none fits.
  */
 export function fillGap(calendar: Calendar, gap: Gap, blocks: readonly PlannerBlock[]): Suggestion[] {
   const chosen: Suggestion[] = []

@@ -3,18 +3,24 @@ import type { WORKING_TIME_MODELS } from '../records/user.ts'
 import { clockMinutes, clockText, dayName, dayNumber, localDay, type Span, weekdayOf } from './localDay.ts'
 import { intersect, subtract, unite } from './spans.ts'
 
-/** One day of a working time by the clock. What reaches past midnight is two spans: `22:00`–`24:00` and, on the next day, `00:00`–`06:00`. */
+/**
+ * One day of a working time by the clock. A shift over midnight is two spans: `22:00`–`24:00` and, on the next day,
+ * `00:00`–`06:00`.
+ */
 export type WorkingDay = { readonly shifts: readonly TimeSpan[]; readonly breaks: readonly TimeSpan[] }
 
 /**
- * When somebody works: weeks of seven days from Monday on that follow each other and start again after the last, as
- * early and late shift do. The first of them is the week of `first_monday`.
+ * Working time of a person: a rotation of weeks with seven days from Monday, such as early and late shift. The first
+ * week is that of `first_monday`.
  */
 export type WorkingTime = { readonly weeks: readonly (readonly WorkingDay[])[]; readonly first_monday: string }
 
 type Model = (typeof WORKING_TIME_MODELS)[number]
 type Anchor = 'opening' | 'closing'
-/** Minutes of work on Monday to Sunday, without breaks; and per week of the rotation from which end of the opening hours on. */
+/**
+ * Minutes of work on Monday to Sunday, without breaks. `weeks` says for each week of the rotation at which end of the
+ * opening hours the work lies.
+ */
 type Template = {
   readonly minutes: readonly number[]
   readonly breaks: readonly TimeSpan[]
@@ -22,7 +28,7 @@ type Template = {
 }
 
 const weekdays = (minutes: number) => [minutes, minutes, minutes, minutes, minutes, 0, 0]
-// Who works more than six hours has 30 minutes of break (ArbZG § 4).
+// More than six hours of work need a break of 30 minutes (ArbZG § 4).
 const NOON: readonly TimeSpan[] = [{ from: '12:00', to: '12:30' }]
 
 const TEMPLATES: Record<Model, Template> = {
@@ -31,10 +37,10 @@ const TEMPLATES: Record<Model, Template> = {
   part_20: { minutes: weekdays(240), breaks: [], weeks: ['opening'] },
   shift: { minutes: weekdays(480), breaks: NOON, weeks: ['opening', 'closing'] },
   apprentice: { minutes: weekdays(480), breaks: NOON, weeks: ['opening'] },
-  // Comes when agreed: has hours only where somebody has entered them.
+  // Comes by arrangement and has only the hours that were entered.
   external: { minutes: [], breaks: [], weeks: ['opening'] },
 }
-/** A Monday from which rotations count when nobody says otherwise. */
+/** Monday from which a rotation counts by default. */
 const SOME_MONDAY = '2024-01-01'
 
 type Minutes = { from: number; to: number }
@@ -63,8 +69,8 @@ function dayWithin(
 const isInside = (inner: Minutes, outer: Minutes) => outer.from < inner.from && inner.to < outer.to
 
 /**
- * The working time that a model of the user record means at a location with these opening hours. It is a beginning:
- * what was entered for a person stands instead of it.
+ * The working time of a model of the user record at a location with these opening hours. It is the default until other
+ * hours are entered for the user.
  */
 export function workingTimeOf(model: Model, hours: OpeningHours): WorkingTime {
   const { minutes, breaks, weeks } = TEMPLATES[model]
@@ -73,60 +79,60 @@ export function workingTimeOf(model: Model, hours: OpeningHours): WorkingTime {
   return { weeks: weeks.map(days), first_monday: SOME_MONDAY }
 }
 
-/** Why somebody is not there. */
+/** Kinds of absences. */
 export const ABSENCE_KINDS = ['holiday', 'sick', 'school', 'training', 'other'] as const
 
-/** Not there from one day to another, both included; on each of them the whole day or the `part` of it by the clock. */
+/** An absence from one day to another, both inclusive. It covers each whole day, or its `part` by the clock. */
 export type Absence = {
   readonly kind: (typeof ABSENCE_KINDS)[number]
   readonly first_day: string
   readonly last_day: string
   readonly part: TimeSpan | null
-  /** Only on these days of the week, 0 is Monday: school on Tuesdays. Null: on every day. */
+  /** Limits the absence to these days of the week, 0 is Monday: school on Tuesdays. Null means every day. */
   readonly weekdays: readonly number[] | null
 }
 
-/** What planning knows of a location; a row of the record is one. */
+/** Location data for the planner. A row of the record fits. */
 export type PlanningLocation = {
   readonly uuid: string
   /** IANA name. */
   readonly time_zone: string
   readonly opening_hours: OpeningHours
-  /** Public holidays of the region and days of its own: nobody works here then. */
+  /** Public holidays of the region and the location's own closed days. Nobody works here then. */
   readonly closed_days: readonly { readonly day: string }[]
   readonly bays: readonly { readonly code: string; readonly type: string; readonly is_usable: boolean }[]
 }
 
-/** When somebody works at a location, by the clock there. */
+/** Working time of a person at a location, by the clock there. */
 export type Site = { readonly location_uuid: string; readonly working_time: WorkingTime }
 
-/** Who works, where, when and how fast. */
+/** A person in the planner: their teams, locations, absences, pace and skills. */
 export type Person = {
   readonly uuid: string
   readonly team_uuids: readonly string[]
-  /** Where two of them overlap, the first one counts: nobody is at two places. */
+  /** Where two of them overlap, the first one counts, because a person can only be at one location. */
   readonly sites: readonly Site[]
   readonly absences: readonly Absence[]
-  /** Share of a trained technician's work that is done in the same time; below 1 for an apprentice. */
+  /** Share of a trained technician's work that the person does in the same time. Below 1 for an apprentice. */
   readonly factor: number
-  /** Per cent of the time that goes into what no order pays: cleaning, fetching, asking. */
+  /** Per cent of the time that goes into work that no paper pays for: cleaning, fetching, asking. */
   readonly secondary_percent: number
   /** `valid_until` is the last day. */
   readonly skills: readonly { readonly skill: string; readonly valid_until: string | null }[]
 }
 
-/** What apprentices of the first to fourth year are counted with (domain.md 3.5, FIGAS). */
+/** Factors of apprentices of the first to fourth year (domain.md 3.5, FIGAS). */
 export const APPRENTICE_FACTORS: readonly number[] = [0.1, 0.2, 0.4, 0.6]
 
-/** Planned minutes that a minute of working time is good for. */
+/** Planned minutes that a person does in one minute of working time. */
 export function paceOf({ factor, secondary_percent }: Pick<Person, 'factor' | 'secondary_percent'>): number {
   return factor * (1 - secondary_percent / 100)
 }
 
-/** One time unit of the manufacturer (ZE) is 1/100 hour; started minutes count, so that no work is lost. */
+/** Converts time units of the manufacturer (ZE, 1/100 hour) to minutes. Rounds up, so that no work is lost. */
 export const minutesOfUnits = (units: number): number => Math.ceil((units * 60) / 100 - 1e-9)
 
-/** One local day of a person at one location, in time. */
+/** One local day of a person at one location, as moments. */
 export type SiteDay = {
   readonly location_uuid: string
   readonly shift: readonly Span[]
@@ -134,7 +140,7 @@ export type SiteDay = {
   readonly breaks: readonly Span[]
   /** Within the shift and outside the breaks. */
   readonly absent: readonly Span[]
-  /** What is left of the shift. */
+  /** The rest of the shift. */
   readonly working: readonly Span[]
 }
 
@@ -142,7 +148,7 @@ type Clock = { readonly at: (minutes: number) => number }
 const inTime = (day: Clock, spans: readonly TimeSpan[]) =>
   unite(spans.map(({ from, to }) => ({ from: day.at(clockMinutes(from)), to: day.at(clockMinutes(to)) })))
 
-/** When a location is open on the day with this number. */
+/** Opening times of a location on the day with this number. */
 export function openSpans(location: PlanningLocation, number: number): Span[] {
   const name = dayName(number)
   if (location.closed_days.some(({ day }) => day === name)) return []
@@ -179,7 +185,7 @@ export function siteDays(person: Person, locations: ReadonlyMap<string, Planning
     const location = locations.get(site.location_uuid)
     if (!location) return []
     const shift = subtract(shiftSpans(site, location, number), unite(taken))
-    // Elsewhere the same moment may belong to the day before or after.
+    // At another location the same moment may belong to the day before or after.
     for (const near of [number - 1, number, number + 1]) taken.push(...shiftSpans(site, location, near))
     const planned = workingDayOf(site.working_time, number)?.breaks ?? []
     const breaks = intersect(inTime(localDay(location.time_zone, number), planned), shift)

@@ -2,38 +2,38 @@ import { CHAT_NAME_MAX_LENGTH } from '../constants.ts'
 import { defineRecord } from './define.ts'
 
 /**
- * A chat as its administration sees it: name, rules and figures, never what was written (domain.md 7.29). Members,
- * picture and the export for a legal hold are endpoints of their own. The chats that somebody is in are `GET /v1/chats`.
+ * A chat as its administration sees it: name, rules and figures, never its messages (domain.md 7.29). Members, picture
+ * and the export for a legal hold have their own endpoints. A user's own chats are `GET /v1/chats`.
  */
 export const chat = defineRecord({
   name: 'chat',
   table: 'chats',
   path: 'admin/chats',
   fields: {
-    /** Empty in private chats, which are called by the people in them. */
+    /** Empty in private chats, which are named after their members. */
     name: { kind: 'text', min: 1, max: CHAT_NAME_MAX_LENGTH },
     is_readonly: { kind: 'flag', default: false },
     forbid_mute: { kind: 'flag', default: false },
     forbid_archive: { kind: 'flag', default: false },
     forbid_leave: { kind: 'flag', default: false },
-    /** Messages older than that are deleted every night; null keeps them. */
+    /** Days after which messages are deleted at night. Null keeps them. */
     retention_days: { kind: 'integer', min: 1, max: 3_650, optional: true },
-    /** Nothing is deleted while it is set, whatever the retention says. */
+    /** Legal hold: no message is deleted while it is set, whatever the retention says. */
     is_on_hold: { kind: 'flag', default: false },
   },
   computed: {
-    /** Fixed from the beginning: the administration begins groups only. */
+    /** Cannot be changed. The administration creates only groups. */
     type: { kind: 'choice', of: ['group', 'private'] },
     /** The two people of a private chat. */
     people: { kind: 'text', max: 400 },
     member_count: { kind: 'integer', min: 0, max: 100_000 },
-    /** Of the last seven days; null for private chats: how often two people write is nobody else's business. */
+    /** Messages of the last seven days. Null for private chats, to protect the privacy of the two people. */
     messages_week: { kind: 'integer', min: 0, max: 1_000_000_000, optional: true },
-    /** The newest message, or the beginning of the chat. */
+    /** Time of the newest message, or else of the chat's creation. */
     active_at: { kind: 'time' },
     is_idle: { kind: 'flag' },
     is_unmoderated: { kind: 'flag' },
-    /** The administrator who has been in it longest. */
+    /** The administrator with the longest membership. */
     owner: { kind: 'text', max: 200 },
   },
   permissions: {

@@ -2,11 +2,11 @@ import { LANGUAGES } from '../constants.ts'
 import type { Permission } from '../permissions/catalogue.ts'
 import { defineRecord } from './define.ts'
 
-/** How a customer wants to hear of their car. */
+/** Ways in which the workshop contacts a customer. */
 export const CONTACT_CHANNELS = ['phone', 'text', 'email', 'app', 'letter'] as const
 
 /**
- * Everybody who works with cars that come in may see customers. Customers belong to the whole dealer, not to a location.
+ * Everybody who works with arriving cars may see customers, who belong to the whole dealer, not to a location.
  * Reception and parts add their permissions here when they are built.
  */
 const readers = [
@@ -25,7 +25,7 @@ const removers = [
   'location.service.customer_history.delete',
 ] as const satisfies readonly Permission[]
 
-/** Who may do what with customers and their vehicles. */
+/** Permissions for customers and their vehicles. */
 export const CUSTOMER_PERMISSIONS = {
   read: readers,
   create: writers('create'),
@@ -33,7 +33,7 @@ export const CUSTOMER_PERMISSIONS = {
   delete: removers,
 } as const
 
-/** Somebody, or a company, whose vehicles come to the workshop. `name` is the last name, or that of the company. */
+/** A person or a company whose vehicles come to the workshop. `name` is the last name, or that of the company. */
 export const customer = defineRecord({
   name: 'customer',
   table: 'customers',
@@ -42,7 +42,7 @@ export const customer = defineRecord({
     name: { kind: 'text', min: 1, max: 120 },
     first_name: { kind: 'text', max: 80 },
     type: { kind: 'choice', of: ['person', 'company'], default: 'person' },
-    /** The number that the dealer's other programs know them by; empty when there is none. */
+    /** The customer's number in other programs of the dealer. Empty without one. */
     number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z./-]*', default: '' },
     phone: { kind: 'phone', optional: true },
     mobile: { kind: 'phone', optional: true },

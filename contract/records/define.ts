@@ -1,56 +1,75 @@
+import type { Language } from '../constants.ts'
+import type { DependentAction } from '../dependents.ts'
 import type { NeededPermission } from '../permissions/can.ts'
 import type { AnyField, ComputedTable, DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
 
-/** What can be done with a record and therefore needs a permission. Restoring needs `delete`, history and export `read`. */
+/** Actions on a row that a user takes by changing one of its fields. */
+type FieldAction = Extract<DependentAction, 'move' | 'disband' | 'reassign' | 'decline'>
+type Ask = { readonly as: FieldAction; readonly to?: readonly string[] }
+
+/** Operations on a record that need a permission. Restoring needs `delete`, history and export `read`. */
 export type RecordVerb = 'read' | 'create' | 'update' | 'delete'
 
-/** One business record as data, without zod, so that the first page may carry it. */
+/** One business record as data. It has no zod, because the first page includes it. */
 export type RecordDefinition = {
   /** Singular, camelCase: `uploadGroup`. Socket events are `<name>.changed`, unless `event` says otherwise. */
   readonly name: string
   /**
-   * Events of their own names: `<name>.created` for a new row and `<name>.changed` for whatever else is written, each
-   * with the columns that it carries.
+   * Own names of socket events: `<name>.created` for a new row and `<name>.changed` for any other write. Each event
+   * carries the columns in `carries`.
    */
   readonly event?: { readonly name: string; readonly carries?: readonly string[] }
   readonly table: string
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   readonly path: string
-  /** What a person may type; a column of the table each. */
+  /** Values that users enter. Each is a column of the table. */
   readonly fields: FieldTable
-  /** Columns that nobody types: the hooks of the record say how they are found. Lists show them. */
+  /** Columns that the hooks of the record compute. Lists show them. */
   readonly computed?: ComputedTable
   /**
-   * Names in words beside the uuids of a row that is read by itself, by the reference that each of them spells:
-   * `advisor` for `advisor_uuid`. Empty where nobody is referred to. `dealer` spells the dealer's code.
+   * Names that a single row has beside its uuids, each with the reference that it spells: `advisor` for `advisor_uuid`.
+   * Empty for an empty reference. `dealer` spells the dealer's code.
    */
   readonly spelled?: Readonly<Record<string, string>>
   /**
-   * Any of those named for a verb will do. `global.*` is held for all rows; any other name at the site of the row, or, where
-   * rows belong to no site, at whichever.
+   * Any permission of a verb is enough. `global.*` is held for all rows. Other names must be held at the location of
+   * the row, or at any location when rows have none.
    */
   readonly permissions: Readonly<Record<RecordVerb, NeededPermission>>
   /**
-   * Rows belong to sites: somebody sees and changes the rows of those for which they hold the permission. The site is
-   * the record's first reference to a location, which is never optional.
+   * Rows belong to locations. A user sees and changes rows of those locations for which they hold the permission. The
+   * location is the record's first reference to one, which is never optional. A location row belongs to itself.
    */
   readonly scope?: 'location'
   /**
-   * A column and its values with which a row is work that is still to be done. Open work keeps the rows that it refers to
-   * from being deleted; other rows of the record keep their names only. A part is open only while its whole is.
+   * A column and the values of it that make a row open work. Rows to which open work refers cannot be deleted; other
+   * rows of the record keep only their names. A part is open only while its whole is.
    */
   readonly openWhile?: { readonly column: string; readonly is: readonly string[] }
-  /** Who may know what the rows are called, to choose one and to show a reference. Without it: who may read them. */
+  /**
+   * Fields whose change has consequences for dependent rows, so that a client asks first: a flag that is cleared, a
+   * reference that is changed or emptied, a choice that becomes one of `to`. `is_active` always asks.
+   */
+  readonly asks?: Readonly<Record<string, Ask>>
+  /**
+   * Users who may read the labels of rows, for choosing one and for showing a reference. By default the readers of
+   * rows.
+   */
   readonly labels?: 'everybody'
-  /** Fields whose value may exist only once among the active records of a dealer, compared without case. */
+  /** Fields whose value is unique among the active records of a dealer, compared without case. */
   readonly unique: readonly string[]
-  /** What people call a row by: title of its detail, text of a reference. */
+  /**
+   * A unique text that gets the key of the old location as a suffix when all rows of a location move to one where the
+   * text is taken. Without it, such a move is refused.
+   */
+  readonly suffixedOnMove?: string
+  /** Fields that name a row in titles and references. */
   readonly label: readonly string[]
-  /** Fields whose words `q` finds. */
+  /** Fields in which `q` searches. */
   readonly search: readonly string[]
   /** Fields and computed columns that lists can be filtered by, beside the times. */
   readonly filters: readonly string[]
-  /** Fields and computed columns that lists can be sorted by, beside the times; never optional ones. */
+  /** Fields and computed columns by which lists can be sorted, beside the times. Never optional ones. */
   readonly sortKeys: readonly string[]
   readonly defaultSort: string
 }
@@ -63,7 +82,9 @@ type Checked<Fields extends FieldTable, Computed extends ComputedTable> = {
   readonly fields: Fields
   readonly computed?: Computed
   readonly spelled?: Readonly<Record<string, NameOf<Fields> | NameOf<Computed> | 'dealer'>>
+  readonly asks?: { readonly [Name in NameOf<Fields>]?: Ask }
   readonly unique: readonly NameOf<Fields>[]
+  readonly suffixedOnMove?: NameOf<Fields>
   readonly label: readonly NameOf<Fields>[]
   readonly search: readonly NameOf<Fields>[]
   readonly filters: readonly (NameOf<Fields> | NameOf<Computed>)[]
@@ -72,8 +93,8 @@ type Checked<Fields extends FieldTable, Computed extends ComputedTable> = {
 }
 
 /**
- * Declares one business record. Everything generic (routes, validation, SQL, forms, checks) is derived from this
- * object; a field that is renamed breaks whatever used the old name.
+ * Declares one business record. All generic parts (routes, validation, SQL, forms, checks) are derived from this
+ * object. Renaming a field is a compile error wherever the old name is used.
  */
 export function defineRecord<
   const Fields extends FieldTable,
@@ -83,7 +104,9 @@ export function defineRecord<
   return definition
 }
 
-/** Columns that every record has; a form cannot edit them. Times are UTC, `version` grows by one with every change. */
+/**
+ * Columns that every record has and that a form cannot edit. Times are UTC. `version` grows by one with every change.
+ */
 export type SystemFields = {
   uuid: string
   version: number
@@ -97,63 +120,73 @@ type Values<Fields extends ComputedTable> = { -readonly [Name in keyof Fields]: 
 type ComputedOf<D extends RecordDefinition> = D extends { computed: infer Computed extends ComputedTable }
   ? Computed
   : Record<never, never>
-/** Fields and computed columns: what a list can show beside the system's columns. */
+/** Columns that a list can show beside the system's columns. */
 type ColumnsOf<D extends RecordDefinition> = D['fields'] & ComputedOf<D>
 
-/** The name of a column that nobody types. */
+/** Name of a computed column. */
 export type ComputedName<D extends RecordDefinition> = NameOf<ComputedOf<D>>
-/** The name of a field that a form may touch. */
+/** Name of a field that a form may edit. */
 export type FieldName<D extends RecordDefinition> = NameOf<D['fields']>
 /** One row as the server answers it. */
 export type RecordRow<D extends RecordDefinition = RecordDefinition> = Values<D['fields']> &
   Values<ComputedOf<D>> &
   SystemFields
-/** What a form sends to create one. Fields with a default may be missing. */
+/** Input of a form for a new row. Fields with a default may be missing. */
 export type RecordInput<D extends RecordDefinition> = Omit<Values<D['fields']>, DefaultedOf<D['fields']>> &
   Partial<Pick<Values<D['fields']>, DefaultedOf<D['fields']>>>
-/** What a form sends to change one: only what changed, and the version it has seen. */
+/** Input of a form for a change: the changed fields, and the version that the form has read. */
 export type RecordChanges<D extends RecordDefinition> = Partial<Values<D['fields']>> & { version: number }
 
-/** What a list may be sorted by; with a `-` in front backwards. */
+/** Sort keys of a list. A leading `-` sorts in descending order. */
 type SortKey<D extends RecordDefinition> = D['sortKeys'][number] | TimeName
 type Filterable<D extends RecordDefinition> = {
   [Name in D['filters'][number]]: ColumnsOf<D>[Name] extends AnyField
     ? `filter[${Name}][${OperatorOf<ColumnsOf<D>[Name]['kind']>}]`
     : never
 }
-/** Every filter of a record's list, as it is called on the wire. */
+/** Every filter of a record's list, by its name on the wire. */
 type FilterKey<D extends RecordDefinition> =
   | Filterable<D>[D['filters'][number]]
   | `filter[${TimeName}][${OperatorOf<'time'>}]`
 
-/** What narrows a list down, for the list itself and for its export. */
+/** Search, filters and order of a list. Its count and its exports take the same. */
 export type RecordSelection<D extends RecordDefinition> = {
-  /** Words, all of which a row must have, each at least by its beginning. */
+  /** Words of the search. A row must have all of them, each at least by its beginning. */
   q?: string | undefined
   sort?: SortKey<D> | `-${SortKey<D>}` | undefined
-  /** Deleted rows too, or only them. */
+  /** `with` adds deleted rows, `only` returns nothing else. */
   deleted?: 'with' | 'only' | undefined
 } & { [Key in FilterKey<D>]?: string | string[] | undefined }
 
-/** What a list is asked with: a selection, and which page of it. */
+/**
+ * Query of an export. With `language`, headings and values are words of that language, for people. Without it they are
+ * field names and values as in the JSON answers, for programs.
+ */
+export type RecordExport<D extends RecordDefinition> = RecordSelection<D> & {
+  /** Columns in the order of the file. All columns by default. */
+  columns?: string | string[] | undefined
+  language?: Language | undefined
+}
+
+/** Query of a list: a selection and a page of it. */
 export type RecordQuery<D extends RecordDefinition> = RecordSelection<D> & {
   limit?: number | string | undefined
-  /** `next_cursor` of the page before, with the same `sort`. */
+  /** `next_cursor` of the previous page, with the same `sort`. */
   cursor?: string | undefined
   /**
-   * Rows written after this time, for catching up. Some may come again, none is left out; deleted ones come with
+   * Only rows written after this time, for catching up. Some may be repeated, none is missing. Deleted ones need
    * `deleted`.
    */
   updated_after?: string | undefined
 }
-/** One page; `next_cursor` asks for the next one and is null at the end. */
+/** One page. `next_cursor` asks for the next one and is null at the end. */
 export type Page<Item> = { items: Item[]; has_more: boolean; next_cursor: string | null }
 
-/** What a row is called. A deleted one keeps its name, so that a reference to it can be shown. */
+/** Label of a row. A deleted row keeps its label for references to it. */
 export type RecordLabel = { uuid: string; label: string; deleted: boolean }
-/** Which names are wanted: those of certain rows, or of active rows with these words. */
+/** Query of labels: those of given rows, or of active rows with these words. */
 export type LabelsQuery = { q?: string | undefined; uuids?: string | string[] | undefined }
-/** How many rows a selection has: active ones and deleted ones, whichever of them the list shows. */
+/** Number of active and of deleted rows in a selection, whichever of them the list shows. */
 export type RecordCount = { count: number; deleted: number }
 
 /** One entry of the history of a row. `by` is null when the system did it. */

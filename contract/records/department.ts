@@ -1,8 +1,8 @@
 import { defineRecord } from './define.ts'
 
 /**
- * A team of a dealer (domain.md G11). `location_uuid` is null for a team of all sites. Members and deputies are
- * endpoints of their own; the head is always a member.
+ * A team of a dealer (domain.md G11). `location_uuid` is null for a team of all locations. Members and deputies have
+ * their own endpoints. The head is always a member.
  */
 export const department = defineRecord({
   name: 'department',
@@ -18,7 +18,7 @@ export const department = defineRecord({
     color: { kind: 'color', default: '#1f6feb' },
     default_chat_uuid: { kind: 'reference', to: 'chat', optional: true, isNameOnly: true },
     is_workshop_team: { kind: 'flag', default: false },
-    /** An inactive team keeps what it has and gets nothing new. */
+    /** An inactive team keeps its work and gets no new one. */
     is_active: { kind: 'flag', default: true },
   },
   computed: { member_count: { kind: 'integer', min: 0, max: 100_000 } },
@@ -28,6 +28,7 @@ export const department = defineRecord({
     update: 'global.departments.update',
     delete: 'global.departments.delete',
   },
+  asks: { location_uuid: { as: 'move' }, is_workshop_team: { as: 'disband' } },
   labels: 'everybody',
   unique: ['name'],
   label: ['name'],

@@ -3,7 +3,7 @@ import { defineRecord } from './define.ts'
 import { PART_PERMISSIONS } from './paper.ts'
 import { TARGET_ZE_MAX } from './work.ts'
 
-/** More work than was ordered, found on the way (domain.md 7.1.10). Its works carry the same number. */
+/** More work than was ordered, found during the work (domain.md 7.1.10). Its works carry the same number. */
 export const extension = defineRecord({
   name: 'extension',
   event: { name: 'workshop.extension' },
@@ -12,24 +12,27 @@ export const extension = defineRecord({
   fields: {
     location_uuid: { kind: 'reference', to: 'location' },
     paper_uuid: { kind: 'reference', to: 'paper', isPart: true },
-    /** Counted from 2: the order itself is the first. A new one whose number is taken gets the next. */
+    /**
+     * Counted from 2, because the paper itself is the first. A new extension whose number is taken gets the next one.
+     */
     number: { kind: 'integer', min: 2, max: 99, default: 2 },
     finding: { kind: 'text', min: 1, max: 2_000, multiline: true },
-    /** What it costs, in cents. */
+    /** Price in cents. */
     price: { kind: 'money', min: 0, max: 100_000_000, optional: true },
     target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
-    /** A new date is owed with its reason when the scope changes (domain.md 3.4). */
+    /** A change of scope needs a new date with its reason (domain.md 3.4). */
     promised_at: { kind: 'moment', optional: true },
     asked_at: { kind: 'moment', optional: true },
     answer: { kind: 'choice', of: EXTENSION_ANSWERS, default: 'open' },
     answered_at: { kind: 'moment', optional: true },
-    /** Who agreed or refused, by name. */
+    /** Name of the person who agreed or refused. */
     answered_by: { kind: 'text', max: 120 },
     consent_method: { kind: 'choice', of: ['', ...CONSENT_METHODS], default: '' },
     note: { kind: 'text', max: 2_000, multiline: true },
   },
   permissions: PART_PERMISSIONS,
   scope: 'location',
+  asks: { answer: { as: 'decline', to: ['declined', 'postponed'] } },
   unique: [],
   label: ['finding'],
   search: ['finding'],

@@ -1,24 +1,24 @@
-/** The days between which every date lies, also where a field says nothing about it. */
+/** Earliest and latest date of any field without narrower bounds. */
 export const EARLIEST_DATE = '1900-01-01'
 export const LATEST_DATE = '2199-12-31'
 
 type Text = {
   readonly kind: 'text'
-  /** Characters, counted without spaces at both ends. */
+  /** Fewest characters, counted without spaces at both ends. */
   readonly min?: number
   readonly max: number
   /** Source of a regular expression for the whole value. */
   readonly pattern?: string
-  /** May have several lines, and gets a field that shows them. */
+  /** Allows several lines, and gives the form a multi-line field. */
   readonly multiline?: true
   readonly default?: string
 }
 type Email = { readonly kind: 'email'; readonly optional?: true }
 /** E.164: `+49301234567`. */
 type Phone = { readonly kind: 'phone'; readonly optional?: true }
-/** An address of the web, http or https. */
+/** Web address, http or https. */
 type Url = { readonly kind: 'url'; readonly optional?: true }
-/** Bounds included. Without `optional` it must have a value. `money` is in cents. */
+/** Bounds are inclusive. Without `optional` a value is required. `money` is in cents. */
 type Numeric = {
   readonly kind: 'number' | 'integer' | 'money'
   readonly min: number
@@ -28,37 +28,37 @@ type Numeric = {
 }
 type Flag = { readonly kind: 'flag'; readonly default?: boolean }
 type Choice = { readonly kind: 'choice'; readonly of: readonly string[]; readonly default?: string }
-/** Several of `of`, each at most once; without a default none. */
+/** Several of `of`, each at most once. None by default. */
 type Choices = { readonly kind: 'choices'; readonly of: readonly string[]; readonly default?: readonly string[] }
 /** #rrggbb, lower case. */
 type Color = { readonly kind: 'color'; readonly default?: string }
-/** A day, `2026-03-04`; `min` and `max` are days, too. */
+/** A day, `2026-03-04`. `min` and `max` are days, too. */
 type Day = { readonly kind: 'date'; readonly min?: string; readonly max?: string; readonly optional?: true }
-/** A point in time that people type: UTC with milliseconds, `2026-03-04T05:06:00.000Z`. */
+/** A moment that users enter: UTC with milliseconds, `2026-03-04T05:06:00.000Z`. */
 type Moment = { readonly kind: 'moment'; readonly optional?: true }
 /** Time of day, `00:00` to `23:59`. */
 type Clock = { readonly kind: 'clock'; readonly optional?: true }
 /**
- * The uuid of an active row of the record that is called `to`. It keeps that row from being deleted, unless its own
- * record is closed (`openWhile`) or one of the flags is set. A location keeps whatever stands at it.
+ * The uuid of an active row of the record `to`. That row cannot be deleted while it is referenced, unless this record
+ * is closed (`openWhile`) or has one of the flags. A location cannot be deleted while rows belong to it.
  */
 type Reference = {
   readonly kind: 'reference'
   readonly to: string
   readonly optional?: true
-  /** The row is a part of what it refers to, and is hidden with it. */
+  /** The row is a part of the referenced row, and is hidden with it. */
   readonly isPart?: true
-  /** The row needs no more than the name: it goes on showing the name of a deleted row. */
+  /** The row needs only the name. It keeps showing the name of a deleted row. */
   readonly isNameOnly?: true
 }
-/** Several short texts, at most `most`, each fitting `pattern`. */
+/** Up to `most` short texts, each matching `pattern`. */
 type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: string }
-/** When something is open, day by day. */
+/** Opening hours for each day of the week. */
 type Hours = { readonly kind: 'hours' }
 type Simple = Text | Email | Phone | Url | Numeric | Flag | Choice | Color | Day | Moment | Clock
 /**
- * At most `most` entries with fields of their own. They refer to nothing, so that a reference is always a column. Where
- * `key` names one of their fields, it tells entries apart: what two people do to different ones is put together.
+ * Up to `most` entries with fields of their own. They contain no references, so that a reference is always a column.
+ * `key` names a field that identifies an entry: changes of two users to different entries are then merged.
  */
 type Rows = {
   readonly kind: 'rows'
@@ -66,20 +66,20 @@ type Rows = {
   readonly of: Readonly<Record<string, Simple>>
   readonly key?: string
 }
-/** UTC with milliseconds; only the system writes it. */
+/** UTC with milliseconds. Only the system writes it. */
 type Time = { readonly kind: 'time'; readonly optional?: true }
 
-/** One field of a record, as data: forms, columns, filters, SQL and validation all read it. */
+/** One field of a record, as data. Forms, columns, filters, SQL and validation all use it. */
 export type Field = Simple | Choices | Reference | Texts | Hours | Rows
 export type FieldKind = Field['kind'] | Time['kind']
 export type FieldTable = Readonly<Record<string, Field>>
 export type AnyField = Field | Time
-/** Read-only columns that a record's hooks give: whatever can be shown. */
+/** Read-only columns that a record's hooks compute. */
 export type ComputedTable = Readonly<Record<string, AnyField>>
 
-/** From and to a time of day, `08:00` to `17:30`; the end may be `24:00`. */
+/** A span between two times of day, `08:00` to `17:30`. The end may be `24:00`. */
 export type TimeSpan = { from: string; to: string }
-/** Monday to Sunday, each the spans in their order, none touching another. */
+/** Monday to Sunday. The spans of a day are in order and do not touch. */
 export type OpeningHours = TimeSpan[][]
 export const DAYS_OF_WEEK = 7
 
@@ -99,13 +99,13 @@ type Bare<F extends AnyField> = F extends { kind: 'number' | 'integer' | 'money'
               ? Value
               : string
 
-/** What a field holds. An optional one holds null instead of nothing. */
+/** Value of a field. An empty optional one is null. */
 export type ValueOf<F extends AnyField> = F extends { optional: true } ? Bare<F> | null : Bare<F>
 
 /** Columns of every record that the system writes and lists may be filtered and sorted by. */
 export const TIME_FIELDS = { created_at: { kind: 'time' }, updated_at: { kind: 'time' } } as const
 
-/** How a list can be narrowed down, by kind of field. On the wire: `filter[<field>][<operator>]=value`. */
+/** Operators of list filters, by kind of field. On the wire: `filter[<field>][<operator>]=value`. */
 export const OPERATORS = {
   text: ['contains', 'is'],
   email: ['contains', 'is'],
@@ -115,17 +115,17 @@ export const OPERATORS = {
   integer: ['min', 'max'],
   money: ['min', 'max'],
   flag: ['is'],
-  /** One value or several (the parameter repeated): any of them fits. */
+  /** One value or several (the parameter is repeated). A row matches any of them. */
   choice: ['in'],
   choices: ['in'],
   color: ['is'],
-  /** `preset` names a span of days; `from` and `to` are days and included. */
+  /** `preset` names a span of days. `from` and `to` are days and inclusive. */
   date: ['preset', 'from', 'to'],
   time: ['preset', 'from', 'to'],
   moment: ['preset', 'from', 'to'],
-  /** Times of day, both included. */
+  /** Times of day, both inclusive. */
   clock: ['from', 'to'],
-  /** Uuids, or `none` for rows that refer to nothing. */
+  /** Uuids, or `none` for rows with an empty reference. */
   reference: ['in'],
   texts: ['contains'],
   hours: [],
@@ -134,7 +134,7 @@ export const OPERATORS = {
 
 export type OperatorOf<Kind extends FieldKind> = (typeof OPERATORS)[Kind][number]
 
-/** The value that a field has when a form says nothing about it; `undefined`: it must be given. */
+/** Default value of a field in a form. `undefined` means that a value is required. */
 export function defaultOf(
   field: AnyField,
 ): string | number | boolean | null | readonly string[] | OpeningHours | undefined {

@@ -1,6 +1,6 @@
 import { defineRecord } from './define.ts'
 
-/** A set of users that permissions are given to. Name unique without case. */
+/** A set of users that gets permissions together. The name is unique without case. */
 export const group = defineRecord({
   name: 'group',
   table: 'groups',
@@ -9,7 +9,7 @@ export const group = defineRecord({
     name: { kind: 'text', min: 1, max: 80 },
     description: { kind: 'text', max: 500, multiline: true },
     color: { kind: 'color', default: '#1f6feb' },
-    // Where its members begin after signing in, when they have chosen nothing themselves.
+    // First screen of members after signing in, unless they have chosen one themselves.
     start_page: { kind: 'text', max: 100, pattern: '(?:/|(?:/[A-Za-z0-9_-]+)+)?', default: '' },
     sync_source: { kind: 'choice', of: ['none', 'directory'], default: 'none' },
   },

@@ -1,6 +1,6 @@
 import { defineRecord } from './define.ts'
 
-/** Zones in which a dealer may have a location; its opening hours, delivery waves and days are meant there. */
+/** Time zones in which a dealer may have a location. Its opening hours, delivery waves and days are local times. */
 const TIME_ZONES = [
   'Europe/Berlin',
   'Europe/Amsterdam',
@@ -26,7 +26,8 @@ const TIME_ZONES = [
   'Atlantic/Canary',
 ] as const
 
-const BAY_KINDS = [
+/** Kinds of bays. A work may need one of them. */
+export const BAY_KINDS = [
   'lift',
   'bay',
   'alignment',
@@ -38,10 +39,10 @@ const BAY_KINDS = [
   'wash',
 ] as const
 
-/** Rolls and sheets that label printers take, in millimetres. */
+/** Sizes of rolls and sheets of label printers, in millimetres. */
 export const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'] as const
 
-/** A site of the dealer. `key` is what permissions are given for; latitude and longitude in degrees, WGS 84. */
+/** A location of the dealer. Permissions are given for its `key`. Latitude and longitude are in degrees, WGS 84. */
 export const location = defineRecord({
   name: 'location',
   table: 'locations',
@@ -49,9 +50,9 @@ export const location = defineRecord({
   fields: {
     key: { kind: 'text', max: 8, pattern: '[A-Z0-9]{2,8}' },
     description: { kind: 'text', min: 1, max: 120 },
-    // What stands on labels and papers, where the description is too long.
+    // Short name for labels and papers, where the description is too long.
     short_code: { kind: 'text', max: 4, pattern: '(?:[A-Z0-9]{2,4})?', default: '' },
-    /** An inactive site keeps what it has and gets nothing new. */
+    /** An inactive location keeps its work and gets no new one. */
     is_active: { kind: 'flag', default: true },
     country_code: { kind: 'text', max: 2, pattern: '[A-Z]{2}', default: 'DE' },
     country_name: { kind: 'text', max: 80 },
@@ -65,14 +66,14 @@ export const location = defineRecord({
     phone: { kind: 'phone', optional: true },
     latitude: { kind: 'number', min: -90, max: 90, optional: true },
     longitude: { kind: 'number', min: -180, max: 180, optional: true },
-    // They name the operating numbers of a site at the manufacturer (domain.md 7.25).
+    // The manufacturer's operating numbers of the location (domain.md 7.25).
     dealer_codes: { kind: 'texts', most: 20, pattern: '[0-9A-Z]{3,10}' },
     brands: { kind: 'texts', most: 20, pattern: '\\S(?:.{0,38}\\S)?' },
     time_zone: { kind: 'choice', of: TIME_ZONES, default: 'Europe/Berlin' },
     opening_hours: { kind: 'hours' },
-    /** Public holidays of country and region on which the site works all the same. */
+    /** Public holidays of country and region on which the location is open. */
     open_holidays: { kind: 'texts', most: 100, pattern: '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])' },
-    /** Days without work beside the weekly ones and public holidays: stocktaking, works outing. */
+    /** Closed days beside the weekly ones and public holidays: stocktaking, works outing. */
     closed_days: {
       kind: 'rows',
       most: 100,
@@ -98,7 +99,7 @@ export const location = defineRecord({
         is_offsite: { kind: 'flag', default: false },
       },
     },
-    /** What is ordered by the one time of day arrives at the other. */
+    /** Orders until `order_until` arrive at `arrives_at`. */
     delivery_waves: {
       kind: 'rows',
       most: 20,
@@ -127,11 +128,12 @@ export const location = defineRecord({
     staff_count: { kind: 'integer', min: 0, max: 100_000 },
   },
   permissions: {
-    read: 'global.locations.read',
+    read: ['global.locations.read', 'location.read'],
     create: 'global.locations.create',
     update: 'global.locations.update',
     delete: 'global.locations.delete',
   },
+  scope: 'location',
   labels: 'everybody',
   unique: ['description', 'key'],
   label: ['description'],

@@ -1,7 +1,7 @@
-/** An entry of a field of entries that have a key. */
+/** An entry of a rows field with a key. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** Keys of objects come in any order from the database, and spaces around a text mean nothing. */
+/** A comparable text of an entry. The database returns object keys in any order, and outer spaces have no meaning. */
 const written = (entry: Entry | undefined): string =>
   JSON.stringify(
     Object.entries(entry ?? {})
@@ -10,13 +10,14 @@ const written = (entry: Entry | undefined): string =>
   )
 const isSame = (one: Entry | undefined, other: Entry | undefined) => written(one) === written(other)
 
-/** Entries of both lists in their order: those of the second stand where they stand, what only the first has behind them. */
+/** Keys of both lists: the second list in its order, then keys that only the first has. */
 const inOrder = (first: readonly string[], second: readonly string[]) => [...new Set([...second, ...first])]
 
 /**
- * What two people made of the same entries, put together: added by either of them is there, changed or deleted by one of
- * them is so. `colliding` are the keys of entries that both have changed differently; they are as in `mine` in `values`,
- * as in `theirs` in `rivals`, and as they were before in `base`, which is `theirs` otherwise.
+ * Merges the changes of two users to the same entries. Entries added by either are kept, and changes or deletions by
+ * one of them apply.
+ * `colliding` are the keys of entries that both changed differently. `values` has them as in `mine`, `rivals` as in
+ * `theirs`, and `base` as they were before. All other entries of `base` are as in `theirs`.
  */
 export function mergeEntries(key: string, before: readonly Entry[], mine: readonly Entry[], theirs: readonly Entry[]) {
   const byKey = (entries: readonly Entry[]) => new Map(entries.map((entry) => [String(entry[key]), entry]))

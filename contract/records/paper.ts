@@ -3,14 +3,14 @@ import { CHARGE_MAX, TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
-import { HST_STATES } from '../workshop/hst/hstState.ts'
+import { PAPER_HST_STATES } from '../workshop/hst/hstState.ts'
 import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
 import { ORDER_STATUSES } from '../workshop/status/orderStatus.ts'
 import { CONTACT_CHANNELS } from './customer.ts'
 import { defineRecord } from './define.ts'
 import { orEmpty, VEHICLE_FIELDS } from './vehicle.ts'
 
-/** Whoever may do it for the whole dealer, or at the site of the paper. */
+/** Permissions held for the whole dealer, or at the location of the paper. */
 export const PAPER_PERMISSIONS = {
   read: ['location.workshop.paper.read', 'global.workshop.paper.read'],
   create: ['location.workshop.paper.create', 'global.workshop.paper.create'],
@@ -18,13 +18,19 @@ export const PAPER_PERMISSIONS = {
   delete: ['location.workshop.paper.delete', 'global.workshop.paper.delete'],
 } as const
 
-/** A work or an extension is added by whoever writes on its paper: a technician who found something, too. */
+/** Largest estimate: 99.99 hours, like the largest target of a work. */
+const ESTIMATED_ZE_MAX = 9_999
+
+/**
+ * Users who may change a paper may add works and extensions to it. A technician who finds more work can add it, too.
+ */
 export const PART_PERMISSIONS = { ...PAPER_PERMISSIONS, create: PAPER_PERMISSIONS.update } as const
 
 /**
- * The workshop paper: the job sheet of one visit of one vehicle (domain.md 7.1). It keeps what the vehicle was like on
- * that day. States change by an endpoint of their own, with the guards of domain.md 4.1; works and extensions are
- * records beside it, so that two people who write on different lines never meet.
+ * The workshop paper: the job sheet of one visit of one vehicle (domain.md 7.1). It keeps the state of the vehicle on
+ * that day.
+ * The status is changed by its own endpoint, with the guards of domain.md 4.1. Works and extensions are separate
+ * records, so that two users who edit different lines never collide.
  */
 export const paper = defineRecord({
   name: 'paper',
@@ -34,13 +40,16 @@ export const paper = defineRecord({
   fields: {
     location_uuid: { kind: 'reference', to: 'location' },
     progressId: { kind: 'text', max: 40 },
-    /** The manufacturer's order number, by the setting `order_number_type`; unique at its site while the paper is open. */
+    /**
+     * The manufacturer's order number, by the setting `order_number_type`. It is unique at the location while the paper
+     * is open.
+     */
     jobId: { kind: 'text', max: 30 },
     dmsJobId: { kind: 'text', max: 30 },
     vehicle_uuid: { kind: 'reference', to: 'vehicle', optional: true },
     customer_uuid: { kind: 'reference', to: 'customer', optional: true },
     ...VEHICLE_FIELDS,
-    /** Read on this visit; asked for before the paper is completed. */
+    /** Kilometres read on this visit. Completing the paper asks for them. */
     kilometers: { kind: 'integer', min: 0, max: MILEAGE_MAX, optional: true },
     /** Percent, in steps of an eighth of the tank. */
     fuel: { kind: 'number', min: 0, max: 100, optional: true },
@@ -48,16 +57,21 @@ export const paper = defineRecord({
     battery: { kind: 'integer', min: 0, max: CHARGE_MAX, optional: true },
     type: { kind: 'choice', of: ORDER_TYPES, default: 'customer' },
     priority: { kind: 'choice', of: PRIORITIES, default: 'normal' },
-    /** On the key and the mirror; unique among the open papers of a site. */
+    /** Number on the key and the mirror. It is unique among the open papers of a location. */
     tag: { kind: 'text', max: TAG_MAX, pattern: orEmpty(TAG_PATTERN), default: '' },
     promised_at: { kind: 'moment', optional: true },
-    /** A binding date obliges the workshop; otherwise it is an expected one. */
+    /**
+     * Estimated time (ZE) of all works without a target together, or of the whole order while it has no works. The
+     * planner uses it. It is no target.
+     */
+    estimated_ze: { kind: 'integer', min: 0, max: ESTIMATED_ZE_MAX, default: 0 },
+    /** A binding date obliges the workshop. Otherwise the date is an estimate. */
     promised_is_binding: { kind: 'flag', default: false },
     waiting_customer: { kind: 'flag', default: false },
     replacement_car: { kind: 'flag', default: false },
     wash: { kind: 'flag', default: false },
     old_parts_wanted: { kind: 'flag', default: false },
-    /** What it may cost without asking, in cents. */
+    /** Highest price in cents without asking the customer. */
     price_limit: { kind: 'money', min: 0, max: 100_000_000, optional: true },
     contact_phone: { kind: 'phone', optional: true },
     contact_channel: { kind: 'choice', of: CONTACT_CHANNELS, default: 'phone' },
@@ -70,7 +84,7 @@ export const paper = defineRecord({
     internal_info: { kind: 'text', max: 4_000, multiline: true },
     regular_info: { kind: 'text', max: 4_000, multiline: true },
     body_damage: { kind: 'text', max: 4_000, multiline: true },
-    /** Places of the body on the sketch of the car, by the number that they have there. */
+    /** Damage marks on the sketch of the car, by their number there. */
     damage_marks: {
       kind: 'rows',
       most: 60,
@@ -80,15 +94,15 @@ export const paper = defineRecord({
         view: { kind: 'choice', of: DAMAGE_VIEWS },
         kind: { kind: 'choice', of: DAMAGE_KINDS },
         size: { kind: 'choice', of: DAMAGE_SIZES, default: 'unknown' },
-        /** It was there before: nobody is asked to repair it, and nobody has caused it here. */
+        /** Older damage: it was not caused here, and a repair is not offered. */
         is_old: { kind: 'flag', default: false },
         note: { kind: 'text', max: 200 },
-        /** Percent of the view, from its left and from its top. */
+        /** Per cent of the view, from its left and from its top. */
         x: { kind: 'number', min: 0, max: 100 },
         y: { kind: 'number', min: 0, max: 100 },
       },
     },
-    /** Whoever gets the car back must have been told. */
+    /** The person who gets the car back must be informed about it. */
     security_damage: { kind: 'text', max: 4_000, multiline: true },
   },
   computed: {
@@ -100,9 +114,9 @@ export const paper = defineRecord({
     hold_note: { kind: 'text', max: 500 },
     final_check_at: { kind: 'time', optional: true },
     final_checker_uuid: { kind: 'reference', to: 'user', optional: true },
-    /** Who took the car, by name. */
+    /** Name of the person who took the car. */
     picked_up_by: { kind: 'text', max: 120 },
-    /** The hand-over trail's last step: who gave the sheet to whom. */
+    /** Last handover of the printed sheet: sender and receiver. */
     sender_uuid: { kind: 'reference', to: 'user', optional: true },
     receiver_uuid: { kind: 'reference', to: 'user', optional: true },
     creator_uuid: { kind: 'reference', to: 'user', optional: true },
@@ -110,15 +124,31 @@ export const paper = defineRecord({
     rework_count: { kind: 'integer', min: 0, max: 10_000 },
     /** The vehicle's last known kilometres before this visit. */
     mileage: { kind: 'integer', min: 0, max: MILEAGE_MAX, optional: true },
-    /** Target time of all works that are not canceled, and of those that are done, in ZE of 36 seconds. */
+    /** Target time of all works that are not canceled, and of the done ones, in ZE of 36 seconds. */
     target_ze: { kind: 'integer', min: 0, max: 10_000_000 },
     done_ze: { kind: 'integer', min: 0, max: 10_000_000 },
     is_late: { kind: 'flag' },
-    /** What the planner says of the parts and the wheel set that are needed; empty when none are. */
+    /**
+     * True for a paper that is due or active today, unless its car is picked up. It was promised for today or earlier,
+     * is planned to start today, or was created today. Uses the time zone of its location.
+     */
+    is_today: { kind: 'flag' },
+    /** The work is planned to start today, and the car has not arrived yet. */
+    is_arriving: { kind: 'flag' },
+    /** The customer is waiting here now, or will wait today. */
+    is_waited_for: { kind: 'flag' },
+    /** The car is done or the work waits for the customer's answer, and nobody has called the customer since then. */
+    needs_call: { kind: 'flag' },
+    /** All works are done, and the final check is missing. */
+    needs_final_check: { kind: 'flag' },
+    /** An extension has no answer yet. */
+    needs_approval: { kind: 'flag' },
+    /** Planner state of the needed parts and of the wheel set. Empty when none are needed. */
     parts_state: { kind: 'choice', of: ['', 'incomplete', 'complete'] },
     wheel_set_state: { kind: 'choice', of: ['', 'missing', 'ready'] },
-    /** How the vehicle stands in the Handbuch Service Technik; empty without a VIN, and once it has left the house. */
-    hst_state: { kind: 'choice', of: ['', ...HST_STATES] },
+    /** HST state of the vehicle. Empty without a VIN, and after the car has left the workshop. */
+    hst_state: { kind: 'choice', of: ['', ...PAPER_HST_STATES] },
+    hst_checked_at: { kind: 'time', optional: true },
   },
   spelled: {
     location: 'location_uuid',
@@ -134,6 +164,7 @@ export const paper = defineRecord({
   permissions: PAPER_PERMISSIONS,
   scope: 'location',
   openWhile: { column: 'status', is: ['new', 'in_progress'] },
+  asks: { location_uuid: { as: 'move' }, workshop_uuid: { as: 'reassign' } },
   unique: [],
   label: ['licensePlate', 'jobId'],
   search: ['licensePlate', 'vin', 'jobId', 'dmsJobId', 'progressId', 'tag', 'model'],
@@ -150,6 +181,12 @@ export const paper = defineRecord({
     'vehicle_uuid',
     'waiting_customer',
     'is_late',
+    'is_today',
+    'is_arriving',
+    'is_waited_for',
+    'needs_call',
+    'needs_final_check',
+    'needs_approval',
     'promised_at',
     'licensePlate',
     'vin',
@@ -157,6 +194,6 @@ export const paper = defineRecord({
     'dmsJobId',
     'progressId',
   ],
-  sortKeys: ['licensePlate', 'jobId', 'tag', 'model'],
+  sortKeys: ['licensePlate', 'jobId', 'tag', 'model', 'promised_at'],
   defaultSort: '-created_at',
 })

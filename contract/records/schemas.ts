@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wholePattern } from '#contract/declaredPattern.ts'
-import { EMAIL_MAX_LENGTH } from '../constants.ts'
+import { EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
 import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
 import { timestamp, uuid } from '../scalars.ts'
@@ -12,6 +12,7 @@ import type {
   RecordCount,
   RecordDefinition,
   RecordEvent,
+  RecordExport,
   RecordInput,
   RecordLabel,
   RecordQuery,
@@ -31,18 +32,18 @@ import {
   type TimeSpan,
 } from './fields.ts'
 
-/** Rows of one page, and rows of one bulk action, at most. */
+/** Most rows of one page and of one bulk action. */
 export const RECORD_PAGE_MAX = 200
 const RECORD_PAGE_SIZE = 50
 const QUERY_MAX = 100
-/** Values of one filter that are alternatives. */
+/** Most alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
 const SPANS_PER_DAY = 6
-/** Names that are offered to choose from. */
+/** Number of labels that are offered for a choice. */
 export const LABELS_OFFERED = 20
 
-/** Control characters break a row of a list, and Postgres stores no NUL; line ends and tabs are text. */
+/** Control characters break a row of a list, and Postgres stores no NUL. Line ends and tabs are allowed. */
 const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
 function day(min = EARLIEST_DATE, max = LATEST_DATE) {
@@ -60,7 +61,7 @@ const moment = z.iso
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** In order, each with a duration, none beginning before the one in front has ended. */
+/** True when the spans are in order, not empty, and do not touch. */
 const areApart = (spans: readonly TimeSpan[]) =>
   spans.every(({ from, to }, index) => from < to && (index === 0 || (spans[index - 1]?.to ?? '') < from))
 const spans = z
@@ -71,7 +72,7 @@ const spans = z
 
 const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 
-/** An entry without a key is given one when it is saved. */
+/** True when all keys differ. Entries with an empty key are ignored, because they get one when they are saved. */
 const areApartBy = (key: string, entries: readonly Record<string, unknown>[]) =>
   areDistinct(entries.map((entry) => entry[key]).filter((value) => value !== ''))
 
@@ -95,7 +96,7 @@ function bareSchema(field: Field): z.ZodType {
           .url({ protocol: /^https?$/ })
           .max(URL_MAX)
           .regex(/^[\x21-\x7e]+$/)
-          // The pattern hides it from the description of the interface.
+          // The pattern would hide the format from the OpenAPI description.
           .meta({ format: 'uri' })
       )
     case 'number':
@@ -136,16 +137,19 @@ function bareSchema(field: Field): z.ZodType {
   }
 }
 
-/** What a value of this field must look like. */
+/** Schema of a field's value. */
 export function fieldSchema(field: Field): z.ZodType {
   const schema = bareSchema(field)
   return 'optional' in field ? schema.nullable() : schema
 }
 
-/** Fields, then computed columns: what a row has beside the system's. */
+/** Fields and computed columns of a record, without the system's columns. */
 export const columnsOf = (record: RecordDefinition): ComputedTable => ({ ...record.fields, ...record.computed })
 
-/** What the database has made needs no look at its form, fifty times a page: only its type and its name are told. */
+/**
+ * Values from the database are not validated again, because that costs time on every page. The schema only gives type
+ * and format.
+ */
 const answeredUuid = z.string().meta({ format: 'uuid' })
 const answeredTime = z.string().meta({ format: 'date-time' })
 const system = { uuid: answeredUuid, version: z.int().positive(), created_at: answeredTime, updated_at: answeredTime }
@@ -153,7 +157,7 @@ const system = { uuid: answeredUuid, version: z.int().positive(), created_at: an
 const mapFields = <F extends AnyField>(fields: Readonly<Record<string, F>>, build: (field: F) => z.ZodType) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, build(field)]))
 
-/** The columns of a row without the system's: what the seed writes, too. */
+/** Schema of a row without the system's columns. The seed writes such rows, too. */
 export function fieldsSchema<D extends RecordDefinition>(record: D) {
   return z.object(mapFields(record.fields, withDefault)) as unknown as z.ZodType<
     Omit<RecordRow<D>, 'uuid' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | ComputedName<D>>,
@@ -166,7 +170,7 @@ function withDefault(field: Field): z.ZodType {
   return value === undefined ? fieldSchema(field) : fieldSchema(field).default(value as never)
 }
 
-/** Answers are described, not checked: rows were checked when they were written, perhaps by an older rule. */
+/** Answers are described, not validated. Rows were validated when they were written, perhaps by an older rule. */
 function described(field: AnyField): z.ZodType {
   const bare = field.kind === 'rows' ? z.array(z.object(mapFields(field.of, described))) : DESCRIBED[field.kind]
   return 'optional' in field ? bare.nullable() : bare
@@ -192,7 +196,7 @@ const DESCRIBED = {
   hours: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
 }
 
-/** What `rowSchema` gives. */
+/** Result of `rowSchema`. */
 type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 
 const schemaName = ({ name }: RecordDefinition) => `${name[0]?.toUpperCase()}${name.slice(1)}Record`
@@ -202,12 +206,12 @@ const answered = (record: RecordDefinition) => ({
   ...mapFields(columnsOf(record), described),
 })
 
-/** One row as it is answered. */
+/** Schema of one row in an answer. */
 export function rowSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
   return z.object(answered(record)).meta({ id: schemaName(record) }) as unknown as RowSchema<D>
 }
 
-/** One row that is read by itself, with its references in words. */
+/** Schema of one row with the names of its references. */
 export function detailSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
   const words = Object.keys(record.spelled ?? {})
   if (words.length === 0) return rowSchema(record)
@@ -223,14 +227,14 @@ export function inputSchema<D extends RecordDefinition>(record: D) {
     z.ZodType<RecordInput<D>, RecordInput<D>>
 }
 
-/** Body of PATCH: only what changed, and the version that the form has seen. */
+/** Body of PATCH: the changed fields, and the version that the form has read. */
 export function changesSchema<D extends RecordDefinition>(record: D) {
   const fields = mapFields(record.fields, (field) => fieldSchema(field).optional())
   return z.strictObject({ version: z.int().positive(), ...fields }) as unknown as z.ZodObject &
     z.ZodType<RecordChanges<D>, RecordChanges<D>>
 }
 
-/** One value or several: a parameter that is repeated arrives as a list. */
+/** One value or several, because a repeated parameter arrives as a list. */
 const anyOf = (one: z.ZodType) => z.union([one, z.array(one).max(CHOICES_MAX)])
 const numeric = z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/)
 
@@ -259,7 +263,7 @@ function filterSchema(field: AnyField, operator: string): z.ZodType {
   }
 }
 
-/** Columns that a list can be filtered by, with their operators: what the filter bar shows, too. */
+/** Columns by which a list can be filtered, with their fields. The filter bar shows the same. */
 export function filterFields(record: RecordDefinition): [name: string, field: AnyField][] {
   const own = record.filters.flatMap((name): [string, AnyField][] => {
     const field = columnsOf(record)[name]
@@ -268,7 +272,7 @@ export function filterFields(record: RecordDefinition): [name: string, field: An
   return [...own, ...Object.entries(TIME_FIELDS)]
 }
 
-/** A span that ends before it begins is refused at its end. */
+/** Pairs of operators that form a span. A reversed span is refused at its end. */
 const SPANS = [
   ['from', 'to'],
   ['min', 'max'],
@@ -296,19 +300,35 @@ function checkSpans(record: RecordDefinition, schema: z.ZodObject): z.ZodObject 
   })
 }
 
-/** Whether a span ends before it begins. Moments are compared as text, amounts as numbers. */
+/** Whether a span ends before it starts. Moments are compared as text, amounts as numbers. */
 function isReversed(low: (typeof SPANS)[number][0], from: unknown, to: unknown): boolean {
   if (typeof from !== 'string' || typeof to !== 'string') return false
   return low === 'from' ? from > to : Number(from) > Number(to)
 }
 
-/** Query of the export: what a list shows, all pages of it. Unknown filters are refused, not ignored. */
+/** Query of a count: the filters of a list. Unknown filters are refused, not ignored. */
 export function selectionSchema<D extends RecordDefinition>(record: D) {
   return checkSpans(record, z.strictObject(selection(record))) as unknown as z.ZodObject &
     z.ZodType<RecordSelection<D>, RecordSelection<D>>
 }
 
-/** Which page of a list. */
+/** Columns of an export, each at most once: fields, computed columns, and the times of the system. */
+function exportColumns(record: RecordDefinition) {
+  const names = ['uuid', ...Object.keys(columnsOf(record)), ...Object.keys(TIME_FIELDS), 'deleted_at']
+  const name = z.enum(names as [string, ...string[]])
+  return z.union([name, z.array(name).min(1).max(names.length)]).refine((value) => areDistinct([value].flat()), {
+    params: { code: 'already_exists' },
+  })
+}
+
+/** Query of an export: a selection, and optional columns and language. */
+export function exportSchema<D extends RecordDefinition>(record: D) {
+  const look = { columns: exportColumns(record).optional(), language: z.enum(LANGUAGES).optional() }
+  return checkSpans(record, z.strictObject({ ...look, ...selection(record) })) as unknown as z.ZodObject &
+    z.ZodType<RecordExport<D>, RecordExport<D>>
+}
+
+/** Query parameters of a page. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(RECORD_PAGE_MAX).default(RECORD_PAGE_SIZE),
   cursor: z
@@ -325,23 +345,23 @@ export function querySchema<D extends RecordDefinition>(record: D) {
     z.ZodType<RecordQuery<D>, RecordQuery<D>>
 }
 
-/** Query of the names of rows. */
+/** Query of labels. */
 export const labelsQuery = z.strictObject({
   q: z.string().trim().max(QUERY_MAX).regex(PRINTABLE).optional(),
   uuids: z.union([uuid, z.array(uuid).max(RECORD_PAGE_MAX)]).optional(),
 }) as unknown as z.ZodObject & z.ZodType<LabelsQuery, LabelsQuery>
 
-/** Names of rows, in their order. */
+/** Labels of rows, in order. */
 export const recordLabels: z.ZodType<{ items: RecordLabel[] }> = z
   .object({ items: z.array(z.object({ uuid, label: z.string(), deleted: z.boolean() })) })
   .meta({ id: 'RecordLabels' })
 
-/** How many rows a selection has. */
+/** Number of rows in a selection. */
 export const recordCount: z.ZodType<RecordCount> = z
   .object({ count: z.int().nonnegative(), deleted: z.int().nonnegative() })
   .meta({ id: 'RecordCount' })
 
-/** A page of anything. */
+/** A page of items. */
 export function pageSchema<Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> {
   return z.object({ items: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() })
 }

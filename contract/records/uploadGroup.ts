@@ -4,8 +4,8 @@ import { defineRecord } from './define.ts'
 /** Kinds of files that a file group may take. */
 export const UPLOAD_TYPES = ['image', 'pdf', 'office', 'text', 'video', 'audio', 'archive'] as const
 /**
- * What file groups take files of, with the module that stores such files; each has one group at most. `acceptance` are
- * the photos of a car.
+ * Uses of files, with the module that stores them. Each use has at most one file group. `acceptance` are the photos of
+ * a car.
  */
 const USES = {
   chat: 'chat',
@@ -14,10 +14,10 @@ const USES = {
   avatars: 'auth',
 } as const satisfies Readonly<Record<string, UsedBy>>
 export type UploadUse = keyof typeof USES
-/** Those that some module of today stores. */
+/** Uses of files by built modules. */
 export const UPLOAD_USES = (Object.keys(USES) as UploadUse[]).filter((use) => isBuilt(USES[use]))
 
-/** A file group (the wire says upload group): the folder that file permissions are given for. */
+/** A file group (`upload group` on the wire): the folder for which file permissions are given. */
 export const uploadGroup = defineRecord({
   name: 'uploadGroup',
   table: 'upload_groups',
@@ -27,9 +27,9 @@ export const uploadGroup = defineRecord({
     description: { kind: 'text', max: 500, multiline: true },
     allowed_types: { kind: 'choices', of: UPLOAD_TYPES, default: ['image', 'pdf'] },
     max_megabytes: { kind: 'integer', min: 1, max: 500, default: 50 },
-    // Of all files together; without one the disk is the limit.
+    // Limit of all files together. Without one the disk is the limit.
     quota_megabytes: { kind: 'integer', min: 1, max: 1_000_000, optional: true },
-    // Days after which a file is deleted; without, never.
+    // Days after which a file is deleted. Without a value, files are kept.
     retention_days: { kind: 'integer', min: 1, max: 4_000, optional: true },
     virus_rule: { kind: 'choice', of: ['scan', 'scan_or_refuse', 'none'], default: 'scan' },
     default_for: { kind: 'choices', of: UPLOAD_USES },

@@ -2,7 +2,7 @@ import { LANGUAGES, THEMES } from '../constants.ts'
 import { STAFF_ROLES } from '../staffRoles.ts'
 import { defineRecord } from './define.ts'
 
-/** What the law or the manufacturer wants a proof for; the planner looks at them. */
+/** Skills for which the law or the manufacturer wants a proof. The planner checks them. */
 export const SKILLS = [
   'high_voltage_1',
   'high_voltage_2',
@@ -20,12 +20,18 @@ export const SKILLS = [
   'forklift',
   'first_aid',
 ] as const
-/** Days without signing in after which somebody counts as inactive, and before the end of a skill in which it is warned of. */
+/**
+ * Days without a sign-in after which a user counts as inactive. `EXPIRING_DAYS`: days of warning before a skill
+ * expires.
+ */
 export const INACTIVE_DAYS = 60
 export const EXPIRING_DAYS = 60
 export const WORKING_TIME_MODELS = ['full_40', 'full_38', 'part_20', 'shift', 'apprentice', 'external'] as const
 
-/** A member of staff. E-mail unique per dealer, without case (safety.md D14). The password is never a field of the record. */
+/**
+ * A member of staff. The e-mail is unique per dealer, without case (safety.md D14). The password is never a field of
+ * the record.
+ */
 export const user = defineRecord({
   name: 'user',
   table: 'users',
@@ -45,21 +51,20 @@ export const user = defineRecord({
       of: { skill: { kind: 'choice', of: SKILLS }, valid_until: { kind: 'date', optional: true } },
     },
     working_time_model: { kind: 'choice', of: WORKING_TIME_MODELS, default: 'full_40' },
-    // What a reader reads from the badge.
     is_active: { kind: 'flag', default: true },
-    // First and last day on which somebody can sign in.
+    // First and last day on which the user can sign in.
     active_from: { kind: 'date', optional: true },
     active_until: { kind: 'date', optional: true },
   },
   computed: {
     groups: { kind: 'texts', most: 1_000, pattern: '.*' },
-    // Keys of the locations that somebody may see, or `*`.
+    // Keys of the locations that the user may see, or `*`.
     locations: { kind: 'texts', most: 1_000, pattern: '.*' },
     departments: { kind: 'texts', most: 1_000, pattern: '.*' },
     has2fa: { kind: 'flag' },
-    // Not seen for 60 days. When exactly somebody was there last is nobody's business.
+    // True after `INACTIVE_DAYS` without a sign-in. The exact time stays private.
     is_inactive: { kind: 'flag' },
-    // A skill has expired or does so within 60 days.
+    // True when a skill has expired or will expire within `EXPIRING_DAYS`.
     has_expiring_skill: { kind: 'flag' },
     avatar_uuid: { kind: 'text', max: 36 },
   },

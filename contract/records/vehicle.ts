@@ -6,7 +6,7 @@ import { VIN_LENGTH, VIN_PATTERN } from '../vehicles/vin.ts'
 import { CUSTOMER_PERMISSIONS } from './customer.ts'
 import { defineRecord } from './define.ts'
 
-/** What moves it. The workshop needs to know what is under high voltage. */
+/** Kinds of drives. The workshop must know which cars have high voltage. */
 export const DRIVES = [
   'petrol',
   'diesel',
@@ -17,24 +17,27 @@ export const DRIVES = [
   'electric',
   'hydrogen',
 ] as const
-/** Drives that only somebody with a high-voltage qualification may work on. */
+/** Drives that need a technician with a high-voltage qualification. */
 export const HIGH_VOLTAGE_DRIVES: readonly string[] = ['hybrid', 'plug_in_hybrid', 'electric', 'hydrogen']
 
-/** The pattern of a field for what one of whole values must fit, or nothing: what nobody knows yet is left empty. */
+/** Allows an empty value in a pattern, because the value may be unknown yet. */
 export const orEmpty = (pattern: string) => `(?:${pattern.replace(/^\^|\$$/g, '')})?`
 
-/** What a workshop paper and the vehicle itself have in common (specification, workshop paper info; checks: domain.md 3.3). */
+/**
+ * Fields that a workshop paper and a vehicle have in common (specification, workshop paper info; checks: domain.md
+ * 3.3).
+ */
 export const VEHICLE_FIELDS = {
-  /** 17 characters without I, O, Q; empty when nobody knows it. */
+  /** 17 characters without I, O, Q. Empty when unknown. */
   vin: { kind: 'text', max: VIN_LENGTH, pattern: orEmpty(VIN_PATTERN), default: '' },
-  /** As it is written on the plate, `WOB-AB 1234`; foreign and special ones as they are. */
+  /** As written on the plate, `WOB-AB 1234`. Foreign and special plates are kept as typed. */
   licensePlate: { kind: 'text', max: SPECIAL_PLATE_MAX },
-  /** Foreign, of an authority, or none: it is not checked like a German one. */
+  /** A foreign plate, a plate of an authority, or no plate. It is not checked like a German one. */
   plate_special: { kind: 'flag', default: false },
   model: { kind: 'text', max: 80 },
   /** Engine code, 2 to 6 letters and digits. */
   engine: { kind: 'text', max: 6, pattern: orEmpty(AGGREGATE_CODE_PATTERN), default: '' },
-  /** Gearbox code, alike. */
+  /** Gearbox code, 2 to 6 letters and digits. */
   transmission: { kind: 'text', max: 6, pattern: orEmpty(AGGREGATE_CODE_PATTERN), default: '' },
   color: { kind: 'text', max: 40 },
   engineNumber: { kind: 'text', max: ENGINE_NUMBER_MAX, pattern: '[A-Z0-9 -]*', default: '' },
@@ -45,12 +48,15 @@ export const VEHICLE_FIELDS = {
   productionDate: { kind: 'date', min: FIRST_REGISTRATION_MIN, optional: true },
   /** First day of the month in which the general inspection is due. */
   inspection_due: { kind: 'date', min: '1990-01-01', optional: true },
-  /** Of each axle, as it stands on the sidewall. */
+  /** Tire size of each axle, as printed on the sidewall. */
   tires_front: { kind: 'text', max: 30, pattern: orEmpty(TIRE_PATTERN), default: '' },
   tires_rear: { kind: 'text', max: 30, pattern: orEmpty(TIRE_PATTERN), default: '' },
 } as const
 
-/** A car that comes to the workshop. VIN unique among the active ones of a dealer, plates are not: they move on. */
+/**
+ * A car that comes to the workshop. The VIN is unique among a dealer's active vehicles. Plates are not, because they
+ * move to other cars.
+ */
 export const vehicle = defineRecord({
   name: 'vehicle',
   table: 'vehicles',
@@ -60,7 +66,7 @@ export const vehicle = defineRecord({
     make: { kind: 'text', max: 40 },
     type_code: { kind: 'text', max: 10, pattern: '[A-Z0-9/]*', default: '' },
     customer_uuid: { kind: 'reference', to: 'customer', optional: true, isNameOnly: true },
-    /** The last one that was read, in kilometres. */
+    /** Last reading in kilometres. */
     mileage: { kind: 'integer', min: 0, max: MILEAGE_MAX, optional: true },
     mileage_at: { kind: 'date', optional: true },
     note: { kind: 'text', max: 2_000, multiline: true },

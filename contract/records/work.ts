@@ -1,15 +1,19 @@
 import { WORK_STATES } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
 import { defineRecord } from './define.ts'
+import { BAY_KINDS } from './location.ts'
 import { PART_PERMISSIONS } from './paper.ts'
+import { SKILLS } from './user.ts'
 
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds (domain.md 4.3). */
 export const TARGET_ZE_MAX = 9_999
 
-/** People beside the technician of one work. */
+/** Most helpers beside the technician of a work. */
 export const HELPERS_MAX = 9
 
-/** One line of a workshop paper: what is to be done, by whom, in which time. Its site is always that of its paper. */
+/**
+ * One line of a workshop paper: a work with its technician and target time. Its location is always that of the paper.
+ */
 export const work = defineRecord({
   name: 'work',
   event: { name: 'workshop.work' },
@@ -18,12 +22,15 @@ export const work = defineRecord({
   fields: {
     location_uuid: { kind: 'reference', to: 'location' },
     paper_uuid: { kind: 'reference', to: 'paper', isPart: true },
-    /** 1 is the order itself, from 2 on its extensions. */
+    /** 1 is the paper itself, from 2 on its extensions. */
     extension: { kind: 'integer', min: 1, max: 99, default: 1 },
     position: { kind: 'integer', min: 1, max: 999 },
     text: { kind: 'text', min: 1, max: 500 },
     labour_number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z ./-]*', default: '' },
     target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
+    /** Skill of its technician, and kind of its bay. Empty when it needs none. The planner and the promise use them. */
+    skill: { kind: 'choice', of: ['', ...SKILLS], default: '' },
+    bay_kind: { kind: 'choice', of: ['', ...BAY_KINDS], default: '' },
     technician_uuid: { kind: 'reference', to: 'user', optional: true },
     state: { kind: 'choice', of: WORK_STATES, default: 'new' },
     hold_reason: { kind: 'choice', of: ['', ...HOLD_REASONS], default: '' },
@@ -32,9 +39,9 @@ export const work = defineRecord({
     correction: { kind: 'text', max: 2_000, multiline: true },
   },
   computed: {
-    /** The customer declined or postponed its extension: nobody works on it, and its target does not count. */
+    /** The customer declined or postponed its extension. The work is not done, and its target does not count. */
     is_put_off: { kind: 'flag' },
-    /** Who does it with its technician, who has the rest of the hundred per cent. */
+    /** Users who share the work with its technician, who has the rest of the 100 per cent. */
     helpers: {
       kind: 'rows',
       most: HELPERS_MAX,
@@ -46,6 +53,7 @@ export const work = defineRecord({
   },
   permissions: PART_PERMISSIONS,
   scope: 'location',
+  asks: { state: { as: 'decline', to: ['canceled'] } },
   openWhile: { column: 'state', is: ['new', 'in_progress'] },
   unique: [],
   label: ['text'],

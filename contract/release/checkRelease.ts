@@ -11,55 +11,59 @@ import {
 } from './releaseDocument.ts'
 import { signedMessage } from './signedMessage.ts'
 
-/** Why an offer is refused. One reason is enough; the first that applies in this order is given. */
+/** Reasons for refusing an offer. The first that applies in this order is given. */
 const RELEASE_REFUSALS = [
-  /** No signature in it at all. */
+  /** The document has no signature. */
   'unsigned',
-  /** A file name that is a path, an address, or not a kind of file that we publish. */
+  /** A file name is a path, an address, or of a kind that we do not publish. */
   'bad_file_name',
-  /** Cut, garbled, or with something in it that nobody agreed on. */
+  /** The document is cut, garbled, or has unknown fields. */
   'malformed',
-  /** Signed with a key that this client does not know. */
+  /** This client does not know the key of the signature. */
   'unknown_key',
-  /** Something was changed after signing, or it was never signed with that key. */
+  /** The document was changed after signing, or was never signed with that key. */
   'bad_signature',
   'wrong_product',
   'wrong_platform',
   'wrong_arch',
   'wrong_channel',
-  /** Signed later than now: one of the clocks is wrong. */
+  /** Signed later than now, so one of the clocks is wrong. */
   'from_the_future',
-  /** Signed so long ago that somebody may be keeping back a newer one. */
+  /** Signed so long ago that an attacker may be withholding a newer release. */
   'too_old',
-  /** The same version or an older one. */
+  /** The same version as the running one, or an older one. */
   'not_newer',
 ] as const
 export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number]
 
-/** What a client may accept. */
+/** Values that an acceptable release must match. */
 export type ReleaseExpectation = {
   platform: Platform
   arch: Exclude<Arch, 'universal'>
   channel: string
   /** The version that is running. */
   version: string
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now: number
   keys: readonly ReleaseKey[]
 }
 
-/** What the contract cannot do by itself: it knows neither Node nor a library for versions. */
+/** Functions that the contract does not have itself, because it imports neither Node nor semver. */
 export type ReleaseTools = {
-  /** Ed25519 over the message's UTF-8 bytes; false, never an exception, for anything that is not right. */
+  /**
+   * Verifies an Ed25519 signature over the UTF-8 bytes of the message. Invalid input gives false, never an exception.
+   */
   verifySignature(publicKey: string, message: string, signature: string): boolean
   /** Whether the first version is newer than the second, by semver. */
   isNewer(version: string, than: string): boolean
 }
 
-/** The verdict; only with `ok` may anything of the document be used. */
+/** The verdict. Only with `ok` may the document be used. */
 export type ReleaseVerdict = { ok: true; document: ReleaseDocument } | { ok: false; refusal: ReleaseRefusal }
 
-/** Judges a feed document as it was read from YAML, whatever it is. The same code judges at the client and in `release:verify`. */
+/**
+ * Checks a feed document as parsed from YAML, whatever it contains. The client and `release:verify` use the same code.
+ */
 export function checkRelease(
   offer: unknown,
   expectation: ReleaseExpectation,

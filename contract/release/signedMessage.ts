@@ -1,11 +1,11 @@
 import type { UnsignedRelease } from './releaseDocument.ts'
 
-/** Says what is signed and in which form, so that no other signature of the same key can be taken for this one. */
+/** Purpose and version of the signed text, so that no other signature of the same key can replace this one. */
 const FORM = 'werkbank release document, form 1'
 
 /**
- * The text whose UTF-8 bytes are signed: everything in the document except the signature, in a fixed order, as JSON,
- * in which no two documents look alike.
+ * The text whose UTF-8 bytes are signed: the whole document except the signature, in a fixed order, as JSON. Different
+ * documents always give different texts.
  */
 export function signedMessage({ werkbank, ...release }: UnsignedRelease): string {
   return JSON.stringify([

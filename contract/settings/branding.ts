@@ -5,7 +5,7 @@ const seen = { group: 'branding', usedBy: 'frame', visibility: 'public', effect:
 const note = { ...seen, type: 'text', most: 2_000, default: '' } as const
 const image = { ...seen, type: 'image', default: '' } as const
 
-/** What people see of the dealer, also before they sign in. */
+/** Appearance of the dealer, also before signing in. */
 export const brandingSettings = defineSettings({
   custom_site_title: { ...seen, type: 'string', most: 80, variables: ['dealer', 'code'], default: '' },
   custom_logo: image,
@@ -14,7 +14,7 @@ export const brandingSettings = defineSettings({
   custom_info: note,
   custom_alert: note,
   show_copyright: { ...seen, type: 'boolean', default: true },
-  /** Where a telephone number without a country belongs. */
+  /** Country of telephone numbers without a country code. */
   country: { ...seen, visibility: 'staff', type: 'select', options: COUNTRIES, default: 'DE' },
   print_footer: {
     type: 'string',

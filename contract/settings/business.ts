@@ -31,7 +31,7 @@ export const businessSettings = defineSettings({
   },
   order_number_prefix: { ...numbers, type: 'string', most: 8, format: 'word', default: 'W' },
   order_number_regex: { ...numbers, type: 'string', most: 200, format: 'pattern', default: '' },
-  /** One per line; every one must fit before the pattern is taken over. */
+  /** One sample per line. A pattern is stored only if all samples match it. */
   order_number_samples: { ...numbers, type: 'text', most: 1_000, default: '' },
 
   require_quality_check: { ...workshop, type: 'boolean', default: true },
@@ -39,12 +39,15 @@ export const businessSettings = defineSettings({
   hst_fresh_hours: { ...workshop, type: 'number', min: 1, max: 168, unit: 'hours', default: 24 },
   hst_prepare_days: { ...workshop, type: 'number', min: 1, max: 60, unit: 'days', default: 7 },
   estimate_overrun_percent: { ...workshop, type: 'number', min: 0, max: 50, unit: 'percent', default: 15 },
-  /** Several works of one person at once; their time is divided, or counts in full for each. */
+  /** Allows several running works of one user. `stamp_overlap` divides their time or counts it in full for each. */
   stamp_parallel: { ...times, type: 'boolean', default: false },
   stamp_overlap: { ...times, type: 'select', options: OVERLAP_RULES, default: 'divide' },
-  /** Two jobs of one person at the same time are a warning in the planner, and no reason against publishing the day. */
+  /**
+   * Makes two jobs of one technician at the same time a warning in the planner. Otherwise they prevent publishing the
+   * day.
+   */
   planner_overlap: { ...workshop, usedBy: 'planner', type: 'boolean', default: false },
-  /** Which school a key figure follows (domain.md 3.7). */
+  /** Formula of each key figure (domain.md 3.7). */
   formula_utilisation: {
     ...times,
     type: 'select',
@@ -89,7 +92,7 @@ export const businessSettings = defineSettings({
   service_escalate_minutes: { ...service, type: 'number', min: 5, max: DAY_MINUTES, unit: 'minutes', default: 30 },
   service_escalate_days: { ...service, type: 'number', min: 1, max: 30, unit: 'days', default: 1 },
 
-  /** Which of the numbered permissions means what (contract/permissions/numberedRights.ts). */
+  /** Numbered permission of each right (contract/permissions/numberedRights.ts). */
   custom_permission_prices: { ...numbered, usedBy: 'workshop', default: 104 },
   custom_permission_person_figures: { ...numbered, usedBy: 'times', default: 105 },
   custom_permission_absences: { ...numbered, usedBy: 'planner', default: 106 },

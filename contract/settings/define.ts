@@ -2,8 +2,8 @@ import type { Language } from '../constants.ts'
 import type { UsedBy } from '../modules.ts'
 
 /**
- * The specification's nine types in its order – a `string` is one line, in which `variables` may stand – and a tenth,
- * `labels`: the dealer's names for numbered permissions, in each language.
+ * The specification's nine types in its order, and a tenth. A `string` is one line that may contain `variables`.
+ * `labels` are the dealer's names for numbered permissions, in each language.
  */
 export const SETTING_TYPES = [
   'text',
@@ -38,28 +38,28 @@ export const SETTING_GROUPS = [
 ] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
-/** What a line of text must be; without one it is any line. An empty line always fits. */
+/** Format of a line of text. Without a format any line is allowed. An empty line is always allowed. */
 export type StringFormat = 'mail' | 'host' | 'directory' | 'web_address' | 'path' | 'word' | 'pattern'
 
 type Common = {
   group: SettingGroup
-  /** The module that reads it. One that no module of today reads is neither shown nor stored. */
+  /** Module that reads the setting. A setting without a built module is neither shown nor stored. */
   usedBy: UsedBy
   /**
-   * `public`: GET /v1/settings answers it to everybody on the internet. `staff`: to everybody who is signed in.
-   * `internal`: only to those who may read settings.
+   * `public`: GET /v1/settings answers it to everybody on the internet. `staff`: to signed-in users. `internal`: only
+   * to users who may read settings.
    */
   visibility: 'public' | 'staff' | 'internal'
-  /** When a change counts for people who are signed in. */
+  /** Time from which a change applies to signed-in users. */
   effect: 'now' | 'next_login'
   /**
-   * Only holders of `global.admin` change it: it gives rights, or decides where secrets and links go or who gets in, so
-   * that its value would be a way to more rights.
+   * Only holders of `global.admin` may change it, because others could gain rights with its value. It gives rights, or
+   * decides about access or about the target of secrets and links.
    */
   only_administrators?: true
-  /** The plugin that it belongs to; without it, it has no effect. */
+  /** Plugin of the setting. While the plugin is off, the setting has no effect. */
   plugin?: `plugin_${string}`
-  /** Several settings that are alike share their words; this one is the `nth`, or for the numbers `of` a record. */
+  /** Words that similar settings share. `nth` tells them apart; `of` names the record of a number range. */
   words?: { key: string; nth?: number; of?: string }
 }
 
@@ -72,15 +72,18 @@ type Kinds = {
   select: { options: readonly string[]; default: string }
   /** A picture as data URL, so that the login page needs no second address. */
   image: { default: '' }
-  /** Switches a part of the software; `paths` below /api are refused while it is off. */
+  /** Switches a part of the software. While it is off, `paths` below /api are refused. */
   plugin: { paths: readonly string[]; default: boolean }
-  /** `sent_to` names the settings that decide where it goes, as whom and how: with another of them it is entered again. */
+  /**
+   * `sent_to` names the settings that decide where the secret is sent, and for which user. After a change of one of
+   * them, the secret must be entered again.
+   */
   password: { most: number; default: ''; sent_to: readonly string[] }
   token: { most: number; default: ''; sent_to: readonly string[] }
   labels: { default: PermissionLabels }
 }
 
-/** What may stand in double braces, and is replaced where the text is used. */
+/** Variables in double braces. They are replaced where the text is used. */
 export type SettingVariable = 'dealer' | 'code' | 'year' | 'vin' | 'order' | 'plate'
 type SettingUnit = 'hours' | 'days' | 'years' | 'minutes' | 'percent' | 'mm' | 'nm'
 
@@ -90,7 +93,7 @@ export type PermissionLabels = Readonly<Record<string, Readonly<Partial<Record<L
 /** One setting of a dealer as data, without zod. */
 export type SettingDefinition = { [T in SettingType]: Common & { type: T } & Kinds[T] }[SettingType]
 
-/** What a setting of this definition holds. */
+/** Type of a setting's value. */
 export type SettingValueOf<D> = D extends { type: 'boolean' | 'plugin' }
   ? boolean
   : D extends { type: 'number' }
@@ -101,7 +104,7 @@ export type SettingValueOf<D> = D extends { type: 'boolean' | 'plugin' }
         ? PermissionLabels
         : string
 
-/** Settings of one group; the names of the table are the keys that are stored. */
+/** Declares the settings of one group. The names of the table are the stored keys. */
 export function defineSettings<const T extends Readonly<Record<string, SettingDefinition>>>(table: T): T {
   return table
 }

@@ -1,6 +1,6 @@
 import { defineSettings } from './define.ts'
 
-/** What the directory says becomes users and members of groups. */
+/** Only administrators, because entries of the directory become users and members of groups. */
 const directory = {
   group: 'directory',
   usedBy: 'directory',
@@ -9,16 +9,19 @@ const directory = {
   only_administrators: true,
 } as const
 const line = { ...directory, type: 'string', default: '' } as const
-/** Names and filters of directories are long (RFC 4514, RFC 4515). */
+/** Most characters of names and filters, which are long in directories (RFC 4514, RFC 4515). */
 const LONG = 500
 
-/** Where users and groups are kept outside: an LDAP directory, which is only ever read. */
+/** Connection to an LDAP directory with users and groups. The server only reads it. */
 export const directorySettings = defineSettings({
   directory_enable: { ...directory, type: 'boolean', default: false },
   directory_url: { ...line, most: 253, format: 'directory' },
-  /** Encrypts a connection that begins as plain text. */
+  /** Encrypts a connection that starts as plain text. */
   directory_start_tls: { ...directory, type: 'boolean', default: true },
-  /** PEM of the authority that signed the directory's certificate, where the system does not know it. */
+  /**
+   * PEM of the authority that signed the directory's certificate. Needed only when the system does not know the
+   * authority.
+   */
   directory_certificate: { ...directory, type: 'text', most: 20_000, default: '' },
   directory_bind_dn: { ...line, most: LONG },
   directory_password: {
@@ -30,9 +33,9 @@ export const directorySettings = defineSettings({
   },
   directory_user_base: { ...line, most: LONG },
   directory_user_filter: { ...line, most: LONG, default: '(objectClass=inetOrgPerson)' },
-  /** Empty: groups are not read. */
+  /** Empty when groups are not read. */
   directory_group_base: { ...line, most: LONG },
   directory_group_filter: { ...line, most: LONG, default: '(objectClass=groupOfNames)' },
-  /** What happens to users who came from there and are gone from it. */
+  /** Action on users who came from the directory and are no longer in it. */
   directory_leavers: { ...directory, type: 'select', options: ['keep', 'deactivate'], default: 'keep' },
 })

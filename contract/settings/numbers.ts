@@ -2,9 +2,9 @@ import { type BuiltModule, isBuilt, type UsedBy } from '../modules.ts'
 import { defineSettings, type SettingDefinition } from './define.ts'
 
 /**
- * Records that carry a number of the dealer's own, and the module that takes it. What their range is called in the client
- * follows from the name. `yearly`: the number has two digits of the year in it and begins again with each (`R26-000001`,
- * domain.md 7.10.8).
+ * Records with a number of the dealer's own, and the module that assigns it. The client derives the name of a range
+ * from the key. A `yearly` number contains two digits of the year and starts again each year (`R26-000001`, domain.md
+ * 7.10.8).
  */
 export const NUMBER_RANGES = {
   order: { usedBy: 'workshop', yearly: false },
@@ -14,7 +14,7 @@ export const NUMBER_RANGES = {
   wheel_set: { usedBy: 'tires', yearly: false },
 } as const satisfies Readonly<Record<string, { usedBy: UsedBy; yearly: boolean }>>
 export type NumberKind = keyof typeof NUMBER_RANGES
-/** Those that some module of today takes numbers from. */
+/** Number ranges of built modules. */
 export const NUMBER_KINDS = (Object.keys(NUMBER_RANGES) as NumberKind[]).filter((kind): kind is UsedNumberKind =>
   isBuilt(NUMBER_RANGES[kind].usedBy),
 )
@@ -23,10 +23,10 @@ export type UsedNumberKind = {
   [K in NumberKind]: (typeof NUMBER_RANGES)[K]['usedBy'] extends BuiltModule ? K : never
 }[NumberKind]
 
-/** How the numbers of a range are written: what stands in front, and how many digits at least. */
+/** Format of the numbers of a range: their prefix and the fewest digits. */
 export type RangeRule = { prefix: string; width: number }
 
-/** The number of a range that follows from a count; order numbers have rules of their own (orderNumber.ts). */
+/** The number of a range for a count. Order numbers have their own rules (orderNumber.ts). */
 export function rangeNumber(kind: NumberKind, { prefix, width }: RangeRule, year: number, count: number): string {
   const digits = String(count).padStart(width, '0')
   return NUMBER_RANGES[kind].yearly ? `${prefix}${String(year % 100).padStart(2, '0')}-${digits}` : prefix + digits
@@ -68,8 +68,8 @@ const first = <const K extends NumberKind>(of: K) =>
   }) as const satisfies SettingDefinition
 
 /**
- * Number ranges: what stands in front, how many digits at least, and which number the next one is not below. How far a
- * range is stands in the database. The front of order numbers is `order_number_prefix`.
+ * Number ranges: prefix, fewest digits, and the smallest next number. The database has the current position. The prefix
+ * of order numbers is `order_number_prefix`.
  */
 export const numberSettings = defineSettings({
   number_order_width: width('order'),

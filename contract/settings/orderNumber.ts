@@ -1,6 +1,6 @@
 import type { SettingValues } from './registry.ts'
 
-/** The settings that decide about order numbers. */
+/** Settings for order numbers. */
 export type OrderNumberRule = Pick<
   SettingValues,
   'order_number_type' | 'order_number_prefix' | 'order_number_regex' | 'number_order_width'
@@ -8,12 +8,15 @@ export type OrderNumberRule = Pick<
 
 const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** The number of the order itself: behind a slash stands which of its extensions is meant (`901245/2`, domain.md 4.3). */
+/**
+ * The number of the order without its extension. The part after the slash names the extension (`901245/2`, domain.md
+ * 4.3).
+ */
 export const withoutExtension = (number: string) => number.replace(/\/[0-9]{1,2}$/, '')
 
 /**
- * What an order number must fit, as the source of a regular expression. Without a dealer's code any code fits. It may
- * be the dealer's own pattern: run that one only by `server/settings/patterns.ts`.
+ * Pattern of an order number, as the source of a regular expression. Without a dealer's code any code matches. It may
+ * be the dealer's own pattern, so run it only with `server/settings/patterns.ts`.
  */
 export function orderNumberPattern(rule: OrderNumberRule, code?: string): string {
   switch (rule.order_number_type) {
@@ -33,8 +36,7 @@ export function orderNumberPattern(rule: OrderNumberRule, code?: string): string
 }
 
 /**
- * The order number that follows from a count, or null where people type it or the form has no room for it. `year` has
- * four digits.
+ * The order number for a count. Null when users type it, or when the format has no room for it. `year` has four digits.
  */
 export function orderNumber(rule: OrderNumberRule, code: string, year: number, count: number): string | null {
   const digits = (width: number) => String(count).padStart(width, '0')

@@ -3,8 +3,10 @@ import { defineSettings } from './define.ts'
 const group = { group: 'plugins', effect: 'now' } as const
 const plugin = { ...group, type: 'plugin', visibility: 'public', default: true } as const
 const inner = { ...group, visibility: 'internal' } as const
-const scanner = { ...inner, usedBy: 'files', plugin: 'plugin_anti_virus' } as const
-const storage = { ...inner, usedBy: 'files', plugin: 'plugin_upload' } as const
+/** Only administrators, because the owner of the storage or scanner can read all files. */
+const place = { ...inner, usedBy: 'files', only_administrators: true } as const
+const scanner = { ...place, plugin: 'plugin_anti_virus' } as const
+const storage = place
 const tires = { ...inner, usedBy: 'tires', plugin: 'plugin_tire_storage' } as const
 const keys = {
   ...storage,
@@ -14,7 +16,7 @@ const keys = {
 } as const
 const word = { ...storage, type: 'string', most: 63, format: 'word', default: '' } as const
 
-/** The same five fields for each of the two systems, in words that say which of them it is. */
+/** The same five fields for each of the two systems. Their words name the system. */
 const system = <const N extends 1 | 2>(nth: N) =>
   ({
     url: {
@@ -53,29 +55,38 @@ const system = <const N extends 1 | 2>(nth: N) =>
   }) as const
 const [first, second] = [system(1), system(2)]
 
-/** Parts of the software that a dealer can switch off, and what they need of other systems. */
+/** Parts of the software that a dealer can switch off, and their connections to other systems. */
 export const pluginSettings = defineSettings({
   plugin_anti_virus: { ...plugin, usedBy: 'files', paths: [], default: false },
   anti_virus_host: { ...scanner, type: 'string', most: 253, format: 'host', default: '127.0.0.1' },
   anti_virus_port: { ...scanner, type: 'number', min: 1, max: 65_535, default: 3_310 },
   plugin_chat: { ...plugin, usedBy: 'chat', paths: ['/v1/chats', '/v1/admin/chats', '/v1/departments/:uuid/chat'] },
   plugin_task: { ...plugin, usedBy: 'tasks', paths: ['/v1/tasks'] },
-  plugin_upload: { ...plugin, usedBy: 'files', paths: ['/v1/uploads'] },
+  plugin_upload: { ...plugin, usedBy: 'uploads', paths: ['/v1/uploads'] },
   upload_storage_enabled: { ...storage, type: 'boolean', default: false },
   upload_storage_region: word,
-  /** The address of the provider's interface; empty: that of the region at Amazon. */
+  /** Address of the provider's API. Empty for the region's address at Amazon. */
   upload_storage_provider: { ...storage, type: 'string', most: 500, format: 'web_address', default: '' },
   upload_storage_bucket: word,
   upload_storage_access_key: { ...keys, type: 'token' },
   upload_storage_secret_key: { ...keys, type: 'password' },
-  /** Off, nobody reaches the settings; `global.admin` opens them again on the screen of the server. */
+  /** While it is off, the settings are closed. `global.admin` switches it on again on the server screen. */
   plugin_settings: { ...plugin, usedBy: 'settings', paths: ['/v1/admin/settings'] },
-  /** Figures of single people in the comparison; off, there are sums only. */
+  /** Figures of single people in the comparison. While it is off, only sums are shown. */
   plugin_stats: { ...plugin, usedBy: 'times', paths: [] },
   plugin_workshop: {
     ...plugin,
     usedBy: 'workshop',
-    paths: ['/v1/workshop', '/v1/customers', '/v1/vehicles', '/v1/bay'],
+    paths: [
+      '/v1/workshop',
+      '/v1/customers',
+      '/v1/vehicles',
+      '/v1/bay',
+      '/v1/admin/bay-terminals',
+      '/v1/auth/badge',
+      '/v1/users/:uuid/badge',
+      '/v1/auth/extension-tokens',
+    ],
   },
   plugin_service: { ...plugin, usedBy: 'service', paths: ['/v1/service'] },
   plugin_parts_service: { ...plugin, usedBy: 'parts', paths: ['/v1/parts_service'] },

@@ -9,8 +9,8 @@ import { pluginSettings } from './plugins.ts'
 import { protectionSettings } from './protection.ts'
 
 /**
- * Every setting of a dealer: key, type, default, section, who may see it, and the module that reads it. Data without
- * zod; `schemas.ts` derives what a value must be. Those of later modules stand here and nowhere else.
+ * Every setting of a dealer: key, type, default, section, visibility, and the module that reads it. Data without zod;
+ * `schemas.ts` derives the validation. Settings of later modules are only listed here.
  */
 export const SETTING_CATALOGUE = {
   ...brandingSettings,
@@ -27,7 +27,7 @@ export type CatalogueKey = keyof Catalogue
 type Settings = { [K in CatalogueKey as Catalogue[K]['usedBy'] extends BuiltModule ? K : never]: Catalogue[K] }
 export type SettingKey = keyof Settings
 
-/** The settings that some module of today reads. The server stores only values that differ from the default. */
+/** Settings that a built module reads. The server stores only values that differ from the default. */
 export const SETTINGS = Object.fromEntries(
   Object.entries<SettingDefinition>(SETTING_CATALOGUE).filter(([, { usedBy }]) => isBuilt(usedBy)),
 ) as Settings
@@ -36,52 +36,52 @@ export const SETTINGS = Object.fromEntries(
 export type SettingValues = { [K in SettingKey]: SettingValueOf<Settings[K]> }
 type KeyThat<What> = { [K in SettingKey]: Settings[K] extends What ? K : never }[SettingKey]
 
-/** What everybody on the internet may read, and what everybody who is signed in may. */
+/** Keys that everybody on the internet may read. `StaffSettingKey`: keys that signed-in users may read. */
 type PublicSettingKey = KeyThat<{ visibility: 'public' }>
 type StaffSettingKey = KeyThat<{ visibility: 'public' | 'staff' }>
-/** Settings that are written and never read back: they are sealed with a key that is not in the database. */
+/** Settings that are written but never read back. They are encrypted with a key outside the database. */
 export type SecretSettingKey = KeyThat<{ type: 'password' | 'token' }>
 /** Settings that switch a part of the software on and off. */
 export type PluginKey = KeyThat<{ type: 'plugin' }>
-/** All but the secrets. */
+/** All settings except secrets. */
 export type OpenSettings = Omit<SettingValues, SecretSettingKey>
-/** What GET /v1/settings answers. */
+/** Answer of GET /v1/settings. */
 export type PublicSettings = Pick<SettingValues, PublicSettingKey>
-/** What GET /v1/settings/staff answers. */
+/** Answer of GET /v1/settings/staff. */
 export type StaffSettings = Pick<SettingValues, StaffSettingKey>
 
-/** Their keys, in the order of the registry. */
+/** All keys, in the order of the registry. */
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 
-/** The definition behind a key, as what all of them have in common. */
+/** The definition of a key, typed as any setting. */
 export const settingOf = (key: SettingKey): SettingDefinition => SETTINGS[key]
 
-/** The switches of the plugins. */
+/** The keys of all plugins. */
 export const PLUGIN_KEYS = SETTING_KEYS.filter((key): key is PluginKey => settingOf(key).type === 'plugin')
 
-/** The keys that GET /v1/settings answers. */
+/** The keys of the answer of GET /v1/settings. */
 export const PUBLIC_SETTING_KEYS = SETTING_KEYS.filter(
   (key): key is PublicSettingKey => settingOf(key).visibility === 'public',
 )
 
-/** The keys that everybody of the dealer may read. */
+/** The keys that all users of the dealer may read. */
 export const STAFF_SETTING_KEYS = SETTING_KEYS.filter(
   (key): key is StaffSettingKey => settingOf(key).visibility !== 'internal',
 )
 
-/** The plugin that an address (below /api) belongs to, or null. */
+/** The plugin of an address below /api, or null. */
 export function pluginOf(path: string): PluginKey | null {
   const found = PLUGIN_KEYS.find((key) => SETTINGS[key].paths.some((one) => path === one || path.startsWith(`${one}/`)))
   return found ?? null
 }
 
-/** True for a setting that no answer carries, not even one to an administrator. */
+/** True for a setting whose value no answer contains, not even one to an administrator. */
 export function isSecretSetting(key: SettingKey): key is SecretSettingKey {
   const { type }: { type: SettingType } = SETTINGS[key]
   return type === 'password' || type === 'token'
 }
 
-/** True for a name that is a setting. */
+/** Whether a name is the key of a setting of a built module. */
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTINGS, key)
 }

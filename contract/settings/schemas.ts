@@ -7,10 +7,10 @@ import type { SettingDefinition, StringFormat } from './define.ts'
 import { type CatalogueKey, SETTING_CATALOGUE } from './registry.ts'
 import { fillVariables, variablesIn } from './variables.ts'
 
-/** Bytes of a picture, and the characters that it takes as a data URL. */
+/** Largest picture in bytes, and in characters as a data URL. */
 const IMAGE_MAX_BYTES = 2 * 1024 * 1024
 const IMAGE_MAX_LENGTH = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 40
-/** A picture that is sent, or the file that a stored one has become. */
+/** A new picture as a data URL, or the uuid of a stored one. */
 const IMAGE = new RegExp(`^$|^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$|^${UUID_PATTERN}$`)
 const LABEL_MAX_LENGTH = 80
 
@@ -19,7 +19,7 @@ type Rule = { code: FieldCode; fits: (text: string) => boolean }
 const secure = z.url({ protocol: /^https$/ })
 const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/ })
 
-/** Never in plain text over a network, and without a login in it that everybody could read. */
+/** Refuses plain text over a network, and addresses with a login, which everybody could read. */
 function isWebAddress(text: string): boolean {
   const address = fillVariables(text, { vin: '1', order: '1', plate: '1' })
   const hasLogin = !/^[a-z]+:\/\/[^/@?#\\]*([/?#]|$)/i.test(address)
@@ -28,17 +28,18 @@ function isWebAddress(text: string): boolean {
 
 const RULES: Record<StringFormat, Rule> = {
   mail: { code: 'invalid_email', fits: (text) => z.email().max(EMAIL_MAX_LENGTH).safeParse(text).success },
-  // Nothing that could be read as more than a name or an address.
+  // Only characters of a name or an address.
   host: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9.:_-]+$/.test(text) },
   web_address: { code: 'https_only', fits: isWebAddress },
-  // Plain text only with StartTLS or on this machine; whoever asks for a password there decides about it.
+  // Both schemes are allowed here. The code that sends a password decides about plain text: only with StartTLS or on
+  // this machine.
   directory: { code: 'invalid_format', fits: (text) => /^ldaps?:\/\/[A-Za-z0-9._-]+(:\d{1,5})?$/.test(text) },
   path: { code: 'invalid_format', fits: (text) => /^\/[\w\-./~%]*$/.test(text) && !text.startsWith('//') },
   word: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9._-]+$/.test(text) },
   pattern: { code: 'invalid_pattern', fits: isPattern },
 }
 
-/** One line that may go into the head of a mail: no line end or other control character may start another header. */
+/** A line for the head of a mail. A line end or other control character could start another header. */
 const isLine = (text: string) => !/\p{Cc}/u.test(text)
 
 function lineSchema({ most, format, variables }: Extract<SettingDefinition, { type: 'string' }>) {
@@ -90,7 +91,7 @@ function schemaOf(setting: SettingDefinition): z.ZodType {
   }
 }
 
-/** What each setting's value must be, also those of later modules. */
+/** Schema of each setting's value, including settings of later modules. */
 export const SETTING_SCHEMAS = Object.fromEntries(
   Object.entries<SettingDefinition>(SETTING_CATALOGUE).map(([key, setting]) => [key, schemaOf(setting)]),
 ) as Readonly<Record<CatalogueKey, z.ZodType>>

@@ -1,15 +1,16 @@
 import type { SettingVariable } from './define.ts'
 
-const GAP = /\{\{\s*([^{}]*?)\s*\}\}/g
+const GAP = /\{\{([^{}]*)\}\}/g
 
-/** The names that stand in double braces, also those that nobody knows. */
+/** Names in double braces, including unknown ones. */
 export function variablesIn(text: string): string[] {
-  return [...text.matchAll(GAP)].map(([, name = '']) => name)
+  return [...text.matchAll(GAP)].map(([, name = '']) => name.trim())
 }
 
-/** The text with its variables filled in; one without a value stays as it was typed. */
+/** Fills in the variables of a text. A variable without a value stays as typed. */
 export function fillVariables(text: string, values: Readonly<Partial<Record<SettingVariable, string>>>): string {
-  return text.replace(GAP, (gap, name: string) =>
-    Object.hasOwn(values, name) ? (values[name as SettingVariable] ?? gap) : gap,
-  )
+  return text.replace(GAP, (gap, spaced: string) => {
+    const name = spaced.trim()
+    return Object.hasOwn(values, name) ? (values[name as SettingVariable] ?? gap) : gap
+  })
 }

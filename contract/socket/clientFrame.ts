@@ -3,7 +3,7 @@ import { NAVIGATION_NAME_MAX, NAVIGATION_PATH_MAX } from '../constants.ts'
 import { uuid } from '../scalars.ts'
 import type { ClientFrame } from './events.ts'
 
-/** Blocks that somebody may be seen to have chosen. */
+/** Most selected blocks that a cursor shows to others. */
 const SELECTED_MAX = 50
 const planCursor = z.object({
   day: z.iso.date(),
@@ -13,12 +13,12 @@ const planCursor = z.object({
   moving: uuid.nullable(),
 })
 
-/** Validates what a client sends. A path is kept without query, so that no search text becomes visible to others. */
+/** Schema of the frames of a client. A path has no query, so that no search text becomes visible to others. */
 export const clientFrame = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('navigation'),
     data: z.object({
-      // Cut, never refused: a client whose page has a long path would reconnect for ever.
+      // Cut instead of refused, because a client whose page has a long path would reconnect for ever.
       path: z
         .string()
         .regex(/^\/[^?#]*$/)

@@ -1,20 +1,24 @@
-/** What main knows about updates and pages show. No zod: pages use it. */
+/** Update state that main publishes and pages show. No zod, because pages import it. */
 
-/** `by hand`: a deb, or a folder that this user may not write. Such a release is announced, never installed. */
+/**
+ * `by hand`: a deb, or a folder without write access for this user. Such a release is announced but never installed.
+ */
 export type Release = {
   version: string
   releaseDate: string
   /** Bytes of the package. */
   size: number
   installs: 'itself' | 'by hand'
-  /** Where a person can fetch the package; null when the app installs it itself. */
+  /** Download address for the user. Null when the app installs the package itself. */
   url: string | null
 }
 
 /**
- * Why a check, a download or an installation failed. `clock`: the release is from the future, so one of the two clocks is
- * wrong. `too_old`: nobody has vouched for this release for so long that it may be a replay. `wrong_release`: signed, but
- * for another product, system, processor or channel. `start_failed`: the new version did not start and was taken back.
+ * Reason why a check, a download or an installation failed.
+ * `clock`: the release is from the future, so one of the two clocks is wrong.
+ * `too_old`: the release was signed so long ago that it may be a replay.
+ * `wrong_release`: signed, but for another product, system, processor or channel.
+ * `start_failed`: the new version did not start, so the previous one was restored.
  */
 export const UPDATE_FAILURES = [
   'offline',
@@ -37,13 +41,16 @@ export const UPDATE_FAILURES = [
 ] as const
 export type UpdateFailure = (typeof UPDATE_FAILURES)[number]
 
-/** When a downloaded release is installed: by itself at 22:00, or not before the user asks, quits or is away. */
+/**
+ * Installation time of a downloaded release: `at_22` is automatic at 22:00. `later` waits until the user asks, quits or
+ * is away.
+ */
 export type UpdatePlan = 'at_22' | 'later'
 
-/** What an installation waits for: the next 22:00, or that somebody wants it or nobody is there. */
+/** Condition that an installation waits for: the next 22:00, or a request or absence of the user. */
 export type UpdateWait = 'evening' | 'absence'
 
-/** The whole state; published as one, so that no page ever sees half of it. All times are ISO in UTC. */
+/** The whole state, published as one value, so that no page shows half of it. All times are ISO in UTC. */
 export type UpdateState =
   | { kind: 'unsupported'; reason: 'development' | 'no_keys' }
   | { kind: 'idle' }
@@ -54,15 +61,15 @@ export type UpdateState =
   | { kind: 'installing'; release: Release }
   | { kind: 'failed'; release: Release | null; reason: UpdateFailure; retryAt: string | null }
 
-/** How the last installation of this computer ended. `returned`: the previous version was put back. */
+/** Result of the last installation on this computer. `returned`: the previous version was restored. */
 export type LastInstall = { from: string; to: string; at: string; result: 'installed' | 'failed' | 'returned' }
 
-/** The last thing that went wrong; kept until a check or an installation succeeds. `version` is the release, if known. */
+/** The last failure. It is kept until a check or an installation succeeds. `version` is the release, if known. */
 type LastUpdateFailure = { reason: UpdateFailure; at: string; version: string | null }
 
-/** Everything that a page shows about updates. */
+/** All data that a page shows about updates. */
 export type UpdateView = {
-  /** What runs now. */
+  /** The running version. */
   version: string
   channel: string
   lastCheckAt: string | null

@@ -1,6 +1,9 @@
 import { monthNumber } from './calendar.ts'
 
-/** Months before the date in which the inspection (HU) is offered, and after it from which it is extended and costs more. */
+/**
+ * Months before the due month in which the inspection (HU) is offered. `INSPECTION_EXTENDED_MONTHS`: months after it
+ * from which the inspection is extended and costs more.
+ */
 const INSPECTION_NOTICE_MONTHS = 2
 const INSPECTION_EXTENDED_MONTHS = 2
 
@@ -11,10 +14,10 @@ export type InspectionState = (typeof INSPECTION_STATES)[number]
 const toText = (month: number) => `${String((month % 12) + 1).padStart(2, '0')}.${Math.floor(month / 12)}`
 const fromText = (due: string) => Number(due.slice(3)) * 12 + Number(due.slice(0, 2)) - 1
 
-/** The month of a stored day as it stands on the sticker: `03.2027`. */
+/** The month of a stored day, as on the sticker: `03.2027`. */
 export const inspectionOn = (day: string) => toText(monthNumber(day))
 
-/** How an inspection stands on a day; it is valid to the last day of its month. */
+/** State of an inspection on a day. It is valid until the last day of its month. */
 export function inspectionState(due: string, today: string): InspectionState {
   const months = fromText(due) - monthNumber(today)
   if (months < -INSPECTION_EXTENDED_MONTHS) return 'extended'

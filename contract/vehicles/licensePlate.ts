@@ -1,24 +1,29 @@
-/** German plates in the one way in which they are written here (domain.md 3.3, 4.3): `DEM-AB 123`, `DEM-K 77 04/10`. */
+/** German plates in their stored form (domain.md 3.3, 4.3): `DEM-AB 123`, `DEM-K 77 04/10`. */
 const MONTH = '(0[1-9]|1[0-2])'
 export const PLATE_PATTERNS = {
   normal: '^[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}[EH]?$',
   season: `^[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}[EH]? ${MONTH}/${MONTH}$`,
-  /** Red and short-term plates: 03, 04, 06 and 07, which belong to a dealer or to a journey. */
+  /** Red and short-term plates: 03, 04, 06 and 07. They belong to a dealer or to a single journey. */
   dealer: '^[A-ZÄÖÜ]{1,3}-0[3467][0-9]{2,5}[A-Z]?$',
 } as const
 type PlateKind = keyof typeof PLATE_PATTERNS
 
-/** Characters, letters and digits together, of any plate and of one with a season; more only warns. */
+/** Most letters and digits of a plate, and of a seasonal plate. More give only a warning. */
 const PLATE_CHARACTERS = 8
 const SEASON_PLATE_CHARACTERS = 7
-/** Characters of a plate of any other kind: foreign, of an authority, none. */
+/** Most characters of any other plate: foreign, of an authority, or none. */
 export const SPECIAL_PLATE_MAX = 20
+/**
+ * Most characters of a German plate with separators around each part. Longer texts are not parsed, because `TYPED`
+ * takes quadratic time.
+ */
+const TYPED_PLATE_MAX = 40
 
-/** What makes a plate doubtful; it is never refused for that. A season lasts 2 to 11 months. */
+/** Doubts about a plate, which never refuse it. A season lasts 2 to 11 months. */
 export const PLATE_WARNINGS = ['too_many_characters', 'season_length'] as const
 type PlateWarning = (typeof PLATE_WARNINGS)[number]
 
-/** One way to understand what was typed. `key` is what it is searched by. */
+/** One reading of a typed plate. The search uses `key`. */
 type PlateReading = { kind: PlateKind; canonical: string; key: string; warnings: PlateWarning[] }
 
 const capitals = (typed: string) => typed.toUpperCase().normalize('NFC').trim()
@@ -27,8 +32,8 @@ const SEASON = new RegExp(PLATE_PATTERNS.season)
 const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * What a plate is stored under to be found: without separators, `WOBAB1234E`. The months of a season are no part of it:
- * they do not tell cars apart, and people leave them out. Works for plates of any country.
+ * Search key of a plate: without separators, `WOBAB1234E`. The months of a season are left out, because they do not
+ * identify a car and users omit them. Works for plates of any country.
  */
 export function plateKey(plate: string): string {
   const text = capitals(plate)
@@ -61,7 +66,10 @@ const NUMBER = new RegExp(`^([1-9][0-9]{0,3})([EH]?)(?:${MONTH}${MONTH})?$`)
 const DISTRICT = /^[A-ZÄÖÜ]{1,3}$/
 const LETTERS = /^[A-Z]{1,2}$/
 
-/** District and letters: where they were typed apart, that counts; otherwise every way to divide them. */
+/**
+ * District and letters of a typed plate. If they were typed apart, only that division counts; otherwise all possible
+ * ones.
+ */
 function divisions(typed: string): [district: string, letters: string][] {
   const isFitting = ([district, letters]: readonly [string, string]) => DISTRICT.test(district) && LETTERS.test(letters)
   const [first = '', second, ...more] = typed.split(SEPARATORS)
@@ -73,10 +81,11 @@ function divisions(typed: string): [district: string, letters: string][] {
 }
 
 /**
- * Every way to read what was typed as a German plate, whatever the separators and the case: `bab123` is B-AB 123 or
- * BA-B 123. None when it is no such plate, which may still be a special one.
+ * All readings of a text as a German plate, regardless of separators and case: `bab123` is B-AB 123 or BA-B 123. Empty
+ * for other texts, which may still be a special plate.
  */
 export function plateReadings(typed: string): PlateReading[] {
+  if (typed.length > TYPED_PLATE_MAX) return []
   const [, front = '', back = ''] = TYPED.exec(capitals(typed)) ?? []
   const number = back.replace(/[\s.:·/\-‐-―]/g, '')
   const district = front.replace(new RegExp(SEPARATORS, 'g'), '')
@@ -89,20 +98,20 @@ export function plateReadings(typed: string): PlateReading[] {
   })
 }
 
-/** The keys that what was typed may be stored under: as a German plate, whatever its kind, and as any other. */
+/** Keys under which a typed plate may be stored: those of its German readings, and the plain text. */
 export function plateSearchKeys(typed: string): string[] {
   const plain = withoutSeparators(capitals(typed))
   return [...new Set([...plateReadings(typed).map(({ key }) => key), plain])].filter((key) => key !== '')
 }
 
-/** What a typed plate comes to: one reading, a question, a special one as it is, or nothing that can be taken. */
+/** Result of a check: one reading, several to choose from, a special plate as typed, or an invalid text. */
 type PlateCheck =
   | { state: 'read'; reading: PlateReading }
   | { state: 'ambiguous'; readings: PlateReading[] }
   | { state: 'special'; canonical: string; key: string }
   | { state: 'invalid' }
 
-/** Checks a plate; `isSpecial` is the tick of the person who typed it: foreign, of an authority, none. */
+/** Checks a plate. `isSpecial` is set by the user: a foreign plate, one of an authority, or none. */
 export function checkPlate(typed: string, isSpecial = false): PlateCheck {
   const text = capitals(typed).replace(/\s+/g, ' ')
   if (isSpecial)

@@ -1,19 +1,19 @@
 import { daysBetween } from './calendar.ts'
 
-/** Kilometres on the clock: a whole number up to this one (domain.md 3.3). */
+/** Largest mileage in whole kilometres (domain.md 3.3). */
 export const MILEAGE_MAX = 1_500_000
-/** Kilometres a day that are still believed, and days after which a car should have moved (domain.md 3.3). */
+/** Most plausible kilometres per day, and days after which a car should have moved (domain.md 3.3). */
 const MILEAGE_PER_DAY = 200
 const MILEAGE_STILL_DAYS = 90
 
-/** What makes a reading doubtful: less than before, more than anybody drives, not one kilometre in months. */
+/** Doubts about a reading: less than before, more than a car can drive, or unchanged for months. */
 export const MILEAGE_WARNINGS = ['below_last', 'too_fast', 'unchanged'] as const
 export type MileageWarning = (typeof MILEAGE_WARNINGS)[number]
 
-/** The last known reading: kilometres, and the day of it. */
+/** The last known reading and its day. */
 export type LastMileage = { kilometers: number; day: string }
 
-/** Compares a reading of the day `day` with the last one. A car that was here this morning may have had a test drive. */
+/** Compares a reading of `day` with the last one. A reading of the same day may differ by a test drive. */
 export function mileageWarning(kilometers: number, day: string, last: LastMileage | null): MileageWarning | null {
   if (last === null) return null
   const days = daysBetween(last.day, day)

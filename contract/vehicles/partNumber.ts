@@ -1,24 +1,27 @@
-/** Part numbers of the VW group without blanks (domain.md 3.8, 4.3). A standard part is looked for first: both fit `N10651901`. */
+/**
+ * Part numbers of the VW group without blanks (domain.md 3.8, 4.3). `standard` is tried first, because `N10651901`
+ * matches both.
+ */
 export const PART_PATTERNS = {
   standard: '^N[0-9]{6,8}$',
   normal: '^[A-Z0-9]{3}[0-9]{3}[0-9]{3}[A-Z]{0,2}([A-Z0-9]{3})?$',
-  /** Accessories and fluids follow looser rules; such a number is taken, but doubtful. */
+  /** Accessories and fluids follow looser rules. Such a number is accepted but doubtful. */
   accessory: '^[GDBZ][A-Z0-9]{5,14}$',
 } as const
 type PartKind = keyof typeof PART_PATTERNS
 
-/** A part number and what it says by itself. `index` counts the versions, `color` is a colour key; both may be empty. */
+/** A parsed part number. `index` is the version of the part, `color` is a colour key. Both may be empty. */
 export type PartNumber = {
   kind: PartKind
   /** Without blanks, as it is stored and searched. */
   number: string
-  /** In blocks, as it stands in the catalogue. */
+  /** In blocks, as printed in the catalogue. */
   display: string
   index: string
   color: string
-  /** An index that ends in X: an exchange part, whose old one must come back. */
+  /** True for an index that ends in X: an exchange part, whose old part must be returned. */
   isExchange: boolean
-  /** By the last digit: odd is left, even is right. It counts only where the part has sides at all. */
+  /** Side by the last digit: odd is left, even is right. It means something only for parts with a side. */
   side: 'left' | 'right' | null
   /** The first digit of the second block: 0 accessories, 1 engine … 9 electrics. */
   mainGroup: number | null
@@ -28,12 +31,12 @@ const STANDARD = new RegExp(PART_PATTERNS.standard)
 const NORMAL = /^([A-Z0-9]{3})([0-9]{3})([0-9]{3})([A-Z]{0,2})([A-Z0-9]{3})?$/
 const ACCESSORY = new RegExp(PART_PATTERNS.accessory)
 
-/** In capitals, without what is put between the blocks. */
+/** Normalises a part number: capitals without separators between the blocks. */
 const normalisePartNumber = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
 
 const NOTHING = { index: '', color: '', isExchange: false, side: null, mainGroup: null }
 
-/** Reads a part number, or null when it is none. */
+/** Parses a part number. Null when it is none. */
 export function readPartNumber(typed: string): PartNumber | null {
   const number = normalisePartNumber(typed)
   if (STANDARD.test(number)) {

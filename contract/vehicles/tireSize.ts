@@ -1,6 +1,6 @@
 const LOAD = '[5-9][0-9]|1[0-2][0-9]'
 
-/** Size, load index and speed symbol as they stand on the sidewall (ECE-R 30, domain.md 4.3): `205/55 R16 91V`. */
+/** Size, load index and speed symbol as printed on the sidewall (ECE-R 30, domain.md 4.3): `205/55 R16 91V`. */
 export const TIRE_PATTERN = [
   '^(?<width>[1-3][0-9]5)/(?<aspect>[2-9][05])\\s?(?<construction>ZR|R|D|B)\\s?(?<diameter>1[0-9]|2[0-4])(?<van>C)?\\s*',
   `(?:(?<load>${LOAD})(?:/(?<twin>${LOAD}))?\\s?(?<speed>[A-HJ-NP-Y])`,
@@ -11,32 +11,32 @@ export const TIRE_PATTERN = [
 const TIRE_CONSTRUCTIONS = ['R', 'ZR', 'D', 'B'] as const
 type TireConstruction = (typeof TIRE_CONSTRUCTIONS)[number]
 
-/** A tire size taken apart. */
+/** A parsed tire size. */
 type TireSize = {
-  /** Millimetres. */
+  /** In millimetres. */
   width: number
-  /** Height of the sidewall in percent of the width. */
+  /** Height of the sidewall in per cent of the width. */
   aspect: number
   construction: TireConstruction
-  /** Of the rim, in inches. */
+  /** Diameter of the rim in inches. */
   diameter: number
-  /** C behind the diameter: for vans. */
+  /** C after the diameter marks tires for vans. */
   isVan: boolean
-  /** What one tire carries, as its index; `twinLoadIndex` is that of two tires side by side. */
+  /** Load index of one tire. `twinLoadIndex` is that of two tires side by side. */
   loadIndex: number
   twinLoadIndex: number | null
   speed: string
-  /** Load and speed in brackets: faster than 300 km/h. */
+  /** Load and speed in brackets mean more than 300 km/h. */
   isOver300: boolean
-  /** XL and HL carry more; RFT, RF and SSR run flat. */
+  /** XL and HL carry more load. RFT, RF and SSR run flat. */
   suffix: string | null
-  /** In the one way in which it is written here. */
+  /** The size in its stored form. */
   canonical: string
 }
 
 const FORM = new RegExp(TIRE_PATTERN)
 
-/** Reads a size, or null when it is none. `HL` in front is moved behind. */
+/** Parses a tire size. Null when it is none. A leading `HL` is moved to the end. */
 export function readTireSize(typed: string): TireSize | null {
   const text = typed.toUpperCase().trim().replace(/\s+/g, ' ')
   const [, rest] = /^HL ?(\d.*)$/.exec(text) ?? []

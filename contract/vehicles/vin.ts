@@ -2,15 +2,18 @@
 export const VIN_PATTERN = '^[A-HJ-NPR-Z0-9]{17}$'
 export const VIN_LENGTH = 17
 
-/** Why a text is no VIN; `character` is one of I, O, Q or no letter and digit at all. */
+/** Reasons why a text is no VIN. `character` is I, O, Q, or neither a letter nor a digit. */
 export const VIN_PROBLEMS = ['length', 'character'] as const
 export type VinProblem = (typeof VIN_PROBLEMS)[number]
 
-/** What makes a VIN doubtful. It is never refused for that. */
+/** Doubts about a VIN, which never refuse it. */
 export const VIN_WARNINGS = ['check_digit', 'model_year'] as const
 export type VinWarning = (typeof VIN_WARNINGS)[number]
 
-/** What became of a typed VIN. `suggestion` is a valid one that may have been meant; nothing is replaced by itself. */
+/**
+ * Result of checking a typed VIN. `suggestion` is a valid VIN that the user may have meant. It never replaces the input
+ * automatically.
+ */
 export type VinCheck = {
   vin: string
   problem: VinProblem | null
@@ -19,23 +22,28 @@ export type VinCheck = {
 }
 
 const FORM = new RegExp(VIN_PATTERN)
-/** What people read for a digit; the VIN has no such letters. */
+/** Letters that are mistaken for digits. A VIN does not contain them. */
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Q: '0' }
 
-/** In capitals, without what is put between the groups: blanks, dashes, dots. */
+/** Normalises a VIN: capitals without separators such as blanks, dashes and dots. */
 export const normaliseVin = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
 
-/** Model years begin with A = 1980 and come round after 30 years; I, O, Q, U and Z are left out, as is 0 (domain.md 3.3). */
+/**
+ * Codes of model years: A is 1980, and they repeat after 30 years. I, O, Q, U, Z and 0 are left out (domain.md 3.3).
+ */
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const FIRST_YEAR = 1980
 const CYCLES = [0, 1]
-/** Years between the model year and the first registration that are still usual (domain.md 3.3). */
+/** Usual difference in years between the model year and the first registration (domain.md 3.3). */
 const YEAR_TOLERANCE = 2
 
-/** What position 10 says about a model year, 1980 or later. */
+/** Code at position 10 of a VIN for a model year, 1980 or later. */
 export const modelYearCode = (year: number) => YEAR_CODES.charAt((year - FIRST_YEAR) % YEAR_CODES.length)
 
-/** The years that position 10 stands for, both cycles, oldest first; none where the maker put something else there. */
+/**
+ * The years that position 10 can mean, in both cycles, oldest first. Empty when the maker uses the position for
+ * something else.
+ */
 export function modelYears(vin: string): number[] {
   const at = YEAR_CODES.indexOf(vin.charAt(9) || ' ')
   return at < 0 ? [] : CYCLES.map((cycle) => FIRST_YEAR + cycle * YEAR_CODES.length + at)
@@ -74,7 +82,7 @@ const LETTER_VALUES: Readonly<Record<string, number>> = {
 }
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The North American check digit of a VIN, which stands at position 9: a digit or X (weights of domain.md 3.3, modulo 11). */
+/** The North American check digit at position 9: a digit or X (weights of domain.md 3.3, modulo 11). */
 export function vinCheckDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, at) => {
     const sign = vin.charAt(at)
@@ -83,7 +91,7 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** Makers in North America begin with 1 to 5; elsewhere position 9 is a filler and says nothing. */
+/** VINs of North American makers begin with 1 to 5. Elsewhere position 9 is a filler without meaning. */
 const hasCheckDigit = (vin: string) => /^[1-5].{7}[0-9X]/.test(vin)
 
 function warningsOf(vin: string, firstRegistration: string | null): VinWarning[] {
@@ -97,7 +105,7 @@ function warningsOf(vin: string, firstRegistration: string | null): VinWarning[]
   return warnings
 }
 
-/** Checks what was typed; `firstRegistration` is a day, `2021-03-04`, or null where it is unknown. */
+/** Checks a typed VIN. `firstRegistration` is a day, `2021-03-04`, or null when unknown. */
 export function checkVin(typed: string, firstRegistration: string | null = null): VinCheck {
   const vin = normaliseVin(typed)
   if (vin.length !== VIN_LENGTH) return { vin, problem: 'length', suggestion: null, warnings: [] }
@@ -108,7 +116,7 @@ export function checkVin(typed: string, firstRegistration: string | null = null)
 
 const SHORT = /^[A-HJ-NPR-Z0-9]{6,8}$/
 
-/** The end of a VIN as it is looked up, or null when the text is none: 6 to 8 characters (domain.md 3.3). */
+/** The end of a VIN for a search: 6 to 8 characters (domain.md 3.3). Null when the text is none. */
 export function shortVin(typed: string): string | null {
   const text = normaliseVin(typed)
   return SHORT.test(text) ? text : null

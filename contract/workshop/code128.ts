@@ -1,6 +1,6 @@
 /**
- * Code 128 (ISO/IEC 15417) of order and part numbers, as widths of bars and gaps in modules. Pairs of digits are packed,
- * anything else is written letter by letter; what has no place in it has no bar code.
+ * Code 128 (ISO/IEC 15417) for order and part numbers, as widths of bars and gaps in modules. Pairs of digits share a
+ * symbol, other characters have one each. A text with other characters has no bar code.
  */
 
 /** Widths of the symbols 0 to 105: bar, gap, bar, gap, bar, gap. */
@@ -20,16 +20,16 @@ const TO_C = 99
 const TO_B = 100
 const MODULUS = 103
 
-/** Space to the tilde: what code set B has. */
+/** Characters of code set B: space to tilde. */
 const WRITABLE = /^[ -~]+$/
-/** Inside a text, fewer digits than these cost more to switch than they save; at an end of it four are enough. */
+/** Fewest digits for which a switch to pairs pays: inside a text, and at its start or end. */
 const RUN_INSIDE = 6
 const RUN_AT_END = 4
 
-/** Light modules that belong to each side of the code. */
+/** Width of the blank margin on each side of the code, in modules. */
 export const QUIET_MODULES = 10
 
-/** Symbols of a text, from the start symbol on, without check and stop. */
+/** Symbols of a text from the start symbol on, without check and stop symbols. */
 function symbolsOf(text: string): number[] {
   const symbols: number[] = []
   let isPairs: boolean | null = null
@@ -55,7 +55,7 @@ function symbolsOf(text: string): number[] {
       letters(run)
       continue
     }
-    // An odd digit goes to where the other code set is anyway: to the front, unless the text begins with it.
+    // An odd digit is written in code set B: at the front, or behind the pairs when the text starts with the digits.
     const odd = run.length % 2
     const inFront = symbols.length === 0 ? 0 : odd
     const behind = run.length - odd + inFront
@@ -66,7 +66,9 @@ function symbolsOf(text: string): number[] {
   return symbols
 }
 
-/** Bars and gaps in turn, beginning with a bar, each 1 to 4 modules wide; null for what cannot be written. */
+/**
+ * Widths of bars and gaps in turn, starting with a bar, each 1 to 4 modules. Null for a text that cannot be encoded.
+ */
 export function code128(text: string): number[] | null {
   if (!WRITABLE.test(text)) return null
   const symbols = symbolsOf(text)

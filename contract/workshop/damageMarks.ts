@@ -1,8 +1,8 @@
-/** The sides that a car is drawn from. Left and right are those of the car, as its driver sees them. */
+/** Views of the car on the sketch. Left and right are those of the driver. */
 export const DAMAGE_VIEWS = ['left', 'right', 'front', 'rear', 'roof'] as const
 export type DamageView = (typeof DAMAGE_VIEWS)[number]
 
-/** What is wrong at a marked place of the body. */
+/** Kinds of damage at a mark. */
 export const DAMAGE_KINDS = [
   'scratch',
   'dent',
@@ -14,12 +14,12 @@ export const DAMAGE_KINDS = [
   'corrosion',
 ] as const
 
-/** How large it is, in centimetres. */
+/** Size of the damage in centimetres. */
 export const DAMAGE_SIZES = ['unknown', 'up_to_1', 'up_to_3', 'up_to_10', 'over_10'] as const
 
-/** A place of the body that is damaged: `x` and `y` are percent of the view, from its left and from its top. */
+/** A damage mark on the sketch. `x` and `y` are per cent of the view, from its left and from its top. */
 export type DamageMark = {
-  /** A uuid, which stays whoever changes the mark. */
+  /** A uuid that stays the same when the mark changes. */
   id: string
   view: DamageView
   kind: (typeof DAMAGE_KINDS)[number]

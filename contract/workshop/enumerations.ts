@@ -1,6 +1,6 @@
-/** Values that workshop records choose from (domain.md 4.1, 4.5, 7.1). Their words stand in locales. */
+/** Values for fields of workshop records (domain.md 4.1, 4.5, 7.1). Their texts are in locales. */
 
-/** Why a vehicle is here and who orders the work. */
+/** Reason of the visit, which decides who orders the work. */
 export const ORDER_TYPES = [
   'customer',
   'warranty',
@@ -13,26 +13,26 @@ export const ORDER_TYPES = [
 ] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 
-/** How urgent a paper is, from 0 on: the position in this list is what is stored. */
+/** Priority of a paper. The planner stores the position in this list, from 0. */
 export const PRIORITIES = ['normal', 'urgent', 'waiting_customer', 'safety'] as const
 
-/** What a point of a check list came to: green, yellow, red, or nothing to check. */
+/** Result of a point of a check list: green, yellow, red, or nothing to check. */
 export const CHECK_RESULTS = ['ok', 'watch', 'defect', 'not_applicable'] as const
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
-/** How somebody was told or agreed. */
+/** Ways in which a person was informed or agreed. */
 export const CONSENT_METHODS = ['in_person', 'phone', 'text', 'email', 'app', 'signature'] as const
 export type ConsentMethod = (typeof CONSENT_METHODS)[number]
 
-/** What a customer said to an order extension; `open` is not answered yet. What was declined or postponed comes back. */
+/** Answer of a customer to an extension. `open` means no answer yet. Declined or postponed work is offered again. */
 export const EXTENSION_ANSWERS = ['open', 'accepted', 'declined', 'postponed'] as const
 export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
 
-/** How far one work of a paper is. */
+/** Progress of a work. */
 export const WORK_STATES = ['new', 'in_progress', 'completed', 'canceled'] as const
 export type WorkState = (typeof WORK_STATES)[number]
 
-/** Why a work took longer than planned. */
+/** Reasons why a work took longer than planned. */
 export const DELAY_CAUSES = [
   'parts',
   'diagnosis',

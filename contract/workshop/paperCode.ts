@@ -1,6 +1,9 @@
 import { RFC_UUID } from '../uuid.ts'
 
-/** What is scanned off a key, a mirror hanger or a printed sheet: short, and typeable if the scanner is away (domain.md 3.15). */
+/**
+ * Prefix of the code on a key, a mirror hanger or a printed sheet. The code is short, so that users can type it without
+ * a scanner (domain.md 3.15).
+ */
 
 const MARK = 'W:'
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -8,7 +11,7 @@ const CODE = /^[Ww]:([A-Za-z0-9_-]{22})$/
 const ADDRESS = /^https?:\/\/[^\s?#]+\/workshop\/paper\/([0-9a-fA-F-]{36})(?:\/([0-9]{1,2}))?\/?$/
 const BITS = 6
 
-/** The code of a paper: its uuid in 22 letters and digits. */
+/** The code of a paper: its uuid as 22 characters. */
 export function paperCode(uuid: string): string {
   let rest = BigInt(`0x${uuid.replaceAll('-', '')}`)
   let text = ''
@@ -19,11 +22,11 @@ export function paperCode(uuid: string): string {
   return MARK + text
 }
 
-/** The address at which a paper, or one of its extensions, is opened in the client. */
+/** The client's address of a paper, or of one of its extensions. */
 export const paperPath = (uuid: string, extension = 1) =>
   `/workshop/paper/${uuid}${extension > 1 ? `/${extension}` : ''}`
 
-/** Where what was scanned or typed leads: the code of a paper, or the address of its sheet. Null for anything else. */
+/** The path for a scanned or typed text: the code of a paper, or the address on its sheet. Null for other texts. */
 export function paperPathOf(scanned: string): string | null {
   const text = scanned.trim()
   const [, digits] = CODE.exec(text) ?? []

@@ -6,7 +6,7 @@ type Context = {
   settings: { current: Preferences; isLocked: (key: keyof Preferences) => boolean }
   session: { load: () => Promise<void>; current: DesktopSession | null }
   version: string
-  /** A page asks for this first; from then on it hears pushes. */
+  /** Called when a page makes this first call. From then on the page receives pushes. */
   onListening: (kind: WindowKind) => void
   openExternal: (url: string) => boolean
   reconnectIn: () => number

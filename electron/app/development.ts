@@ -1,6 +1,6 @@
 import { app } from 'electron'
 
-/** What only a start from the source may change; an installed app ignores these variables. */
+/** Settings for a start from the source. An installed app ignores these variables. */
 export function developmentSettings(): Record<'devServer' | 'policyFile' | 'serverUrl', string | null> {
   if (app.isPackaged) return { devServer: null, policyFile: null, serverUrl: null }
   const { VITE_DEV_SERVER_URL, WERKBANK_POLICY, WERKBANK_SERVER_URL } = process.env

@@ -5,7 +5,7 @@ import { app, clipboard, shell } from 'electron'
 import type { CallsOf } from '#contract/ipc/table.ts'
 import { diagnosticsReport, type Facts } from './report.ts'
 
-/** What other modules know about themselves, asked for at the moment of the report. */
+/** Facts from other modules, read at the moment of the report. */
 type Context = { logFile: string } & { [K in 'settings' | 'update' | 'network']: () => unknown }
 
 export function diagnosticsCalls({ logFile, settings, update, network }: Context): CallsOf<'diagnostics'> {
@@ -35,7 +35,7 @@ export function diagnosticsCalls({ logFile, settings, update, network }: Context
   }
 }
 
-/** A log that was not begun has no lines. */
+/** A missing log file has no lines. */
 async function linesOf(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text.split('\n').filter((line) => line !== '')

@@ -1,6 +1,6 @@
 import { redact, withoutSecrets } from '#electron/app/files/redact.ts'
 
-/** What a report is made of; whatever cannot be found out is left out by the caller. */
+/** Parts of a report. The caller leaves out what it cannot read. */
 export type Facts = {
   versions: Record<string, string | undefined>
   system: Record<string, unknown>
@@ -14,7 +14,7 @@ export type Facts = {
 
 const MOST_LINES = 200
 
-/** A text that can be sent to support as it is: nothing secret, nobody's name. */
+/** A text that can be sent to support as it is, without secrets or names of people. */
 export function diagnosticsReport({ log, ...facts }: Facts, now: Date): string {
   const parts = Object.entries(facts).map(([name, value]) => `${name}\n${JSON.stringify(value, withoutSecrets, 2)}`)
   const lines = log.slice(-MOST_LINES).map(redact)

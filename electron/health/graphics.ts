@@ -8,9 +8,9 @@ type Stored = z.output<typeof stored>
 const CRASHES_UNTIL_OFF = 2
 
 /**
- * Whether the graphics card may draw. A driver that crashes leaves a white window or no app at all; after the second
- * crash, in this run or over several, the next start draws without it, until somebody wants to try again. A file of its
- * own, because this must be known before Electron is ready.
+ * Whether the graphics card may be used. A crashing driver leaves a white window or no app at all. After the second
+ * crash, in one run or several, the next start uses software rendering. The user can switch the card on again. The
+ * state has its own file, because it is needed before Electron is ready.
  */
 export class Graphics {
   private readonly file: string
@@ -27,7 +27,7 @@ export class Graphics {
     return this.state.isOff
   }
 
-  /** True when this crash was one too many. */
+  /** Records a crash. True when it switches the graphics card off. */
   crashed(reason: string): boolean {
     const crashes = this.state.crashes + 1
     const isOff = this.state.isOff || crashes >= CRASHES_UNTIL_OFF
@@ -37,12 +37,12 @@ export class Graphics {
     return isNew
   }
 
-  /** It has worked for a while: what happened before counts no longer. */
+  /** The card has worked for a while, so earlier crashes no longer count. */
   provedItself(): void {
     if (this.state.crashes > 0) this.keep({ ...this.state, crashes: 0 })
   }
 
-  /** What somebody has chosen. Switched on again, it starts with a clean sheet. */
+  /** Stores the user's choice and resets the count of crashes. */
   set(isOff: boolean): void {
     if (isOff !== this.state.isOff) this.keep({ crashes: 0, isOff })
   }

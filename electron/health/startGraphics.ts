@@ -4,10 +4,10 @@ import type { Log } from '#electron/app/files/log.ts'
 import { Graphics } from './graphics.ts'
 
 const PROVED_MS = 30 * 60_000
-/** Ends of the graphics process that say nothing about the card or its driver. */
+/** Exit reasons of the graphics process that say nothing about the card or its driver. */
 const HARMLESS = ['clean-exit', 'memory-eviction']
 
-/** Must run before `ready`: afterwards Electron no longer asks how to draw. */
+/** Must run before `ready`, because Electron ignores the choice of rendering afterwards. */
 export function startGraphics(folder: string, log: Log): Graphics {
   const graphics = new Graphics(join(folder, 'graphics.json'), log)
   if (graphics.isOff) app.disableHardwareAcceleration()

@@ -6,12 +6,15 @@ type Setting = {
   onChange: (listener: (now: { hardwareAcceleration: boolean }) => void) => void
 }
 
-/** The setting shows what crashes have decided, and what somebody chooses there holds from the next start on. */
+/**
+ * Keeps the setting and the state of the graphics card equal. Crashes change the setting, and a choice of the user
+ * applies from the next start.
+ */
 export function tieToSetting(graphics: Graphics, settings: Setting): void {
   if (graphics.isOff && settings.current.hardwareAcceleration) settings.set('hardwareAcceleration', false)
   let last = settings.current.hardwareAcceleration
   settings.onChange(({ hardwareAcceleration }) => {
-    // Another setting says nothing about the card, which may have crashed in the meantime.
+    // A change of another setting must not switch the card on, because it may have crashed meanwhile.
     if (hardwareAcceleration === last) return
     last = hardwareAcceleration
     graphics.set(!hardwareAcceleration)

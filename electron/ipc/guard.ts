@@ -3,18 +3,18 @@ import { CALLS, type CallName, type WindowKind } from '#contract/ipc/table.ts'
 
 type Sender = {
   frame: Pick<WebFrameMain, 'origin' | 'parent'> | null
-  /** The window that this page belongs to, or undefined for a page that none of our windows shows. */
+  /** The window of the page. Undefined for a page that none of our windows shows. */
   kind: WindowKind | undefined
 }
 
-/** The name of a row of the table. Own properties only: `__proto__` and `constructor` are no calls. */
+/** Whether a name is a row of the table. Own properties only, so `__proto__` and `constructor` are no calls. */
 export function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(CALLS, name)
 }
 
 /**
- * Who may use this call: the main frame of one of our windows, showing a page of ours, if the row lists that window.
- * Returns the window, or null when the call is refused.
+ * Checks the sender of a call: the main frame of one of our windows with one of our pages, if the row lists that
+ * window. Returns the window, or null when the call is refused.
  */
 export function admit(name: CallName, sender: Sender, origin: string): WindowKind | null {
   const { frame, kind } = sender

@@ -1,2 +1,2 @@
-/** Thrown by a handler that was called correctly but will not do it; the page gets `bad_input` instead of `failed`. */
+/** Thrown by a handler that refuses a valid call. The page gets `bad_input` instead of `failed`. */
 export class Refusal extends Error {}

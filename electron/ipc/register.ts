@@ -5,7 +5,7 @@ import { admit, isCallName } from './guard.ts'
 import { Refusal } from './refusal.ts'
 
 type Prefix = CallName extends infer N ? (N extends `${infer P}.${string}` ? P : never) : never
-/** One handler for each row of the table; a missing one does not compile. */
+/** One handler for each row of the table. A missing one does not compile. */
 export type AllCalls = { [P in Prefix]: CallsOf<P> }[Prefix] extends infer U
   ? (U extends unknown ? (u: U) => void : never) extends (all: infer All) => void
     ? All
@@ -24,9 +24,9 @@ const refuse = (code: 'denied' | 'bad_input' | 'failed', message: string): Reply
   message,
 })
 
-/** The only place where pages reach main: checks the sender, parses the input, wraps what comes back. */
+/** Receives all calls of pages: checks the sender, parses the input, wraps the result. */
 export function registerCalls(calls: AllCalls, { origin, kindOf, log }: Context): void {
-  // electron-store opened this channel with the first file; it answers any page, and none of ours needs it.
+  // electron-store opens this channel with its first file. It answers any page, and none of ours needs it.
   ipcMain.removeAllListeners('electron-store-get-data')
   const handlers = calls as Record<CallName, (input: unknown, from: WindowKind) => unknown>
 

@@ -13,7 +13,8 @@ export function networkCalls(network: Network): CallsOf<'network'> {
     'network.cancel': ({ id }) => {
       if (!network.cancel(id)) throw new Refusal(CLOSED)
     },
-    // Until a proxy is asked and answered, that can take as long as a person types; the page hears by `network.changed`.
+    // Not awaited: a proxy may ask for a login, which takes as long as the user types. The result comes as
+    // `network.changed`.
     'network.retry': () => void network.retry(),
   }
 }

@@ -4,7 +4,7 @@ import { mayNeedLogin, troubleOf } from './trouble.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 export type AuthInfo = { isProxy: boolean; host: string; port: number; realm: string }
-/** One request whose only purpose is to get past the proxy. Resolves with its status, 0 when there was no answer. */
+/** A request whose only purpose is to get past the proxy. Resolves with its status, or 0 without an answer. */
 export type Knock = (url: string, onLogin: (info: AuthInfo, answer: Answer) => void) => Promise<number>
 
 type Options = {
@@ -18,8 +18,9 @@ const PROXY_LOGIN_STATUS = 407
 const HEALTH = '/api/health'
 
 /**
- * Requests to the server over Chromium's network, with its proxies and its certificates. `net.fetch` gives up where a
- * proxy wants a login; so another request, which can be answered, opens the way, and Chromium remembers it for all.
+ * Requests to the server over Chromium's network, with its proxies and certificates. `net.fetch` fails where a proxy
+ * wants a login. So another request, which can answer the login, goes first. Chromium then remembers the login for all
+ * requests.
  */
 export class Network {
   private readonly options: Options
@@ -41,7 +42,7 @@ export class Network {
     const attempt = () => this.options.fetch(url, init).then(withoutProxyPage)
     try {
       const answer = await attempt().catch(async (error: unknown) => {
-        // A body that is read as it is sent is gone; whoever sent it tries again.
+        // A streamed body is consumed and cannot be sent again, so its sender has to retry.
         const canRepeat = !(init?.body instanceof ReadableStream)
         if (!mayNeedLogin(error) || !(await this.openWay(url)) || !canRepeat) throw error
         return attempt()
@@ -54,10 +55,10 @@ export class Network {
     }
   }
 
-  /** For `login` events: of pages, whose sockets go through the same proxy, and of downloads with a network of their own. */
+  /** For `login` events of pages, whose sockets use the same proxy, and of downloads with a network of their own. */
   readonly onLogin = (info: AuthInfo, answer: Answer, request: string): void => {
     const { host, port, realm } = info
-    // No server of ours asks this way, and nobody else gets a password.
+    // Our servers never ask this way, and no other server gets a password.
     if (!info.isProxy) answer()
     else this.logins.challenge({ host, port, realm, request }, answer)
   }
@@ -70,7 +71,7 @@ export class Network {
     return this.logins.cancel(id)
   }
 
-  /** Whoever tries again on purpose may be asked again. */
+  /** A retry by the user may show the login question again. */
   readonly fetchAnew: Fetch = (url, init) => {
     this.logins.retry()
     return this.fetch(url, init)
@@ -81,7 +82,7 @@ export class Network {
     if (server) await this.fetchAnew(server + HEALTH, { cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
   }
 
-  /** One for all requests that are stopped at the same time. */
+  /** One request for all that are stopped at the same time. */
   private openWay(url: string): Promise<boolean> {
     if (this.logins.isDeclined) return Promise.resolve(false)
     this.knocks += 1
@@ -114,7 +115,7 @@ export class Network {
   }
 }
 
-/** The proxy's own page is no answer of the server. */
+/** The proxy's own page is not an answer of the server. */
 function withoutProxyPage(answer: Response): Response {
   if (answer.status === PROXY_LOGIN_STATUS) throw new Error('net::ERR_PROXY_AUTH_REQUESTED')
   return answer

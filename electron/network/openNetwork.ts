@@ -7,7 +7,10 @@ import { trustSystem } from './trustSystem.ts'
 
 type Options = { serverUrl: () => string | null; log: Log; onChange: (view: NetworkView) => void }
 
-/** The network of this run: the system's proxies and certificates, and whoever has to log in at a proxy asked once. */
+/**
+ * The network of this run, with the system's proxies and certificates. The user is asked only once for the login of a
+ * proxy.
+ */
 export function openNetwork({ serverUrl, log, onChange }: Options): Network {
   trustSystem({ getCACertificates, setDefaultCACertificates }, log)
   const network = new Network({ fetch: (url, init) => net.fetch(url, init), knock, serverUrl, onChange })
@@ -15,7 +18,7 @@ export function openNetwork({ serverUrl, log, onChange }: Options): Network {
     event.preventDefault()
     network.onLogin(info, answer, `${details.pid} ${details.url}`)
   })
-  // Chromium refuses such a certificate, and so do we: this only says so.
+  // Chromium refuses such a certificate, and so does the app. This only logs it.
   app.on('certificate-error', (_event, _contents, url, code) =>
     log('network.certificate', { host: URL.parse(url)?.host, code }),
   )
@@ -28,7 +31,7 @@ const knock: Knock = (url, onLogin) =>
     request.on('login', onLogin)
     request.on('response', (answer) => {
       resolve(answer.statusCode)
-      // Whoever does not read an answer leaves its connection open.
+      // An unread answer would keep its connection open.
       answer.on('data', () => undefined)
       answer.on('error', () => undefined)
     })

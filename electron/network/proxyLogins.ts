@@ -1,19 +1,20 @@
 import type { ProxyQuestion } from '#contract/ipc/network.ts'
 
 type Credentials = { username: string; password: string }
-/** As Chromium wants it: no arguments give the attempt up. */
+/** Callback of Chromium. Without arguments it gives the attempt up. */
 export type Answer = (username?: string, password?: string) => void
-/** `request` is the same for every challenge of one request, so that a wrong password is told from a new request. */
+/** `request` is the same for all challenges of one request. It tells a wrong password from a new request. */
 type Challenge = { host: string; port: number; realm: string; request: string }
 
 type Waiting = { request: string; answer: Answer }
 
-/** A request that was answered this long ago and is challenged again has outlived the proxy's memory, not failed. */
+/**
+ * Milliseconds within which a second challenge of a request means a wrong login. Later the proxy has only forgotten it.
+ */
 const SAME_ATTEMPT_MS = 60_000
 
 /**
- * Asks once for the login that a proxy wants, however many requests are stopped by it, and remembers it until the app
- * quits. Nothing is written anywhere.
+ * Asks once for the login of a proxy, however many requests wait for it, and keeps it in memory until the app quits.
  *
  *   nothing known ──challenge──▶ asked ──answered──▶ known ──challenged again──▶ asked (again)
  *                                  └──cancelled──▶ declined ──retry──▶ nothing known
@@ -22,13 +23,13 @@ export class ProxyLogins {
   private readonly onChange: () => void
   private readonly now: () => number
   private readonly known = new Map<string, Credentials & { version: number }>()
-  /** Which version of a login a request was given, and when. */
+  /** Version of the login that a request was given, and the time. */
   private readonly given = new Map<string, { version: number; at: number }>()
   private readonly waiting = new Map<string, Waiting[]>()
   private question: (ProxyQuestion & { proxy: string }) | null = null
   private lastId = 0
   private lastVersion = 0
-  /** Nobody wants to log in now; further challenges are not put to them until they say so. */
+  /** The user cancelled the question. Further challenges are refused without asking until a retry. */
   isDeclined = false
 
   constructor(onChange: () => void, now: () => number = Date.now) {
@@ -60,7 +61,7 @@ export class ProxyLogins {
     if (!this.question) this.ask(proxy, realm, isWrong)
   }
 
-  /** False for a question that is no longer open: another window was faster. */
+  /** False for a question that is no longer open, because another window answered it first. */
   answer(id: number, credentials: Credentials): boolean {
     if (this.question?.id !== id) return false
     const { proxy } = this.question
@@ -69,7 +70,7 @@ export class ProxyLogins {
     this.known.set(proxy, known)
     this.given.clear()
     for (const waiting of this.close()) this.give(known, waiting)
-    // An answer may be refused at once, and is then asked for again already.
+    // The answer may have been refused at once. Then the next question is already open.
     if (!this.question) this.askNext()
     return true
   }
@@ -84,7 +85,7 @@ export class ProxyLogins {
     return true
   }
 
-  /** Somebody wants to try again after all. */
+  /** The user wants to try again. */
   retry(): void {
     this.isDeclined = false
   }
@@ -95,7 +96,7 @@ export class ProxyLogins {
     this.onChange()
   }
 
-  /** A second proxy had to wait for its turn. */
+  /** Asks for the login of the next waiting proxy. */
   private askNext(): void {
     const next = this.waiting.keys().next()
     if (next.done) this.onChange()
@@ -106,7 +107,7 @@ export class ProxyLogins {
     const proxy = this.question?.proxy ?? ''
     const waiting = this.waiting.get(proxy) ?? []
     this.question = null
-    // Those of a cancelled question are answered together with all others.
+    // Requests of a cancelled question are answered together with all others.
     if (!this.isDeclined) this.waiting.delete(proxy)
     return waiting
   }

@@ -10,12 +10,12 @@ const PROXY_LOGIN = /^(ERR_PROXY_AUTH_\w+|ERR_UNEXPECTED_PROXY_AUTH|ERR_INVALID_
 const PROXY = /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_PAC_\w+)$/
 const DISTRUST = /^(ERR_CERT_\w+|ERR_SSL_\w+|ERR_CERTIFICATE_TRANSPARENCY_REQUIRED)$/
 
-/** Chromium's name of what went wrong on the way, without its number. */
+/** Chromium's error name without its number. */
 function codeOf(error: unknown): string {
   return /\bERR_[A-Z_0-9]+/.exec(String(error))?.[0] ?? ''
 }
 
-/** The trouble behind a failed request; null when the line is simply down. */
+/** The trouble behind a failed request. Null when only the connection is down. */
 export function troubleOf(error: unknown, address: string): NetworkTrouble | null {
   const code = codeOf(error)
   const reason = CERTIFICATE[code] ?? (DISTRUST.test(code) ? 'not_accepted' : null)
@@ -24,7 +24,7 @@ export function troubleOf(error: unknown, address: string): NetworkTrouble | nul
   return PROXY.test(code) ? { kind: 'proxy' } : null
 }
 
-/** Whether a login at the proxy may help; a tunnel that was not built says no more than that. */
+/** Whether a login at the proxy may help. A tunnel that failed gives no details, so it counts, too. */
 export function mayNeedLogin(error: unknown): boolean {
   const code = codeOf(error)
   return PROXY_LOGIN.test(code) || code === 'ERR_TUNNEL_CONNECTION_FAILED'

@@ -6,8 +6,8 @@ type Tls = {
 }
 
 /**
- * Chromium believes the certificates that the system believes, a dealer group's own authority included; Node brings a
- * list of its own. What speaks over Node must not fail where the pages get through.
+ * Makes Node trust the system's certificates, including those of a dealer group's own authority. Chromium trusts them
+ * anyway, but Node has its own list. Connections over Node must not fail where pages succeed.
  */
 export function trustSystem({ getCACertificates, setDefaultCACertificates }: Tls, log: Log): void {
   try {

@@ -6,5 +6,8 @@ export function notificationCalls(center: NotificationCenter): CallsOf<'notifica
     'notification.show': (wanted) => center.notify(wanted),
     'notification.close': ({ chat_uuids }) => center.withdraw(chat_uuids),
     'notification.view': ({ chat_uuid }, from) => center.view(from, chat_uuid),
+    'notification.showEntry': (wanted) => center.notify(wanted),
+    'notification.closeEntries': ({ entry_uuids }) => center.withdraw(entry_uuids),
+    'notification.viewInbox': ({ is_viewed }, from) => center.viewInbox(from, is_viewed),
   }
 }

@@ -9,13 +9,13 @@ import { followEarlierToasts, presentToast } from './systemNotification.ts'
 type Context = {
   windows: { get: (kind: WindowKind) => BrowserWindow | undefined }
   doNotDisturb: () => DoNotDisturb
-  /** Opens the chat in the chat window if there is one, else in the main window. */
-  open: (chat_uuid: string) => void
+  /** Opens the chat in the chat window if there is one, else in the main window. Null opens the inbox. */
+  open: (chat_uuid: string | null) => void
   hiddenText: () => string
   log: Log
 }
 
-/** Notifications of the system, following its lock screen. */
+/** Creates the notification center and connects it to the lock screen. */
 export function openNotifications({ windows, doNotDisturb, open, hiddenText, log }: Context): NotificationCenter {
   const center = new NotificationCenter({
     present: (toast, onClick) => presentToast(toast, log, onClick),
@@ -28,7 +28,7 @@ export function openNotifications({ windows, doNotDisturb, open, hiddenText, log
   })
   powerMonitor.on('lock-screen', () => center.lock(true))
   powerMonitor.on('unlock-screen', () => center.lock(false))
-  // A desktop under Linux tells nobody of a click once we are gone: a notification that does nothing must not stay.
+  // Linux desktops do not report clicks after the app has quit. A notification without an effect must not stay.
   if (process.platform === 'linux') app.on('before-quit', () => center.clear())
   followEarlierToasts(open).catch((error: unknown) => log('notification.noHistory', { error: String(error) }))
   return center

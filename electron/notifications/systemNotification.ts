@@ -3,14 +3,17 @@ import type { Log } from '#electron/app/files/log.ts'
 import type { ShownToast, Toast } from './notificationCenter.ts'
 import { toastXml } from './toastXml.ts'
 
-/** Shown by the system, without its sound: the page decides about that. */
+/** The group of all notifications of the inbox. Those of a chat have the chat's uuid. */
+const INBOX_GROUP = 'inbox'
+
+/** Shows a notification without the system's sound, because the page decides about sound. */
 export function presentToast(toast: Toast, log: Log, onClick: () => void): ShownToast {
-  const { chat_uuid, title, body } = toast
+  const { uuid, chat_uuid, title, body } = toast
   if (!Notification.isSupported()) return { close: () => undefined }
   const notification = new Notification({
-    // The same id again replaces the one before, also one that an earlier run of the app has left.
-    id: chat_uuid,
-    groupId: chat_uuid,
+    // The same id replaces an earlier notification, also one of an earlier run of the app.
+    id: uuid,
+    groupId: chat_uuid ?? INBOX_GROUP,
     title,
     body,
     silent: true,
@@ -22,9 +25,9 @@ export function presentToast(toast: Toast, log: Log, onClick: () => void): Shown
   return { close: () => notification.close() }
 }
 
-/** macOS keeps notifications while the app is away and tells whoever asks for them what was clicked. */
-export async function followEarlierToasts(onClick: (chat_uuid: string) => void): Promise<void> {
+/** macOS keeps notifications while the app is not running. Its history reports their clicks. */
+export async function followEarlierToasts(onClick: (chat_uuid: string | null) => void): Promise<void> {
   if (process.platform !== 'darwin') return
   for (const notification of await Notification.getHistory())
-    notification.on('click', () => onClick(notification.groupId))
+    notification.on('click', () => onClick(notification.groupId === INBOX_GROUP ? null : notification.groupId))
 }

@@ -2,7 +2,7 @@ import { toUrl } from '#contract/links.ts'
 import type { Toast } from './notificationCenter.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-// XML knows no control characters, not even escaped; Windows refuses the whole notification for one.
+// XML forbids control characters, even escaped. Windows refuses the whole notification for one.
 const escaped = (text: string) =>
   [...text]
     .filter((character) => character >= ' ' || character === '\n' || character === '\t')
@@ -10,11 +10,11 @@ const escaped = (text: string) =>
     .join('')
 
 /**
- * A Windows notification whose click opens our link. Unlike a click on an object of ours that also works from the action
- * centre after the app was quit: the link starts the app, or reaches the one that runs.
+ * XML of a Windows notification whose click opens our link. Unlike a click event, this also works from the action
+ * center after the app has quit: the link starts the app or reaches the running one.
  */
 export function toastXml({ chat_uuid, title, body }: Toast): string {
-  const link = escaped(toUrl({ screen: 'chat', chat_uuid }))
+  const link = escaped(toUrl(chat_uuid === null ? { screen: 'inbox' } : { screen: 'chat', chat_uuid }))
   const texts = [title, body].map((text) => `<text>${escaped(text)}</text>`).join('')
   return [
     `<toast activationType="protocol" launch="${link}">`,

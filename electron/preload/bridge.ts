@@ -1,7 +1,7 @@
 import type { IpcRenderer } from 'electron'
 import { CALL_CHANNEL, type DesktopBridge, PUSH_CHANNEL, type WindowKind } from '#contract/ipc/table.ts'
 
-/** What a page sees as `window.desktop`. Neither `ipcRenderer` nor its events ever reach the page. */
+/** Creates `window.desktop` for a page. The page never gets `ipcRenderer` or its events. */
 export function createBridge(kind: WindowKind, ipc: IpcRenderer): DesktopBridge {
   return {
     kind,

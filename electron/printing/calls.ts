@@ -3,10 +3,10 @@ import type { SheetJob } from '#contract/ipc/printing.ts'
 import type { CallsOf, WindowKind } from '#contract/ipc/table.ts'
 import { inMicrons, type PrintJobs } from './printJobs.ts'
 
-/** A printer that does not take a job for this long will not do so at all. */
+/** Milliseconds after which a print counts as failed. */
 const LIMIT_MS = 60_000
 
-/** What the window has ready for paper. Labels go to the edge; a slip has the margin that it asks for itself. */
+/** Prints the prepared page of the window. Labels have no margin; a slip has its own default margin. */
 const printShown = ({ webContents }: BrowserWindow, printer: string, { kind, copies, ...size }: SheetJob) =>
   new Promise<string | null>((resolve) => {
     setTimeout(() => resolve('timeout'), LIMIT_MS).unref()
@@ -23,7 +23,7 @@ const printShown = ({ webContents }: BrowserWindow, printer: string, { kind, cop
     )
   })
 
-/** `window` is the one that asks: it prints what it shows. */
+/** `window` finds the calling window, which prints its own page. */
 export function printingCalls(
   jobs: PrintJobs,
   window: (kind: WindowKind) => BrowserWindow | undefined,

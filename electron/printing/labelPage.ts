@@ -3,12 +3,12 @@ import type { Label } from '#contract/ipc/printing.ts'
 import { escapeHtml } from '#electron/app/texts/escapeHtml.ts'
 
 const MARGIN_MM = 2
-/** A code may take the shorter side, or this part of the longer one. */
+/** The code takes up to the shorter side, or this share of the longer one. */
 const CODE_PART = 0.4
 
 /**
- * The label as a page of its own: text and a drawing, without a script, an address or anything that could be fetched.
- * Everything that comes from outside is escaped text or a number.
+ * The label as a page with text and a drawing, without scripts or addresses to fetch. All outside data is escaped text
+ * or a number.
  */
 export function labelPage({ widthMm, heightMm, lines, qr }: Label): string {
   const isWide = widthMm >= heightMm
@@ -35,7 +35,7 @@ export function labelPage({ widthMm, heightMm, lines, qr }: Label): string {
   ].join('')
 }
 
-/** One path for all dark squares, so that no printer shows hairlines between them. */
+/** Draws all dark squares as one path, so that printers show no hairlines between them. */
 function drawing(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: 1 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

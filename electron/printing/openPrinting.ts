@@ -5,11 +5,11 @@ import { PrintJobs, type Sheet } from './printJobs.ts'
 type Options = {
   chosen: (kind: LabelKind) => string | undefined
   testText: () => string
-  /** Any window: the system's printers are asked for through one. */
+  /** Any window, because Electron lists the system's printers through one. */
   window: () => BrowserWindow | undefined
 }
 
-/** A printer that does not take a job for this long will not do so at all. */
+/** Milliseconds after which a print counts as failed. */
 const LIMIT_MS = 60_000
 
 export function openPrinting({ chosen, testText, window }: Options): PrintJobs {
@@ -21,9 +21,9 @@ export function openPrinting({ chosen, testText, window }: Options): PrintJobs {
 }
 
 /**
- * From a hidden window that can do nothing else: sandboxed, without scripts or a preload. It shows a page that was made
- * here out of checked values, never one that another page has written. In the session of all pages, whose permissions
- * and spelling are settled; another one would begin with Chromium's own defaults.
+ * Prints from a hidden, sandboxed window without scripts or a preload. It shows a page that main builds from checked
+ * values, never one from another page. It uses the session of all pages, whose permissions and spelling are set. A new
+ * session would have Chromium's defaults.
  */
 async function print({ html, printer, copies, pageSize }: Sheet): Promise<string | null> {
   const window = new BrowserWindow({

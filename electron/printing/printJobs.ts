@@ -1,7 +1,7 @@
 import { type Label, type LabelKind, labelSize, type Printer, type PrintResult } from '#contract/ipc/printing.ts'
 import { labelPage } from './labelPage.ts'
 
-/** A sheet of paper as the system prints it; `pageSize` in thousandths of a millimetre. */
+/** A page to print. `pageSize` is in thousandths of a millimetre. */
 export type Sheet = {
   html: string
   printer: string
@@ -11,16 +11,16 @@ export type Sheet = {
 
 type Options = {
   printers: () => Promise<Printer[]>
-  /** Resolves with null when the system took the job, else with what it said. */
+  /** Resolves with null when the system accepted the print, otherwise with its message. */
   print: (sheet: Sheet) => Promise<string | null>
   chosen: (kind: LabelKind) => string | undefined
-  /** What stands on a label that only shows whether everything is set up. */
+  /** Text of a test label. */
   testText: () => string
 }
 
 const MICRONS_PER_MM = 1_000
 
-/** A size as the system takes it. */
+/** Converts a size to microns, the unit of the system. */
 export const inMicrons = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }) => ({
   width: widthMm * MICRONS_PER_MM,
   height: heightMm * MICRONS_PER_MM,
@@ -39,7 +39,7 @@ export class PrintJobs {
     return this.options.printers()
   }
 
-  /** Hands the printer of a kind to whoever prints on it, one after the other. `print` answers as the option does. */
+  /** Runs `print` with the printer of a kind, one after the other. `print` resolves as `Options.print` does. */
   onPrinter(kind: LabelKind, print: (printer: string) => Promise<string | null>): Promise<PrintResult> {
     const done = this.queue.then(() => this.run(kind, print))
     this.queue = done.catch(() => undefined)
@@ -63,7 +63,7 @@ export class PrintJobs {
     const { chosen, printers } = this.options
     const printer = chosen(kind)
     if (!printer) return { ok: false, reason: 'no_printer_chosen', detail: '' }
-    // A printer that was unplugged or renamed must not become whatever the system takes instead.
+    // A print for an unplugged or renamed printer must not go to the system's default printer.
     if (!(await printers()).some(({ name }) => name === printer))
       return { ok: false, reason: 'printer_missing', detail: printer }
     const failure = await print(printer)

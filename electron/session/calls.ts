@@ -31,7 +31,7 @@ export function sessionCalls({ session, devices, serverUrl, version, fetch }: Co
     'session.logout': async () => {
       const server = serverUrl()
       const leaving = session.credentials
-      // Signed out here at once, whether or not the server can be told.
+      // The session ends here at once, even if the server cannot be reached.
       await session.end()
       if (!server || !leaving) return
       const headers = { Authorization: `Bearer ${leaving.token}`, 'X-Client-Version': version }

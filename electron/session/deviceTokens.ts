@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { SealedFile } from './sealedFile.ts'
 
-/** A workshop computer is shared; more accounts than this on one computer start over with the oldest. */
+/** Most accounts on one computer, because workshop computers are shared. Beyond it the oldest is dropped. */
 const MAX_ACCOUNTS = 100
 
 export const storedDeviceTokens = z.array(z.object({ account: z.string(), token: z.string() })).max(MAX_ACCOUNTS)
 type Stored = z.output<typeof storedDeviceTokens>
 type Account = { server: string; company: string; email: string }
 
-/** Proofs that an account has signed in on this computer before. They outlive a session and open nothing themselves. */
+/**
+ * Proofs that an account has signed in on this computer before. They outlive a session and grant no access by
+ * themselves.
+ */
 export class DeviceTokens {
   private readonly file: SealedFile<Stored>
   private kept: Stored | null = null

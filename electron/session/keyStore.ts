@@ -1,6 +1,6 @@
 import { safeStorage } from 'electron'
 
-/** Encrypts with the operating system's key store. Each part throws while the store is not available. */
+/** Encryption with the operating system's key store. Each function throws while the store is not available. */
 export type KeyStore = {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
@@ -8,8 +8,8 @@ export type KeyStore = {
 }
 
 /**
- * On Linux without a key ring Electron offers a key that anybody can read; that is no protection, so it counts as not
- * available and a session then lasts until the app is quit.
+ * On Linux without a key ring Electron offers a key that everybody can read. That is no protection, so it counts as not
+ * available. A session then lasts until the app quits.
  */
 export const systemKeyStore: KeyStore = {
   async isAvailable() {

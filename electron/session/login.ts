@@ -11,7 +11,7 @@ const failure = z.looseObject({
 })
 
 type LoginAnswer = z.output<typeof success>
-/** Of the main process: through the system's proxies. */
+/** The main process's fetch, which uses the system's proxies. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 type LoginRequest = {
   fetch: Fetch
@@ -22,7 +22,7 @@ type LoginRequest = {
 }
 type Failed = Extract<LoginResult, { ok: false }>
 
-/** Signs in at the server. The page gives the password once and gets no token for it. */
+/** Signs in at the server. The page passes the password once and never gets a token. */
 export async function signIn(request: LoginRequest): Promise<LoginAnswer | Failed> {
   const { fetch, serverUrl, version, input, deviceToken } = request
   const { company, ...body } = input

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Log } from '#electron/app/files/log.ts'
 import type { KeyStore } from './keyStore.ts'
 
-/** `locked` may be temporary, so the file stays; `damaged` has to be written anew. */
+/** `locked` may be temporary, so the file is kept. A `damaged` file must be written again. */
 type Unsealed<T> = { state: 'read'; value: T } | { state: 'missing' | 'locked' | 'damaged' }
 
 /**
- * One encrypted JSON value in a file of its own. A write is on the disk before it counts, and replaces the old file in
- * one step, so that a power cut leaves either the old or the new one.
+ * One encrypted JSON value in its own file. A write is flushed to the disk and then replaces the old file by a rename.
+ * So a power cut leaves either the old or the new one.
  */
 export class SealedFile<T> {
   private readonly file: string
@@ -32,7 +32,7 @@ export class SealedFile<T> {
     try {
       text = await this.keys.decrypt(sealed)
     } catch (error) {
-      // A locked key ring and a damaged file look alike here.
+      // A locked key ring and a damaged file give the same error here.
       this.log('session.locked', { error: String(error) })
       return { state: 'locked' }
     }
@@ -40,7 +40,7 @@ export class SealedFile<T> {
     return parsed.success ? { state: 'read', value: parsed.data } : { state: 'damaged' }
   }
 
-  /** Resolves with false when the value could not be kept beyond this run. */
+  /** Resolves with false when the value could not be stored beyond this run. */
   write(value: T): Promise<boolean> {
     return this.inOrder(async () => {
       if (!(await this.keys.isAvailable())) return false

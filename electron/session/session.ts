@@ -11,8 +11,8 @@ export const storedSession = z.object({
 export type StoredSession = z.output<typeof storedSession>
 
 /**
- * The one session of this app. The token stays in here and in the requests of the main process; pages only learn who is
- * signed in and until when.
+ * The only session of this app. The token is used only here and in requests of the main process. Pages get the dealer
+ * and the expiry.
  *
  *   signed out ──begin──▶ signed in ──end / endIf / expiry──▶ signed out
  *                            └──begin (another sign-in)──▶ signed in, a new generation
@@ -22,7 +22,7 @@ export class Session {
   private readonly serverUrl: () => string | null
   private readonly onChange: (session: DesktopSession | null) => void
   private held: StoredSession | null = null
-  /** Every expiry that this sign-in has had; a page may still know an earlier one. */
+  /** Every expiry that this session has had, because a page may still know an earlier one. */
   private expiries = new Set<string>()
   private isLoaded = false
 
@@ -36,7 +36,7 @@ export class Session {
     this.onChange = onChange
   }
 
-  /** Reads the kept session; asked again while the key store is locked, because that can pass. */
+  /** Loads the stored session. While the key store is locked, the next call tries again. */
   async load(): Promise<void> {
     if (this.isLoaded) return
     const read = await this.file.read()
@@ -45,7 +45,7 @@ export class Session {
     if (read.state === 'read') this.hold(read.value)
   }
 
-  /** With the token, for requests. Never a session that has expired or that belongs to another server. */
+  /** The session with its token, for requests. Null for an expired session, or one of another server. */
   get credentials(): { token: string; company: string; expiresAt: string } | null {
     const held = this.held
     if (!held || held.serverUrl !== this.serverUrl() || Date.parse(held.expiresAt) <= Date.now()) return null
@@ -72,12 +72,12 @@ export class Session {
     await this.file.remove()
   }
 
-  /** Ends the session only when it is the one that the caller saw fail: an old answer never ends a newer sign-in. */
+  /** Ends the session only if it is the one that failed for the caller. A late answer must not end a newer session. */
   async endIf(expiresAt: string): Promise<void> {
     if (this.held && this.expiries.has(expiresAt)) await this.end()
   }
 
-  /** The server moved the expiry of the session that sent `token`. */
+  /** The server extended the session that sent `token`. */
   readonly extend = async (token: string, expiresAt: string): Promise<void> => {
     if (this.held?.token !== token || this.held.expiresAt === expiresAt) return
     const extended = storedSession.safeParse({ ...this.held, expiresAt })

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 
 type Context = {
   probe: (origin: string) => Promise<ProbeResult>
-  /** Another server was kept, and the page has its answer. */
+  /** Called after another server was stored and the page got its answer. */
   onServer: () => void
   onChange: (now: DeviceSettingsView) => void
 }

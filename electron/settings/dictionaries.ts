@@ -1,6 +1,6 @@
 /**
- * The dictionaries of Chromium that fit the language of the pages, out of what the server has. Their files are called
- * `de-DE-3-0.bdic`: language, country, version. One of another country is better than none.
+ * Chromium's dictionaries for the language of the pages that the server has. Their files are named `de-DE-3-0.bdic`:
+ * language, country, version. A dictionary of another country is better than none.
  */
 export function fittingDictionaries(language: string, known: readonly string[], served: readonly string[]): string[] {
   const isServed = served.some((file) => file.toLowerCase().startsWith(`${language}-`) && file.endsWith('.bdic'))

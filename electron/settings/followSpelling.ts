@@ -15,20 +15,20 @@ type Options = {
   settings: { current: Wanted; onChange: (listener: (now: Wanted) => void) => void }
   fallback: () => string
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** macOS checks with dictionaries of its own, and Chromium fetches none there. */
+  /** True on macOS, which uses its own dictionaries. Chromium downloads none there. */
   isSystems: boolean
 }
 
 const AGAIN_MS = 5 * 60_000
 const TIMEOUT_MS = 8_000
-/** Chromium asks here when nothing else was said. Port 9 answers nobody, and nothing leaves the computer. */
+/** Replaces Chromium's own download address. Port 9 of this computer answers nobody, so nothing leaves the computer. */
 const NOWHERE = 'http://127.0.0.1:9/'
 const list = z.array(z.string().max(100)).max(1_000)
 
 /**
- * Marks misspelled words with the dictionaries of our own server. Chromium would get them from its maker; so before
- * anything else it is told another address, and it checks nothing until the server is known to have the right one.
- * Returns what asks a server again that could not be asked.
+ * Marks misspelled words with the dictionaries of our own server. By default Chromium downloads them from Google. So
+ * its address is replaced first, and checking starts only when the server has a fitting dictionary. Returns a function
+ * that retries a server that could not be reached.
  */
 export function followSpelling({ speller, settings, fallback, fetch, isSystems }: Options): () => void {
   let generation = 0

@@ -7,13 +7,13 @@ import { Settings, type SettingsStore } from './settings.ts'
 
 const own = preferences.extend({ serverUrl: z.url().max(500).nullable() })
 
-/** The settings of this profile under the policy of this computer. `isHealed`: the file was damaged and begun anew. */
+/** Opens the settings of this profile with the policy of this computer. `isHealed`: a damaged file was replaced. */
 export function openSettings(
   folder: string,
   overrides: Parameters<typeof activePolicy>[0],
   log: Log,
 ): { settings: Settings; isHealed: boolean } {
   const store = new JsonStore(folder, 'settings', own, log)
-  // The same keys and types; only the address is looked at more closely.
+  // The schema has the same keys and types, but checks the address more strictly.
   return { settings: new Settings(store as SettingsStore, activePolicy(overrides, log)), isHealed: store.isHealed }
 }

@@ -6,7 +6,7 @@ export const preferences = z.strictObject({
   chatAlwaysOnTop: z.boolean(),
   ...deviceSettings.shape,
 })
-/** What this computer's user may choose and an administrator may set. */
+/** Preferences that the user may choose and an administrator may set. */
 export type Preferences = { serverUrl: string | null; chatAlwaysOnTop: boolean } & DeviceSettings
 export type PreferenceName = keyof Preferences
 export type OwnPreferences = { [K in PreferenceName]?: Preferences[K] | undefined }
@@ -23,12 +23,13 @@ export const DEFAULT_PREFERENCES: Preferences = {
   spellCheck: true,
   printers: {},
   searchShortcut: 'Control+Alt+Space',
+  scannerPort: null,
   bayTerminal: false,
   hardwareAcceleration: true,
 }
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]
 
-/** What an administrator may set. `locked` values win over the user's own. */
+/** A value that an administrator may set. A `locked` value overrides the user's own. */
 const entry = <T extends z.ZodType>(value: T) =>
   z.strictObject({ value, locked: z.boolean().default(false) }).optional()
 type Entries<Shape extends Record<string, z.ZodType>> = { [K in keyof Shape]: ReturnType<typeof entry<Shape[K]>> }
@@ -44,7 +45,7 @@ export function isLocked(policy: Policy, key: PreferenceName): boolean {
   return policy[key]?.locked ?? false
 }
 
-/** Default < policy < user, except that a locked policy value wins over the user's. */
+/** Merges preferences: user over policy over default. A locked policy value overrides the user's. */
 export function mergePreferences(policy: Policy, own: OwnPreferences): Preferences {
   const merged = (key: PreferenceName) => {
     const set = policy[key]

@@ -6,24 +6,27 @@ import { normaliseServerUrl } from './serverAddress.ts'
 
 const FOLDER = 'Werkbank'
 
-/** Where only an administrator can write. On Windows this is not ProgramData, in which every user may create folders. */
+/**
+ * The path of the policy, which only an administrator may write. On Windows it is not in ProgramData, where every user
+ * may create folders.
+ */
 export function policyPath(platform: NodeJS.Platform): string {
-  // A path as written: a person can give the variables of the system other values for their own programs.
+  // A literal path, because users can change environment variables for their own programs.
   if (platform === 'win32') return win32.join('C:\\Program Files', FOLDER, 'policy.json')
   if (platform === 'darwin') return join('/Library/Application Support', FOLDER, 'policy.json')
   return '/etc/werkbank/policy.json'
 }
 
-/** What a start from the source may set instead. */
+/** Replacements for a start from the source. */
 type Overrides = { policyFile: string | null; serverUrl: string | null }
 
-/** The policy that holds for this run. A `serverUrl` given for it is fixed, whatever the file says. */
+/** The policy of this run. A `serverUrl` in the overrides is locked, whatever the file says. */
 export function activePolicy({ policyFile, serverUrl }: Overrides, log: Log): Policy {
   const policy = readPolicy(policyFile ?? policyPath(process.platform), log)
   return serverUrl ? { ...policy, serverUrl: { value: serverUrl, locked: true } } : policy
 }
 
-/** No file means no policy. A file that cannot be understood is reported and counts as none. */
+/** Reads the policy file. A missing file means no policy. An invalid file is logged and counts as none. */
 function readPolicy(file: string, log: Log): Policy {
   let text: string
   try {

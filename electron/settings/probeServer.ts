@@ -8,7 +8,7 @@ type Way = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   troubleOf: (failure: unknown, url: string) => NetworkTrouble | null
 }
-/** What is in the way, where that is known. */
+/** Result of the check, with the known trouble if there is one. */
 export type ProbeResult = 'ok' | 'unreachable' | 'not_a_server' | NetworkTrouble
 
 /** Whether a Werkbank server answers at this origin. */

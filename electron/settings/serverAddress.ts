@@ -14,8 +14,8 @@ function isPrivateHost(host: string): boolean {
 }
 
 /**
- * The origin of what was typed, or null. A missing scheme becomes https, or http for a private host, whose certificate
- * nobody could check. A path is dropped, so that an address copied out of a browser works.
+ * The origin of a typed address, or null. A missing scheme becomes https, or http for a private host, whose certificate
+ * nobody could check. A path is dropped, so that an address copied from a browser works.
  */
 export function normaliseServerUrl(typed: string): string | null {
   const text = typed.trim()

@@ -11,15 +11,15 @@ import {
 
 export type SettingsStore = {
   get: <K extends PreferenceName>(key: K) => Preferences[K] | undefined
-  /** Keeps all of these values or none; false when the disk did not take them. */
+  /** Stores all of these values or none. False when the disk did not accept them. */
   write: (values: Partial<Preferences>) => boolean
 }
 
-/** Shown and changed by screens of their own. */
+/** Preferences that have their own screens. */
 const ELSEWHERE: readonly PreferenceName[] = ['serverUrl', 'chatAlwaysOnTop']
 const DEVICE = PREFERENCE_NAMES.filter((name) => !ELSEWHERE.includes(name)) as DeviceSettingName[]
 
-/** What this computer's user has chosen, merged with what the administrator has set. */
+/** The user's preferences, merged with the administrator's policy. */
 export class Settings {
   private readonly store: SettingsStore
   private readonly policy: Policy
@@ -35,7 +35,7 @@ export class Settings {
     return mergePreferences(this.policy, chosen)
   }
 
-  /** The part that is this computer's, as pages see it. */
+  /** Device settings, as pages see them. */
   get device(): DeviceSettingsView {
     const { current } = this
     return Object.fromEntries(
@@ -51,7 +51,9 @@ export class Settings {
     return this.write({ [key]: value })
   }
 
-  /** Keeps every value that is named; listeners hear of it once. False when they could not be kept: nothing has changed. */
+  /**
+   * Stores all named values and notifies listeners once. False when they could not be stored; nothing has changed then.
+   */
   write(values: Partial<DeviceSettings> | Partial<Preferences>): boolean {
     if (!this.store.write(values as Partial<Preferences>)) return false
     const { current } = this

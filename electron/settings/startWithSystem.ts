@@ -2,7 +2,7 @@ import { app } from 'electron'
 import type { Log } from '#electron/app/files/log.ts'
 import { autostartEntry, autostartFile, keepAutostart, programOf } from './autostartFile.ts'
 
-/** Tells a start with the system from one by a person; given by the login item. */
+/** Argument of the login item. It tells a start by the system from one by the user. */
 const BY_SYSTEM = '--started-by-system'
 
 type Settings = {
@@ -11,11 +11,11 @@ type Settings = {
 }
 
 export function isStartedBySystem(argv: readonly string[]): boolean {
-  // macOS passes no arguments to login items and says it itself.
+  // macOS passes no arguments to login items, but reports such a start itself.
   return argv.includes(BY_SYSTEM) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
 }
 
-/** Keeps the system's list of what starts with it as the settings say. A start from the source leaves it alone. */
+/** Keeps the system's autostart entry equal to the setting. A start from the source does not change the system. */
 export function followStartWithSystem(settings: Settings, log: Log): void {
   if (!app.isPackaged) return
   let last = settings.current.startWithSystem
@@ -28,7 +28,7 @@ export function followStartWithSystem(settings: Settings, log: Log): void {
   })
 }
 
-/** `isChoice`: decided just now. At a start the system's own switch for this program is left as it is. */
+/** With `isChoice` the user has just decided. Otherwise the system's own switch for this program is respected. */
 function apply(isOn: boolean, isChoice: boolean, log: Log): void {
   try {
     if (process.platform === 'linux') applyOnLinux(isOn, isChoice)

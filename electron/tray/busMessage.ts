@@ -1,4 +1,4 @@
-/** The few messages of D-Bus that are needed to ask a service something: strings in, strings or one truth value out. */
+/** The few D-Bus messages that are needed to query a service: strings as input, strings or a boolean as output. */
 
 export type BusCall = { path: string; interface: string; member: string; destination: string; args: readonly string[] }
 export type BusMessage = {
@@ -13,7 +13,7 @@ export type BusMessage = {
 
 const TYPES = ['call', 'return', 'error', 'signal'] as const
 const FIXED_BYTES = 16
-/** Nothing that we ask is ever this long; a longer one would fill the memory. */
+/** Largest accepted message in bytes. Our answers are much smaller; a larger one could fill the memory. */
 const MESSAGE_LIMIT = 1024 * 1024
 
 const aligned = (offset: number, to: number) => Math.ceil(offset / to) * to
@@ -65,7 +65,7 @@ export function encodeCall(serial: number, call: BusCall): Buffer {
   field(6, 's', call.destination)
   if (call.args.length > 0) field(8, 'g', 's'.repeat(call.args.length))
   const message = new Writer()
-  // Little-endian, a call, started by nobody's request, protocol 1.
+  // Little-endian, method call, no auto-start of the service, protocol 1.
   message.bytes(Buffer.from(['l'.charCodeAt(0), 1, 2, 1]))
   message.number(body.length)
   message.number(serial)
@@ -116,7 +116,7 @@ class Reader {
   }
 }
 
-/** The first message in these bytes and its length, or null until all of it has come. Throws for what is none. */
+/** Decodes the first message in these bytes. Null until all of it has arrived. Throws for invalid bytes. */
 export function decodeMessage(bytes: Buffer): { message: BusMessage; length: number } | null {
   if (bytes.length < FIXED_BYTES) return null
   const isLittle = bytes[0] === 'l'.charCodeAt(0)
@@ -151,14 +151,14 @@ export function decodeMessage(bytes: Buffer): { message: BusMessage; length: num
   }
 }
 
-/** The strings of a body; empty when it holds anything else. */
+/** The strings of a body. Empty when it contains other types. */
 export function textsIn({ body, isLittle, signature }: BusMessage): string[] {
   if (!/^s+$/.test(signature)) return []
   const reader = new Reader(body, isLittle)
   return [...signature].map(() => reader.text())
 }
 
-/** The truth value that a property answers. */
+/** The boolean value of a property answer. */
 export function isTrue({ body, isLittle, signature }: BusMessage): boolean {
   if (signature !== 'v') return false
   const reader = new Reader(body, isLittle)

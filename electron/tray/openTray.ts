@@ -9,7 +9,7 @@ import { TrayIcon } from './tray.ts'
 import { TrayHost } from './trayHost.ts'
 import type { TrayActions } from './trayMenu.ts'
 
-/** Time for a desktop's bar to come back before somebody has to look for the app. */
+/** Milliseconds for a desktop's bar to come back before the hidden window is surfaced. */
 const GONE_MS = 10_000
 
 type Settings = {
@@ -24,12 +24,12 @@ type Context = {
   language: () => string
   actions: Omit<TrayActions, 'setDoNotDisturb'>
   windows: () => BrowserWindow[]
-  /** Puts a hidden main window where it can be found without a tray. */
+  /** Makes a hidden main window reachable without a tray. */
   surface: () => void
   log: Log
 }
 
-/** `canHide`: somebody who closes the window finds it again at the icon. */
+/** `canHide`: the tray icon exists, so the user can reopen a closed window with it. */
 type OpenTray = { tray: TrayIcon; canHide: () => boolean; whenKnown: Promise<void> }
 
 export function openTray({ settings, texts, language, actions, windows, surface, log }: Context): OpenTray {

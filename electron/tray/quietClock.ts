@@ -1,6 +1,6 @@
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 
-/** Timers count in 32 bits; a longer one would ring at once. */
+/** Longest delay of a timer (32 bits). A longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
 type Settings = {
@@ -9,7 +9,7 @@ type Settings = {
   write: (values: { doNotDisturb: DoNotDisturb }) => void
 }
 
-/** Ends a "do not disturb" whose time has come, so that everybody who shows it hears of it. */
+/** Ends a timed "do not disturb" when its time is over, so that all views of it are updated. */
 export class QuietClock {
   private readonly settings: Settings
   private readonly onEnd: () => void
@@ -20,7 +20,7 @@ export class QuietClock {
     this.onEnd = onEnd
   }
 
-  /** Looks at the setting as it is now. */
+  /** Sets the timer for the current setting. */
   set(): void {
     clearTimeout(this.timer)
     const { doNotDisturb } = this.settings.current
@@ -35,7 +35,7 @@ export class QuietClock {
   }
 
   private end(): void {
-    // What the administrator has fixed stays written; it is over all the same.
+    // A value that the administrator locked stays stored, although its time is over.
     if (this.settings.isLocked('doNotDisturb')) this.onEnd()
     else this.settings.write({ doNotDisturb: 'off' })
   }

@@ -8,7 +8,7 @@ const BUS = {
 } as const
 const ANSWER_LIMIT_MS = 5_000
 
-/** Where the bus of this person's session listens, or null where there is none. */
+/** The socket path of the user's session bus. Null without one. */
 export function busPath(env: NodeJS.ProcessEnv): string | null {
   const { DBUS_SESSION_BUS_ADDRESS: addresses, XDG_RUNTIME_DIR: folder } = env
   for (const address of addresses?.split(';') ?? []) {
@@ -23,7 +23,7 @@ export function busPath(env: NodeJS.ProcessEnv): string | null {
   return !addresses && folder ? `${folder}/bus` : null
 }
 
-/** A connection to the session bus that asks and listens. Nothing else of D-Bus is needed here. */
+/** A connection to the session bus for calls and signals. It supports no other part of D-Bus. */
 export class SessionBus {
   private readonly socket: Socket
   private readonly onSignal: (signal: BusMessage) => void
@@ -48,7 +48,9 @@ export class SessionBus {
     })
   }
 
-  /** Connected and known to the bus; rejects where there is no bus that lets us in. `onClose` comes in any case. */
+  /**
+   * Opens a connection and registers it at the bus. Rejects when the bus refuses it. `onClose` is called in any case.
+   */
   static async open(
     path: string,
     events: { onSignal: (signal: BusMessage) => void; onClose: () => void },
@@ -59,7 +61,7 @@ export class SessionBus {
     return bus
   }
 
-  /** The answer, or null for an error, a closed bus, or silence. */
+  /** The answer to a call. Null for an error, a closed bus, or a timeout. */
   async call(call: BusCall): Promise<BusMessage | null> {
     const serial = ++this.serial
     const answer = Promise.withResolvers<BusMessage | null>()
@@ -92,7 +94,7 @@ export class SessionBus {
     }
   }
 
-  /** The one line that is no message: whether the bus lets us in. */
+  /** Reads the answer to the authentication, the only line that is not a message. */
   private enter(): boolean {
     const end = this.received.indexOf('\r\n')
     if (end < 0) return false

@@ -7,11 +7,11 @@ import { trayLook } from './trayLook.ts'
 import { type TrayActions, trayMenu } from './trayMenu.ts'
 
 export type TrayState = { unread: number; tooltip: string }
-/** What holds now; asked for anew whenever the icon is drawn. */
+/** Current values for the icon. They are read again each time it is drawn. */
 type Shown = { texts: Texts['tray']; language: string; doNotDisturb: DoNotDisturb; isLocked: boolean }
 type Options = { folder: string; actions: TrayActions; shown: () => Shown; windows: () => BrowserWindow[] }
 
-/** The icon near the clock, with the number of unread messages wherever this system can show it. */
+/** The tray icon, with the number of unread messages where the system can show it. */
 export class TrayIcon {
   private readonly options: Options
   private tray: Tray
@@ -21,7 +21,7 @@ export class TrayIcon {
     this.options = options
     this.tray = this.register()
     nativeTheme.on('updated', () => this.render())
-    // A window that is opened while something is unread starts without its mark.
+    // A window that opens while messages are unread has no mark yet.
     app.on('browser-window-created', () => setImmediate(() => this.renderOverlay()))
     this.render()
   }
@@ -33,12 +33,12 @@ export class TrayIcon {
     if (rises) this.callAttention()
   }
 
-  /** Nobody is signed in any more: what was unread is nobody's business now. */
+  /** Clears the unread state, because no user is signed in any more. */
   clear(): void {
     this.update({ unread: 0, tooltip: app.name })
   }
 
-  /** After sleep, and where the desktop's own bar was started again, an icon may be gone without a word. */
+  /** Registers the icon again. It can disappear silently after sleep and after a restart of the desktop's bar. */
   registerAgain(): void {
     this.tray.destroy()
     this.tray = this.register()
@@ -61,7 +61,7 @@ export class TrayIcon {
     return tray
   }
 
-  /** The small mark on the taskbar button; only Windows has one. */
+  /** Draws the small mark on the taskbar button, which only Windows has. */
   private renderOverlay(): void {
     if (process.platform !== 'win32') return
     const { unread, tooltip } = this.state

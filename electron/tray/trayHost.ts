@@ -6,15 +6,15 @@ const WATCHER = 'org.kde.StatusNotifierWatcher'
 const RETRY_MS = 5_000
 
 type Events = {
-  /** There is a place for icons now, or there is none any more. */
+  /** A tray for icons appeared or disappeared. */
   onChange: (isThere: boolean) => void
-  /** Whoever shows the icons was started again and knows none of them. */
+  /** The program that shows the icons restarted and lost them. */
   onRestart: () => void
 }
 
 /**
- * Whether this Linux desktop has a place for tray icons. Some have none, some lose it for a while when their shell is
- * started again; an app that is only there would be out of reach.
+ * Tracks whether this Linux desktop has a tray. Some desktops have none, and some lose it while their shell restarts. A
+ * hidden app would then be unreachable.
  */
 export class TrayHost {
   isThere = false
@@ -24,7 +24,7 @@ export class TrayHost {
   private bus: SessionBus | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private isStopped = false
-  /** Answers may overtake each other; only the newest question counts. */
+  /** Number of the newest query. Answers can arrive out of order, and only the newest counts. */
   private questions = 0
 
   constructor(path: string | null, events: Events, log: Log) {
@@ -33,7 +33,7 @@ export class TrayHost {
     this.log = log
   }
 
-  /** Settles with the first answer. Later ones come as events. */
+  /** Resolves after the first answer. Later changes are reported by events. */
   async start(): Promise<void> {
     if (!this.path || this.isStopped) return
     try {
@@ -60,7 +60,7 @@ export class TrayHost {
   private hear(signal: BusMessage): void {
     if (signal.interface === WATCHER) void this.ask(false)
     const [name, , owner] = textsIn(signal)
-    // A new owner: started again. Without one: gone.
+    // With a new owner the program restarted. Without an owner it is gone.
     if (signal.member === 'NameOwnerChanged' && name === WATCHER) void this.ask(owner !== '')
   }
 

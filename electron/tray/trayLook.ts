@@ -1,18 +1,18 @@
 type Theme = {
   shouldUseDarkColors: boolean
-  /** Of the bar itself; on Windows it has a switch of its own. */
+  /** Theme of the taskbar itself, which has its own switch on Windows. */
   shouldUseDarkColorsForSystemIntegratedUI: boolean
 }
 type Look = {
-  /** In `resources/tray`. */
+  /** File name in `resources/tray`. */
   file: string
-  /** The system colours the shape itself, to fit its menu bar and a click. */
+  /** The system colours the shape to fit its menu bar and clicks. */
   isTemplate: boolean
-  /** A click on the icon is not yet a click for the menu. */
+  /** A click on the icon opens the app, not the menu. */
   opensByClick: boolean
 }
 
-/** How the icon near the clock looks on this system, and whether a click on it is for us. */
+/** File and behaviour of the tray icon on this system. */
 export function trayLook(platform: NodeJS.Platform, theme: Theme, unread: number): Look {
   const isMac = platform === 'darwin'
   const isDark =

@@ -14,7 +14,7 @@ export type TrayActions = {
 }
 type Shown = { doNotDisturb: DoNotDisturb; isLocked: boolean; language: string; now: Date }
 
-/** What the icon near the clock offers. The ids are for tests; the order is by how often something is needed. */
+/** The menu of the tray icon, most used entries first. The ids are for tests. */
 export function trayMenu(texts: Texts['tray'], actions: TrayActions, shown: Shown): MenuItemConstructorOptions[] {
   return [
     { id: 'open', label: texts.open, click: actions.openMain },
@@ -65,7 +65,7 @@ function quietMenu(texts: Texts['tray'], actions: TrayActions, shown: Shown): Me
   }
 }
 
-/** The time, and the day unless it is today. */
+/** The time, with the weekday unless it is today. */
 function clock(moment: Date, now: Date, language: string): string {
   const isToday = moment.toDateString() === now.toDateString()
   return new Intl.DateTimeFormat(language, {

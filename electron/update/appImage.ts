@@ -6,10 +6,10 @@ import { removeStartRecord, writeStartRecord } from './startRecord.ts'
 
 const EXECUTABLE = 0o700
 
-/** Everything that the exchange writes lies beside the app: only within one disk is a rename one step. */
+/** A temporary file in the folder of the app, because a rename is atomic only within one disk. */
 const beside = (target: string, what: 'new' | 'previous') => join(dirname(target), `.${basename(target)}.${what}`)
 
-/** Whether this user may exchange the file; a rename needs the folder, not the file. */
+/** Whether this user may replace the file. A rename needs write access to the folder, not to the file. */
 export async function canExchange(target: string): Promise<boolean> {
   const folder = dirname(await realpath(target))
   return access(folder, constants.W_OK).then(
@@ -19,28 +19,28 @@ export async function canExchange(target: string): Promise<boolean> {
 }
 
 type Exchange = {
-  /** The downloaded package; gone once its copy was compared. */
+  /** The downloaded package. It is deleted after its copy was verified. */
   source: string
   expected: PackageFile
   target: string
-  /** The profile, where the start guard looks. */
+  /** Folder of the profile, where the start guard looks. */
   folder: string
   from: string
   to: string
-  /** Told before each step. */
+  /** Called before each step. */
   onStep?: (step: string) => void
 }
 
 /**
- * Puts a new AppImage in the place of the running one. At every moment the path holds the old file or the new one, whole:
- * the new one is written beside it, compared while it is copied, and renamed over it. The old one stays as `previous`.
+ * Replaces the running AppImage. At every moment the path has the complete old or new file: the new one is written
+ * beside it, verified while it is copied, and renamed over it. The old one is kept as `previous`.
  */
 export async function exchangeAppImage({ source, expected, folder, from, to, onStep, ...rest }: Exchange) {
   const target = await realpath(rest.target)
   const [fresh, previous] = [beside(target, 'new'), beside(target, 'previous')]
   const step = (name: string) => onStep?.(name)
   step('begin')
-  // At most two of the three exist at any time: the download, its copy, the previous version.
+  // Deleted first, so that at most two of download, copy and previous version exist at a time.
   await rm(previous, { force: true })
   await rm(fresh, { force: true })
   try {
@@ -69,14 +69,14 @@ async function writeFresh(source: string, expected: PackageFile, fresh: string, 
   try {
     await readPackage(source, expected, handle)
     await handle.chmod((mode & 0o777) | EXECUTABLE)
-    // On the disk before its name is: a power cut must not leave an empty app.
+    // Flushed before the rename, because a power cut must not leave an empty app.
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
 
-/** A second name costs nothing; a disk that has no such thing gets a copy. */
+/** Keeps the old file by a hard link, which needs no space. A disk without hard links gets a copy. */
 async function keep(target: string, previous: string): Promise<void> {
   try {
     await link(target, previous)
@@ -92,7 +92,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Removes what an exchange left. After one that failed, `previous` is only a second name of what runs. */
+/** Removes leftovers of an exchange. After a failed one, `previous` is only a second name of the running app. */
 export async function tidyAppImage(target: string, hasFailed: boolean): Promise<void> {
   const itself = await realpath(target)
   await rm(beside(itself, 'new'), { force: true })

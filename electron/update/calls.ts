@@ -1,7 +1,7 @@
 import type { CallsOf } from '#contract/ipc/table.ts'
 import type { UpdateEngine } from './engine.ts'
 
-/** A page only asks; what becomes of it arrives as `update.changed`. */
+/** Handlers of the update calls. Their results arrive as `update.changed`. */
 export function updateCalls(engine: UpdateEngine): CallsOf<'update'> {
   return {
     'update.read': () => engine.view,

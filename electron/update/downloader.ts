@@ -5,15 +5,15 @@ import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
 import type { Log } from '#electron/app/files/log.ts'
 import { boundRequests, type Executor } from './transport.ts'
 
-/** A minute without a byte, or with so few that the package would take days. */
+/** Slowest accepted pace: these bytes within these milliseconds. A slower download would take days. */
 const PACE = { silenceMs: 60_000, leastBytes: 64 * 1024 }
-/** A little more than the package, for the ranges of a partial download. */
+/** Extra bytes beside the package, for the ranges of a partial download. */
 const RANGE_BYTES = 1024 * 1024
 
 type LoginHandler = (info: AuthInfo, answer: (username?: string, password?: string) => void) => void
 type Progress = { percent: number; bytesPerSecond: number }
 
-/** What was checked, in the place of a feed: electron-updater never reads a document that we have not judged. */
+/** A verified document that replaces the feed. electron-updater never reads an unverified document. */
 type Checked = { document: ReleaseDocument; base: string }
 
 /** Must be a class, because electron-updater constructs it. */
@@ -34,7 +34,7 @@ class CheckedProvider extends Provider<UpdateInfo> {
   }
 }
 
-/** electron-updater: who is offered a release in stages, partial downloads, and the installers of Windows and macOS. */
+/** Wrapper of electron-updater: staged rollouts, partial downloads, and the installers of Windows and macOS. */
 export class Downloader {
   private readonly updater: AppUpdater
   private running: CancellationToken | null = null
@@ -50,23 +50,23 @@ export class Downloader {
     updater.autoInstallOnAppQuit = false
     updater.allowDowngrade = false
     updater.disableWebInstaller = true
-    // Judged before, and with a reason for people.
+    // The engine has checked this before, with a reason for the user.
     updater.isUpdateSupported = () => true
     updater.logger = {
       info: () => undefined,
       warn: (message) => log('update.warning', { message: String(message).slice(0, 500) }),
       error: (message) => log('update.error', { message: String(message).slice(0, 500) }),
     }
-    // Every error also rejects; without a listener the event would end the app.
+    // Each error also rejects. Without a listener the event would end the app.
     updater.on('error', () => undefined)
     updater.on('login', onLogin as never)
     const { httpExecutor } = updater as unknown as { httpExecutor: Executor }
     this.requests = boundRequests(httpExecutor, { ...pace, mostBytes: () => this.mostBytes })
   }
 
-  /** Whether this computer belongs to those who are offered the release. `isForAll` passes over its stages. */
+  /** Whether this computer is in the stage that gets the release. `isForAll` ignores stages. */
   isOffered(document: ReleaseDocument, base: string, isForAll: boolean): Promise<boolean> {
-    // One after the other: electron-updater answers a second question with the answer to the first.
+    // One after the other, because electron-updater would answer a second query with the result of the first.
     const answer = this.asked.then(() => this.ask({ document, base }, isForAll))
     this.asked = answer.catch(() => undefined)
     return answer
@@ -84,9 +84,9 @@ export class Downloader {
     }
   }
 
-  /** Downloads what was offered last; resolves with the file. */
+  /** Downloads the release of the last `isOffered`. Resolves with the path of the file. */
   download(document: ReleaseDocument, onProgress: (progress: Progress) => void): Promise<string> {
-    // One that was called off must be over: electron-updater would give its result to the next one, too.
+    // A cancelled download must end first, because electron-updater would give its result to the next one, too.
     const file = this.downloads.then(() => this.load(document, onProgress))
     this.downloads = file.catch(() => undefined)
     return file
@@ -112,7 +112,7 @@ export class Downloader {
     this.requests.abort()
   }
 
-  /** macOS: hands over to Squirrel.Mac and quits. */
+  /** On macOS: passes the update to Squirrel.Mac and quits. */
   install(isStartedAgain: boolean): void {
     this.updater.quitAndInstall(true, isStartedAgain)
   }

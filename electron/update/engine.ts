@@ -17,28 +17,28 @@ import { FIRST_CHECK_MS, nextCheckIn } from './rhythm.ts'
 import type { Returned } from './startRecord.ts'
 import { UpdateStatus } from './status.ts'
 
-/** Who asked for an installation. At `quit` the app is not started again afterwards. */
+/** Cause of an installation. After `quit` the app is not started again. */
 type InstallReason = 'user' | 'at_22' | 'idle' | 'quit'
 
-/** A feed document is small; a minute is enough for the slowest line. */
+/** Milliseconds for a feed document. It is small, so a minute is enough for the slowest line. */
 const OFFER_LIMIT_MS = 60_000
-/** An installation that began has ended the app by then. */
+/** Milliseconds after which a started installation counts as failed. A successful one has ended the app by then. */
 const INSTALL_LIMIT_MS = 120_000
-/** A shutdown that has not happened by then was called off. */
+/** Milliseconds after which a shutdown counts as cancelled. */
 const SYSTEM_END_MS = 300_000
 
 export type EngineOptions = ConstructorParameters<typeof UpdateStatus>[0] & {
   platform: Platform
   arch: ReleaseExpectation['arch']
-  /** Of the operating system's kernel. */
+  /** Version of the operating system's kernel. */
   systemVersion: string
   keys: readonly ReleaseKey[]
   fetch: Fetch
   downloader: () => Downloader
   installer: Installer
-  /** Whether a release is downloaded without being asked for. */
+  /** Whether a release is downloaded automatically. */
   downloadsByItself: () => boolean
-  /** Keeps what the next start has to bring back. */
+  /** Stores the state that the next start restores. */
   beforeInstall: () => Promise<void> | void
   offerLimitMs?: number
   random?: () => number
@@ -57,7 +57,7 @@ export class UpdateEngine extends UpdateStatus {
   private readonly random: () => number
   private found: Found | null = null
   private file: string | null = null
-  /** Rises with every check and every change of the server: what an older one says is not heard any more. */
+  /** Increases with every check and every change of the server. Results of an older generation are ignored. */
   private generation = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private systemEndedAt = Number.NEGATIVE_INFINITY
@@ -68,17 +68,19 @@ export class UpdateEngine extends UpdateStatus {
     this.random = options.random ?? Math.random
   }
 
-  /** What is planned for the downloaded release; null when there is none. */
+  /** The plan for the downloaded release, or null without one. */
   get plan(): UpdatePlan | null {
     return this.state.kind === 'downloaded' ? this.state.plan : null
   }
 
-  /** Whether a release may be installed when somebody quits. */
+  /** Whether a release may be installed when the user quits. */
   get installsAtQuit(): boolean {
     return this.options.installer.installsAtQuit
   }
 
-  /** Says how the last installation ended, and checks from now on. `returned`: the previous version was put back. */
+  /**
+   * Reports the result of the last installation and starts the checks. `returned`: the previous version was restored.
+   */
   async start(returned: Returned | null): Promise<void> {
     const hasFailed = await this.settle(returned)
     await this.options.installer.tidy(hasFailed).catch(() => undefined)
@@ -93,12 +95,12 @@ export class UpdateEngine extends UpdateStatus {
     if (this.state.kind === 'downloading') this.options.downloader().cancel()
   }
 
-  /** The computer shuts down or the person signs out: an installation begun now might be cut in half. */
+  /** The computer shuts down or the user signs out. An installation started now could be interrupted. */
   systemEnds(): void {
     this.systemEndedAt = Date.now()
   }
 
-  /** Another server was chosen. What the last one offered counts no more. */
+  /** Another server was chosen. The last server's offer no longer counts. */
   serverChanged(): void {
     if (this.state.kind === 'unsupported' || this.state.kind === 'installing') return
     this.stop()
@@ -106,7 +108,7 @@ export class UpdateEngine extends UpdateStatus {
     this.checkIn(0)
   }
 
-  /** Somebody asks what there is: also what they did not want before. */
+  /** A check by the user. It also offers a version that was skipped before. */
   checkAsked(): Promise<void> {
     if (this.view.skippedVersion !== null) {
       this.memory.keep('skippedVersion', null)
@@ -115,14 +117,14 @@ export class UpdateEngine extends UpdateStatus {
     return this.check()
   }
 
-  /** Looks for a release. Never rejects: what goes wrong is in the state. */
+  /** Checks for a release. Never rejects: failures are in the state. */
   async check(): Promise<void> {
     const serverUrl = this.options.serverUrl()
     const before = this.state
     if (!serverUrl || ['unsupported', 'downloading', 'installing'].includes(before.kind)) return
     const generation = ++this.generation
     clearTimeout(this.timer)
-    // What is downloaded stays on offer meanwhile.
+    // A downloaded release stays available during the check.
     if (before.kind !== 'downloaded') this.change({ state: { kind: 'checking' } })
     try {
       const found = await this.look(serverUrl, generation)
@@ -132,12 +134,12 @@ export class UpdateEngine extends UpdateStatus {
     }
   }
 
-  /** Somebody asks for the release, also for one that did not start or was tried too often. Never rejects. */
+  /** A download by the user. It also retries a release that did not start or failed too often. Never rejects. */
   async download(): Promise<void> {
     const { state, found } = this
     if ((state.kind !== 'available' && state.kind !== 'failed') || !state.release) return
     this.memory.forgive(state.release.version)
-    // An installation that failed leaves nothing found.
+    // A failed installation has discarded the release.
     if (!found) await this.check()
     if (found || this.state.kind === 'available') await this.load()
   }
@@ -167,7 +169,7 @@ export class UpdateEngine extends UpdateStatus {
     }
   }
 
-  /** Installs the downloaded release. False when that is not possible now; why is in the state or in the log. */
+  /** Installs the downloaded release. False when that is impossible now; the reason is in the state or in the log. */
   async installNow(reason: InstallReason): Promise<boolean> {
     const { found, file, memory } = this
     if (this.state.kind !== 'downloaded' || !found || !file || !this.mayInstall(found, reason)) return false
@@ -177,7 +179,7 @@ export class UpdateEngine extends UpdateStatus {
     clearTimeout(this.timer)
     this.change({ nextCheckAt: null, state: { kind: 'installing', release } })
     try {
-      // Hours may have passed since the download: all of it is checked again.
+      // Hours may have passed since the download, so everything is checked again.
       this.judge(document)
       await this.compare(file, document)
       if (!memory.begin(version, release.version, file, Date.now())) throw new UpdateError('disk_full')
@@ -195,7 +197,7 @@ export class UpdateEngine extends UpdateStatus {
     }
   }
 
-  /** Only changes what is planned; to install at once is `installNow('user')`. */
+  /** Changes only the plan. `installNow('user')` installs at once. */
   setPlan(plan: UpdatePlan): void {
     if (this.state.kind !== 'downloaded') return
     this.memory.keep('plan', { version: this.state.release.version, plan })
@@ -203,13 +205,13 @@ export class UpdateEngine extends UpdateStatus {
     this.change({ state: { ...this.state, plan, waitsFor: waitFor(plan) } })
   }
 
-  /** What the schedule waits for, and until when for somebody who works; shown on the page. */
+  /** Stores what the schedule waits for, and until when ongoing work may delay it. The page shows both. */
   setWaiting({ waitsFor, until }: { waitsFor: UpdateWait; until: Date | null }): void {
     if (this.state.kind !== 'downloaded') return
     this.change({ state: { ...this.state, waitsFor, deferredUntil: until?.toISOString() ?? null } })
   }
 
-  /** Not to be offered again. A version that the server demands cannot be skipped. */
+  /** Stops offering this version. A version that the server requires cannot be skipped. */
   skip(version: string): void {
     if (this.found?.release.version !== version || this.view.mustUpdate || this.state.kind === 'installing') return
     this.stop()
@@ -218,7 +220,7 @@ export class UpdateEngine extends UpdateStatus {
     this.checkIn(nextCheckIn(0, this.random))
   }
 
-  /** What the feed offers to this computer, checked; null for nothing. */
+  /** The verified release that the feed offers to this computer, or null. */
   private async look(serverUrl: string, generation: number): Promise<Found | null> {
     const { platform, arch, channel, fetch, offerLimitMs } = this.options
     const { version } = this.view
@@ -226,7 +228,7 @@ export class UpdateEngine extends UpdateStatus {
     const url = `${base}${documentName(platform, arch, channel)}?at=${Date.now()}`
     const offer = await fetchOffer(fetch, url, offerLimitMs ?? OFFER_LIMIT_MS)
     if (generation !== this.generation) return null
-    // Nothing is published, which takes nothing away from a release that is ready to install.
+    // An empty feed does not withdraw a release that is ready to install.
     if (offer === null) return this.state.kind === 'downloaded' ? this.found : null
     if (isInstalledOffer(offer, this.expectation, version)) return null
     const document = this.judge(offer)
@@ -242,7 +244,7 @@ export class UpdateEngine extends UpdateStatus {
   }
 
   private isBeyondSystem({ minimumSystemVersion }: ReleaseDocument): boolean {
-    // `6.1.0-13-amd64` is a build of 6.1.0, not what came before it.
+    // `6.1.0-13-amd64` is a build of 6.1.0, not a prerelease of it.
     const system = coerce(this.options.systemVersion)
     return Boolean(minimumSystemVersion && system && lt(system, minimumSystemVersion))
   }
@@ -281,7 +283,7 @@ export class UpdateEngine extends UpdateStatus {
     this.checkSucceeded()
   }
 
-  /** Publishes the release: as one to download, or with the reason why this is not done without being asked. */
+  /** Publishes the release as available, or with the reason against an automatic download. */
   private mayDownload(release: Release): boolean {
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) this.fail(new UpdateError('install_failed'), release, blockedUntil.toISOString())
@@ -308,7 +310,7 @@ export class UpdateEngine extends UpdateStatus {
       return refuse('tried too often')
     }
     if (reason === 'user' || this.memory.get('brokenVersion') !== release.version) return true
-    // It would stay on offer for 22:00, evening after evening.
+    // Otherwise it would be offered again for 22:00 every evening.
     this.fail(new UpdateError('start_failed'), release, null)
     return refuse('this version did not start here')
   }
@@ -317,7 +319,7 @@ export class UpdateEngine extends UpdateStatus {
     return Date.now() - this.systemEndedAt < SYSTEM_END_MS
   }
 
-  /** Counts only when nothing is left to download: a package that cannot be had is not asked for again at once. */
+  /** Counts a check as successful only when no download is pending. A failing download must not be repeated at once. */
   private checkSucceeded(): void {
     this.checked(true)
     this.checkIn(nextCheckIn(0, this.random))
@@ -327,12 +329,12 @@ export class UpdateEngine extends UpdateStatus {
     this.checked(false)
     this.checkIn(nextCheckIn(this.view.checksFailedInARow, this.random))
     const release = this.found?.release ?? null
-    // A release that is ready stays ready, whatever the feed says.
+    // A downloaded release stays ready, whatever the feed says.
     if (before.kind === 'downloaded') this.remember(error, before.release.version)
     else this.fail(error, release, this.view.nextCheckAt)
   }
 
-  /** A download that is not what it was is thrown away, and fetched again. */
+  /** Handles a failed installation. A damaged download is deleted and downloaded again. */
   private installFailed(error: unknown): void {
     const { file, found } = this
     this.stop()
@@ -354,10 +356,10 @@ export class UpdateEngine extends UpdateStatus {
   }
 }
 
-/** As far as the plan goes; the schedule knows better. */
+/** The wait that follows from the plan. The schedule may replace it. */
 const waitFor = (plan: UpdatePlan): UpdateWait => (plan === 'at_22' ? 'evening' : 'absence')
 
-/** The same packages; a document that was only signed anew changes nothing. */
+/** Whether two documents have the same packages. A renewed signature changes nothing. */
 function isSame(one: ReleaseDocument | undefined, other: ReleaseDocument): boolean {
   return one?.version === other.version && JSON.stringify(one.files) === JSON.stringify(other.files)
 }

@@ -1,7 +1,7 @@
 import type { ReleaseRefusal } from '#contract/release/checkRelease.ts'
 import type { UpdateFailure } from '#contract/update/state.ts'
 
-/** An error whose reason is known where it is thrown. */
+/** An error with a known reason. */
 export class UpdateError extends Error {
   readonly reason: UpdateFailure
 
@@ -30,9 +30,9 @@ export function refusalError(refusal: ReleaseRefusal): UpdateError {
   return new UpdateError(REFUSALS[refusal], refusal)
 }
 
-/** Codes and texts of Node and of Chromium's network, the first that fits counts. */
+/** Codes and messages of Node and of Chromium's network. The first match counts. */
 const FORMS: readonly (readonly [UpdateFailure, RegExp])[] = [
-  // electron-updater on Windows, of a package that somebody else has signed.
+  // electron-updater's error on Windows for a package with another publisher's signature.
   ['signature', /\bERR_UPDATER_INVALID_SIGNATURE\b|not signed by the application owner/],
   ['disk_full', /\b(ENOSPC|EDQUOT|ERR_FILE_NO_SPACE)\b/],
   ['no_permission', /\b(EACCES|EPERM|EROFS)\b/],
@@ -49,14 +49,14 @@ const FORMS: readonly (readonly [UpdateFailure, RegExp])[] = [
   ],
 ]
 
-/** What a person is told about an error, wherever it came from. */
+/** The failure code for an error of any origin. */
 export function failureOf(error: unknown): UpdateFailure {
   if (error instanceof UpdateError) return error.reason
   const text = textOf(error)
   return FORMS.find(([, form]) => form.test(text))?.[0] ?? 'unknown'
 }
 
-/** Code and message of an error and of what caused it. */
+/** Code and message of an error and of its causes. */
 function textOf(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''

@@ -19,37 +19,37 @@ type Installation = {
   isStartedAgain: boolean
 }
 
-/** How a release comes onto this computer. */
+/** Installs releases on this computer. */
 export type Installer = {
   installs: () => Promise<Release['installs']>
-  /** Ending of the packages that it takes. */
+  /** Extension of its packages. */
   extension: string
-  /** Whether it may begin when somebody quits, and leave the app closed. */
+  /** Whether it may start when the user quits, and leave the app closed. */
   installsAtQuit: boolean
-  /** Compares the file with what was signed in the last moment, installs it and quits. */
+  /** Verifies the file at the last moment, installs it and quits. */
   install(installation: Installation): Promise<void>
-  /** Removes what earlier installations left. */
+  /** Removes leftovers of earlier installations. */
   tidy(hasFailed: boolean): Promise<void>
 }
 
 type Surroundings = {
   platform: NodeJS.Platform
-  /** The AppImage that runs. */
+  /** The running AppImage. */
   appImage: string | undefined
-  /** The file of this process. */
+  /** The executable of this process. */
   executable: string
-  /** What `resources/package-type` says: `deb` for one. */
+  /** Content of `resources/package-type`, for example `deb`. */
   packageType: string | null
-  /** The profile. */
+  /** Folder of the user's profile. */
   folder: string
   downloader: () => Downloader
-  /** Arguments of this start that hold for the next one, too. */
+  /** Arguments of this start that the next start needs, too. */
   args: readonly string[]
   quit: () => void
   onStep?: (step: string) => void
 }
 
-/** Said to the first start after an update. The installer for Windows says the same. */
+/** Argument of the first start after an update. The Windows installer passes the same. */
 export const UPDATED_ARGUMENT = '--updated'
 
 export function installerFor(surroundings: Surroundings): Installer {
@@ -60,7 +60,7 @@ export function installerFor(surroundings: Surroundings): Installer {
   return byHand(packageType ?? 'AppImage')
 }
 
-/** A deb asks for the administrator's password, and nobody would be there to type it. */
+/** A deb needs the administrator's password, which an unattended installation cannot get. */
 function byHand(extension: string): Installer {
   return {
     installs: async () => 'by hand',
@@ -85,7 +85,7 @@ function appImageInstaller({ folder, args, quit, onStep }: Surroundings, target:
   }
 }
 
-/** electron-builder's installer keeps itself under this name, beside the folder of downloads. */
+/** Name under which electron-builder's installer stores itself, beside the download folder. */
 const KEPT = 'installer.exe'
 const PREVIOUS = 'previous.exe'
 
@@ -93,21 +93,22 @@ function windowsInstaller({ folder, quit }: Surroundings): Installer {
   return {
     installs: async () => 'itself',
     extension: 'exe',
-    // A shutdown ends apps by quitting them, and would end the installer in the middle.
+    // A shutdown quits all apps and would also end the installer midway.
     installsAtQuit: false,
     install: async ({ file, expected, from, to, isStartedAgain }) => {
       const cache = dirname(dirname(file))
       const [kept, previous] = [join(cache, KEPT), join(cache, PREVIOUS)]
       removeStartRecord(folder)
       try {
-        // It is there unless the app was unpacked by hand; without it nothing can be put back. A copy, because the new
-        // installer takes its place, or gives up and it is needed once more.
+        // It exists unless the app was unpacked by hand. Without it the previous version cannot be restored. It is
+        // copied, because the new installer replaces it, or fails and needs it again.
         if (existsSync(kept)) {
           await copyFile(kept, previous)
           writeStartRecord(folder, { from, to, previous, sha512: await hashOf(previous), target: null })
         }
         await readPackage(file, expected)
-        // electron-updater quits before it knows; an installer that is blocked would leave no app at all.
+        // Waits for the start, because electron-updater quits too early. A blocked installer would then leave no app at
+        // all.
         await once(runInstaller(file, isStartedAgain), 'spawn').catch((error: unknown) => {
           throw new UpdateError('install_failed', String(error))
         })
@@ -124,7 +125,7 @@ function windowsInstaller({ folder, quit }: Surroundings): Installer {
 function macInstaller({ executable, downloader }: Surroundings): Installer {
   const bundle = join(executable, '../../..')
   return {
-    // In a folder that belongs to somebody else Squirrel.Mac would ask for a password, and nobody would be there.
+    // In a folder of another user Squirrel.Mac would ask for a password, which an unattended installation cannot get.
     installs: async () => ((await canExchange(bundle).catch(() => false)) ? 'itself' : 'by hand'),
     extension: 'zip',
     // Squirrel.Mac always starts the new version.
@@ -137,7 +138,7 @@ function macInstaller({ executable, downloader }: Surroundings): Installer {
   }
 }
 
-/** What `resources/package-type` says; electron-builder writes it into packages of the system. */
+/** Content of `resources/package-type`, which electron-builder writes into system packages. */
 export function packageTypeIn(resources: string): string | null {
   try {
     return readFileSync(join(resources, 'package-type'), 'utf8').trim() || null

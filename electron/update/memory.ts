@@ -7,22 +7,22 @@ import type { JsonStore } from '#electron/app/files/jsonStore.ts'
 const version = z.string().max(64)
 const at = z.iso.datetime()
 
-/** What is kept of updates from one start to the next, in a file of its own. */
+/** Update data that is stored between starts, in its own file. */
 export const updateMemory = z.object({
-  /** Made up at the first start; by it the server tells one computer from another. */
+  /** Random id from the first start, by which the server tells computers apart. */
   device: z.uuid(),
   lastCheckAt: at,
   checksFailedInARow: z.int().min(0),
   lastFailure: z.object({ reason: z.enum(UPDATE_FAILURES), at, version: version.nullable() }).nullable(),
   lastInstall: z.object({ from: version, to: version, at, result: z.enum(['installed', 'failed', 'returned']) }),
   skippedVersion: version.nullable(),
-  /** A version that did not start here; it is not installed again without being asked. */
+  /** A version that did not start here. It is installed again only on request. */
   brokenVersion: version.nullable(),
   plan: z.object({ version, plan: z.enum(['at_22', 'later']) }),
   attempts: z.array(z.object({ version, at })).max(20),
   /** Written before an installation and compared with the version that runs afterwards. */
   pending: z.object({ from: version, to: version, at, file: z.string() }).nullable(),
-  /** The smallest version that the server still works with, from the last release that was checked. */
+  /** Smallest version that the server still works with, from the last verified release. */
   minimum: z.object({ serverUrl: z.string(), version: version.nullable() }),
 })
 type Shape = (typeof updateMemory)['shape']
@@ -44,7 +44,7 @@ export class UpdateMemory {
     return this.store.get(key)
   }
 
-  /** A full disk costs what should have been kept, and nothing else. */
+  /** Stores a value. On a full disk only this value is lost. */
   keep<K extends Key>(key: K, value: Value<K>): boolean {
     return this.store.set(key, value)
   }
@@ -62,21 +62,24 @@ export class UpdateMemory {
     return kept?.version === release ? kept.plan : 'at_22'
   }
 
-  /** When this version may be installed again; null: now. */
+  /** Time from which this version may be installed again. Null when it may be installed now. */
   blockedUntil(release: string, now: number): Date | null {
     const recent = this.attempts.filter((one) => one.version === release && now - Date.parse(one.at) < DAY_MS)
     const first = recent.at(-MOST_ATTEMPTS)
     return first ? new Date(Date.parse(first.at) + DAY_MS) : null
   }
 
-  /** False when it could not be written down: then nothing may be installed, or the same could happen for ever. */
+  /**
+   * Records an attempt. False when it could not be stored. Then the installation must not start, because a failure
+   * would repeat for ever.
+   */
   begin(from: string, to: string, file: string, now: number): boolean {
     const at = new Date(now).toISOString()
     const attempts = [...this.attempts, { version: to, at }].slice(-KEPT_ATTEMPTS)
     return this.keep('attempts', attempts) && this.keep('pending', { from, to, at, file })
   }
 
-  /** Somebody wants this version all the same. */
+  /** Allows a version again on the user's request. */
   forgive(release: string): void {
     if (this.get('brokenVersion') === release) this.keep('brokenVersion', null)
     const others = this.attempts.filter(({ version }) => version !== release)

@@ -7,7 +7,7 @@ import { refusalError, UpdateError } from './failure.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Lower than anything that is published: whether a release is newer is judged apart from whether it is ours. */
+/** Lower than any published version, because the age of a release is checked separately from its signature. */
 const NOTHING = '0.0.0-0'
 
 const tools: ReleaseTools = {
@@ -24,8 +24,8 @@ const tools: ReleaseTools = {
 }
 
 /**
- * Reads the feed document; null where the server has published none (404). It is small: one that never ends or never
- * comes is given up.
+ * Fetches the feed document. Null when the server has published none (404). Gives up on a document that is too large or
+ * too slow.
  */
 export async function fetchOffer(fetch: Fetch, url: string, limitMs: number): Promise<unknown> {
   const giveUp = new AbortController()
@@ -33,7 +33,7 @@ export async function fetchOffer(fetch: Fetch, url: string, limitMs: number): Pr
   try {
     const answer = await fetch(url, {
       credentials: 'omit',
-      // Nothing but the chosen server may offer a release.
+      // Only the chosen server may offer a release.
       redirect: 'error',
       cache: 'no-store',
       signal: giveUp.signal,
@@ -61,7 +61,7 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** An error page in place of the document is no attack, only a feed that does not work. */
+/** Parses the document. An error page counts as a broken feed, not as an attack. */
 function offerIn(text: string): unknown {
   let offer: unknown
   try {
@@ -76,7 +76,7 @@ function offerIn(text: string): unknown {
 
 type Expected = Omit<ReleaseExpectation, 'version'>
 
-/** The document, if it is signed for this kind of computer and fresh. Whether it is newer is not asked here. */
+/** Verifies that a document is signed for this kind of computer and is fresh. Does not compare versions. */
 export function checkOffer(offer: unknown, expectation: Expected): ReleaseDocument {
   const verdict = checkRelease(offer, { ...expectation, version: NOTHING }, tools)
   if (!verdict.ok) throw refusalError(verdict.refusal)
@@ -84,8 +84,8 @@ export function checkOffer(offer: unknown, expectation: Expected): ReleaseDocume
 }
 
 /**
- * Whether an offer is a release of ours, of any age, that this computer has already. A dealer that publishes once a year
- * has such a feed most of the time, and nothing is wrong with it.
+ * Whether an offer is one of our releases, of any age, that this computer already has. For a dealer that publishes once
+ * a year the feed is mostly such an offer, which is not an error.
  */
 export function isInstalledOffer(offer: unknown, expectation: Expected, installed: string): boolean {
   const { refusal } = { refusal: null, ...checkRelease(offer, { ...expectation, version: NOTHING }, tools) }

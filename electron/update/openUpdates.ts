@@ -15,18 +15,18 @@ import { UpdateReport } from './report.ts'
 import { trustStart } from './startGuard.ts'
 import { takeReturned } from './startRecord.ts'
 
-/** Written into the bundle when it is built, see vite.config.ts. */
+/** Release keys, written into the bundle by the build. See vite.config.ts. */
 declare const RELEASE_KEYS: readonly ReleaseKey[]
 
 type Options = {
-  /** The profile. */
+  /** Folder of the user's profile. */
   folder: string
   log: Log
   serverUrl: () => string | null
   credentials: () => Credentials
-  /** Through the system's proxies, with its certificates. */
+  /** Fetch with the system's proxies and certificates. */
   fetch: EngineOptions['fetch']
-  /** Whoever can answer a proxy that wants a login: a download has a network of its own. */
+  /** Answers the login question of a proxy, because a download has its own network. */
   onLogin: (info: AuthInfo, answer: (username?: string, password?: string) => void, request: string) => void
   downloadsByItself: () => boolean
   beforeInstall: EngineOptions['beforeInstall']
@@ -36,24 +36,27 @@ type Options = {
 type Updates = {
   updates: UpdateEngine
   updateEvents: {
-    /** A page runs, so this version starts. */
+    /** A page is running, which proves that this version starts. */
     onListening: () => void
     onSignIn: () => void
   }
 }
 
-/** Chromium does not notice a page that never comes; without any window this long a run has to do as proof. */
+/**
+ * Milliseconds without any window that count as a proof of the start. Chromium does not report a page that never
+ * appears.
+ */
 const PROOF_MS = 60_000
-/** An app that does not let itself be quit must not hold up its successor. */
+/** Milliseconds after which the app exits if it cannot quit. It must not delay the new version. */
 const QUIT_LIMIT_MS = 10_000
 
-/** Why this app cannot update itself at all; null when it can. */
+/** Reason why this app cannot update itself, or null. */
 function whyUnsupported() {
   if (!app.isPackaged) return 'development'
   return RELEASE_KEYS.length > 0 ? null : 'no_keys'
 }
 
-/** The engine of the running app. */
+/** Creates the update engine of the running app. */
 export function openUpdates(options: Options): Updates {
   const { folder, log, serverUrl, credentials, fetch, onLogin } = options
   const version = app.getVersion()
@@ -61,7 +64,7 @@ export function openUpdates(options: Options): Updates {
   const arch = process.arch as EngineOptions['arch']
   const memory = new UpdateMemory(new JsonStore(folder, 'updates', updateMemory, log))
   let made: Downloader | undefined
-  // Late: electron-updater chooses the kind of installer the first time it is asked for.
+  // Created late, because electron-updater chooses the kind of installer on its first use.
   const downloader = () => {
     made ??= new Downloader(electronUpdater.autoUpdater, log, (info, answer) => onLogin(info, answer, 'update'))
     return made
@@ -113,7 +116,7 @@ export function openUpdates(options: Options): Updates {
   return { updates: engine, updateEvents: { onListening: trust, onSignIn: () => report.soon() } }
 }
 
-/** Windows says it to a window, Linux and macOS to the app. */
+/** Windows reports a shutdown to windows, Linux and macOS report it to the app. */
 function followSystemEnd(onEnd: () => void): void {
   powerMonitor.on('shutdown', onEnd)
   app.on('browser-window-created', (_event, window) => {
@@ -127,7 +130,10 @@ function quit(): void {
   setTimeout(() => app.exit(0), QUIT_LIMIT_MS)
 }
 
-/** Switches hold for the next start, too; links were for this one, and a debugger's belong to whoever attached it. */
+/**
+ * Switches that the next start needs, too. Links belong to this start, and debugger switches to the developer who set
+ * them.
+ */
 function keptArguments(argv: readonly string[]): string[] {
   return argv
     .slice(1)

@@ -9,7 +9,7 @@ export type PackageFile = ReleaseDocument['files'][number]
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** The signed entry for a file that was downloaded; a file with any other name has no business here. */
+/** The signed entry of a downloaded file. A file with any other name is refused. */
 export function entryFor({ files }: ReleaseDocument, path: string): PackageFile {
   const entry = files.find(({ url }) => url === basename(path))
   if (!entry) throw new UpdateError('file_damaged', 'The downloaded file has a name that was not signed.')
@@ -17,8 +17,8 @@ export function entryFor({ files }: ReleaseDocument, path: string): PackageFile 
 }
 
 /**
- * Reads a downloaded package to its end and compares it with what was signed, and copies on the way, so that what was
- * compared is what was copied. Not through a link: the other end could be changed afterwards.
+ * Reads a downloaded package and compares it with the signed entry. It copies in the same pass, so that the verified
+ * bytes are the copied ones. Links are refused, because their target could change afterwards.
  */
 export async function readPackage(path: string, expected: PackageFile, copy?: FileHandle): Promise<void> {
   const handle = await openItself(path).catch((error) => {
@@ -63,7 +63,7 @@ async function readThrough(handle: FileHandle, most: number, copy: FileHandle | 
   }
 }
 
-/** SHA-512 of a file of ours, in the form in which releases name it. */
+/** SHA-512 of a file in base64, as in release documents. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha512')
   for await (const part of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(part)

@@ -5,12 +5,12 @@ import type { UpdateView } from '#contract/update/state.ts'
 import { apiHeaders, type Credentials } from '#electron/app/bundle/apiRequest.ts'
 import type { Fetch } from './offer.ts'
 
-/** What is worth a report before the ten minutes are over. */
+/** Values whose change is reported before the ten minutes are over. */
 const significant = ({ state, lastInstall, lastFailure, checksFailedInARow }: UpdateView) =>
   JSON.stringify([state.kind, versionIn(state), lastInstall, lastFailure?.reason, checksFailedInARow])
 
 const INTERVAL_MS = 600_000
-/** Several changes in a row become one report. */
+/** Milliseconds in which several changes are combined into one report. */
 const CALM_MS = 5_000
 const LIMIT_MS = 15_000
 const PATH = '/api/v1/desktop/report'
@@ -24,7 +24,7 @@ type Options = Pick<Report, 'device' | 'platform' | 'arch'> & {
   fetch: Fetch
 }
 
-/** Tells the server how updating goes here, so that an administrator sees it. Whatever goes wrong with it, goes unnoticed. */
+/** Reports the state of updates to the server for administrators. Failures of a report are ignored. */
 export class UpdateReport {
   private readonly options: Options
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ export class UpdateReport {
     this.options = options
   }
 
-  /** Something may have changed. */
+  /** Checks for changes that need a report. */
   look(): void {
     const now = significant(this.options.view())
     if (now === this.last) return
@@ -42,7 +42,7 @@ export class UpdateReport {
     this.sendIn(CALM_MS)
   }
 
-  /** Somebody signed in. */
+  /** A user signed in, so a report is due. */
   soon(): void {
     this.sendIn(CALM_MS)
   }

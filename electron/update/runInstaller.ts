@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Starts one of electron-builder's installers for Windows: in silence, and it outlives the app, whose end it waits for.
- * What something has blocked has no `pid`.
+ * Starts one of electron-builder's Windows installers silently. It waits for the end of the app and outlives it. A
+ * blocked installer has no `pid`.
  */
 export function runInstaller(file: string, isStartedAgain: boolean): ChildProcess {
   const args = ['--updated', '/S', ...(isStartedAgain ? ['--force-run'] : [])]

@@ -14,8 +14,8 @@ import {
 let onCrash: ((error: Error) => void) | null = null
 
 /**
- * The first thing that main loads, and it depends on nothing else of the app: a version that was just installed and does
- * not start three times gives way to the previous one. Nothing happens here on any other start.
+ * Runs before all other code of main and depends on no other part of the app. A newly installed version that fails to
+ * start three times is replaced by the previous one. On other starts it does nothing.
  */
 function watchStart(folder: string): void {
   const record = readStartRecord(folder)
@@ -27,7 +27,7 @@ function watchStart(folder: string): void {
   })
   onCrash = (error) => {
     process.stderr.write(`${String(error.stack)}\n`)
-    // This start is among the failed ones as soon as its process is gone.
+    // This start counts as failed as soon as its process is gone.
     const isLast = failedStarts(folder) + 1 >= MOST_FAILED_STARTS
     if (isLast && giveWay(folder, record)) return
     if (!isLast) startAgain(record)
@@ -38,7 +38,7 @@ function watchStart(folder: string): void {
 
 function giveWay(folder: string, record: StartRecord): boolean {
   if (!putBack(folder, record)) return false
-  // Not quit: that waits for an app that may never become ready.
+  // Exits instead of quitting, because quitting waits for an app that may never become ready.
   app.exit(0)
   return true
 }
@@ -48,7 +48,7 @@ function startAgain({ target }: StartRecord): void {
   else app.relaunch()
 }
 
-/** The version that was just installed works. */
+/** Marks the newly installed version as working. */
 export function trustStart(folder: string): void {
   if (onCrash) process.off('uncaughtException', onCrash)
   onCrash = null
@@ -58,6 +58,6 @@ export function trustStart(folder: string): void {
 try {
   watchStart(app.getPath('userData'))
 } catch (error) {
-  // A guard that fails must not become the reason why nothing starts.
+  // An error in the guard must not prevent the start.
   process.stderr.write(`${String(error)}\n`)
 }

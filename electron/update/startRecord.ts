@@ -5,23 +5,23 @@ import { startAfterExit } from '#electron/app/instance/startAfterExit.ts'
 import { runInstaller } from './runInstaller.ts'
 
 /**
- * What a new version leaves behind until it has proved that it starts. Read before anything else of the app is loaded,
- * by a version that may be broken: Node alone, no schema, and whatever cannot be read counts as not there.
+ * Record of a new version until it has proved that it starts. A possibly broken version reads it before all other code.
+ * So it uses only Node, has no schema, and treats unreadable data as missing.
  */
 export type StartRecord = {
   from: string
   to: string
-  /** Where the previous version was put, and its SHA-512: nothing else may ever be put back. */
+  /** Path and SHA-512 of the previous version. No other file may be restored. */
   previous: string
   sha512: string
-  /** The file that is started and that `previous` replaces; null where an installer does that. */
+  /** The started file that `previous` replaces. Null when an installer does that. */
   target: string | null
 }
 
-/** Said by the previous version after it was put back. */
+/** Written when the previous version is restored. */
 export type Returned = { from: string; to: string; at: string }
 
-/** From then on the previous version is put back. */
+/** Failed starts after which the previous version is restored. */
 export const MOST_FAILED_STARTS = 3
 
 const recordFile = (folder: string) => join(folder, 'update', 'start.json')
@@ -51,7 +51,7 @@ export function writeStartRecord(folder: string, record: StartRecord): void {
   writeWhole(recordFile(folder), record)
 }
 
-/** The new version runs, or never came: nothing is put back any more. */
+/** The new version runs or was not installed, so nothing must be restored any more. */
 export function removeStartRecord(folder: string): void {
   rmSync(recordFile(folder), { force: true })
   forgetStarts(folder)
@@ -61,26 +61,26 @@ function writeReturned(folder: string, { from, to }: StartRecord): void {
   writeWhole(returnedFile(folder), { from: to, to: from, at: new Date().toISOString() } satisfies Returned)
 }
 
-/** Once: the note is gone afterwards. */
+/** Reads and deletes the note. */
 export function takeReturned(folder: string): Returned | null {
   const { from, to, at } = textsOf(jsonIn(returnedFile(folder)))
   rmSync(returnedFile(folder), { force: true })
   return areTexts(from, to, at) ? ({ from, to, at } as Returned) : null
 }
 
-/** A file for each start, named after its process, because a second start must not undo what the first one wrote. */
+/** Records a start in a file named after its process, so that a second start does not overwrite the first. */
 export function noteStart(folder: string, pid: number): void {
   mkdirSync(startsFolder(folder), { recursive: true })
   writeFileSync(join(startsFolder(folder), `${Date.now()}-${pid}`), '')
 }
 
-/** This start ended as it should have: quit by a person, or handed over to the one that was running. */
+/** Removes the record of a start that ended normally: the user quit, or it passed its arguments to the running app. */
 export function takeBackStart(folder: string, pid: number): void {
   for (const name of startsIn(folder))
     if (name.endsWith(`-${pid}`)) rmSync(join(startsFolder(folder), name), { force: true })
 }
 
-/** Starts whose process is gone without having said why. */
+/** Number of starts whose process ended without removing its record. */
 export function failedStarts(folder: string): number {
   return startsIn(folder).filter((name) => !isRunning(Number(name.split('-')[1]))).length
 }
@@ -114,8 +114,8 @@ function writeWhole(file: string, value: unknown): void {
 }
 
 /**
- * Puts the previous version back and starts it once this process has ended. False when it is not what it was, or is not
- * let run; then the new version goes on as well as it can.
+ * Restores the previous version and starts it when this process has ended. False when the file changed or its start was
+ * blocked. Then the new version continues.
  */
 export function putBack(folder: string, record: StartRecord): boolean {
   const { previous, sha512, target } = record

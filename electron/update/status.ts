@@ -16,13 +16,13 @@ type Options = {
   serverUrl: () => string | null
 }
 
-/** What a check that succeeds does not make undone. */
+/** Failures that a successful check must not clear. */
 const OF_DOWNLOADS: readonly UpdateFailure[] = ['file_damaged', 'disk_full', 'no_permission']
 const OF_INSTALLATIONS: readonly UpdateFailure[] = ['install_failed', 'start_failed']
 
 /**
- * What is known and shown: published as a whole with every `change`, and kept where the next start needs it. `planned`:
- * somebody says when to install; before the `change` that shows it.
+ * Update state that is stored and shown. `change` publishes the whole view. `planned` is emitted when the user chooses
+ * a time, before the `change` that shows it.
  */
 export class UpdateStatus extends EventEmitter<{ change: [UpdateView]; planned: [] }> {
   protected readonly memory: UpdateMemory
@@ -77,7 +77,7 @@ export class UpdateStatus extends EventEmitter<{ change: [UpdateView]; planned: 
     this.change({ lastFailure })
   }
 
-  /** A check that got an answer, or one that did not. */
+  /** Records a check with or without a usable answer. */
   protected checked(isGood: boolean): void {
     const lastCheckAt = new Date().toISOString()
     const checksFailedInARow = isGood ? 0 : this.current.checksFailedInARow + 1
@@ -99,7 +99,10 @@ export class UpdateStatus extends EventEmitter<{ change: [UpdateView]; planned: 
     this.change({ lastFailure: null })
   }
 
-  /** What the server demands, from a release that was checked. It holds until another one says something else. */
+  /**
+   * Stores the smallest version that the server requires, from a verified release. It applies until another release
+   * changes it.
+   */
   protected demand(serverUrl: string, version: string | null): void {
     this.memory.keep('minimum', { serverUrl, version })
     this.change({ mustUpdate: this.isBelowMinimum() })
@@ -112,7 +115,7 @@ export class UpdateStatus extends EventEmitter<{ change: [UpdateView]; planned: 
     )
   }
 
-  /** Compares what should have been installed with what runs. True after an installation that failed. */
+  /** Compares the planned installation with the running version. True after a failed installation. */
   protected async settle(returned: Returned | null): Promise<boolean> {
     const { version } = this.current
     const pending = this.memory.get('pending')
@@ -139,7 +142,7 @@ export class UpdateStatus extends EventEmitter<{ change: [UpdateView]; planned: 
     if (lastInstall.result === 'installed') this.forgetFailure([])
   }
 
-  /** The same trouble every half hour is one line. */
+  /** Logs a repeated event only once. */
   protected logOnce(event: string, details: Record<string, unknown>): void {
     const line = event + JSON.stringify(details)
     if (this.lastLogged === line) return

@@ -1,23 +1,23 @@
 import type { ClientRequest, IncomingMessage } from 'electron'
 import { UpdateError } from './failure.ts'
 
-/** The part of electron-updater that makes every request of a download. */
+/** The part of electron-updater that makes all requests of a download. */
 export type Executor = {
   createRequest(options: Record<string, unknown>, onResponse: (response: IncomingMessage) => void): ClientRequest
 }
 
 type Limits = {
-  /** Silence of a server after which a request is given up. */
+  /** Milliseconds of silence after which a request is given up. */
   silenceMs: number
-  /** Bytes that have to come in each such time: one that drips would never end, and no check begins before it does. */
+  /** Fewest bytes in each such time. A dripping server would never finish, and no check can start before. */
   leastBytes: number
-  /** Bytes that one answer may have. */
+  /** Most bytes of one answer. */
   mostBytes: () => number
 }
 
 /**
- * Bounds for every request of a download. By itself electron-updater follows redirects without end, waits for ever for a
- * server that says nothing, and takes as many bytes as it is sent.
+ * Limits all requests of a download. electron-updater itself follows redirects without end, waits for ever for a silent
+ * server, and accepts any number of bytes.
  */
 export function boundRequests(executor: Executor, { silenceMs, leastBytes, mostBytes }: Limits): { abort: () => void } {
   const create = executor.createRequest.bind(executor)
@@ -40,7 +40,7 @@ export function boundRequests(executor: Executor, { silenceMs, leastBytes, mostB
       timer = setTimeout(() => fail(new UpdateError('offline', 'The server went silent.')), silenceMs)
     }
     const request = create({ ...options, redirect: 'error' }, (response) => {
-      // Told apart from a redirect, which is refused before: electron-updater would follow this header, too.
+      // Redirects are already refused. electron-updater would also follow this header.
       if (response.statusCode >= 300 || 'location' in response.headers)
         return fail(new UpdateError(response.statusCode === 407 ? 'proxy' : 'server', `status ${response.statusCode}`))
       let bytes = 0
@@ -64,7 +64,7 @@ export function boundRequests(executor: Executor, { silenceMs, leastBytes, mostB
     return request
   }
   return {
-    /** Also those for parts of a file, which hear of no cancellation. */
+    /** Also ends requests for parts of a file, which a cancellation does not reach. */
     abort: () => {
       for (const fail of running) fail(new UpdateError('offline', 'Called off.'))
     },

@@ -1,6 +1,6 @@
 import type { Windows } from './windows.ts'
 
-/** Where a badge is asked for. */
+/** Path of the screen that asks for a badge. */
 export const BAY = '/bay'
 
 type Settings = {
@@ -8,7 +8,7 @@ type Settings = {
   onChange: (listener: (now: { bayTerminal: boolean }) => void) => void
 }
 
-/** A machine at a lift: its main window fills the screen, has no frame to close it by, and begins at the terminal. */
+/** On a bay terminal the main window fills the screen, cannot be closed, and starts with the badge screen. */
 export function followBayTerminal(windows: Windows, settings: Settings): void {
   let isOn = settings.current.bayTerminal
   windows.onCreate((kind, window) => {

@@ -16,7 +16,7 @@ type Placed = Bounds & { isMaximized: boolean }
 
 const shape = z.object({ main: placed, chat: placed } satisfies Record<WindowKind, z.ZodType<Placed>>)
 
-/** Where each window was left. Apart from the settings, so that a damaged file costs a position and nothing else. */
+/** Last position of each window. It is separate from the settings, so that a damaged file loses only positions. */
 export class BoundsStore {
   private readonly store: JsonStore<(typeof shape)['shape']>
 

@@ -3,7 +3,7 @@ import type { Windows } from './windows.ts'
 
 type Settings = { current: { chatAlwaysOnTop: boolean }; set: (key: 'chatAlwaysOnTop', on: boolean) => void }
 
-/** Opens the chat window as it was left: on top of the others or not. */
+/** Opens the chat window, on top of other windows if it was so before. */
 export function openChatWindow(windows: Windows, isOnTop: boolean, chat_uuid: string | null): void {
   const path = chat_uuid ? `/chatExternal?chat=${chat_uuid}` : null
   windows.show('chat', path).setAlwaysOnTop(isOnTop)
@@ -13,16 +13,17 @@ export function windowCalls(
   windows: Windows,
   settings: Settings,
   openChat: (chat_uuid: string | null) => void,
-): CallsOf<'window'> & CallsOf<'chatWindow'> {
+): CallsOf<'window'> & CallsOf<'chatWindow'> & CallsOf<'search'> {
   return {
     'chatWindow.open': ({ chat_uuid }) => openChat(chat_uuid),
     'chatWindow.setAlwaysOnTop': ({ on: wanted }) => {
       settings.set('chatAlwaysOnTop', wanted)
-      // What holds now: an administrator may have fixed it.
+      // The effective value, because an administrator may have locked it.
       const on = settings.current.chatAlwaysOnTop
       windows.get('chat')?.setAlwaysOnTop(on)
       windows.push('chatWindow.alwaysOnTop', { on })
     },
     'window.focus': (_input, from) => windows.raise(from),
+    'search.show': () => windows.openSearch(),
   }
 }

@@ -8,21 +8,21 @@ import { CrashLimit } from './crashLimit.ts'
 export type Care = {
   texts: () => Texts
   log: Log
-  /** Draws without the graphics card from the next start on. */
+  /** Switches to software rendering from the next start on. */
   giveUpGraphics: () => void
 }
 
 const EMPTY_MS = 10_000
 const SECOND_BUTTON = 1
 
-/** Keeps somebody in front of this window able to act: when its page crashes, hangs, or never shows anything. */
+/** Keeps a window usable when its page crashes, hangs, or stays empty. */
 export function careForPage(window: BrowserWindow, origin: string, care: Care): void {
   recoverFromCrash(window, origin, care)
   askWhenItHangs(window, care)
   askWhenItStaysEmpty(window, care)
 }
 
-/** Loaded again at the same address, where the drafts are; but not for ever. */
+/** Reloads a crashed page at the same address, where its drafts are. After repeated crashes it shows the crash page. */
 function recoverFromCrash(window: BrowserWindow, origin: string, { log }: Care): void {
   const limit = new CrashLimit()
   const { webContents } = window
@@ -64,14 +64,14 @@ function askWhenItHangs(window: BrowserWindow, { texts, log }: Care): void {
     })
     if (asking === mine) asking = null
     if (response !== SECOND_BUTTON || mine.signal.aborted || window.isDestroyed()) return
-    // A page that hangs does not listen to a reload; its process has to go first, and is then loaded again.
+    // A hanging page ignores a reload. Its process is ended first, and then it is reloaded.
     window.webContents.forcefullyCrashRenderer()
   })
   window.on('responsive', stop)
   window.on('closed', stop)
 }
 
-/** A white window is most often the graphics card; only somebody in front of it can tell that from a slow disk. */
+/** An empty window is mostly caused by the graphics card. Only the user can tell that from a slow disk. */
 function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics }: Care): void {
   const asking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +80,7 @@ function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics
     timer = setTimeout(() => void ask(), EMPTY_MS)
   }
   const ask = async () => {
-    // Nobody sees what it does not show; the time begins when somebody does.
+    // The time starts when the window is visible.
     if (!window.isVisible() || window.isMinimized()) {
       window.once('show', wait)
       window.once('restore', wait)

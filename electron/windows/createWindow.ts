@@ -13,7 +13,7 @@ const SAVE_DELAY_MS = 300
 
 type Options = { kind: WindowKind; title: string; isDark: boolean; bounds: BoundsStore }
 
-/** The only place that makes a window: sandboxed, own preload, opens where it was left. Shown by the caller. */
+/** Creates every window: sandboxed, with its preload, at its last position. The caller shows it. */
 export function createWindow({ kind, title, isDark, bounds }: Options): BrowserWindow {
   const { minimum } = LAYOUT[kind]
   const saved = bounds.get(kind)
@@ -39,7 +39,7 @@ export function createWindow({ kind, title, isDark, bounds }: Options): BrowserW
   return window
 }
 
-/** Puts a window back where it can be grabbed, for example after its display was unplugged. */
+/** Moves a window back into reach, for example after its display was unplugged. */
 export function bringBack(window: BrowserWindow, kind: WindowKind): void {
   if (window.isDestroyed() || window.isMaximized() || window.isFullScreen()) return
   const now = window.getBounds()
@@ -57,7 +57,7 @@ function rememberBounds(window: BrowserWindow, kind: WindowKind, bounds: BoundsS
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     clearTimeout(timer)
-    // getNormalBounds is the size to come back to from maximized, minimized and full screen.
+    // getNormalBounds is the restored size of a maximized, minimized or full-screen window.
     if (!window.isDestroyed()) bounds.set(kind, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
   }
   const saveSoon = () => {

@@ -1,7 +1,7 @@
 export type Bounds = { x: number; y: number; width: number; height: number }
 export type Size = { width: number; height: number }
 
-/** Part of the title bar, in device-independent pixels, that must be inside a display so that a window can be grabbed. */
+/** Part of the title bar that must be inside a display so that a user can grab it, in device-independent pixels. */
 const GRIP = { width: 100, height: 40 }
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number) =>
@@ -28,13 +28,13 @@ function centred(size: Size, area: Bounds): Bounds {
 type Limits = { size: Size; minimum: Size }
 
 /**
- * Where to open a window: as it was left, if its title bar can still be reached on one of the work areas, else in the
- * middle of the first. Never smaller than its minimum or larger than the display.
+ * The position of a new window: the saved one, if its title bar is reachable in one of the work areas, otherwise the
+ * middle of the first. It is never smaller than its minimum or larger than the display.
  */
 export function fitBounds(saved: Bounds | null, areas: readonly [Bounds, ...Bounds[]], limits: Limits): Bounds {
   if (!saved) return centred(limits.size, areas[0])
   const { minimum } = limits
-  // Judged at the size that it will have, which is not the saved one when that was too small or too large.
+  // Checked with the final size, which differs from a saved size that is too small or too large.
   const sized = (area: Bounds): Bounds => ({
     x: saved.x,
     y: saved.y,

@@ -12,7 +12,7 @@ type Settings = {
   onChange: (listener: (now: { zoom: Zoom }) => void) => void
 }
 
-/** Each window has a size of its own for its page, kept like any setting. Returns what the menu and its keys do. */
+/** Applies each window's own zoom from the settings. Returns the function for the menu and its shortcuts. */
 export function followZoom(windows: Windows, settings: Settings): (window: BrowserWindow, step: ZoomStep) => void {
   const step = (window: BrowserWindow, which: ZoomStep) => {
     const kind = windows.kindOf(window.webContents)

@@ -5,9 +5,9 @@ import { RestartFile } from './restartFile.ts'
 import { openWindows, restoreWindows } from './restoreWindows.ts'
 import type { Windows } from './windows.ts'
 
-/** Over this time the computers of a house come back after 22:00. */
+/** Milliseconds over which the computers of a dealer reconnect after 22:00. */
 const SPREAD_MS = 90_000
-/** Nobody has touched the computer for so long that nobody waits for a message. */
+/** Seconds without input after which nobody waits for a message. */
 const ALONE_SECONDS = 60
 const LOOK_MS = 1_000
 
@@ -17,20 +17,22 @@ type Options = {
   origin: string
   log: Log
   isChatOnTop: () => boolean
-  /** While the socket still waits. */
+  /** Called when the user comes back while the socket still waits. */
   onSomeoneBack: () => void
 }
 
 type Restarts = {
-  /** To be called right before every restart that the app does itself. `isAsked`: somebody has just asked for it. */
+  /** Must be called right before every restart by the app itself. `isAsked`: the user has just asked for it. */
   remember: (cause: { isAsked: boolean }) => void
-  /** Brings back what was open, and says how the main window was; null when this start is none of ours. */
+  /**
+   * Restores the windows of the last run and returns how the main window was. Null when the app did not restart itself.
+   */
   restore: () => 'shown' | 'hidden' | null
-  /** How long the socket still has to wait. */
+  /** Milliseconds for which the socket still has to wait. */
   reconnectIn: () => number
 }
 
-/** Carries windows, screens and what was typed over a restart that nobody asked for, or that the app does for somebody. */
+/** Restores windows, screens and typed text after a restart by the app itself. */
 export function openRestarts({ folder, windows, origin, log, isChatOnTop, onSomeoneBack }: Options): Restarts {
   const file = new RestartFile(join(folder, 'restart.json'), log)
   const last = file.take(Date.now())
@@ -45,7 +47,7 @@ export function openRestarts({ folder, windows, origin, log, isChatOnTop, onSome
     remember: ({ isAsked }) => {
       const isQuiet = !isAsked && powerMonitor.getSystemIdleTime() >= ALONE_SECONDS
       const reconnectInMs = isQuiet ? Math.floor(Math.random() * SPREAD_MS) : 0
-      // Chromium writes what pages keep only every few seconds; the last key strokes go to the disk now.
+      // Chromium writes the storage of pages only every few seconds. This flushes the last input.
       session.defaultSession.flushStorageData()
       file.write({ at: Date.now(), isQuiet, reconnectInMs, ...openWindows(windows, origin) })
     },

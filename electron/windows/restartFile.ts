@@ -3,13 +3,16 @@ import { z } from 'zod'
 import type { WindowKind } from '#contract/ipc/table.ts'
 import type { Log } from '#electron/app/files/log.ts'
 
-/** Screens have plain paths; nothing that could leave the app, reach the server or show a page of our own making. */
+/** Screens have plain paths. Paths that leave the app, reach the server or contain script are excluded. */
 const SCREEN = /^\/(?:[a-z][\w-]*(?:\/[\w-]+)*)?(?:\?[\w.~%=&+-]*)?$/i
 const LONGEST_PATH = 500
-/** The slowest installer is done by then. A start that comes later is a person's, who expects a window. */
+/**
+ * Milliseconds within which a start belongs to the restart; the slowest installer is done by then. A later start is
+ * made by the user, who expects a window.
+ */
 const FRESH_MS = 10 * 60_000
 
-/** A screen of this window, or null. Files and addresses are looked at the same way. */
+/** The path of a screen of this window, or null. Paths from files and from addresses are checked the same way. */
 export function screenPath(kind: WindowKind, path: string): string | null {
   if (path.length > LONGEST_PATH || !SCREEN.test(path) || /^\/api\b/i.test(path)) return null
   return (kind === 'chat') === /^\/chatExternal(?:$|\?)/.test(path) ? path : null
@@ -23,15 +26,18 @@ const stored = z.strictObject({
   at: z.number(),
   /** The app restarted by itself while nobody was there. */
   isQuiet: z.boolean(),
-  /** How long the socket waits after a quiet start, so that not the whole house comes back in the same second. */
+  /**
+   * Milliseconds for which the socket waits after a quiet start, so that not all computers reconnect in the same
+   * second.
+   */
   reconnectInMs: z.int().min(0).max(90_000),
   focused: z.enum(['main', 'chat']).nullable(),
   windows: z.strictObject({ main: left.nullable(), chat: left.nullable() }),
 })
-/** What the app looked like when it restarted by itself. */
+/** State of the windows when the app restarted itself. */
 export type Restart = z.output<typeof stored>
 
-/** Handed from one run of the app to the next: written right before a restart, read once, then gone. */
+/** Passes the state from one run to the next. It is written right before a restart, read once, and deleted. */
 export class RestartFile {
   private readonly file: string
   private readonly log: Log
@@ -46,12 +52,12 @@ export class RestartFile {
       writeFileSync(`${this.file}.new`, JSON.stringify(restart))
       renameSync(`${this.file}.new`, this.file)
     } catch (error) {
-      // The windows come up as at any start; that must not keep a restart from happening.
+      // Without the file the windows open as at any start. That must not prevent the restart.
       this.log('restart.notKept', { error: String(error) })
     }
   }
 
-  /** Null without a restart of our own shortly before, and for a file that says anything unexpected. */
+  /** Null without a recent restart by the app itself, and for an unexpected content. */
   take(now: number): Restart | null {
     let text: string
     try {

@@ -6,7 +6,7 @@ import type { Windows } from './windows.ts'
 const KINDS = ['main', 'chat'] as const satisfies WindowKind[]
 const PAINT_LIMIT_MS = 5_000
 
-/** What is open now, and where. */
+/** The open windows and their screens. */
 export function openWindows(windows: Windows, origin: string): Pick<Restart, 'focused' | 'windows'> {
   const leave = (kind: WindowKind) => {
     const window = windows.get(kind)
@@ -26,9 +26,9 @@ function lookOf(window: BrowserWindow): 'shown' | 'minimized' | 'hidden' {
   return window.isVisible() ? 'shown' : 'hidden'
 }
 
-/** Brings the windows back as they were. After a quiet restart none of them takes the focus. */
+/** Restores the windows. After a quiet restart none of them takes the focus. */
 export function restoreWindows(windows: Windows, { windows: kept, focused, isQuiet }: Restart): void {
-  // The one that was in front comes last, and is in front again.
+  // The window that was in front is restored last, so that it is in front again.
   const kinds = KINDS.toSorted((a, b) => Number(a === focused) - Number(b === focused))
   for (const kind of kinds) {
     const before = kept[kind]
@@ -44,7 +44,7 @@ export function restoreWindows(windows: Windows, { windows: kept, focused, isQui
   }
 }
 
-/** A page that never paints must not keep its window away. */
+/** Runs when the window is painted. A page that never paints must not keep its window hidden. */
 function whenPainted(window: BrowserWindow, run: () => void): void {
   const show = () => {
     clearTimeout(timer)

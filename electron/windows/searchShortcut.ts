@@ -10,8 +10,8 @@ type Settings = {
 }
 
 /**
- * Keys that bring the search to the front, whatever program somebody works in. The system gives them to one program
- * only: where another one has them, `isTaken` says so, and nothing else changes.
+ * Global shortcut that opens the search from any program. The system gives it to only one program. If another one has
+ * it, `isTaken` is true and the shortcut has no effect here.
  */
 export function followSearchShortcut(settings: Settings, open: () => void, log: Log): CallsOf<'shortcut'> {
   let current: Shortcut = 'off'

@@ -13,24 +13,26 @@ type Options = {
   bounds: BoundsStore
   log: Log
   care: Care
-  /** A hidden window can be found again. Else the taskbar keeps it. */
+  /** Whether the user can reopen a hidden window. Otherwise it stays in the taskbar. */
   canHide: () => boolean
-  /** The main window is the only thing on this machine: nobody closes it. */
+  /** The main window is the only program on this computer and cannot be closed. */
   staysInFront: () => boolean
 }
 
 const PAINT_LIMIT_MS = 5_000
 
-/** The main window, which closing only hides, and the chat window beside it. */
+/** The main window, which is hidden instead of closed, and the chat window beside it. */
 export class Windows {
   private readonly options: Options
   private readonly open = new Map<WindowKind, BrowserWindow>()
-  /** Windows whose page has begun to listen. */
+  /** Windows whose page has started to listen. */
   private readonly listening = new Set<BrowserWindow>()
   private readonly waitingPath = new Map<WindowKind, string>()
 
   private readonly createListeners: ((kind: WindowKind, window: BrowserWindow) => void)[] = []
   private isQuitting = false
+  /** The search was requested before the main window's page was listening. */
+  private isSearchWaiting = false
 
   constructor(options: Options) {
     this.options = options
@@ -38,11 +40,11 @@ export class Windows {
       this.isQuitting = true
     }
     app.on('before-quit', letGo)
-    // macOS closes the windows first when it installs an update: the main window must not hide instead.
+    // macOS closes the windows before it installs an update, so the main window must really close.
     autoUpdater.on('before-quit-for-update', letGo)
   }
 
-  /** Hears of each window before it loads its page. */
+  /** Adds a listener that is called for each new window before it loads its page. */
   onCreate(listener: (kind: WindowKind, window: BrowserWindow) => void): void {
     this.createListeners.push(listener)
   }
@@ -60,7 +62,7 @@ export class Windows {
     return undefined
   }
 
-  /** Opens or raises a window. `path` is the screen to go to; a new window starts there. */
+  /** Opens or raises a window. `path` is the screen to open; a new window starts there. */
   show(kind: WindowKind, path: string | null): BrowserWindow {
     const existing = this.open.get(kind)
     const window = existing ?? this.create(kind, path)
@@ -70,12 +72,19 @@ export class Windows {
     return window
   }
 
-  /** Loads a window without showing it: it is there for what comes in, until somebody asks for it. */
+  /** Raises the main window and opens the search above its screen. */
+  openSearch(): void {
+    const window = this.show('main', null)
+    if (this.listening.has(window)) emit('main', window, 'search.open', null)
+    else this.isSearchWaiting = true
+  }
+
+  /** Loads a hidden window, so that it receives events before the user opens it. */
   prepare(kind: WindowKind, path: string | null): void {
     if (!this.open.has(kind)) this.create(kind, path, true)
   }
 
-  /** Puts a hidden main window into the taskbar, without taking the focus from anybody. */
+  /** Puts a hidden main window into the taskbar without taking the focus. */
   surface(): void {
     const window = this.open.get('main')
     if (!window || window.isVisible() || window.isMinimized()) return
@@ -83,7 +92,7 @@ export class Windows {
     window.minimize()
   }
 
-  /** Every window in front and where it can be grabbed, for somebody who does not find one. */
+  /** Raises all windows and moves them into reach, for a user who cannot find one. */
   bringBack(): void {
     for (const kind of this.open.keys()) this.raise(kind)
   }
@@ -97,7 +106,7 @@ export class Windows {
     window.focus()
   }
 
-  /** The page of this window listens from now on: it gets its state and what was waiting for it. */
+  /** The page of this window now listens. It gets its state and the waiting navigation. */
   pageListens(kind: WindowKind): void {
     const window = this.open.get(kind)
     if (!window) return
@@ -106,13 +115,16 @@ export class Windows {
     const path = this.waitingPath.get(kind)
     this.waitingPath.delete(kind)
     if (path) emit(kind, window, 'navigate', { path })
+    if (kind !== 'main' || !this.isSearchWaiting) return
+    this.isSearchWaiting = false
+    emit(kind, window, 'search.open', null)
   }
 
   push<N extends PushName>(name: N, data: PushData<N>): void {
     for (const [kind, window] of this.open) emit(kind, window, name, data)
   }
 
-  /** Loads every page anew, under the rules for the server that is now set. */
+  /** Reloads every page with the policy for the current server. */
   reload(): void {
     for (const [kind, window] of this.open) this.load(window, kind === 'chat' ? '/chatExternal' : '/')
   }
@@ -154,7 +166,7 @@ export class Windows {
     else this.waitingPath.set(kind, path)
   }
 
-  /** Without a flash of emptiness; but a page that never paints must not leave the app invisible. */
+  /** Shows the window when it is painted, to avoid an empty flash. A timeout shows a page that never paints. */
   private showWhenPainted(kind: WindowKind, window: BrowserWindow): void {
     const timer = setTimeout(() => this.raise(kind), PAINT_LIMIT_MS)
     window.once('closed', () => clearTimeout(timer))

@@ -1,4 +1,4 @@
-/** As browsers step; what somebody has set in between goes to the next one. */
+/** Zoom steps of browsers. A value in between moves to the next step. */
 const STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const SAME = 0.001
 

@@ -1,6 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -10,7 +10,19 @@ import { theme } from '#renderer/ui/theme/theme.ts'
 import { GlobalBoundary } from './pages/GlobalBoundary.tsx'
 import { router } from './router.tsx'
 
-const ToastHost = lazy(async () => ({ default: (await import('./toasts/ToastHost.tsx')).ToastHost }))
+/** Pause before the code of the toasts is asked for again (ms). */
+const AGAIN_MS = 5_000
+
+/** Nothing around the toasts catches an error: code that does not arrive would leave an empty page. */
+async function loadToastHost(): Promise<{ default: () => ReactNode }> {
+  try {
+    return { default: (await import('./toasts/ToastHost.tsx')).ToastHost }
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    return loadToastHost()
+  }
+}
+const ToastHost = lazy(loadToastHost)
 
 export function App() {
   const [scheme] = useLocalValue(appTheme)
@@ -19,9 +31,12 @@ export function App() {
   if (signedIn && !wasSignedIn) setWasSignedIn(true)
   return (
     <StrictMode>
-      {/* It follows the document, whose direction comes with the language; nothing is mounted anew. */}
+      {/* Reads the direction from the document, which changes with the language. Nothing is remounted. */}
       <DirectionProvider>
-        {/* Both style elements are left out: the variables come from virtual:theme.css, and no class of the other is used. */}
+        {/*
+         * Mantine adds neither of its style elements: the variables come from virtual:theme.css, and its global classes
+         * are not used.
+         */}
         <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
           <Suspense>{wasSignedIn && <ToastHost />}</Suspense>
           <GlobalBoundary>

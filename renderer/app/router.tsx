@@ -11,7 +11,7 @@ import NotFoundScreen from './pages/NotFoundScreen.tsx'
 import { screens } from './screens/features.ts'
 import { home } from './screens/home.ts'
 
-/** Any address without a screen. It asks for a sign-in too, so that strangers learn nothing. */
+/** Any address without a screen. It asks for a sign-in too, so that outsiders cannot find out which addresses exist. */
 const notFound: Screen = {
   path: '*',
   name: 'not_found',

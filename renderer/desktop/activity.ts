@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import type { ActivityReport } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from './bridge.ts'
 
-/** What a restart of the app would interrupt: something on its way to the server, something not saved, a running clock. */
+/** Work that a restart of the app would interrupt: an upload, unsaved input, a running stamp. */
 type ActivityKind = 'upload' | 'form' | 'stamp'
 
 type Timer = (ms: number, run: () => void) => void
 const TELL_AGAIN_MS = 30_000
 const FIELD = { upload: 'uploads', form: 'forms', stamp: 'stamps' } as const
 
-/** Counts what is under way in this page and tells it on: changes at once, and again as long as there is something. */
+/** Counts the activities of this page and reports them: each change at once, and repeatedly while there are any. */
 export class ActivityReporter {
   private readonly counts = { uploads: 0, forms: 0, stamps: 0 }
   private readonly tell: (report: ActivityReport) => void
@@ -22,7 +22,7 @@ export class ActivityReporter {
     this.after = after
   }
 
-  /** Returns the function that ends it; calling that twice does nothing. */
+  /** Returns a function that ends the activity; calling it twice does nothing. */
   begin(kind: ActivityKind): () => void {
     let isOver = false
     this.counts[FIELD[kind]] += 1
@@ -35,7 +35,7 @@ export class ActivityReporter {
     }
   }
 
-  /** Runs with every key stroke: all but the first of half a minute only leave a mark. */
+  /** Runs with every key stroke. Only the first one within half a minute is reported at once. */
   readonly typed = (): void => {
     this.hasTyped = true
     if (!this.isTimed) this.report()
@@ -61,36 +61,36 @@ export class ActivityReporter {
 const bridge = desktop
 const reporter = bridge
   ? new ActivityReporter(
-      // A report that is lost is made up for by the next; without any, main waits for nothing.
+      // The next report makes up for a lost one. Without reports the main process does not wait.
       (report) => void callDesktop(bridge, 'activity.report', report).catch(() => undefined),
       (ms, run) => void setTimeout(run, ms),
     )
   : null
 
-/** Notices typing and clicking anywhere in this page. Called once; in a browser it does nothing. */
+/** Notices typing and clicking in this page. Called once; does nothing in a browser. */
 export function startActivity(): void {
   if (!reporter) return
   for (const event of ['keydown', 'input', 'pointerdown'])
     window.addEventListener(event, reporter.typed, { capture: true, passive: true })
-  // Whatever the page before this one was doing is over.
+  // Activities of the previous page are over.
   reporter.report()
 }
 
 const nothing = (): void => undefined
 
-/** Keeps the app from restarting by itself until the returned function is called. In a browser it does nothing. */
+/** Keeps the app from restarting automatically until the returned function is called. Does nothing in a browser. */
 export function beginActivity(kind: ActivityKind): () => void {
   return reporter?.begin(kind) ?? nothing
 }
 
-/** The same as long as `isActive`, for a component: a form with something that is not saved. */
+/** Does the same for a component while `isActive`, for example a form with unsaved input. */
 export function useActivity(kind: ActivityKind, isActive: boolean): void {
   useEffect(() => (isActive ? beginActivity(kind) : undefined), [kind, isActive])
 }
 
 /**
- * Keeps the app from restarting while a dialog or form holds something typed: a text that is not blank, or `true` for
- * anything else that differs from what is saved.
+ * Keeps the app from restarting while a dialog or form holds unsaved input: a text that is not blank, or `true` for any
+ * other unsaved difference.
  */
 export function useTypedInput(...typed: readonly (string | boolean | null)[]): void {
   useActivity(

@@ -2,7 +2,7 @@ import type { CallIn, CallName, CallOut, DesktopBridge } from '#contract/ipc/tab
 
 declare global {
   interface Window {
-    /** Put there by the preload; absent in a browser. */
+    /** Set by the preload; missing in a browser. */
     readonly desktop?: DesktopBridge
   }
 }
@@ -10,7 +10,7 @@ declare global {
 /** The desktop app around this page, or null in a browser. */
 export const desktop: DesktopBridge | null = (typeof window === 'undefined' ? undefined : window.desktop) ?? null
 
-/** A call that the main process refused or could not carry out. */
+/** The main process refused a call or failed to run it. */
 export class DesktopError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -20,7 +20,7 @@ export class DesktopError extends Error {
   }
 }
 
-/** Unwraps the reply of `bridge.call`, so that a refusal is an exception like everywhere else. */
+/** Unwraps the reply of `bridge.call`, so that a refusal is an exception. */
 export async function callDesktop<N extends CallName>(
   bridge: DesktopBridge,
   name: N,

@@ -15,7 +15,7 @@ if (desktop) {
     .catch(() => undefined)
 }
 
-/** Whether nobody wants to be disturbed at this computer now. Never in a browser, which has no such setting. */
+/** Whether "do not disturb" is on at this computer. Never in a browser, which has no such setting. */
 export function isDoNotDisturb(): boolean {
   return current !== null && isQuiet(current.doNotDisturb.value, Date.now())
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { NetworkView } from '#contract/ipc/network.ts'
 import { callDesktop, desktop } from './bridge.ts'
 
-/** What stands between this computer and the server. Empty in a browser, whose own pages say it. */
+/** Network problems between this computer and the server. Empty in a browser, which shows them on its own pages. */
 export const useNetworkView = create<NetworkView>()(() => ({ question: null, trouble: null }))
 
 if (desktop) {
@@ -13,7 +13,7 @@ if (desktop) {
   })
   callDesktop(desktop, 'network.read', undefined).then(
     (view) => {
-      // A push that came meanwhile is newer.
+      // A state that was pushed meanwhile is newer.
       if (!isHeard) useNetworkView.setState(view, true)
     },
     () => undefined,

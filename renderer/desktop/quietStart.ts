@@ -2,8 +2,8 @@ import type { DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop } from './bridge.ts'
 
 /**
- * Resolves when the socket may connect: at once, except after a restart that nobody watched. All the computers of a house
- * restart at 22:00:00, so each of them waits for a while of its own; whoever touches one of them ends its waiting.
+ * Resolves when the socket may connect: at once, except after a restart without a user. All computers of a dealer
+ * restart at 22:00:00, so each waits for its own time. A user's touch ends the wait.
  */
 export async function quietStart(bridge: DesktopBridge): Promise<void> {
   const wait = await callDesktop(bridge, 'desktop.info', undefined).then(

@@ -26,12 +26,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** True while somebody can be looking at this window: it is visible and has the focus. */
+/** True while the user can look at this window: it is visible and has the focus. */
 export function useAttended(): boolean {
   return useSyncExternalStore(subscribe, () => isAttended)
 }
 
-/** True while this window is visible, be it beside another one that has the focus. */
+/** True while this window is visible, even when another one has the focus. */
 export function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => isVisible)
 }

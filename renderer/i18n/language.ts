@@ -7,7 +7,7 @@ export const appLanguage = createLocalValue<Language>(
   (text) => LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE,
 )
 
-/** Each language in its own words, as people look for it. */
+/** Each language named in itself, as its speakers look for it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ar: 'العربية',
   de: 'Deutsch',

@@ -8,12 +8,15 @@ import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type customer from '#locales/de/customer.json'
 import type dashboard from '#locales/de/dashboard.json'
+import type day from '#locales/de/day.json'
 import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
 import type extension from '#locales/de/extension.json'
+import type firstRun from '#locales/de/firstRun.json'
 import type groups from '#locales/de/groups.json'
 import type hst from '#locales/de/hst.json'
+import type inbox from '#locales/de/inbox.json'
 import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
@@ -26,6 +29,7 @@ import type privacy from '#locales/de/privacy.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
 import type rights from '#locales/de/rights.json'
+import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
@@ -34,7 +38,7 @@ import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
 import type vehicle from '#locales/de/vehicle.json'
 
-/** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
+/** The German files are the reference and define the keys. A new file needs one line here. */
 type Written = {
   avatar: typeof avatar
   bay: typeof bay
@@ -45,12 +49,15 @@ type Written = {
   connect: typeof connect
   customer: typeof customer
   dashboard: typeof dashboard
+  day: typeof day
   departments: typeof departments
   directory: typeof directory
   errors: typeof errors
   extension: typeof extension
+  firstRun: typeof firstRun
   groups: typeof groups
   hst: typeof hst
+  inbox: typeof inbox
   locations: typeof locations
   login: typeof login
   logs: typeof logs
@@ -63,6 +70,7 @@ type Written = {
   profile: typeof profile
   records: typeof records
   rights: typeof rights
+  search: typeof search
   server: typeof server
   settings: typeof settings
   shell: typeof shell
@@ -72,16 +80,16 @@ type Written = {
   vehicle: typeof vehicle
 }
 
-/** What code names of a record's words; an architecture test holds the rest against its fields. */
+/** The texts of a record that code names. An architecture test compares the others with the record's fields. */
 type RecordWords = { title: string; one: string; new: string; empty: string }
-/** A record whose file is called like it needs no line above. */
+/** A record whose file has its name needs no line above. */
 export type Resources = Written & Omit<{ [Name in RecordName]: RecordWords }, keyof Written>
 
 export type Namespace = keyof Resources
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
-/** A text with its namespace, as data carries it: `profile:title`. */
+/** Key of a text with its namespace, as used in data: `profile:title`. */
 export type TextKey = { [N in Namespace]: `${N}:${Keys<Resources[N]>}` }[Namespace]
 
 declare module 'i18next' {

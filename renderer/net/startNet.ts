@@ -4,7 +4,7 @@ import { startPresence } from './socket/presence.ts'
 import { startSocket } from './socket/socket.ts'
 import { startUsers } from './users.ts'
 
-/** Starts everything that talks to the server, in order. Called once, before the first screen. */
+/** Starts all parts that talk to the server, in order. Called once, before the first screen. */
 export async function startNet(): Promise<void> {
   startSocket()
   startPresence()

@@ -11,7 +11,7 @@ const byUuid = (list: readonly UserName[]): ReadonlyMap<string, UserName> =>
   new Map(list.map((user) => [user.uuid, user]))
 const nobody: ReadonlyMap<string, UserName> = new Map()
 
-/** An import of staff changes many users at once: one question for all that change within this time, in milliseconds. */
+/** Wait before one request for many events (ms). An import of staff changes many users at once. */
 const TOGETHER_MS = 300
 let isAsked = false
 
@@ -24,14 +24,14 @@ function soon(refetch: () => void): void {
   }, TOGETHER_MS)
 }
 
-/** Keeps the names current. Called once. */
+/** Keeps the names of users current. Called once. */
 export function startUsers(): void {
   const refetch = () => void queryClient.invalidateQueries({ queryKey: USERS_KEY })
   socket.on('user.changed', () => soon(refetch))
   socket.on('user.gen.done', refetch)
 }
 
-/** Uuid → name of all active users of the dealer; empty until loaded. */
+/** Names of the dealer's active users by uuid; empty until loaded. */
 export function useUserNames(): ReadonlyMap<string, UserName> {
   const signedIn = useSession((state) => state.status === 'signed_in' && !isHeldBack(state))
   const { data } = useQuery({

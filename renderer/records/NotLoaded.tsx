@@ -4,14 +4,14 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 type Answer = { isError: boolean; error?: unknown; refetch: () => unknown }
 type Props = {
-  /** What the place waits for; those that did not come are asked for again. */
+  /** The queries that this place waits for. Failed ones can be retried. */
   answers: readonly Answer[]
-  /** Said instead of the usual. */
+  /** Replaces the usual text. */
   text?: string
   height?: number
 }
 
-/** In place of what is still on its way, or did not come: why, and the way out. */
+/** Replaces content that is loading or failed to load, with the reason and a way to retry. */
 export function NotLoaded({ answers, text, height = 160 }: Props) {
   const { t } = useTranslation(['records', 'errors'])
   const failed = answers.filter(({ isError }) => isError)

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import { narrowed } from './narrowed.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 
 const PAUSE_MS = 200
@@ -16,7 +17,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** Several rows of a record, found by their names. */
+/** Chooses several rows of a record by name. */
 export function RecordPicker({ record, label, value, onChange, disabled = false }: Props) {
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')
@@ -34,7 +35,8 @@ export function RecordPicker({ record, label, value, onChange, disabled = false 
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const named = [...(chosen.data?.items ?? []), ...(offered.data?.items ?? [])]
+  const isAnswered = typed === q && !offered.isPlaceholderData
+  const named = [...(chosen.data?.items ?? []), ...narrowed(offered.data, typed, isAnswered)]
   const known = new Map(named.map((one) => [one.uuid, one.label]))
   const data = [...new Set([...value, ...known.keys()])].map((uuid) => ({ value: uuid, label: known.get(uuid) ?? '…' }))
   return (
@@ -51,7 +53,7 @@ export function RecordPicker({ record, label, value, onChange, disabled = false 
       onSearchChange={setTyped}
       filter={({ options }) => options}
       onDropdownOpen={() => setOpen(true)}
-      nothingFoundMessage={t(offered.isFetching ? 'form.reference.searching' : 'form.reference.nothing')}
+      nothingFoundMessage={t(isAnswered ? 'form.reference.nothing' : 'form.reference.searching')}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Listed } from './view.ts'
 
 const DELETED = { kind: 'time', optional: true } as const satisfies AnyField
 
-/** What a column of a row holds: a field, a computed column, or a time of the system. */
+/** The definition of a list column: a field, a computed column, or an audit column. */
 export function fieldOf(record: Listed, name: string): AnyField | undefined {
   if (name === 'deleted_at') return DELETED
   if (Object.hasOwn(TIME_FIELDS, name)) return TIME_FIELDS[name as keyof typeof TIME_FIELDS]
@@ -12,7 +12,7 @@ export function fieldOf(record: Listed, name: string): AnyField | undefined {
   return record.computed?.[name]
 }
 
-/** What a list can be filtered by, in the order of the record. */
+/** The fields by which a list can be filtered, in the order of the record. */
 export function filterNames(record: RecordDefinition): string[] {
   return [...record.filters, ...Object.keys(TIME_FIELDS)]
 }
@@ -22,7 +22,7 @@ export function isSortable(record: Listed, name: string): boolean {
   return record.sortKeys.includes(name) || Object.hasOwn(TIME_FIELDS, name)
 }
 
-/** What can be shown in a list, in its first order: the columns of the view, then whatever else there is. */
+/** The columns that a list can show: those of the view first, then all others. */
 export function columnNames(record: Listed, first: readonly string[], hasNoTimes = false): string[] {
   const flat = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'hours')
   const all = [...flat.map(([name]) => name), ...Object.keys(record.computed ?? {})]

@@ -4,12 +4,12 @@ import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract
 import { request } from '#renderer/net/calls/request.ts'
 import type { AnyRow } from './view.ts'
 
-/** What narrows a list down and orders it, as it stands on the wire and in the address of the page. */
+/** Filters, search and order of a list, in the format of the API and of the page's address. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>
 
 type Named = Pick<RecordDefinition, 'name'>
 
-/** Where the query cache keeps a record. */
+/** Keys of a record in the query cache. */
 export const recordKeys = {
   all: ({ name }: Named) => ['records', name] as const,
   lists: ({ name }: Named) => ['records', name, 'list'] as const,
@@ -22,7 +22,7 @@ export const recordKeys = {
 
 const base = ({ path }: RecordDefinition) => `/v1/${path}`
 
-/** The endpoints that every record has. The contract derives them alike for all, so one set of calls serves all. */
+/** The endpoints of every record. The contract derives them the same way for all, so one set of calls is enough. */
 export const recordCalls = {
   page: (record: RecordDefinition, query: Record<string, unknown>, signal?: AbortSignal) =>
     request('GET', base(record), { query, signal }) as Promise<Page<AnyRow>>,

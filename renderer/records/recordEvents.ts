@@ -5,14 +5,14 @@ import type { ServerEvents } from '#contract/socket/events.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 import type { AnyRow } from './view.ts'
 
-/** Changes that come together are fetched together. */
+/** Changes within this time are loaded together (ms). */
 const GATHERED_MS = 100
-/** From here on the pages on the screen are fewer calls than the rows. */
+/** With more changed rows, reloading the visible pages needs fewer calls than loading each row. */
 const MANY = 20
-/** How long a row that left the list can still be seen in it. */
+/** How long a deleted or restored row stays visible in a list it left (ms). */
 const LEAVES_MS = 3_000
 
-/** What the events of a record end with. */
+/** The endings of a record's event names. */
 const SUFFIX = /\.(changed|created|status|hold)$/
 
 type Changes = Map<string, number>
@@ -22,7 +22,7 @@ const ANNOUNCED = new Map(
   Object.values<RecordDefinition>(records).map((record) => [record.event?.name ?? record.name, record]),
 )
 
-/** The newest version of a row that is known here, wherever it is shown. */
+/** The oldest cached version of a row, over all places that show it; null when it is shown nowhere. */
 function knownVersion(client: QueryClient, name: string, uuid: string): number | null {
   const row = client.getQueryData<AnyRow>(recordKeys.row({ name }, uuid))
   const listed = client
@@ -37,7 +37,7 @@ const isListed = (client: QueryClient, name: string, uuid: string) =>
     .getQueriesData<Page<AnyRow>>({ queryKey: recordKeys.lists({ name }) })
     .some(([, page]) => page?.items.some((row) => row.uuid === uuid))
 
-/** Puts a row into every list that shows it, in its place: it moves only when the list is read again. */
+/** Updates a row in every cached list, without moving it. It moves when the list is loaded again. */
 export function patchLists(client: QueryClient, name: string, row: AnyRow): void {
   for (const [key, page] of client.getQueriesData<Page<AnyRow>>({ queryKey: recordKeys.lists({ name }) }))
     if (page?.items.some(({ uuid, version }) => uuid === row.uuid && version < row.version))
@@ -47,7 +47,7 @@ export function patchLists(client: QueryClient, name: string, row: AnyRow): void
       })
 }
 
-/** Fetches what changed: rows that are shown somewhere one by one, and the list itself for rows that may belong into it. */
+/** Loads changed rows: cached ones one by one, and the lists when a row may be new in them. */
 export async function refreshRecord(client: QueryClient, record: RecordDefinition, changes: Changes): Promise<void> {
   const { name } = record
   const lists = () => client.invalidateQueries({ queryKey: recordKeys.lists(record) })
@@ -61,7 +61,7 @@ export async function refreshRecord(client: QueryClient, record: RecordDefinitio
     return
   }
   const old = [...changes].filter(([uuid, version]) => (knownVersion(client, name, uuid) ?? 0) < version)
-  // Also what was made here, whose row was known before anybody told.
+  // Includes rows created here, which were cached before their event arrived.
   const isNew = [...changes.keys()].some((uuid) => !isListed(client, name, uuid))
   const rows = await Promise.all(
     old
@@ -74,18 +74,20 @@ export async function refreshRecord(client: QueryClient, record: RecordDefinitio
   if (isNew || rows.some((row) => typeof row === 'string')) await lists()
 }
 
-/** Who holds which rights hangs together: a group's are shown with its members and with the files they are for. */
+/** Rights are connected: a change of a group also affects its members and its file rights. */
 const HOLDERS = ['user', 'group']
 const isRights = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   queryKey[0] === 'records' && queryKey[2] === 'rights'
 
-/** Whether a row shows its being deleted or restored in a list where it no longer belongs. */
+/**
+ * Whether the list no longer contains the row, because it was deleted or restored. The list shows that for a moment.
+ */
 const leaves = (query: unknown, row: AnyRow) =>
   (row.deleted_at === null) === ((query as { deleted?: string } | undefined)?.deleted === 'only')
 
 /**
- * Follows changes of records: rows change in place wherever they are shown. Returns the function that ends it; what is
- * in the cache then counts as old, because nobody watches over it any more.
+ * Follows changes of records: rows change in place wherever they are shown. Returns a function that stops it and marks
+ * the cached lists as outdated, because they are no longer followed.
  */
 export function startRecordEvents(client: QueryClient, listen: Listen): () => void {
   const waiting = new Map<string, Changes>()
@@ -113,7 +115,7 @@ export function startRecordEvents(client: QueryClient, listen: Listen): () => vo
       })
     }
   })
-  // A row that was fetched or saved anywhere is the row of the lists, too.
+  // A row that was loaded or saved anywhere also updates the lists.
   const stopWatching = client.getQueryCache().subscribe(({ type, query }) => {
     const [area, name, kind] = query.queryKey
     const row = query.state.data as AnyRow | undefined

@@ -2,13 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 
-/** Names change rarely, and an event tells when they do. */
+/** How long names are fresh (ms). They change rarely, and an event reports a change. */
 const FRESH_MS = 5 * 60_000
 
-/** Which rows of which record are to be named. */
+/** The rows of a record whose names are wanted. */
 type Wanted = { to: string; uuids: readonly string[] }
 
-/** Uuid → what the row is called, for references. Empty until loaded; what nobody may know stays away. */
+/** Names of referenced rows by uuid. Empty until loaded. Rows that the user may not see are missing. */
 export function useLabels(wanted: readonly Wanted[]): ReadonlyMap<string, string> {
   return useQueries({
     queries: wanted.map(({ to, uuids }) => ({
@@ -24,7 +24,7 @@ export function useLabels(wanted: readonly Wanted[]): ReadonlyMap<string, string
 
 type Answer = { data: Awaited<ReturnType<typeof recordCalls.labels>> | undefined }
 
-// Outside, so that the map is the same one until an answer changes.
+// Outside of the hook, so that the map keeps its identity until an answer changes.
 function labelsByUuid(answers: Answer[]): ReadonlyMap<string, string> {
   return new Map(answers.flatMap(({ data }) => data?.items ?? []).map(({ uuid, label }) => [uuid, label]))
 }

@@ -4,7 +4,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { useViewers } from '#renderer/net/socket/presence.ts'
 import { useUserNames } from '#renderer/net/users.ts'
 
-/** The others who look at this page now, as far as the dealer lets people see each other. */
+/** The other users on this page, as far as the dealer's settings allow users to see each other. */
 export function usePresence(): readonly UserName[] {
   const { pathname } = useLocation()
   const names = useUserNames()

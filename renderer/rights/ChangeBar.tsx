@@ -10,13 +10,13 @@ import type { RightsDraft } from './rightsDraft.ts'
 type Props = {
   draft: RightsDraft
   frame: RightsFrame
-  /** What somebody is called who is added or removed. */
+  /** Name of an added or removed member. */
   nameOf: (uuid: string) => string
   preview: () => Promise<RightsPreview>
   save: () => Promise<unknown>
 }
 
-/** Says how much is not saved; nothing is saved before it was looked at as a list. */
+/** Shows the number of unsaved changes. Saving needs a review of the list first. */
 export function ChangeBar({ draft, frame, nameOf, preview, save }: Props) {
   const { t } = useTranslation('rights')
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { RightsDraft } from './rightsDraft.ts'
 
 type Props = { draft: Pick<RightsDraft, 'count' | 'clear'>; label: string; children: ReactNode }
 
-/** Says how much is not saved, with a way back beside what saves it. */
+/** Shows the number of unsaved changes, with buttons to discard and save. */
 export function DraftBar({ draft, label, children }: Props) {
   const { t } = useTranslation('rights')
   if (draft.count === 0) return null

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import classes from './Rights.module.css'
 
-/** More than anybody reads. */
+/** Most entries that are listed. */
 const SHOWN = 40
 
 type Props = { title: string; items: readonly string[]; tone: 'given' | 'taken' }
 
-/** What comes or what goes; nothing where there is none. */
+/** Granted or withdrawn permissions; nothing without any. */
 export function GrantList({ title, items, tone }: Props) {
   const { t } = useTranslation('rights')
   if (items.length === 0) return null

@@ -6,16 +6,16 @@ import { TriStateBox } from './TriStateBox.tsx'
 type Props = {
   index: number
   label: string
-  /** One sign per cell, see cellStates.ts. */
+  /** One character per cell, see cellStates.ts. */
   states: string
   columns: readonly string[]
   allLabel: string
   isLocked: boolean
-  /** A column of its row, or null for all of them. The function stays the same one. */
+  /** Sets one column of the row, or all with null. The function must keep its identity. */
   onSet: (row: number, column: number | null, isWanted: boolean) => void
 }
 
-/** Drawn anew only when one of its own boxes changes. */
+/** Rendered again only when one of its own boxes changes. */
 export const MatrixRow = memo(function MatrixRow({ index, label, states, columns, allLabel, isLocked, onSet }: Props) {
   const cells = rowStates(states)
   const all = allOf(cells)

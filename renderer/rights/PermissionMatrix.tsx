@@ -12,18 +12,20 @@ import type { RightsTexts } from './useRightsTexts.ts'
 type Props = {
   caption: string
   model: MatrixModel
-  /** What each row shows, see cellStates.ts. */
+  /** The state of each row, see cellStates.ts. */
   states: readonly string[]
   texts: RightsTexts
   isLocked: boolean
   onSet: (grants: readonly Grant[], isWanted: boolean) => void
-  /** The box that is looked at. */
+  /** Called with the focused box. */
   onLook: (grant: Grant | null) => void
 }
 
 const isGrant = (grant: Grant | null | undefined): grant is Grant => grant != null
 
-/** Permissions as a table of native boxes: with more than a thousand of them, anything else answers too late. */
+/**
+ * Permissions as a table of native checkboxes. There are more than a thousand, and other components would be too slow.
+ */
 export function PermissionMatrix({ caption, model, states, texts, isLocked, onSet, onLook }: Props) {
   const { t } = useTranslation('rights')
   const now = useRef({ model, onSet })
@@ -36,7 +38,7 @@ export function PermissionMatrix({ caption, model, states, texts, isLocked, onSe
   const columns = useMemo(() => model.columns.map(texts.label), [model, texts])
   const all = t('all')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
     <section className={classes.scroller} aria-label={caption} tabIndex={0}>
       <table className={classes.matrix} ref={keys.ref} onFocus={keys.onFocus} onKeyDown={keys.onKeyDown}>
         <thead>

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything that will change, whom it affects, and a warning before somebody locks themselves out. */
+/** All changes, the affected users, and a warning before the user loses the own access. */
 export function ReviewDialog({ draft, frame, nameOf, preview, save, onClose }: Props) {
   const { t } = useTranslation(['rights', 'errors'])
   const texts = useRightsTexts(frame)

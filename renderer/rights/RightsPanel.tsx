@@ -16,13 +16,13 @@ import { WhyPanel } from './WhyPanel.tsx'
 type Props = {
   draft: RightsDraft
   frame: RightsFrame
-  /** What comes from groups; empty for a group itself. */
+  /** Permissions from groups; empty for a group itself. */
   groups: readonly PermissionSource[]
   isLocked: boolean
   isEffective: boolean
 }
 
-/** All rights of a user or a group, in four tables, and why each of them is held. */
+/** All rights of a user or group in four tables, with the reason why each is held. */
 export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Props) {
   const { t } = useTranslation('rights')
   const [section, setSection] = useState<SectionName>('general')

@@ -13,18 +13,18 @@ type Props = {
   draft: RightsDraft
   texts: RightsTexts
   isLocked: boolean
-  /** The box that is looked at. */
+  /** Called with the focused box. */
   onLook: (grant: Grant) => void
 }
 
-/** Everything directly given that the box stands for: a restriction restricts from wherever it is held. */
+/** The directly given permissions that the box stands for. A restriction counts in whatever scope it is held. */
 function heldAs({ held }: RightsDraft, permission: Permission): Grant[] {
   const ofAll: Grant = { scope: GLOBAL_SCOPE, permission }
   if (!RESTRICTIONS.some((one) => one === permission)) return held.has(grantKey(ofAll)) ? [ofAll] : []
   return [...held].map(grantFrom).filter((grant) => grant.permission === permission)
 }
 
-/** What stands beside the table: everything at once, what is forbidden, what is demanded. */
+/** Permissions beside the table: full access, restrictions and requirements. */
 export function SpecialRights({ draft, texts, isLocked, onLook }: Props) {
   const { t } = useTranslation('rights')
   return (

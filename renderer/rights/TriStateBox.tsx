@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Props = { state: 'all' | 'some' | 'none'; label: string; isLocked: boolean; onChange: (isWanted: boolean) => void }
 
-/** A box for several others: ticked, empty, or in between. In between, a click ticks all. */
+/** A checkbox for several others: all, none or some. A click on "some" ticks all. */
 export function TriStateBox({ state, label, isLocked, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

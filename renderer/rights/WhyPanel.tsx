@@ -6,7 +6,7 @@ import type { RightsTexts } from './useRightsTexts.ts'
 
 type Props = { grant: Grant | null; sources: readonly PermissionSource[]; texts: RightsTexts; isEffective: boolean }
 
-/** Why somebody may do what the box in focus stands for: every way on which it is held. */
+/** Every source from which the permission of the focused box is held. */
 export function WhyPanel({ grant, sources, texts, isEffective }: Props) {
   const { t } = useTranslation('rights')
   if (grant === null) return <p className={classes.why}>{t('why.hint')}</p>

@@ -3,7 +3,10 @@ import { type Grant, grantsOf } from '#contract/permissions/scopes.ts'
 import type { MatrixModel } from './matrixSections.ts'
 import { grantKey } from './rightsDraft.ts'
 
-/** Bits of a cell. `FROM_ELSEWHERE`: it counts also without the tick, by a group, for all locations, or by administering. */
+/**
+ * Bits of a cell. `FROM_ELSEWHERE`: the permission is held even without the tick, through a group, all locations, or
+ * administration.
+ */
 export const GIVEN = 1
 export const CHANGED = 2
 export const FROM_ELSEWHERE = 4
@@ -12,8 +15,8 @@ const NONE = '-'
 type Known = { held: ReadonlySet<string>; changed: ReadonlySet<string>; inherited: readonly PermissionMap[] }
 
 /**
- * The cells of each row as one short text, `-` where there is none. Rows compare texts, so that a tick draws one row
- * anew and not the hundreds beside it.
+ * The cells of each row as one short text, with `-` for no cell. Rows compare texts, so that a tick renders only its
+ * own row and not hundreds.
  */
 export function cellStates({ rows }: MatrixModel, { held, changed, inherited }: Known): string[] {
   const elsewhere = new Set(inherited.flatMap((map) => grantsOf(map).map(grantKey)))
@@ -33,7 +36,7 @@ export function cellStates({ rows }: MatrixModel, { held, changed, inherited }: 
 
 const stateAt = (text: string, column: number) => (text[column] === NONE ? null : Number(text[column]))
 
-/** `null` without cells; `some` is the third state of a box for all of them. */
+/** State of a checkbox for several cells; `null` without cells. */
 export function allOf(states: readonly (number | null)[]): 'all' | 'some' | 'none' | null {
   const cells = states.filter((state) => state !== null)
   const given = cells.filter((state) => (state & GIVEN) !== 0).length

@@ -8,13 +8,13 @@ import {
 } from '#contract/permissions/catalogue.ts'
 import { type Grant, uploadGroupScope } from '#contract/permissions/scopes.ts'
 
-/** The tables of a matrix, in their order. */
+/** The tables of a matrix in order. */
 const ALL_SECTIONS = ['general', 'locations', 'uploadGroups', 'custom'] as const
 export type SectionName = (typeof ALL_SECTIONS)[number]
-/** Those with something in it: no module may use file groups yet. */
+/** Tables with content. File groups are left out while no module uses them. */
 export const SECTIONS = ALL_SECTIONS.filter((name) => name !== 'uploadGroups' || UPLOAD_GROUP_PERMISSIONS.length > 0)
 
-/** A row or column: a scope, an area of the software, a verb, or a permission. The text follows from what it is. */
+/** A row or column: a scope, an area of the software, a verb, or a permission. Its text follows from its kind. */
 export type MatrixLabel =
   | { kind: 'scope'; scope: string }
   | { kind: 'area'; area: string }
@@ -25,7 +25,7 @@ export type MatrixModel = { columns: readonly MatrixLabel[]; rows: readonly Matr
 
 const CRUD = ['read', 'create', 'update', 'delete'] as const
 
-/** `global.users.read` is about the area `global.users`; what is left is the verb. */
+/** `global.users.read` belongs to the area `global.users`; the rest is the verb. */
 export const areaOf = (permission: string) => permission.slice(0, permission.lastIndexOf('.'))
 export const verbOf = (permission: string) => permission.slice(permission.lastIndexOf('.') + 1)
 
@@ -57,7 +57,7 @@ const rowsOf = (permissions: readonly Permission[], scopes: readonly string[]): 
 
 const asColumns = (scopes: readonly string[]): MatrixLabel[] => scopes.map((scope) => ({ kind: 'scope', scope }))
 
-/** What one table shows. `scopes` are those that somebody holds something in, so that a place that is gone is seen. */
+/** The model of one table. `gone` are scopes of removed locations in which permissions are still held. */
 export function matrixOf(section: SectionName, frame: RightsFrame, gone: readonly string[]): MatrixModel {
   const places = [EVERY_LOCATION, ...frame.locations.map(({ key }) => key), ...gone]
   switch (section) {

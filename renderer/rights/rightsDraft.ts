@@ -11,9 +11,9 @@ export const grantFrom = (key: string): Grant => {
   return { scope, permission: permission as Grant['permission'] }
 }
 
-/** Rights of a user or a group as they will be, and what of it is not saved. */
+/** The wished rights of a user or group, and the unsaved changes. */
 export type RightsDraft = {
-  /** Keys of everything given directly, with the unsaved changes. */
+  /** Keys of all directly given permissions, including unsaved changes. */
   held: ReadonlySet<string>
   changed: ReadonlySet<string>
   give: Grant[]
@@ -29,8 +29,8 @@ export type RightsDraft = {
 }
 
 /**
- * `id` names whose rights these are. Wishes that came true meanwhile, by whomever, are no changes any more, nor are
- * those for members outside of `changeable`, where only some can change.
+ * `id` names the user or group. A wish that equals the saved state, whoever saved it, is no change any more. Wishes for
+ * members outside of `changeable` do not count either.
  */
 export function useRightsDraft(
   id: string,

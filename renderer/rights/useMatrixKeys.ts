@@ -9,8 +9,8 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 const BOX = 'input[data-row]'
 
 /**
- * One stop of the tab key for the whole table; arrows walk through its boxes, mirrored from right to left, Home and End
- * to the ends of a row. The one that can be reached is kept in the page alone: drawing rows for it would cost more.
+ * Makes the table one stop of the Tab key. Arrow keys move through its boxes, mirrored from right to left; Home and End
+ * go to the ends of a row. The focusable box is stored only in the DOM, because rendering rows for it would be slow.
  */
 export function useMatrixKeys(onFocus: (row: number, column: number) => void) {
   const table = useRef<HTMLTableElement>(null)
@@ -18,8 +18,6 @@ export function useMatrixKeys(onFocus: (row: number, column: number) => void) {
     const boxes = table.current?.querySelectorAll<HTMLInputElement>(BOX)
     if (boxes && ![...boxes].some((box) => box.tabIndex === 0) && boxes[0]) boxes[0].tabIndex = 0
   })
-  const boxAt = (row: number, column: number) =>
-    table.current?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`)
 
   return {
     ref: table,
@@ -33,22 +31,28 @@ export function useMatrixKeys(onFocus: (row: number, column: number) => void) {
     },
     onKeyDown(event: KeyboardEvent) {
       const box = (event.target as HTMLElement).closest<HTMLInputElement>(BOX)
-      const step = STEPS[event.key]
-      if (!box || !table.current) return
-      const [row, column] = [Number(box.dataset.row), Number(box.dataset.column)]
-      const own = [...table.current.querySelectorAll<HTMLInputElement>(`input[data-row="${row}"][data-column]`)]
-      let next: HTMLInputElement | null | undefined
-      if (event.key === 'Home') next = own[0]
-      else if (event.key === 'End') next = own.at(-1)
-      else if (step) {
-        const isMirrored = getComputedStyle(table.current).direction === 'rtl'
-        const across = isMirrored ? -step[1] : step[1]
-        // Some rows have fewer boxes: the next one that there is.
-        for (let distance = 1; distance <= 100 && !next; distance += 1)
-          next = boxAt(row + step[0] * distance, column + across * distance)
-      } else return
+      if (!box || !table.current || !isMove(event.key)) return
       event.preventDefault()
-      next?.focus()
+      boxAfter(table.current, box, event.key)?.focus()
     },
   }
+}
+
+const isMove = (key: string) => key === 'Home' || key === 'End' || Object.hasOwn(STEPS, key)
+
+/** The box that a key leads to; none at an edge of the table. */
+function boxAfter(table: HTMLTableElement, box: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
+  const [row, column] = [Number(box.dataset.row), Number(box.dataset.column)]
+  const inRow = () => [...table.querySelectorAll<HTMLInputElement>(`input[data-row="${row}"][data-column]`)]
+  if (key === 'Home') return inRow()[0]
+  if (key === 'End') return inRow().at(-1)
+  const [down = 0, along = 0] = STEPS[key] ?? []
+  const across = getComputedStyle(table).direction === 'rtl' ? -along : along
+  // Some rows have fewer boxes, so the next existing one is used.
+  for (let distance = 1; distance <= 100; distance += 1) {
+    const [nextRow, nextColumn] = [row + down * distance, column + across * distance]
+    const next = table.querySelector<HTMLInputElement>(`input[data-row="${nextRow}"][data-column="${nextColumn}"]`)
+    if (next) return next
+  }
+  return null
 }

@@ -12,15 +12,15 @@ export type RightsTexts = {
   scope: (scope: string) => string
   label: (label: MatrixLabel) => string
   grant: (grant: Grant) => string
-  /** What a numbered permission opens; nothing for any other. */
+  /** The parts of the software that a numbered permission opens; empty for any other. */
   help: (name: string) => string[]
-  /** The same from `<scope> <permission>`, as the history has it. */
+  /** The text for `<scope> <permission>`, as used in the history. */
   heldText: (held: string) => string
 }
 
 const SPECIAL = ['global.admin', 'restrict.user.avatar.upload', 'force.user.twofa']
 
-/** What permissions and scopes are called; numbered ones by the dealer, in the language of the reader. */
+/** Names of permissions and scopes. The dealer names numbered ones in the user's language. */
 export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
   const { t, i18n } = useTranslation('rights')
   const language = i18n.language as Language
@@ -28,7 +28,7 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
     const locations = new Map(frame?.locations.map(({ key, name }) => [key, name]))
     const lists = new Intl.ListFormat(language, { type: 'conjunction' })
     const uploadGroups = new Map(frame?.upload_groups.map(({ uuid, name }) => [uuid, name]))
-    // Keys of texts are made of the names, which the compiler cannot follow.
+    // Text keys are made from permission names, which the compiler cannot check.
     const keyOf = (name: string) => name.replaceAll('.', '_')
     const area = (name: string) => t(`areas.${keyOf(name)}` as 'areas.location')
     const verb = (name: string) => t(`verbs.${keyOf(name)}` as 'verbs.read')

@@ -1,21 +1,21 @@
 import { create } from 'zustand'
 import { useSession } from '#renderer/net/session/session.ts'
 
-/** What somebody wants, by what it is about: a permission in a scope, or somebody in a group. */
+/** Wished changes by their subject: a permission in a scope, or a member of a group. */
 export type Wishes = { grants: Readonly<Record<string, boolean>>; members: Readonly<Record<string, boolean>> }
 export const NOTHING_WANTED: Wishes = { grants: {}, members: {} }
 
 type Store = { of: Readonly<Record<string, Wishes>>; owner: string | null }
-/** Kept outside of the screen: another tab or row and back, or a new sign-in of the same person, and nothing is lost. */
+/** Kept outside of the screen. So neither another tab or row nor a new sign-in of the same user loses it. */
 export const useWishes = create<Store>()(() => ({ of: {}, owner: null }))
 
 useSession.subscribe(({ user }) => {
   const { owner } = useWishes.getState()
-  // Nobody saves in their own name what somebody else wanted at a shared computer.
+  // A user must not save under their own name what another user of a shared computer wished.
   if (user && user.uuid !== owner) useWishes.setState({ of: {}, owner: user.uuid })
 })
 
-/** Replaces what is wanted for one user or group; whoever is signed in is whose wishes they are. */
+/** Replaces the wishes for one user or group. They belong to the signed-in user. */
 export const putWishes = (id: string, change: (before: Wishes) => Wishes) =>
   useWishes.setState(({ of }) => ({
     of: { ...of, [id]: change(of[id] ?? NOTHING_WANTED) },

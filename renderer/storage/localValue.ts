@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { safeStorage } from './safeStorage.ts'
 
-/** Whether a change was made in this tab or followed from another. */
+/** Whether a change was made in this tab or in another one. */
 export type Origin = 'here' | 'elsewhere'
 
 export type LocalValue<T> = {
@@ -10,7 +10,7 @@ export type LocalValue<T> = {
   subscribe: (listener: (origin: Origin) => void) => () => void
 }
 
-/** A value kept in local storage as plain text and followed by every tab and window of this origin. */
+/** A value in local storage as plain text. All tabs and windows of this origin follow it. */
 export function createLocalValue<T>(
   key: string,
   parse: (text: string | null) => T,

@@ -1,7 +1,7 @@
-/** What could not be written; it lives as long as the page. */
+/** Values that could not be written. They last as long as the page. */
 const unkept = new Map<string, string>()
 
-/** Local storage that never throws: it can be switched off by policy, or full. */
+/** Local storage that never throws when it is switched off by policy or full. */
 export const safeStorage = {
   getItem(key: string): string | null {
     return unkept.get(key) ?? attempt(() => window.localStorage.getItem(key)) ?? null

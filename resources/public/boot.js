@@ -7,5 +7,5 @@ try {
   root.lang = language
   root.dir = language === 'ar' ? 'rtl' : 'ltr'
 } catch {
-  // Storage is switched off: the defaults of index.html stay.
+  // Storage is switched off, so the defaults of index.html stay.
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { ApartFailure, type ApartLimits, apartArguments, apartEnvironment, lowerPriority } from './runApart.ts'
 
 type Options = {
-  /** The module that the process runs: it answers each message with one of its own, in order. */
+  /** The module that the process runs. It answers each message with one message, in order. */
   module: URL
   /** Per question. */
   limits: ApartLimits
-  /** Without a question for so long, the process ends and gives its memory back (ms). */
+  /** After this time without a question the process ends, which frees its memory (ms). */
   idleMs: number
-  /** Questions that may wait. */
+  /** Most questions that may wait (count). */
   waitingMax: number
 }
 
@@ -20,7 +20,7 @@ type LastingProcess<Question, Answer> = {
   close(): void
 }
 
-/** Runs a module that meets foreign bytes and is asked often. It is killed when a question takes too long. */
+/** Runs a module that reads untrusted bytes and is used often. It is killed when a question takes too long. */
 export function createLastingProcess<Question, Answer>(options: Options): LastingProcess<Question, Answer> {
   const { module, limits, idleMs, waitingMax } = options
   let child: ChildProcess | null = null
@@ -42,7 +42,7 @@ export function createLastingProcess<Question, Answer>(options: Options): Lastin
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     started.once('spawn', () => lowerPriority(started.pid))
-    // It does not keep the server alive.
+    // The process must not keep the server alive.
     started.unref()
     started.channel?.unref()
     return started

@@ -4,42 +4,43 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-/** What a process apart may use before it is killed. */
+/** Limits of a separate process. Beyond them it is killed. */
 export type ApartLimits = {
   /** Time from its start to its last message (ms). */
   timeMs: number
-  /** Memory for objects (MB); beyond it the engine ends the process itself. */
+  /** Heap size (MB). Beyond it Node ends the process itself. */
   heapMb: number
 }
 
 type Options<Message> = {
-  /** The module that the process runs: it gets `input` as its first message and sends its own with `process.send`. */
+  /** The module that the process runs. Its first message is `input`; it sends its own messages with `process.send`. */
   module: URL
   input: unknown
   limits: ApartLimits
   /** Called with each message, in order. True ends the run. */
   onMessage(message: Message): boolean
-  /** A stream that the process reads and writes as file descriptor 3, instead of a connection of its own. */
+  /** A stream that the process uses as file descriptor 3, because it may not open connections itself. */
   connection: Duplex
 }
 
-/** The process ended, or was killed, before it had said everything. */
+/** The process ended, or was killed, before its last message. */
 export class ApartFailure extends Error {}
 
-/** Behind the requests of all dealers (nice value). */
+/** Priority below the requests of all dealers (nice value). */
 const PRIORITY = 10
-/** What the machine's administrator has set about trusted authorities; no secret of the server is handed over. */
+/** Environment variables that are passed on: the administrator's trusted authorities, never a secret of the server. */
 const PASSED_ON = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ', 'SystemRoot'] as const
 
-/** The code of the product. The process may read nothing else, so that the data folder and its key are out of reach. */
+/** The product's code. The process may read nothing else, so it cannot reach the data folder and its key. */
 const ROOT = join(import.meta.dirname, '..', '..')
 const READABLE = ['server', 'contract', 'node_modules', 'package.json'].map(
   (name) => `--allow-fs-read=${join(ROOT, name)}`,
 )
 
 /**
- * Runs a module that meets foreign bytes in a process of its own. A process can be killed from outside whatever it does,
- * and its crash ends nothing else. It gets no secret of the environment, reads no file but code, writes none and starts no program.
+ * Runs a module that reads untrusted bytes in a process of its own. The server can kill that process at any time, and
+ * its crash ends nothing else. It gets no secret of the environment. It reads code only, writes no file and starts no
+ * program.
  */
 export async function runApart<Message>(options: Options<Message>): Promise<void> {
   const { limits, input, connection } = options
@@ -81,7 +82,7 @@ function exchange<Message>(
     })
     child.once('spawn', () => lowerPriority(child.pid))
     connection.once('error', end)
-    // A process that is gone leaves a pipe that cannot be written to; its end is heard above.
+    // The pipe of an ended process cannot be written to. The handlers above notice its end.
     pipe.on('error', () => connection.destroy())
     connection.pipe(pipe)
     pipe.pipe(connection)
@@ -91,7 +92,7 @@ function exchange<Message>(
   })
 }
 
-/** What the process of a module is started with, before the module's own path. */
+/** Node's arguments for such a process, which come before the module's path. */
 export const apartArguments = ({ heapMb }: ApartLimits): string[] => [
   `--max-old-space-size=${heapMb}`,
   '--no-warnings',
@@ -109,7 +110,7 @@ export function apartEnvironment(): Record<string, string> {
   )
 }
 
-/** Lets the requests of all dealers come first. */
+/** Lowers the priority, so that the requests of all dealers come first. */
 export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY)

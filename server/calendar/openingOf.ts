@@ -1,15 +1,17 @@
 import type { OpeningHours, TimeSpan } from '#contract/records/fields.ts'
 import { type Place, publicHolidays } from './publicHolidays.ts'
 
-/** What decides when a site is open. */
+/** The data that decides when a location is open. */
 export type Site = Place & {
   opening_hours: OpeningHours
   closed_days: readonly { day: string; reason: string }[]
-  /** Public holidays on which it works all the same. */
+  /** Public holidays on which the location is open. */
   open_holidays: readonly string[]
 }
 
-/** `spans` are empty exactly when it is `closed`; `name` is the reason or the holiday, empty for a weekly day off. */
+/**
+ * `spans` is empty exactly when `closed` is set. `name` is the reason or the holiday; it is empty for a weekly day off.
+ */
 type Opening = {
   spans: readonly TimeSpan[]
   closed: { why: 'closed_day' | 'holiday' | 'weekday'; name: string } | null
@@ -19,8 +21,8 @@ type Opening = {
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /**
- * When a site is open on a day of its own calendar (`2026-03-04`, in its time zone), or why it is not. Its own closed
- * days come first, then the holidays of its region, then the week.
+ * When a location is open on a day of its own calendar (`2026-03-04`, in its time zone), or why it is closed. Its own
+ * closed days come first, then the holidays of its region, then the weekdays.
  */
 export async function openingOf(site: Site, day: string, language?: string): Promise<Opening> {
   const own = site.closed_days.find((one) => one.day === day)

@@ -1,19 +1,19 @@
 import type Holidays from 'date-holidays'
 import { DAY_MS } from '#contract/durations.ts'
 
-/** A day without work for everybody in a region. */
+/** A public holiday in a region. */
 type Holiday = { day: string; name: string }
-/** Where a site is: ISO 3166-1, and ISO 3166-2 with or without the country in front. */
+/** Country (ISO 3166-1) and region (ISO 3166-2, with or without the country in front) of a location. */
 export type Place = { country_code: string; region_code: string }
 
-/** Regions, years and languages that are kept; more are worked out again. */
+/** Most cached combinations of region, year and language (count). */
 const MOST_KEPT = 500
 const kept = new Map<string, readonly Holiday[]>()
 
-/** The rules of all countries take a third of a second to read, so that a server reads them when they are asked for. */
+/** Loads the rules of all countries on first use, because reading them takes a third of a second. */
 const library = async () => (await import('date-holidays')).default
 
-/** State and region as the library knows them; what it does not know is left out, and the country counts. */
+/** Country, state and region as the library knows them. Unknown parts are left out, so that the country counts. */
 function partsOf({ country_code: country, region_code }: Place, rules: Holidays): string[] {
   const code = region_code.startsWith(`${country}-`) ? region_code.slice(country.length + 1) : region_code
   const [state = '', region = ''] = code.split('-')
@@ -21,7 +21,7 @@ function partsOf({ country_code: country, region_code }: Place, rules: Holidays)
   return region in (rules.getRegions(country, state) ?? {}) ? [country, state, region] : [country, state]
 }
 
-/** Codes of the regions that a country has holidays of their own for; null for a country whose holidays are not known. */
+/** Codes of the regions that have holidays of their own; null for a country whose holidays are unknown. */
 export async function holidayRegions(country: string): Promise<string[] | null> {
   const rules = new (await library())()
   if (!(country in rules.getCountries())) return null
@@ -32,7 +32,7 @@ export async function holidayRegions(country: string): Promise<string[] | null> 
   ])
 }
 
-/** Public holidays of a year, in their order; days on which only banks or schools close are none. */
+/** Public holidays of a year, by date. Days on which only banks or schools close are not included. */
 export async function publicHolidays(place: Place, year: number, language = 'en'): Promise<readonly Holiday[]> {
   const key = [place.country_code, place.region_code, year, language].join(' ')
   const known = kept.get(key)

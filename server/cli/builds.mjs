@@ -16,14 +16,14 @@ const builds = {
   desktop: {
     title: 'the desktop app',
     result: 'dist/electron/main.js',
-    // The keys are built in.
+    // The release keys are part of the build.
     sources: ['electron', 'locales', 'resources', ...shared],
     args: ['server/cli/buildDesktop.mjs'],
   },
 }
 
 /**
- * Newest change below a path; folders count too, because a deleted file leaves its trace only there.
+ * Time of the newest change below a path. Folders count too, because only they change when a file is deleted.
  * @param {string} path
  * @returns {number} Milliseconds since 1970.
  */
@@ -40,7 +40,7 @@ const isStale = ({ result, sources }) =>
   statSync(join(root, result)).mtimeMs < Math.max(...sources.map((source) => newest(join(root, source))))
 
 /**
- * Builds the named parts that are missing or older than their sources. Answers the exit code.
+ * Builds the named parts that are missing or older than their sources. Returns the exit code.
  * @param {(keyof typeof builds)[]} names
  */
 export async function buildStale(...names) {

@@ -4,12 +4,12 @@ import { root } from './installed.mjs'
 import { complain } from './say.mjs'
 
 const GRACE_MS = 10_000
-/** How programs that catch SIGTERM say that they ended because of it. */
+/** Exit code of programs that catch SIGTERM and end because of it. */
 const ENDED_AS_ASKED = 143
 const ownGroup = process.platform !== 'win32'
 
 /**
- * Each has a group of its own, so that Ctrl-C reaches them once, through `stopAll`.
+ * Each process has a group of its own, so that Ctrl-C reaches it only once, through `stopAll`.
  * @type {Set<ChildProcess>}
  */
 const running = new Set()
@@ -24,15 +24,15 @@ function signal(child, name) {
     if (ownGroup && child.pid !== undefined) process.kill(-child.pid, name)
     else child.kill(name)
   } catch (error) {
-    // It has ended meanwhile.
+    // The process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
 /**
- * Starts a process that ends with this one. `ended` settles with its exit code and, in words, how it ended; while
- * everything is being stopped it does not settle, so that nobody takes the next step.
- * @param {string} name What it is called in messages.
+ * Starts a process that ends with this one. `ended` resolves with its exit code and a text about how it ended. While
+ * everything is being stopped it never resolves, so that no caller takes its next step.
+ * @param {string} name Its name in messages.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, stdio?: StdioOptions }} [options]
@@ -58,7 +58,7 @@ export function start(name, command, args, { env = {}, stdio = ['ignore', 'inher
 }
 
 /**
- * Asks one started process to end, waits, and insists after ten seconds. Answers its exit code.
+ * Asks one started process to end, and kills it after ten seconds. Returns its exit code.
  * @param {ChildProcess} child
  */
 export async function stop(child) {
@@ -73,15 +73,15 @@ export async function stop(child) {
   return code
 }
 
-/** The same for all of them; answers the worst exit code. */
+/** Stops all started processes. Returns the worst exit code. */
 export async function stopAll() {
   isStopping = true
   return Math.max(0, ...(await Promise.all([...running].map(stop))))
 }
 
 /**
- * Ctrl-C, a closed terminal, `kill` and the end of npm stop everything; a second Ctrl-C does not wait.
- * @param {number} [exitCode] Instead of the worst one of what was stopped.
+ * Ctrl-C, a closed terminal, `kill` and the end of npm stop everything. A second Ctrl-C does not wait.
+ * @param {number} [exitCode] Replaces the worst exit code of the stopped processes.
  */
 export function stopOnSignals(exitCode) {
   if (process.env.npm_lifecycle_event) void import('./endWithParent.mjs')

@@ -17,7 +17,7 @@ function installedBinary() {
   return existsSync(mark) ? join(electron, 'dist', readFileSync(mark, 'utf8').trim()) : null
 }
 
-/** The Electron binary, fetched once where there is a display to show it on; null where the app cannot be opened. */
+/** The Electron binary, downloaded once if there is a display; null when the app cannot be opened. */
 export function findDesktop() {
   if (!hasDisplay() && !process.env.ELECTRON_OVERRIDE_DIST_PATH) return null
   if (!installedBinary()) {
@@ -36,7 +36,7 @@ export function findDesktop() {
  * @param {string} url
  */
 export function startDesktop(binary, url) {
-  // Chromium has no sandbox for root; that is the case in containers only.
+  // Chromium has no sandbox for root, which is the user in containers only.
   const args = process.getuid?.() === 0 ? ['.', '--no-sandbox'] : ['.']
   return start('The desktop app', binary, args, { env: { WERKBANK_SERVER_URL: url } })
 }

@@ -1,5 +1,5 @@
-// A killed parent cannot pass its end on: `kill` reaches npm, but not what npm has started through a shell. A process
-// whose parent has gone therefore ends itself as if it had been asked to.
+// A killed parent cannot stop its children: `kill` reaches npm, but not what npm started through a shell. So a process
+// whose parent has ended stops itself, as if it had got a signal.
 const CHECK_MS = 500
 const parent = process.ppid
 

@@ -8,7 +8,7 @@ import { complain, say } from './say.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** The Node of the lock file, the same major as Electron's; the machine's own may be older. */
+/** The Node from the lock file, with the same major version as Electron's. The machine's own may be older. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
@@ -19,7 +19,7 @@ export const node = join(root, 'node_modules/node/bin', process.platform === 'wi
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
 /**
- * Git gives a file a new time without changing it; what counts then is whether the same versions are there.
+ * Git gives a file a new time without changing it. Then the installed versions decide.
  * @param {string} lock
  * @param {string} mark
  */
@@ -36,7 +36,7 @@ function isFresh() {
   return statSync(mark).mtimeMs >= statSync(lock).mtimeMs || holdsTheSame(lock, mark)
 }
 
-/** Installs what the lock file says when nothing is installed or the lock file is newer. Ends the process on failure. */
+/** Runs `npm ci` when nothing is installed or the lock file is newer. Ends the process on failure. */
 export function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     complain(`Werkbank needs Node 20 or newer; this is ${process.version}.`)

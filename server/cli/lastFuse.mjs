@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * What electron-builder tells its hooks, as far as it is used here.
+ * The part of electron-builder's hook context that is used here.
  * @typedef {object} PackedApp
  * @property {string} appOutDir
  * @property {string} electronPlatformName
  * @property {{ appInfo: { productFilename: string }, executableName: string }} packager
  */
 
-/** Marks the place in Electron's binary where its fuses are; a version byte and their number follow. */
+/** Marks the position of the fuses in Electron's binary. A version byte and the number of fuses follow. */
 const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
 const HEADER = 2
 const WASM_TRAP_HANDLERS = 8
@@ -30,15 +30,15 @@ function fuseFile({ appOutDir, electronPlatformName, packager }) {
 }
 
 /**
- * electron-builder's hook after packing. Sets the fuse that `electronFuses` has no name for, and refuses to build with an
- * Electron that has more of them: somebody has to decide about each.
+ * electron-builder's hook after packing. Sets the fuse that `electronFuses` has no name for. Refuses to build with an
+ * Electron that has more fuses, because someone must decide about each.
  * @param {PackedApp} context
  */
 export async function afterPack(context) {
   const file = fuseFile(context)
   const binary = await readFile(file)
   let places = 0
-  // Two in a binary for both processors of a Mac.
+  // A Mac binary for both processors contains two.
   for (let at = binary.indexOf(SENTINEL); at >= 0; at = binary.indexOf(SENTINEL, at + 1)) {
     const wire = at + SENTINEL.length
     const count = binary[wire + 1]

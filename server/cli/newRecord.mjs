@@ -20,14 +20,14 @@ import { complain, say } from './say.mjs'
 const USAGE = `npm run new:record -- <name> [options]
 
   <name>                               singular, like courtesyCar
-  --title de=Ersatzwagen               what the screen is called; once per language
-  --one de=Ersatzwagen                 what one of them is called
-  --new "de=Neuer Ersatzwagen"         heading and button of a new one
+  --title de=Ersatzwagen               title of the screen; once per language
+  --one de=Ersatzwagen                 name of one row
+  --new "de=Neuer Ersatzwagen"         heading and button for a new row
   --field plate:text:max=10,unique     name, kind, options; repeat it. Options: required, optional, unique, label,
                                        sort, multiline, min=, max=, most=, pattern=, of=a|b, to=location, default=
   --label plate:de=Kennzeichen         label of a field; of a value of a choice: --label state.ready:de=Bereit
   --permission global.departments      its .read, .create, .update and .delete; new ones are added to the catalogue
-  --module organisation                who uses new permissions: a module of contract/modules.ts
+  --module organisation                module of new permissions, one of contract/modules.ts
   --at-locations                       the permission is held for locations
   --path courtesy-cars --group admin --icon IconCar --order 100
 `
@@ -80,7 +80,7 @@ const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCas
 /** @param {string} word */
 const plural = (word) => (/(s|x|ch|sh)$/.test(word) ? `${word}es` : word.replace(/([^aeiou])y$/, '$1ie').concat('s'))
 
-/** Asks for what no flag says, where somebody is there to answer. */
+/** Asks for missing flags when a person is at the terminal. */
 async function completed() {
   const [name] = positionals
   if (!process.stdin.isTTY) return { name, permission: given.permission }
@@ -103,7 +103,7 @@ async function completed() {
 }
 
 /**
- * `title`, `one`, `new`, `label.<field>` in one language; undefined where nobody said it.
+ * `title`, `one`, `new`, `label.<field>` in one language; undefined when it was not given.
  * @param {string} language
  * @returns {(key: string) => string | undefined}
  */
@@ -134,8 +134,7 @@ function fieldsOf() {
   for (const place of ['label', 'sort'])
     if (!fields.some(({ places }) => places.has(place))) {
       const first =
-        fields.find(({ field }) => field.kind === 'text') ??
-        fail('A row is called by a text: add a field of that kind.')
+        fields.find(({ field }) => field.kind === 'text') ?? fail('A row needs a text as its label. Add a text field.')
       first.places.add(place)
       first.field.min ??= 1
     }
@@ -143,17 +142,17 @@ function fieldsOf() {
 }
 
 /**
- * Where the rows of another record are.
+ * The table of another record.
  * @param {string} record
  */
 function tableOf(record) {
   const path = `contract/records/${record}.ts`
   const table = existsSync(join(root, path)) ? /table: '([^']+)'/.exec(read(path))?.[1] : undefined
-  return table ?? fail(`There is no record ${record} to refer to.`)
+  return table ?? fail(`There is no record ${record} that a field could refer to.`)
 }
 
 /**
- * After every migration that there is, also one of this minute.
+ * Sorts after every existing migration, also after one of this minute.
  * @param {string} table
  */
 function migrationName(table) {
@@ -166,7 +165,7 @@ function migrationName(table) {
 }
 
 /**
- * What the audit calls it, where somebody has said it.
+ * The record's name in the audit, if it was given.
  * @param {string} language
  * @param {string} name
  * @returns {[file: string, text: string][]}
@@ -190,7 +189,7 @@ const listed = (index, name) =>
     .replace(/export const records = \{([^}]*?),?\s*\}/, (_all, names) => `export const records = {${names}, ${name} }`)
 
 /**
- * New names stand at the end of those that are held in the same place.
+ * Appends new permissions to those of the same scope.
  * @param {string} catalogue
  * @param {string} permission
  */
@@ -229,7 +228,7 @@ function newFiles(about) {
 }
 
 /**
- * Path to text of the files that learn about the record.
+ * Path to text of existing files that must list the record.
  * @param {string} name
  * @param {string} permission
  * @returns {Map<string, string>}
@@ -257,7 +256,7 @@ async function run() {
     return fail('Name its permissions: --permission global.departments')
   const path = given.path ?? plural(kebab(name))
   const doc = `${spoken('en')('title') ?? name.slice(0, 1).toUpperCase() + name.slice(1)}.`
-  const table = path.replaceAll('-', '_')
+  const table = path.replaceAll(/[-/]/g, '_')
   const atLocations = given['at-locations']
   const written = newFiles({ name, path, table, fields: fieldsOf(), permission, tableOf, doc, atLocations })
   const touched = changedFiles(name, permission)
@@ -271,8 +270,8 @@ async function run() {
   })
   say(`Written:\n${listOf(written)}`)
   say(`Changed:\n${listOf(touched)}`)
-  say('What words are missing says: node tests/run.mjs architecture')
-  if (status !== 0) fail('The formatter refused something of it: npx biome check')
+  say('To list the missing words, run: node tests/run.mjs architecture')
+  if (status !== 0) fail('The formatter reports problems in the new files. Run: npx biome check')
 }
 
 await run().catch((error) => fail(messageOf(error)))

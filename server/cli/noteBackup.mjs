@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { root } from './installed.mjs'
 import { complain, say } from './say.mjs'
 
-const USAGE = `npm run note:backup -- [options]    for the end of the script that makes the backups
+const USAGE = `npm run note:backup -- [options]    run this at the end of the backup script
 
-  --failed              it did not work
-  --restore-test        a backup was restored, to see whether that works
+  --failed              the backup or test failed
+  --restore-test        a backup was restored as a test
   --note "…"            a remark, up to 200 characters
 
 The server's folder is DATA_DIR, as for the server itself.
@@ -41,7 +41,7 @@ function options() {
 }
 
 /**
- * What the server keeps there; nothing where it has kept nothing yet.
+ * The server's stored facts; empty when the file does not exist yet.
  * @param {string} file
  * @returns {Record<string, unknown>}
  */
@@ -62,7 +62,7 @@ const kept = { version: 0, name: 'Werkbank', maintenance: null, backup: null, re
 const fact = { at: new Date().toISOString(), is_ok: !failed, note }
 const next = { ...kept, version: kept.version + 1, [isTest ? 'restore_test' : 'backup']: fact }
 mkdirSync(folder, { recursive: true })
-// Beside it and then in its place, so that the server never reads half of it.
+// Writes a temporary file and renames it, so that the server never reads half of it.
 const fresh = `${file}.noted`
 writeFileSync(fresh, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true })
 renameSync(fresh, file)

@@ -9,15 +9,15 @@
  * @property {string | number} [most]
  * @property {string} [pattern]
  * @property {string[]} [of] Values of a choice.
- * @property {string} [to] The record that a reference leads to.
+ * @property {string} [to] The record of a reference.
  * @property {string | number | boolean} [default]
  *
- * A field and where it is used: `places` are the lists of the record that name it.
+ * A field and its uses: `places` are the lists of the record that name it.
  * @typedef {{ name: string, field: Field, places: Set<string>, sql: string }} TypedField
  */
 
 /**
- * What `--field plate:text:max=10,unique` means. Each kind: its type in SQL, and what it has unless told otherwise.
+ * Kinds of `--field plate:text:max=10,unique`: the SQL type and the default options of each.
  * @type {Record<string, { sql: string, given: Partial<Field>, needs?: 'of' | 'to' }>}
  */
 const KINDS = {
@@ -56,7 +56,7 @@ function readDefault(text, kind) {
 }
 
 /**
- * Takes one option over into the field or its places.
+ * Stores one option in the field or in its places.
  * @param {string} option
  * @param {Field} field
  * @param {Set<string>} places
@@ -74,17 +74,17 @@ function readOption(option, field, places) {
   else if (flag) field[flag] = true
   else if (number) field[number] = field.kind === 'date' ? text : Number(text)
   else if (word) field[word] = text
-  else throw new Error(`"${key}" says nothing about a field.`)
+  else throw new Error(`"${key}" is not an option of a field.`)
 }
 
 /**
- * What follows from the kind and from what was said.
+ * Adds options that follow from the kind and the given options.
  * @param {Field} field
  * @param {Set<string>} places
  */
 function complete(field, places) {
   if (field.kind === 'choice' && field.of?.[0] !== undefined) field.default ??= field.of[0]
-  // What a row is found and called by is always there.
+  // Fields by which rows are found or named are required.
   if (['unique', 'label', 'sort'].some((place) => places.has(place))) delete field.optional
   if (field.kind === 'text' && (places.has('unique') || places.has('label'))) field.min ??= 1
   if (!NO_FILTER.includes(field.kind)) places.add('filter')
@@ -92,14 +92,14 @@ function complete(field, places) {
 }
 
 /**
- * One field, or an error that says what is wrong with what was typed.
+ * Parses one field. Throws an error that describes the mistake.
  * @param {string} typed
  * @returns {TypedField}
  */
 export function readField(typed) {
   const [name = '', kind = 'text', ...rest] = typed.split(':')
   if (!/^[a-z][a-z0-9_]*$/.test(name))
-    throw new Error(`"${name}" is no name of a field: write it like last_service_at.`)
+    throw new Error(`"${name}" is not a valid field name. Write it like last_service_at.`)
   const known = KINDS[kind]
   if (!known)
     throw new Error(

@@ -1,10 +1,10 @@
 /** @import { TypedField } from './recordFields.mjs' */
 
 /**
- * What was said about the record.
+ * The options of the new record.
  * @typedef {object} About
  * @property {string} name Singular, like courtesyCar.
- * @property {string} path Of its routes, like courtesy-cars.
+ * @property {string} path Path of its routes, like courtesy-cars.
  * @property {string} table
  * @property {readonly TypedField[]} fields
  * @property {string} permission Without the verb.
@@ -51,7 +51,7 @@ ${atLocations ? "  scope: 'location',\n" : ''}  unique: ${list(fields, 'unique')
 }
 
 /**
- * The table, with an index for whatever is unique or refers to something.
+ * The table, with an index for each unique field and each reference.
  * @param {About} about
  */
 export function migrationFile({ name, table, fields, tableOf }) {
@@ -178,8 +178,9 @@ ${fields.map((one) => `        <RecordField draft={draft} name="${one.name}" />`
 }
 
 /**
- * locales/<language>/<name>.json: what is known; what is missing the architecture tests name.
- * @param {{ fields: readonly TypedField[], words: Record<string, string | undefined>, said: (key: string) => string | undefined }} texts
+ * locales/<language>/<name>.json: the known words. The architecture tests report the missing ones.
+ * @param {{ fields: readonly TypedField[], words: Record<string, string | undefined>, said: (key: string) => string |
+ * undefined }} texts
  */
 export function wordsFile({ fields, words, said }) {
   /** @param {TypedField} one */

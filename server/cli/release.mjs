@@ -27,7 +27,8 @@ function fail(sentence) {
 }
 
 /**
- * Pages, server and packages name one version: what is released is what the source says. Answers the way back.
+ * Writes the version into the source, so that pages, server and packages show the released version. Returns the
+ * function that restores the old one.
  * @param {string} version
  */
 function nameVersion(version) {
@@ -46,28 +47,28 @@ function nameVersion(version) {
   ]) {
     const path = join(root, file)
     const old = readFileSync(path, 'utf8')
-    // The lock file names it twice before the first package.
+    // The lock file contains the version twice before the first package.
     const now = old.replace(named(current), named(version)).replace(named(current), named(version))
     writeFileSync(path, now)
     changed.push({ path, old, now })
   }
-  say(`The source now names ${version} instead of ${current}; commit that.`)
+  say(`The source now names ${version} instead of ${current}. Commit this change.`)
   return () => {
-    // What somebody has edited meanwhile is theirs.
+    // A file that was edited meanwhile is not restored.
     for (const { path, old, now } of changed) if (readFileSync(path, 'utf8') === now) writeFileSync(path, old)
-    say(`The source names ${current} again.`)
+    say(`The source has version ${current} again.`)
   }
 }
 
 /**
- * Builds the installers of a version and answers their folder, which holds nothing else.
+ * Builds the installers of a version. Returns their folder, which contains nothing else.
  * @param {string} version
  * @param {string} platform
  * @param {string} flag Of electron-builder, for the platform.
  */
 async function build(version, platform, flag) {
   const folder = join(root, 'dist', 'releases', `${version}-${platform}`)
-  // What an interrupted build has left would be taken for a result, and an older main process knows older keys.
+  // Files of an interrupted build would count as results, and an older main process contains older keys.
   for (const old of [folder, join(root, 'dist', 'electron')]) rmSync(old, { recursive: true, force: true })
   if ((await buildStale('web', 'desktop')) !== 0) process.exit(1)
   const args = ['node_modules/electron-builder/cli.js', flag, '--publish', 'never']
@@ -82,20 +83,20 @@ async function release(given) {
   const { values } = parseArgs({
     args: [...given],
     options: { version: { type: 'string' }, platform: { type: 'string' }, artifacts: { type: 'string' } },
-    // The command itself checks the others.
+    // The command itself checks the other options.
     strict: false,
   })
   if (values.artifacts !== undefined) return run('release', given)
   const { version, platform = process.platform } = values
   const args = [...given, '--platform', String(platform)]
-  // Minutes of building would be lost on what could not be signed or published afterwards.
+  // Checked before the build, which takes minutes, in case signing or publishing is impossible.
   const ready = await run('ready', args)
   if (ready !== 0) return ready
   const flag = FLAGS[String(platform)]
   if (typeof version !== 'string' || flag === undefined)
-    return fail('Say a version and a platform: npm run release -- --version 1.2.0 --platform linux')
+    return fail('Give a version and a platform: npm run release -- --version 1.2.0 --platform linux')
   const takeBack = nameVersion(version)
-  // However it ends: by a sentence, by a child that failed or by a signal.
+  // Restores the version on every failure: an error, a failed child process or a signal.
   process.once('exit', (code) => {
     if (code !== 0) takeBack()
   })
@@ -107,7 +108,7 @@ stopOnSignals()
 const [word = '', ...rest] = process.argv.slice(2)
 if (word === 'version') {
   const [version = ''] = rest
-  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) fail('Say a version: npm run release:version -- 1.2.0')
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) fail('Give a version: npm run release:version -- 1.2.0')
   nameVersion(version)
   process.exit(0)
 }

@@ -3,17 +3,17 @@ import { node } from './installed.mjs'
 
 const port = process.env.PORT || '8080'
 const host = process.env.HOST || '127.0.0.1'
-/** The machine itself, for servers that listen on every address. */
+/** Loopback addresses for servers that listen on every address. */
 const LOOPBACK = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '[::1]'],
 ])
 const reachable = LOOPBACK.get(host) ?? (host.includes(':') ? `[${host}]` : host)
 
-/** Where this machine reaches the server that `startServer` starts. */
+/** Address at which this machine reaches the server that `startServer` starts. */
 export const serverUrl = `http://${reachable}:${port}`
 
-/** For trying it out: two dealers, whose mail servers and directories may be on this machine. */
+/** Settings for a trial: two demo dealers, whose mail servers and directories may run on this machine. */
 export const demoEnv = {
   SEED: process.env.SEED || 'demo',
   OUTBOUND_HOSTS: process.env.OUTBOUND_HOSTS || '127.0.0.0/8,::1',
@@ -28,7 +28,7 @@ export function startServer(env = {}, args = []) {
 }
 
 /**
- * True as soon as the server answers that it can work, false when it ended before.
+ * Resolves with true when the server is ready, with false when it ended before.
  * @param {ReturnType<typeof start>} server
  */
 export async function isReady(server) {

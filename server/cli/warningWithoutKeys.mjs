@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './installed.mjs'
 
 /**
- * What to say about a package that believes nobody's releases, or null.
+ * The warning about a package that trusts no release key, or null.
  * @param {NodeJS.ProcessEnv} env
  */
 export function warningWithoutKeys(env) {

@@ -1,6 +1,6 @@
 import type { Keyed, Time } from './columnTypes.ts'
 
-/** Terminals at the lifts, whoever stands at one, and the badges that open them. */
+/** Terminals at the lifts, the users signed in at them, and the badges that sign users in. */
 export type BayTables = {
   user_badges: { dealer_id: string; user_uuid: string; proof: Buffer; set_at: Time; set_by: string | null }
   bay_terminals: Keyed & {
@@ -13,5 +13,5 @@ export type BayTables = {
     last_used_at: Time | null
     revoked_at: Time | null
   }
-  bay_passes: Keyed & { terminal_uuid: string; user_uuid: string; token_hash: Buffer; touched_at: Time }
+  bay_passes: Keyed & { terminal_uuid: string; user_uuid: string; token_hash: Buffer; given_at: Time; touched_at: Time }
 }

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Times come back as ISO 8601 text in UTC and go in as text or Date; see `typeParsers.ts`. */
+/** Times are read as ISO 8601 text in UTC, and written as text or Date; see `typeParsers.ts`. */
 export type Time = ColumnType<string, string | Date, string | Date>
 export type DefaultTime = ColumnType<string, string | Date | undefined, string | Date>
 export type NullableTime = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 
-/** Goes in as the text of it. */
+/** Written as JSON text. */
 export type Json = ColumnType<unknown, string | undefined, string>
 export type Keyed = { dealer_id: string; uuid: string }
 export type Stamped = {

@@ -2,52 +2,111 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Duplex } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { Emitted } from '#contract/events/domainEvents.ts'
 import { UUID } from '#contract/uuid.ts'
+import { executeUntil } from './deadline.ts'
 import { type JobStore, jobStore } from './jobQueue.ts'
 import type { ProcessChannel } from './processChannel.ts'
 import { type Execute, executePrepared, queriesOver } from './queriesOver.ts'
 import type { Tables } from './schema.ts'
 
-/** What repository functions take first. There is no other handle inside a transaction. */
+/** First argument of repository functions. Inside a transaction there is no other way to the database. */
 export type Tx = Omit<Kysely<Tables>, 'transaction' | 'startTransaction' | 'destroy' | 'connection'>
 
-/** What others want to know of once it is committed: an event was added to the audit. */
+/** A fact that listeners learn after the commit: an event was added to the audit. */
 type Note = 'audited'
 const notes = new WeakMap<object, Set<Note>>()
 
-/** Left in a transaction; after its commit, and only then, `onNote` hears of it. */
+/** Notes a fact in a transaction. `onNote` listeners get it after the commit only. */
 export function leaveNote(tx: Tx, note: Note): void {
   notes.get(tx)?.add(note)
 }
+
+/** Acts to run after the commit, by open transaction. A transaction that is over has no entry. */
+const registered = new WeakMap<object, (() => void)[]>()
+
+/**
+ * Registers what happens once the transaction is committed: messages to clients, clearing caches, waking job queues.
+ * The acts run in the order of registration, after the commit and before `inDealer` resolves. A rolled back transaction
+ * runs none of them.
+ */
+export function onCommit(tx: Tx, act: () => void): void {
+  const acts = registered.get(tx)
+  if (!acts) throw new Error('The transaction is over: nothing can be registered for its commit')
+  acts.push(act)
+}
+
+/** Work to wait for after the commit, by open transaction. */
+const settlers = new WeakMap<object, (() => Promise<void>)[]>()
+
+/**
+ * Registers work that the caller of `inDealer` waits for: it begins after the commit and the acts of `onCommit`, without
+ * the connection. Its failures do not reach the caller.
+ */
+export function settleAfterCommit(tx: Tx, work: () => Promise<void>): void {
+  const waiting = settlers.get(tx)
+  if (!waiting) throw new Error('The transaction is over: nothing can be registered for its commit')
+  waiting.push(work)
+}
+
+/** Closes the lists of a transaction and returns them. */
+function takeActs(tx: Tx) {
+  const [acts, later] = [registered.get(tx) ?? [], settlers.get(tx) ?? []]
+  registered.delete(tx)
+  settlers.delete(tx)
+  return { acts, later }
+}
+
+/** Takes the domain events of transactions. `server/events` brings it. */
+type EventSink = (tx: Tx, actor: EventActor, event: Emitted) => Promise<void>
+/** Author of an event: a user, or the server itself. */
+export type EventActor = { dealerId: string; userUuid: string | null }
+type SinkHolder = { sink: EventSink | undefined }
+const sinks = new WeakMap<object, SinkHolder>()
+
+/** Where events of a transaction go. Undefined in a process that has no subscribers, such as a command. */
+export const eventSinkOf = (tx: Tx): EventSink | undefined => sinks.get(tx)?.sink
 
 export type Database = {
   kind: 'postgres' | 'embedded'
   /** Runs `work` in one transaction that sees and writes only this dealer's rows. Commit is the acknowledgement. */
   inDealer<T>(dealerId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For the few look-ups that come before the dealer is known; without a dealer every table looks empty. */
+  /**
+   * The same for reading what a user types, within a time: it throws `OutOfTime` when its statements together take
+   * longer. The embedded database cannot end a running statement, and refuses the next one.
+   */
+  inDealerWithin<T>(dealerId: string, withinMs: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For the few look-ups before the dealer is known. Without a dealer every table looks empty. */
   withoutDealer<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * A transaction of exactly one statement: begin, dealer, statement and commit travel together, so that it costs the
-   * round trip of the bare statement. Without a dealer (null) as `withoutDealer`.
+   * A transaction of exactly one statement. Begin, dealer, statement and commit are sent together, so that it costs the
+   * round trip of the bare statement. A null dealer works as in `withoutDealer`.
    */
   single<T>(dealerId: string | null, statement: (tx: Tx) => Promise<T>): Promise<T>
-  /** For the job queue alone: connections that see its own tables and none of a dealer's. */
+  /** For the job queue alone: connections that see its own tables and no dealer's tables. */
   jobStore: JobStore
   /** The other server processes on this database. */
   others: ProcessChannel
-  /** Hears after each commit what was noted in it, with the dealer. */
+  /** Adds a listener that gets the dealer and each note after the commit. */
   onNote(listener: (dealerId: string, note: Note) => void): void
-  /** Answers when the database does. */
+  /**
+   * Sets who gets the error of an act of `onCommit` that throws. The transaction is committed, so its caller gets the
+   * result. Without a listener the error is uncaught.
+   */
+  onActFailed(listener: (error: unknown) => void): void
+  /** Sets who takes the domain events of all transactions. */
+  onEvent(sink: EventSink): void
+  /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Collects what is asked of a connection in one go, and sends it as one write: statements that do not wait for each
- * other cost one round trip together, and each write less is a twentieth of a millisecond less.
+ * Collects the statements of a connection and sends them as one write. Statements that do not wait for each other then
+ * cost one round trip together. Each saved write saves a twentieth of a millisecond.
  */
 function collect(client: PoolClient): { hold(): void; send(): void } {
-  // The driver's types leave its stream out.
+  // The driver's types do not declare its stream.
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   let isHeld = false
   return {
@@ -65,7 +124,7 @@ function collect(client: PoolClient): { hold(): void; send(): void } {
 /** A transaction on a connection: its queries, and its end. */
 type Conversation = {
   tx: Tx
-  /** Sends what is held back. */
+  /** Sends the statements that are held back. */
   send(): void
   /** Commits. Throws when the database has rolled back instead. */
   end(): Promise<void>
@@ -73,35 +132,39 @@ type Conversation = {
   refuseMore(): void
 }
 
-/** Begins a transaction with `opening`; a single one is committed together with its statement. */
-function converse(client: PoolClient, opening: string, isSingle: boolean): Conversation {
+/** `isSingle`: exactly one statement, sent together with its commit. `limits`: all statements together have this time. */
+type Manner = { isSingle?: boolean; limits?: { withinMs: number; hasStatementLimit: boolean } }
+
+/** Begins a transaction with `opening`. */
+function converse(client: PoolClient, opening: string, { isSingle = false, limits }: Manner): Conversation {
   const { hold, send } = collect(client)
   let isOver = false
   let commit: Promise<QueryResult> | undefined
   hold()
   const head = client.query(opening)
   head.catch(() => {})
-  const run = executePrepared(client)
-  // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
+  const run = executePrepared(client, limits ? 'search' : 'usual')
+  // A statement that the caller did not await must not run in the next borrower's transaction, or outside of one.
   const execute: Execute = (text, values) => {
     if (isOver) throw new Error('The transaction is over')
     hold()
     const answer = run(text, values)
-    // What was asked in the same breath has been collected by then.
+    // By the next tick, all statements of the same synchronous code are collected.
     if (!isSingle) process.nextTick(send)
     return answer
   }
   const executeLast: Execute = (text, values) => {
     if (commit) throw new Error('A transaction of one statement takes no second one')
     const answer = execute(text, values)
-    // After a failed statement this is a rollback, and the statement's own error is the one that is thrown.
+    // After a failed statement this commit is a rollback. The statement's own error is thrown.
     commit = client.query('commit')
     commit.catch(() => {})
     send()
     return answer
   }
+  const executeInTime = limits ? executeUntil(execute, limits.withinMs, limits.hasStatementLimit) : execute
   return {
-    tx: queriesOver(isSingle ? executeLast : execute),
+    tx: queriesOver(isSingle ? executeLast : executeInTime),
     send,
     async end() {
       await head
@@ -126,38 +189,69 @@ type Options = {
 }
 
 /**
- * One access path for both databases. `begin`, the role and the dealer travel in one message together with the first
- * query (the pool pipelines), so the dealer transaction costs no extra round trip.
+ * One access path for both databases. `begin`, the role, the dealer and the first query are sent in one message (the
+ * pool pipelines), so the dealer transaction costs no extra round trip.
  */
 export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
+  const holder: SinkHolder = { sink: undefined }
   const listeners: ((dealerId: string, note: Note) => void)[] = []
-  // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
+  // The pool handles errors of idle connections only. Without this listener, a lost borrowed connection would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const tell = (dealerId: string, left: ReadonlySet<Note>) => {
     for (const note of left) for (const listen of listeners) listen(dealerId, note)
   }
 
-  async function transaction<T>(dealerId: string | null, work: (tx: Tx) => Promise<T>, isSingle = false): Promise<T> {
-    // A second connection inside a transaction waits for the first one's locks: for ever on the embedded database.
+  let actFailed = (error: unknown) =>
+    queueMicrotask(() => {
+      throw error
+    })
+  const perform = (acts: readonly (() => void)[]) => {
+    for (const act of acts)
+      try {
+        act()
+      } catch (error) {
+        actFailed(error)
+      }
+  }
+
+  const settleAll = (works: readonly (() => Promise<void>)[]) =>
+    Promise.all(works.map((begin) => begin().catch((error: unknown) => actFailed(error))))
+
+  async function transaction<T>(
+    dealerId: string | null,
+    work: (tx: Tx) => Promise<T>,
+    manner: Manner = {},
+  ): Promise<T> {
+    // A second connection inside a transaction waits for the first one's locks. On the embedded database it waits for
+    // ever.
     if (open.getStore()) throw new Error('A transaction is open already: pass its tx instead of opening another')
     if (dealerId !== null && !UUID.test(dealerId)) throw new Error('A dealer is named by its uuid')
     const client = await pool.connect()
     let broken: Error | undefined
     let talk: Conversation | undefined
+    let settle: readonly (() => Promise<void>)[] = []
+    let result: T
     try {
-      // Cleared explicitly without a dealer: whatever the connection saw before must not count.
-      talk = converse(client, `begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`, isSingle)
+      // Cleared explicitly without a dealer, because the connection may still have the dealer of an earlier
+      // transaction.
+      talk = converse(client, `begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`, manner)
       const { tx, send, end } = talk
       const left = new Set<Note>()
       notes.set(tx, left)
+      registered.set(tx, [])
+      settlers.set(tx, [])
+      sinks.set(tx, holder)
       // Async, so that work that throws at once cannot leave the connection held back.
-      const result = await open.run(true, async () => work(tx)).finally(send)
+      result = await open.run(true, async () => work(tx)).finally(send)
+      const { acts, later } = takeActs(tx)
       await end()
-      if (dealerId !== null) tell(dealerId, left)
-      return result
+      settle = later
+      perform(dealerId === null ? acts : [() => tell(dealerId, left), ...acts])
     } catch (error) {
+      if (talk) takeActs(talk.tx)
       talk?.refuseMore()
       await client.query('rollback').catch((rollbackError: Error) => {
         broken = rollbackError
@@ -166,17 +260,28 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
     } finally {
       client.release(broken)
     }
+    // Without the connection, because this work needs connections of its own.
+    await settleAll(settle)
+    return result
   }
 
   return {
     kind,
     inDealer: (dealerId, work) => transaction(dealerId, work),
+    inDealerWithin: (dealerId, withinMs, work) =>
+      transaction(dealerId, work, { limits: { withinMs, hasStatementLimit: kind === 'postgres' } }),
     withoutDealer: (work) => transaction(null, work),
-    single: (dealerId, statement) => transaction(dealerId, statement, true),
+    single: (dealerId, statement) => transaction(dealerId, statement, { isSingle: true }),
     jobStore: jobStore(jobPool),
     others,
     onNote(listener) {
       listeners.push(listener)
+    },
+    onActFailed(listener) {
+      actFailed = listener
+    },
+    onEvent(sink) {
+      holder.sink = sink
     },
     async ping() {
       await pool.query('select 1')

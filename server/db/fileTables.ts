@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { FilePlace } from '#contract/storedFiles.ts'
 import type { DefaultTime, Keyed, NullableTime, Time } from './columnTypes.ts'
 
-/** `infected`: the scanner found something in a stored file; nobody gets it any more. */
+/** `infected`: the scanner found a threat in a stored file, and the file is locked. */
 export type ScanState = 'unscanned' | 'clean' | 'infected'
 
 /** Stored files and their content. */
@@ -21,7 +21,7 @@ export type FileTables = {
     scan_state: ScanState
     created_at: DefaultTime
     created_by: string | null
-    /** The content is this object of the storage; null: it lies in `file_parts`. */
+    /** The object in the storage that holds the content; null: the content is in `file_parts`. */
     object_uuid: Generated<string | null>
   }
   file_parts: { dealer_id: string; file_uuid: string; nth: number; bytes: Buffer }
@@ -36,7 +36,7 @@ export type FileTables = {
     created_at: Time
   }
   incoming_parts: { dealer_id: string; incoming_uuid: string; at: number; bytes: Buffer }
-  /** Objects of the storage: written before the object, deleted after it. */
+  /** Objects of the storage. The row is written before the object and deleted after it. */
   file_objects: Keyed & { created_at: DefaultTime; leaving_at: NullableTime }
   file_checks: Keyed & {
     state: 'running' | 'done' | 'given_up'

@@ -1,12 +1,14 @@
 import type { Generated } from 'kysely'
-import type { HST_REQUEST_STATES, HST_SOURCES } from '#contract/api/workshop/hst.ts'
+import type { HST_SOURCES } from '#contract/api/workshop/hst.ts'
 import type { ExtensionScope } from '#contract/extensionScopes.ts'
-import type { StaffRole } from '#contract/staffRoles.ts'
 import type { HstDecisionStatus } from '#contract/workshop/hst/hstDecision.ts'
 import type { HstKind } from '#contract/workshop/hst/hstState.ts'
 import type { Json, Keyed, NullableTime, Time } from './columnTypes.ts'
 
-/** Looks into the Handbuch Service Technik, what was decided and asked, and the tokens that looks may come with. */
+/**
+ * Snapshots of the Handbuch Service Technik, decisions about them, and the tokens of extensions that
+ * deliver snapshots.
+ */
 export type HstTables = {
   hst_snapshots: Keyed & {
     vin: string
@@ -34,25 +36,6 @@ export type HstTables = {
     witness: string
     at: Time
     by_user: string | null
-  }
-  hst_requests: Keyed & {
-    vin: string
-    licensePlate: string
-    location_uuid: string
-    paper_uuid: string | null
-    note: string
-    for_user: string | null
-    for_role: StaffRole | null
-    for_department: string | null
-    taken_by: string | null
-    taken_at: NullableTime
-    state: Generated<(typeof HST_REQUEST_STATES)[number]>
-    asked_at: Time
-    asked_by: string
-    closed_at: NullableTime
-    closed_by: string | null
-    close_note: Generated<string>
-    snapshot_uuid: string | null
   }
   extension_tokens: Keyed & {
     user_uuid: string

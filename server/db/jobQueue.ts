@@ -2,7 +2,7 @@ import type { ClientBase, Pool, PoolClient } from 'pg'
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 
-/** The schema that the queue keeps its own tables in. They name jobs; what a job is about stands in `app.jobs`. */
+/** Schema of pg-boss's own tables. They hold job ids only; the data of a job is in `app.jobs`. */
 export const JOB_SCHEMA = 'job_queue'
 /** Owns that schema and sees nothing of `app`. */
 export const JOB_ROLE = 'werkbank_jobs'
@@ -11,17 +11,17 @@ export const JOB_ROLE = 'werkbank_jobs'
 export type JobStore = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
 
 /**
- * Makes or updates the tables of the queue, with the migrations and under their lock. The one door from `app` into it
- * is a trigger of the role werkbank_lookup, which may add jobs and read nothing but the list of queues.
+ * Creates or updates the queue's tables, with the migrations and under their lock. `app` reaches them only by a trigger
+ * of the role werkbank_lookup, which may add jobs and read the list of queues.
  */
 export async function installJobQueue(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string | null }>(`select to_regclass('${JOB_SCHEMA}.version') as name`)
   const wanted = manifest.pgboss.schema
   const found = rows[0]?.name ? await installedVersion(client) : null
   if (found === wanted) return
-  // An older server that starts beside a newer one leaves the newer tables alone; its queue then refuses to start.
+  // An older server that starts beside a newer one leaves the newer tables alone. Its queue then refuses to start.
   if (found !== null && found > wanted) return
-  // The plans bring their own transaction, so the role is set for the session and given back.
+  // pg-boss's plans contain their own transaction, so the role is set for the session and reset afterwards.
   await client.query(`set role ${JOB_ROLE}`)
   try {
     await client.query(
@@ -52,7 +52,7 @@ export function jobStore(pool: Pool): JobStore {
       let broken: Error | undefined
       try {
         const answer: unknown = await client.query(text, values)
-        // Several statements at once answer with a list; the queue wants the rows of all of them.
+        // Several statements at once return a list of results. The queue expects the rows of all of them.
         return { rows: (Array.isArray(answer) ? answer : [answer]).flatMap((one: { rows: unknown[] }) => one.rows) }
       } catch (error) {
         broken = await leaveTransaction(client)
@@ -64,7 +64,7 @@ export function jobStore(pool: Pool): JobStore {
   }
 }
 
-/** Some of the queue's statements open a transaction of their own; a failed one must not stay open. */
+/** Some of the queue's statements open a transaction of their own. After a failure it must not stay open. */
 async function leaveTransaction(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback')

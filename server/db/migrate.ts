@@ -6,7 +6,9 @@ import { installJobQueue, JOB_ROLE, JOB_SCHEMA } from './jobQueue.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 7_142_001
 
-/** Roles are the cluster's, so they are only made where they are missing. Four duties, four roles, none can log in here. */
+/**
+ * Roles belong to the cluster, so they are created only where missing. Four duties, four roles; none can log in here.
+ */
 const ROLES = `
 do $$
 declare wanted text;
@@ -37,9 +39,9 @@ create table if not exists public.werkbank_migrations (
 );`
 
 /**
- * Brings the schema up to date: SQL files by time stamp, forward only, each in its transaction, one server at a time.
- * A file that was changed after it ran stops the start. Returns the names that were applied. Another `folder` is for an
- * older state of the schema.
+ * Brings the schema up to date: SQL files by time stamp, forward only, each in its transaction, one server at a time. A
+ * file that was changed after it ran stops the start. Returns the names of the applied files. Another `folder` builds
+ * an older state of the schema.
  */
 export async function migrate(client: ClientBase, folder: URL = FOLDER): Promise<string[]> {
   await client.query(`select pg_advisory_lock(${LOCK})`)
@@ -52,7 +54,7 @@ export async function migrate(client: ClientBase, folder: URL = FOLDER): Promise
     const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]))
     const applied: string[] = []
     for (const name of readdirSync(folder).sort()) {
-      // A checkout may have changed the line ends; that is no change of the migration.
+      // A checkout may have changed the line ends. That does not change the migration.
       const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(text).digest('hex')
       const known = checksums.get(name)

@@ -9,13 +9,17 @@ import { noOthers, openProcessChannel } from './processChannel.ts'
 import { typeParsers } from './typeParsers.ts'
 
 const APP_ROLE = 'werkbank_app'
-const SESSION = '-c search_path=app -c timezone=UTC'
-/** The queue fetches, works and keeps house; more connections would only compete with requests. */
+/**
+ * Turns JIT off. The conditions of row-level security make high cost estimates likely, and compiling then costs a
+ * second for a query that takes milliseconds.
+ */
+const SESSION = '-c search_path=app -c timezone=UTC -c jit=off'
+/** Connections of the job queue, for fetching, working and maintenance. More would only compete with requests. */
 const JOB_CONNECTIONS = 3
 
 type Options = { databaseUrl: string | undefined; dataDir: string; onError(error: Error): void; poolSize?: number }
 
-/** Opens and migrates the database: a real Postgres by address, else the embedded one in `dataDir/db`. */
+/** Opens and migrates the database: the Postgres of DATABASE_URL, else the embedded one in `dataDir/db`. */
 export function openDatabase(options: Options): Promise<Database> {
   return options.databaseUrl === undefined
     ? openEmbeddedDatabase(options)
@@ -36,7 +40,7 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
   try {
     const client = await pool.connect()
     try {
-      // It has no background process that would keep statistics, and without any the indexes of lists are not used.
+      // The embedded database has no background process for statistics. Without any, the indexes of lists are not used.
       if ((await migrate(client)).length === 0) await client.query('analyze')
       await client.query('grant usage on schema app to werkbank_app')
     } finally {
@@ -58,9 +62,9 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
 }
 
 /**
- * DATABASE_URL names the owner. Requests run as `werkbank_app`, a login role that owns nothing, the queue as
+ * DATABASE_URL names the owner. Requests run as `werkbank_app`, a login role that owns nothing; the queue runs as
  * `werkbank_jobs`. Their passwords are derived from the owner's, so that several servers agree on them without a second
- * secret to configure.
+ * secret.
  */
 async function openPostgres({
   databaseUrl,
@@ -82,7 +86,7 @@ async function openPostgres({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A database that stops answering without closing must not keep connections, nor a lost server its locks.
+    // A database that stops answering must not keep connections. A lost server must not keep its locks.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   }
@@ -107,7 +111,7 @@ async function openPostgres({
   return createDatabase({ kind: 'postgres', pool, jobPool, others, enterRole: '', onClose: async () => {} })
 }
 
-/** Each of our roles has a password that every server can derive from the owner's. */
+/** The address for one of our roles. Every server can derive its password from the owner's. */
 function loginOf(databaseUrl: string, role: string) {
   const url = new URL(databaseUrl)
   const password = createHmac('sha256', `${url.username}:${url.password}`).update(role).digest('hex')

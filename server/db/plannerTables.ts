@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ABSENCE_KINDS, Site } from '#contract/planning/workingTime.ts'
 import type { Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
-/** What the planner keeps. */
+/** Tables of the planner. */
 export type PlannerTables = {
   loan_cars: Keyed & Stamped & { location_uuid: string; name: string; licensePlate: string; is_usable: boolean }
   loan_bookings: Keyed & {

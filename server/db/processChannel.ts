@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How server processes on one database speak to each other. */
+/** Messages between the server processes on one database. */
 export type ProcessChannel = {
-  /** To all other processes, in order. Nothing is answered. */
+  /** Sends a text to all other processes, in order. There is no answer. */
   send(text: string): void
   onText(listener: (text: string) => void): void
-  /** Hears that something others have sent may have been lost. */
+  /** Adds a listener for gaps: texts of other processes may have been lost. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
@@ -16,29 +16,29 @@ export type ProcessChannel = {
 export const noOthers: ProcessChannel = { send() {}, onText() {}, onGap() {}, async close() {} }
 
 const CHANNEL = 'werkbank_processes'
-/** A notification may have 8,000 bytes; what is sent is ASCII. */
+/** Longest part of a text. A notification may have 8,000 bytes, and the text is ASCII. */
 const PART_LENGTH = 7_500
-/** What waits for a lost connection. Beyond it others are told that they have missed something. */
+/** Most texts queued while disconnected. Beyond it, other processes are told to refetch. */
 const WAITING_MAX = 20_000
 const AGAIN_MS = 500
-/** A connection that died without a word is noticed by this. */
+/** Interval of the heartbeat that detects a dead connection (ms). */
 const BEAT_MS = 15_000
 const PART = /^([^ ]+) (\d+) (\d+) (\d+) (.*)$/s
 const GAP = 'gap'
 
 /**
- * So long a process that was alone believes that it still is, and asks nobody. One that comes waits for twice as long
- * before it has anybody to tell, so that nothing is kept from it.
+ * How long a lone process skips looking for other processes (ms). A new process waits twice as long before its channel
+ * is ready, so that it misses nothing.
  */
 const ALONE_MS = 250
 
 const ARE_OTHERS = `exists (select from pg_stat_activity where datname = current_database()
   and usename = current_user and application_name = '${CHANNEL}' and pid <> pg_backend_pid())`
-/** One statement for many: in a process that is alone, the database sends nothing. */
+/** Sends many texts in one statement. In a lone process, the database sends nothing. */
 const SEND = `select pg_notify('${CHANNEL}', part) from unnest($1::text[]) with ordinality as given (part, place)
   where ${ARE_OTHERS} order by place`
 
-/** A connection of its own that listens and sends; when it is lost, it is opened anew until it is closed. */
+/** Opens a connection of its own that listens and sends. A lost connection is reopened until the channel is closed. */
 export async function openProcessChannel(config: pg.ClientConfig): Promise<ProcessChannel> {
   const self = randomUUID()
   const listeners: ((text: string) => void)[] = []
@@ -49,7 +49,7 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
   let sending: Promise<void> | undefined
   let isClosed = false
   let count = 0
-  /** Whoever was alone all the time has missed nothing. */
+  /** A process without others has missed nothing. */
   let hadOthers = false
   let aloneUntil = 0
 
@@ -59,7 +59,7 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
     hadOthers = true
     const name = `${from} ${number}`
     const parts = [...(halves.get(name) ?? []), text]
-    // Parts of one text are sent in one statement, so they come in order and all of them.
+    // All parts of one text are sent in one statement, so they arrive complete and in order.
     if (Number(index) + 1 < Number(total)) return void halves.set(name, parts)
     halves.delete(name)
     tellAll(parts.join(''))
@@ -94,14 +94,14 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
         hadOthers ||= rowCount !== 0
         if (rowCount === 0) aloneUntil = asked + ALONE_MS
       } catch {
-        // Sent again over the next connection: hearing something twice does no harm.
+        // The texts are sent again over the next connection. A repeated text does no harm.
         waiting = [...batch, ...waiting]
         lose(through)
       }
     }
     sending = undefined
   }
-  /** What comes while a statement is under way goes with the next one. */
+  /** Texts that come during a statement are sent with the next one. */
   const flush = () => {
     if (client && waiting.length > 0) sending ??= sendAll()
     return sending
@@ -153,7 +153,7 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
         waiting = []
         put(GAP)
       }
-      // Only ASCII, so that a piece has as many bytes as characters and cuts none in two.
+      // Only ASCII, so that a part has as many bytes as characters and no character is cut in two.
       put(
         JSON.stringify(text).replace(
           /[\u007f-\uffff]/g,

@@ -11,6 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { ClientBase, QueryResult as DriverResult } from 'pg'
+import { PreparedNames } from './preparedNames.ts'
 import type { Tables } from './schema.ts'
 
 export type Execute = (text: string, values: unknown[]) => Promise<DriverResult>
@@ -18,17 +19,19 @@ export type Execute = (text: string, values: unknown[]) => Promise<DriverResult>
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** Numbers of statements by their text, and of connections. */
-const numbers = new Map<string, number>()
-const NUMBERS_MAX = 500
+/**
+ * Names of statements by their kind. The texts of a search vary with the typed words, so that they have few names of
+ * their own and take none from the others.
+ */
+const NAMES = { usual: new PreparedNames('s', 500), search: new PreparedNames('q', 100) }
 const connections = new WeakMap<ClientBase, number>()
 let lastConnection = 0
 
 /**
- * Named (prepared) execution, so that each statement is planned once per connection. The name carries the connection
- * too: those of the embedded database share one session, in which names would collide.
+ * Named (prepared) execution, so that each statement is planned once per connection. The name contains the connection,
+ * because all connections of the embedded database share one session, in which names would collide.
  */
-export function executePrepared(client: ClientBase): Execute {
+export function executePrepared(client: ClientBase, kind: keyof typeof NAMES): Execute {
   let connection = connections.get(client)
   if (connection === undefined) {
     lastConnection += 1
@@ -36,12 +39,8 @@ export function executePrepared(client: ClientBase): Execute {
     connections.set(client, connection)
   }
   return (text, values) => {
-    let number = numbers.get(text)
-    if (number === undefined && numbers.size < NUMBERS_MAX) {
-      number = numbers.size
-      numbers.set(text, number)
-    }
-    return client.query(number === undefined ? { text, values } : { name: `c${connection}s${number}`, text, values })
+    const name = NAMES[kind].nameOf(text)
+    return client.query(name === undefined ? { text, values } : { name: `c${connection}${name}`, text, values })
   }
 }
 
@@ -65,9 +64,9 @@ const dialect: Dialect = {
 }
 
 /**
- * The query builder over one borrowed connection, inside a transaction that somebody else has begun. It is made for
- * each transaction, so it is put together from parts that are there already: a dialect would build a pool around the
- * one connection and borrow it for each statement again.
+ * The query builder over one borrowed connection, inside a transaction that the caller has begun. It is created for
+ * each transaction, so it consists of shared parts. A Kysely dialect would build a pool around the one connection and
+ * borrow it for each statement again.
  */
 export function queriesOver(execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
@@ -76,7 +75,7 @@ export function queriesOver(execute: Execute): Kysely<Tables> {
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery() {
-      throw new Error('Streaming is not used')
+      throw new Error('Streaming queries are not supported')
     },
   }
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })

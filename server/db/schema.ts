@@ -1,29 +1,34 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignInOutcome } from '#contract/api/account/profile.ts'
-import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
-import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
-import type { DateFormat, Language, Theme } from '#contract/constants.ts'
+import type { DateFormat, Density, Language, Theme } from '#contract/constants.ts'
 import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory/directory.ts'
+import type { DeliveryState, EventType } from '#contract/events/domainEvents.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
-import type { NoticeRule } from '#contract/notices.ts'
+import type { InboxRule, NoticeRule } from '#contract/notices.ts'
 import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { RetentionLine } from '#contract/retention.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { BayTables } from './bayTables.ts'
+import type { ChatTables } from './chatTables.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 import type { FileTables } from './fileTables.ts'
 import type { HstTables } from './hstTables.ts'
+import type { InboxTables } from './inboxTables.ts'
 import type { PlannerTables } from './plannerTables.ts'
 import type { WorkshopTables } from './workshopTables.ts'
 
-export type ChatRuleKind = 'group' | 'department' | 'location'
-type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
-
-/** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
-export type Tables = CoreTables & BayTables & FileTables & WorkshopTables & PlannerTables & HstTables
+/** Types of the tables that the SQL migrations create. Every table starts with `dealer_id`. */
+export type Tables = CoreTables &
+  BayTables &
+  ChatTables &
+  FileTables &
+  WorkshopTables &
+  PlannerTables &
+  HstTables &
+  InboxTables
 
 type CoreTables = {
   dealers: {
@@ -32,8 +37,10 @@ type CoreTables = {
     name: string
     settings_version: Generated<number>
     created_at: DefaultTime
-    /** Since when nobody of this dealer can sign in; null while it is active. */
+    /** Since when users of this dealer cannot sign in; null while it is active. */
     deactivated_at: NullableTime
+    /** Filled with invented data. */
+    is_demo: Generated<boolean>
   }
   locations: Keyed &
     Stamped & {
@@ -90,13 +97,17 @@ type CoreTables = {
       totp_secret: Buffer | null
       totp_pending: Buffer | null
       totp_last_step: number | null
-      /** What the directory calls the user, once they have met. */
+      /** Id of the user in the directory, once the two were matched. */
       directory_id: Generated<string | null>
       date_format: Generated<DateFormat>
+      density: Generated<Density>
+      dismissed_hints: Generated<string[]>
       start_page: Generated<string>
       appears_offline: Generated<boolean>
       notify_messages: Generated<NoticeRule>
       notify_sound: Generated<boolean>
+      notify_inbox: Generated<InboxRule>
+      mail_inbox: Generated<InboxRule>
       quiet_from: Generated<string | null>
       quiet_until: Generated<string | null>
       password_changed_at: DefaultTime
@@ -110,7 +121,7 @@ type CoreTables = {
       color: Generated<string>
       start_page: Generated<string>
       sync_source: Generated<string>
-      /** What the directory calls the group. */
+      /** Id of the group in the directory. */
       directory_id: Generated<string | null>
     }
   group_members: { dealer_id: string; group_uuid: string; user_uuid: string }
@@ -174,7 +185,7 @@ type CoreTables = {
     user_uuid: string
     created_at: Time
     expires_at: Time
-    /** Empty while the copy is being made. */
+    /** Null while the copy is being created. */
     file_uuid: string | null
   }
   login_attempts: {
@@ -184,58 +195,6 @@ type CoreTables = {
     level: number
     window_started_at: Time
     blocked_until: NullableTime
-  }
-  chats: Keyed &
-    Stamped & {
-      type: ChatType
-      name: string
-      /** Both people of a private chat, smaller uuid first, so that there is only ever one. */
-      pair_low: string | null
-      pair_high: string | null
-      avatar_uuid: string | null
-      is_readonly: Generated<boolean>
-      forbid_mute: Generated<boolean>
-      forbid_archive: Generated<boolean>
-      forbid_leave: Generated<boolean>
-      retention_days: number | null
-      is_on_hold: Generated<boolean>
-      last_seq: Generated<number>
-      last_message_at: NullableTime
-    }
-  chat_members: {
-    dealer_id: string
-    chat_uuid: string
-    user_uuid: string
-    role: Generated<ChatRole>
-    last_read_seq: Generated<number>
-    is_muted: Generated<boolean>
-    is_archived: Generated<boolean>
-    /** A rule put them in, and takes them out again. */
-    is_automatic: Generated<boolean>
-    /** Messages up to this `seq` are not theirs to read. */
-    visible_after: Generated<number>
-    joined_at: DefaultTime
-  }
-  chat_rules: { dealer_id: string; chat_uuid: string; kind: ChatRuleKind; target_uuid: string }
-  chat_exports: Keyed & {
-    chat_uuid: string
-    reason: string
-    state: Generated<ChatExportState>
-    requested_by: string
-    requested_at: Time
-    decided_by: string | null
-    decided_at: NullableTime
-    expires_at: NullableTime
-  }
-  chat_messages: {
-    dealer_id: string
-    chat_uuid: string
-    seq: number
-    message_uuid: string
-    sender_uuid: string
-    client_uuid: string | null
-    content: string
-    created_at: DefaultTime
   }
   password_links: Keyed & {
     user_uuid: string
@@ -263,10 +222,26 @@ type CoreTables = {
     attempts: Generated<number>
     last_error: Generated<string>
     created_by: string | null
-    /** The earliest time for it. */
+    /** Earliest time at which the job may start. */
     start_at: NullableTime
     created_at: DefaultTime
     updated_at: DefaultTime
+  }
+  /** Domain events on their way to a subscriber. */
+  event_deliveries: Keyed & {
+    subscriber: string
+    stream: string
+    seq: number
+    type: EventType
+    subject_uuid: string
+    data: ColumnType<unknown, string, never>
+    at: Time
+    by_user: string | null
+    state: Generated<DeliveryState>
+    attempts: Generated<number>
+    due_at: Time
+    last_error: Generated<string>
+    updated_at: Time
   }
   /** Filled by triggers. */
   record_words: { dealer_id: string; record: string; word: string; record_uuid: string }
@@ -353,6 +328,14 @@ type CoreTables = {
     created_at: DefaultTime
     updated_at: DefaultTime
   }
+  dashboard_layouts: Keyed & {
+    user_uuid: string | null
+    group_uuid: string | null
+    places: ColumnType<unknown, string, string>
+    version: Generated<number>
+    updated_at: Time
+    updated_by: string | null
+  }
   created_by_key: {
     dealer_id: string
     user_uuid: string
@@ -365,7 +348,7 @@ type CoreTables = {
   desktop_clients: {
     dealer_id: string
     device: string
-    /** Whose installation it is: the same session under another device means that the app was set up anew. */
+    /** Session of the installation. The same session under another device means that the app was installed anew. */
     session_uuid: string
     user_uuid: string
     device_name: string

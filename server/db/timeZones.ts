@@ -6,8 +6,8 @@ import type { Tx } from './database.ts'
 const WITHOUT_LOCATION = location.fields.time_zone.default
 
 /**
- * The zone of everything of a dealer that belongs to no location: the first and last day of a user, the year of a
- * number, mail, exports, nightly work. It is the zone of the dealer's first location: the oldest that is not deleted.
+ * Time zone of everything that belongs to no location: first and last day of a user, year of a number, mail, exports,
+ * nightly work. It is the zone of the dealer's first location: the oldest that is not deleted.
  */
 export const dealerZoneSql: RawBuilder<string> = sql`coalesce(
   (select l.time_zone from locations l order by l.deleted_at is not null, l.created_at, l.uuid limit 1),
@@ -19,16 +19,22 @@ export async function dealerZone(tx: Tx): Promise<string> {
   return rows[0]?.zone ?? WITHOUT_LOCATION
 }
 
-/** The zone of a location; of what belongs to none, the dealer's. */
+/** Time zone of a location. Without a location, the dealer's. */
 export async function locationZone(tx: Tx, uuid: string | null): Promise<string> {
   const { rows } = await sql<{ zone: string }>`select coalesce(
     (select time_zone from locations where uuid = ${uuid}), ${dealerZoneSql}) as zone`.execute(tx)
   return rows[0]?.zone ?? WITHOUT_LOCATION
 }
 
+/** The zones of all locations by their uuid, also of deleted ones. */
+export async function locationZones(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('locations').select(['uuid', 'time_zone']).execute()
+  return new Map(rows.map(({ uuid, time_zone }) => [uuid, time_zone]))
+}
+
 /**
- * The zone of the site of a user's oldest department; without any, the dealer's. `user` is the row of users of the
- * query in which it stands.
+ * Time zone of the location of a user's oldest department; without a department, the dealer's. `user` is the alias of
+ * the users row in the surrounding query.
  */
 export const homeZoneSql = (user: string): RawBuilder<string> => sql`coalesce(
   (select l.time_zone from department_members m

@@ -23,12 +23,19 @@ type ColumnOf<F extends AnyField> = F extends { kind: 'date' }
     : F extends { kind: 'hours' | 'rows' }
       ? Json
       : ValueOf<F>
-/** The table of a record: its fields as they are stored. Days are read as text: `inspection_due::text`. */
+/** The table of a record, with its fields as they are stored. Days are read as text: `inspection_due::text`. */
 type TableOf<D extends RecordDefinition> = Keyed &
   Stamped & { [Name in keyof D['fields']]: ColumnOf<D['fields'][Name]> }
 
-/** Customers, vehicles and papers, and everything that happens to papers. */
+/** Tables of customers, vehicles, papers and everything that happens to papers. */
 export type WorkshopTables = {
+  work_packages: Keyed &
+    Stamped & {
+      name: string
+      location_uuid: string
+      works: Json
+      is_active: Generated<boolean>
+    }
   customers: TableOf<typeof customer>
   vehicles: TableOf<typeof vehicle> & {
     vin_end: ColumnType<string, never, never>
@@ -77,6 +84,12 @@ export type WorkshopTables = {
     sender_uuid: string
     receiver_uuid: string
     place: string
+    note: string
+  }
+  paper_calls: Keyed & {
+    paper_uuid: string
+    at: Time
+    called_by: string
     note: string
   }
   damage_acknowledgements: Keyed & {

@@ -1,53 +1,17 @@
-import { openDatabase } from '#server/db/openDatabase.ts'
-import { listDealers } from '#server/modules/operator/listDealers.ts'
-import { createSharedHub } from '#server/socket/sharedHub.ts'
-import { openInstanceFile } from '#server/storage/instanceFile.ts'
-import { createOutbound } from '#server/storage/outbound.ts'
-import { openSecretBox } from '#server/storage/secretBox.ts'
 import { ConfigError, readConfig } from '../process/config.ts'
 import { askRunningServer } from './control.ts'
-import { type CommandResult, runDealerCommand } from './dealerCommand.ts'
-import { openDealers } from './dealerLifecycle.ts'
-import { reachableAddress } from './reachableAddress.ts'
+import { type CommandResult, understandDealerCommand } from './dealerCommand.ts'
 
-/** This process has no sockets of its own; what it says reaches those of the servers on the same database. */
-const noSockets = {
-  publish() {},
-  joinUser() {},
-  leaveUser() {},
-  closeSession() {},
-  closeUser() {},
-  setPresence() {},
-  reconnectUser() {},
-  refreshTeams() {},
-  reconnect() {},
-}
-
-/** Runs a command on the running server's database, or opens the database itself when no server has it. */
+/** Runs a command through the running server, or opens the database itself when no server uses it. */
 async function run(args: readonly string[]): Promise<CommandResult> {
+  const understood = understandDealerCommand(args)
+  if (typeof understood !== 'function') return understood
   const config = readConfig(process.env)
   const answered = config.databaseUrl === undefined ? await askRunningServer(config.dataDir, args) : null
   if (answered) return answered
-  const { dataDir, databaseUrl, outboundHosts, operatorDealer } = config
-  const database = await openDatabase({ databaseUrl, dataDir, onError: () => {} })
-  try {
-    const isAlone = async () => (await listDealers(database)).length === 1
-    const dealers = openDealers({
-      database,
-      secrets: openSecretBox(dataDir),
-      outbound: createOutbound({ listed: outboundHosts, isAlone }),
-      publicUrl: reachableAddress(config),
-      now: Date.now,
-      hub: createSharedHub(noSockets, database.others, () => {}),
-      // A server believes a session for a second at most.
-      forgetDealer() {},
-      instance: openInstanceFile(dataDir),
-      operatorDealer,
-    })
-    return await runDealerCommand(dealers, args)
-  } finally {
-    await database.close()
-  }
+  // Loaded late: neither a mistyped command nor a running server needs this largest part of the program.
+  const { runOnDatabase } = await import('./commandOnDatabase.ts')
+  return await runOnDatabase(config, args)
 }
 
 const sentenceOf = (error: unknown) =>

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { CommandResult } from './dealerCommand.ts'
 
 const BODY_MAX_BYTES = 64 * 1_024
-/** A command sends a mail at most; the mail server has half of this time. */
+/** Longest command (ms). A command sends one mail at most, and the mail server gets half of this time. */
 const TIMEOUT_MS = 120_000
 
 const told = z.object({ address: z.string(), token: z.string() })
@@ -16,8 +16,8 @@ const result = z.object({ code: z.union([z.literal(0), z.literal(1), z.literal(2
 const fileOf = (dataDir: string) => join(dataDir, 'control.json')
 
 /**
- * A Unix socket in a private folder of its own, because copies of the data folder cannot hold one and its path may be
- * too long; a named pipe on Windows.
+ * Address of the control socket. It is a Unix socket in a private folder of its own: copies of the data folder cannot
+ * contain a socket, and its path may be too long. On Windows it is a named pipe.
  */
 function addressFor(dataDir: string): { address: string; folder: string | null } {
   if (process.platform === 'win32') {
@@ -29,8 +29,9 @@ function addressFor(dataDir: string): { address: string; folder: string | null }
 }
 
 /**
- * Lets a command of the same account on the same machine work on the database that this process holds. Who may read
- * `dataDir/control.json` (mode 0600) may send commands: its token is asked for, because a named pipe has no file mode.
+ * Lets a command of the same account on the same machine use the database that this process holds. An account that can
+ * read `dataDir/control.json` (mode 0600) can send commands. The token is required because a named pipe has no file
+ * mode.
  */
 export async function openControl(
   dataDir: string,
@@ -75,7 +76,7 @@ function isSame(given: string, token: string): boolean {
 /** Has the running server of a data folder run a command. Null when no server answers there. */
 export async function askRunningServer(dataDir: string, args: readonly string[]): Promise<CommandResult | null> {
   const known = readTold(dataDir)
-  if (known === null) return null
+  if (known === null || !isOwn(known.address)) return null
   const answer = await send(known, JSON.stringify(args))
   return answer === null ? null : result.parse(JSON.parse(answer))
 }
@@ -86,6 +87,16 @@ function readTold(dataDir: string) {
   } catch {
     return null
   }
+}
+
+/**
+ * Whether the socket belongs to the account of this process. The file of a killed server stays, and another account may
+ * have created a socket at its path.
+ */
+function isOwn(address: string): boolean {
+  if (process.platform === 'win32') return true
+  const owners = [address, dirname(address)].map((path) => statSync(path, { throwIfNoEntry: false })?.uid)
+  return owners.every((uid) => uid === process.getuid?.())
 }
 
 function send({ address, token }: z.infer<typeof told>, body: string): Promise<string | null> {

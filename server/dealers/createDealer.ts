@@ -16,8 +16,8 @@ const isTaken = (error: unknown) =>
 type CreatedDealer = { dealerId: string; userUuid: string; code: string }
 
 /**
- * Creates a dealer with everything that its first administrator needs to begin, in one transaction. `validation_failed`
- * with `code: already_exists` when the code is taken: then nothing is created.
+ * Creates a dealer with everything that its first administrator needs, in one transaction. Throws `validation_failed`
+ * with `code: already_exists` when the code is taken; then nothing is created.
  */
 export async function createDealer(database: Database, plan: NewDealer, now: Date): Promise<CreatedDealer> {
   const rows = dealerRows({ plan, passwordHash: await hashPassword(randomBytes(32).toString('base64url')), now })
@@ -35,7 +35,7 @@ export async function createDealer(database: Database, plan: NewDealer, now: Dat
 
 type Rows = ReturnType<typeof dealerRows>
 
-/** Parents before children. */
+/** Inserts parents before children. */
 async function insertAll(tx: Tx, rows: Rows): Promise<void> {
   await tx.insertInto('dealers').values(rows.dealer).execute()
   await tx.insertInto('locations').values(rows.location).execute()
@@ -49,7 +49,7 @@ async function insertAll(tx: Tx, rows: Rows): Promise<void> {
   await tx.insertInto('chat_rules').values(rows.chat_rules).execute()
 }
 
-/** The history of each row begins with its creation, done by nobody who was signed in. */
+/** Records the creation of each row in its history, without a signed-in user. */
 async function noteAll(tx: Tx, rows: Rows, now: number): Promise<void> {
   const { dealerId, dealer, location, groups, departments, chats, administrator } = rows
   const note = (event: AuditEvent, uuid: string | null, after: Record<string, unknown>) =>

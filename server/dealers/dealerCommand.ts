@@ -4,7 +4,7 @@ import { DAY_MINUTES } from '#contract/durations.ts'
 import type { Dealers } from '#server/modules/operator/dealers.ts'
 import { Failure } from '../request/failure.ts'
 
-/** What a command prints. `code` is the exit code: 0 done, 1 refused, 2 not understood. */
+/** The output of a command. `code` is the exit code: 0 done, 1 refused, 2 not understood. */
 export type CommandResult = { code: 0 | 1 | 2; lines: string[] }
 
 const USAGE = `npm run dealer -- <command> [options]
@@ -14,10 +14,10 @@ const USAGE = `npm run dealer -- <command> [options]
                                   a dealer with its first location, groups, departments, chats and administrator
   list                            the dealers of this server
   rename --code … --name …
-  deactivate --code …             nobody of the dealer can sign in; nothing is deleted
+  deactivate --code …             its users cannot sign in; nothing is deleted
   reactivate --code …
   invite --code …                 a new link for the only administrator
-  reset-second-factor --code …    for the only administrator, who has lost the phone`
+  reset-second-factor --code …    for the only administrator, who lost the phone`
 
 const text = { type: 'string' } as const
 const OPTIONS = {
@@ -36,28 +36,52 @@ class Refusal extends Error {}
 
 const done = (...lines: string[]): CommandResult => ({ code: 0, lines })
 
-/** Runs one command on the dealers of a server. Never throws for bad input: then nothing changes, and one line says why. */
-export async function runDealerCommand(dealers: Dealers, args: readonly string[]): Promise<CommandResult> {
+type Work = (dealers: Dealers) => Promise<CommandResult>
+
+/**
+ * Parses a command: returns the work to do or, for invalid input, one line that explains the mistake. It needs no
+ * database, so that a typing mistake is reported at once.
+ */
+export function understandDealerCommand(args: readonly string[]): Work | CommandResult {
   const [word = '', ...rest] = args
-  const run = COMMANDS[word]
-  if (!run) return { code: 2, lines: [USAGE] }
+  const plan = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
+  if (!plan) return { code: 2, lines: [USAGE] }
   try {
-    const { values } = parseArgs({ args: rest, options: OPTIONS })
-    return await run(dealers, values)
+    return plan(parseArgs({ args: rest, options: OPTIONS }).values)
   } catch (error) {
-    const refused = refusalOf(error, rest)
-    if (refused === null) throw error
-    return { code: 1, lines: [refused] }
+    return refused(error)
   }
 }
 
-const COMMANDS: Readonly<Record<string, (dealers: Dealers, given: Given) => Promise<CommandResult>>> = {
-  async create(dealers, given) {
+/**
+ * Runs one command on the dealers of a server. Never throws for invalid input: nothing changes, and one line explains
+ * why.
+ */
+export async function runDealerCommand(dealers: Dealers, args: readonly string[]): Promise<CommandResult> {
+  const understood = understandDealerCommand(args)
+  if (typeof understood !== 'function') return understood
+  try {
+    return await understood(dealers)
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+function refused(error: unknown): CommandResult {
+  const sentence = refusalOf(error)
+  if (sentence === null) throw error
+  return { code: 1, lines: [sentence] }
+}
+
+const COMMANDS: Readonly<Record<string, (given: Given) => Work>> = {
+  create(given) {
     const plan = planOf(given)
-    const invitation = await dealers.create(plan, null)
-    return done(`The dealer ${plan.code} (${plan.name}) is created.`, ...saysInvitation(invitation))
+    return async (dealers) => {
+      const invitation = await dealers.create(plan, null)
+      return done(`The dealer ${plan.code} (${plan.name}) is created.`, ...saysInvitation(invitation))
+    }
   },
-  async list(dealers) {
+  list: () => async (dealers) => {
     const all = await dealers.list()
     if (all.length === 0) return done('This server has no dealer yet.')
     return done(
@@ -66,29 +90,38 @@ const COMMANDS: Readonly<Record<string, (dealers: Dealers, given: Given) => Prom
       ),
     )
   },
-  async rename(dealers, given) {
+  rename(given) {
     const { code, name } = { code: codeOf(given), name: required(given, 'name') }
-    if (!newDealer.shape.name.safeParse(name).success) throw new Refusal('The name must have 1 to 120 characters.')
-    await dealers.change(code, { name }, null)
-    return done(`The dealer ${code} is now called ${name}.`)
+    if (!newDealer.shape.name.safeParse(name).success) throw new Refusal(SENTENCES.name)
+    return async (dealers) => {
+      await dealers.change(code, { name }, null)
+      return done(`The dealer ${code} is now called ${name}.`)
+    }
   },
-  async deactivate(dealers, given) {
+  deactivate(given) {
     const code = codeOf(given)
-    await dealers.change(code, { is_active: false }, null)
-    return done(`The dealer ${code} is deactivated. Everybody is signed out; nothing is deleted.`)
+    return async (dealers) => {
+      await dealers.change(code, { is_active: false }, null)
+      return done(`The dealer ${code} is deactivated. All its users are signed out. Nothing is deleted.`)
+    }
   },
-  async reactivate(dealers, given) {
+  reactivate(given) {
     const code = codeOf(given)
-    await dealers.change(code, { is_active: true }, null)
-    return done(`The dealer ${code} is active again.`)
+    return async (dealers) => {
+      await dealers.change(code, { is_active: true }, null)
+      return done(`The dealer ${code} is active again.`)
+    }
   },
-  async invite(dealers, given) {
-    return done(...saysInvitation(await dealers.invite(codeOf(given), null, false)))
-  },
-  async 'reset-second-factor'(dealers, given) {
+  invite(given) {
     const code = codeOf(given)
-    await dealers.resetSecondFactor(code, null)
-    return done(`The second factor of the only administrator of ${code} is removed.`)
+    return async (dealers) => done(...saysInvitation(await dealers.invite(code, null, false)))
+  },
+  'reset-second-factor'(given) {
+    const code = codeOf(given)
+    return async (dealers) => {
+      await dealers.resetSecondFactor(code, null)
+      return done(`The second factor of the only administrator of ${code} is removed.`)
+    }
   },
 }
 
@@ -104,7 +137,7 @@ function codeOf(given: Given): string {
   return parsed.data
 }
 
-const SENTENCES: Readonly<Record<string, string>> & { code: string } = {
+const SENTENCES: Readonly<Record<string, string>> & { code: string; name: string } = {
   code: 'The code must have 2 to 32 letters a–z, digits, - or _, and begin and end with a letter or digit.',
   name: 'The name must have 1 to 120 characters.',
   admin_email: 'The e-mail address of the administrator is not valid.',
@@ -137,13 +170,13 @@ function saysInvitation({ email, link, minutes, mail_failure }: Invitation): str
   ]
 }
 
-/** One sentence for what was refused; null for what is a fault of the program or of the database. */
-function refusalOf(error: unknown, args: readonly string[]): string | null {
+/** One sentence for a refusal; null for a fault of the program or the database. */
+function refusalOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message
   const isOption = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   if (isOption) return `${error.message.split('. ')[0]}.`
   if (!(error instanceof Failure)) return null
   if (error.details.fields?.code === 'already_exists') return 'Another dealer has this code already.'
-  if (error.code === 'not_found') return `There is no dealer with the code ${args[args.indexOf('--code') + 1]}.`
+  if (error.code === 'not_found') return 'There is no dealer with this code. The command `list` shows all of them.'
   return error.message
 }

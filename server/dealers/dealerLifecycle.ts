@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEvent } from '#contract/logs/auditEvents.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import type { Dealers } from '#server/modules/operator/dealers.ts'
 import { type DealerOfServer, listDealers } from '#server/modules/operator/listDealers.ts'
 import { operatorOf } from '#server/modules/operator/operatorOf.ts'
@@ -10,13 +10,14 @@ import type { InstanceFile } from '#server/storage/instanceFile.ts'
 import { listAdministrators } from '../modules/auth/rights/lastAdministrator.ts'
 import { dropRecoveryCodes } from '../modules/auth/secondFactor/recoveryCodes.ts'
 import { tellOwner } from '../modules/auth/secondFactor/secondFactor.ts'
+import { endOtherAccess } from '../modules/auth/session/endOtherAccess.ts'
 import { Failure } from '../request/failure.ts'
 import { createDealer } from './createDealer.ts'
 import { type InviteServices, inviteAdministrator } from './invite.ts'
 
 type Services = InviteServices & {
   hub: Pick<Hub, 'closeSession'>
-  /** Forget what is known about the sessions of a dealer. */
+  /** Clears the cached sessions of a dealer. */
   forgetDealer(dealerId: string): void
   instance: InstanceFile
   /** Code of the dealer that runs the server, when the environment names it. */
@@ -33,7 +34,7 @@ export function openDealers(services: Services): Dealers {
     return dealer
   }
 
-  /** Written into the audit of the dealer concerned, and into the operator's, where the person is known. */
+  /** Records the change in the audit of that dealer and, when the user is known, in the operator's. */
   async function note(tx: Tx, dealerId: string, change: Pick<DealerEvent, 'event' | 'before' | 'after'>) {
     await recordEvent(tx, { dealerId, userUuid: null }, now(), { ...change, uuid: null })
   }
@@ -44,13 +45,14 @@ export function openDealers(services: Services): Dealers {
     await database.inDealer(by.dealerId, (tx) => recordEvent(tx, by, now(), { event, uuid: null, before, after }))
   }
 
-  async function endSessions(tx: Tx): Promise<string[]> {
-    const ended = await tx.deleteFrom('sessions').returning('uuid').execute()
-    return ended.map(({ uuid }) => uuid)
+  async function endAccess(tx: Tx, dealerId: string): Promise<void> {
+    await tx.deleteFrom('bay_passes').execute()
+    closeSessions(tx, dealerId, await tx.deleteFrom('sessions').returning('uuid').execute())
   }
-  function closeSessions(dealerId: string, sessions: readonly string[]): void {
-    forgetDealer(dealerId)
-    for (const uuid of sessions) hub.closeSession(dealerId, uuid, 'ended')
+  function closeSessions(tx: Tx, dealerId: string, sessions: readonly { uuid: string }[]): void {
+    onCommit(tx, () => {
+      for (const { uuid } of sessions) hub.closeSession(dealerId, uuid, 'ended')
+    })
   }
 
   return {
@@ -58,7 +60,7 @@ export function openDealers(services: Services): Dealers {
       const earlier = await listDealers(database)
       const operator = operatorOf({ operatorDealer, instance, dealers: earlier })
       const { dealerId, userUuid, code } = await createDealer(database, plan, new Date(now()))
-      // A dealer that was alone runs the server; with a second one beside it, that has to be written down.
+      // The only dealer runs the server. When a second one is created, this must be stored.
       if (operator !== null && operatorDealer === undefined)
         instance.write({ ...instance.read(), operator: operator.code })
       await noteForOperator(by, dealerId, { event: 'dealer.created', code, before: null, after: { name: plan.name } })
@@ -73,21 +75,23 @@ export function openDealers(services: Services): Dealers {
       if (is_active === false && by?.dealerId === dealerId) throw new Failure('cannot_change_yourself')
       const changes = eventsOf(dealer, { name, is_active })
       if (changes.length === 0) return
-      const ended = await database.inDealer(dealerId, async (tx) => {
+      await database.inDealer(dealerId, async (tx) => {
         const deactivated_at = is_active === false ? new Date(now()) : null
         await tx
           .updateTable('dealers')
           .set({ name: name ?? dealer.name, ...(is_active === undefined ? {} : { deactivated_at }) })
           .execute()
         for (const { event, before, after } of changes) await note(tx, dealerId, { event, before, after })
-        return is_active === false ? endSessions(tx) : []
+        onCommit(tx, () => forgetDealer(dealerId))
+        if (is_active === false) await endAccess(tx, dealerId)
       })
-      closeSessions(dealerId, ended)
       for (const one of changes) await noteForOperator(by, dealerId, one)
     },
 
     async invite(code, by, isFirstOnly) {
-      const { dealerId } = await find(code)
+      const { dealerId, isActive } = await find(code)
+      // The link would lead to a sign-in that is refused.
+      if (!isActive) throw new Failure('dealer_deactivated')
       const userUuid = await database.inDealer(dealerId, async (tx) => {
         const only = await onlyAdministrator(tx, now())
         if (isFirstOnly && (await isUsed(tx))) throw new Failure('dealer_is_used')
@@ -101,10 +105,10 @@ export function openDealers(services: Services): Dealers {
 
     async resetSecondFactor(code, by) {
       const { dealerId } = await find(code)
-      // The own one is removed in the profile, where a code proves that it is not somebody else who sits here.
+      // Users remove their own second factor in the profile, where a code proves that they hold it.
       if (by?.dealerId === dealerId) throw new Failure('cannot_change_yourself')
       const change = { event: 'user.twofa.changed', before: { has2fa: true }, after: { has2fa: false } } as const
-      const ended = await database.inDealer(dealerId, async (tx) => {
+      await database.inDealer(dealerId, async (tx) => {
         const userUuid = await onlyAdministrator(tx, now())
         const changed = await tx
           .updateTable('users')
@@ -115,12 +119,13 @@ export function openDealers(services: Services): Dealers {
           .executeTakeFirst()
         if (!changed) throw new Failure('twofa_not_set_up')
         await dropRecoveryCodes(tx, userUuid)
+        await endOtherAccess(tx, { dealerId, userUuid: null }, userUuid, now())
         await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
         await recordEvent(tx, { dealerId, userUuid: null }, now(), { ...change, uuid: userUuid })
         const sessions = await tx.deleteFrom('sessions').where('user_uuid', '=', userUuid).returning('uuid').execute()
-        return sessions.map(({ uuid }) => uuid)
+        onCommit(tx, () => forgetDealer(dealerId))
+        closeSessions(tx, dealerId, sessions)
       })
-      closeSessions(dealerId, ended)
       await noteForOperator(by, dealerId, { ...change, code })
     },
   }
@@ -133,7 +138,7 @@ type DealerEvent = {
   after: Record<string, unknown> | null
 }
 
-/** What a change of a dealer is in the audit: nothing for values that it has already. */
+/** The audit events of a dealer's change. Unchanged values give none. */
 function eventsOf(
   { code, name: oldName, isActive }: DealerOfServer,
   { name, is_active }: { name?: string | undefined; is_active?: boolean | undefined },
@@ -153,7 +158,7 @@ async function onlyAdministrator(tx: Tx, now: number): Promise<string> {
   return only
 }
 
-/** Whether anybody of the dealer has ever signed in. */
+/** Whether a user of the dealer has ever signed in. */
 async function isUsed(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

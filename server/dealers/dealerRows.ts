@@ -11,85 +11,101 @@ import { uploadGroupRows } from './defaultUploadGroups.ts'
 import { locationKeyFor, personOfEmail } from './plainName.ts'
 import { storedRow } from './storedRow.ts'
 
-/** Monday to Friday, Saturday, Sunday: what most workshops begin with, changed under locations. */
+/** Monday to Friday, Saturday, Sunday: usual hours of a workshop. The dealer changes them under locations. */
 const WEEKDAY = [{ from: '07:00', to: '18:00' }]
 const SATURDAY = [{ from: '09:00', to: '13:00' }]
 const OPENING_HOURS = [WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, SATURDAY, []]
 
 type Options = { plan: NewDealer; passwordHash: string; now: Date }
 
-/**
- * The rows of a new dealer by table: itself, its first location, the default groups with their permissions, file groups,
- * departments with a chat each, and the first administrator. The administrator's password is one that nobody knows.
- */
-export function dealerRows({ plan, passwordHash, now }: Options) {
-  const dealer_id = uuidv7()
-  const audit = { version: 1, created_at: now, updated_at: now, deleted_at: null }
-  const key = () => ({ dealer_id, uuid: uuidv7() })
-  const place = plan.location ?? plan.name
+type Dealer = { id: string; audit: { version: number; created_at: Date; updated_at: Date; deleted_at: null } }
 
-  const location = {
-    ...key(),
-    ...storedRow(
-      records.location,
-      fieldsSchema(records.location).parse({
-        key: locationKeyFor(place),
-        description: place,
-        country_code: 'DE',
-        opening_hours: OPENING_HOURS,
-      }),
-    ),
-    ...audit,
+const keyIn = ({ id }: Dealer) => ({ dealer_id: id, uuid: uuidv7() })
+
+function firstLocation(dealer: Dealer, place: string) {
+  const fields = {
+    key: locationKeyFor(place),
+    description: place,
+    country_code: 'DE',
+    opening_hours: OPENING_HOURS,
   }
-  const groups = GROUPS.map(({ name, description, global, everywhere }) => ({
-    row: { ...key(), ...fieldsSchema(records.group).parse({ name, description }), ...audit },
+  return {
+    ...keyIn(dealer),
+    ...storedRow(records.location, fieldsSchema(records.location).parse(fields)),
+    ...dealer.audit,
+  }
+}
+
+const defaultGroups = (dealer: Dealer) =>
+  GROUPS.map(({ name, description, global, everywhere }) => ({
+    row: { ...keyIn(dealer), ...fieldsSchema(records.group).parse({ name, description }), ...dealer.audit },
     permissions: [
       ...global.map((permission) => ({ scope: GLOBAL_SCOPE, permission })),
       ...everywhere.map((permission) => ({ scope: EVERY_LOCATION, permission })),
     ].filter(({ permission }) => isUsedPermission(permission)),
   }))
+
+function firstAdministrator(dealer: Dealer, plan: NewDealer, passwordHash: string) {
   const named = personOfEmail(plan.admin_email)
-  const administrator = {
-    ...key(),
-    ...storedRow(
-      records.user,
-      fieldsSchema(records.user).parse({
-        first_name: plan.admin_first_name ?? named.first_name,
-        last_name: plan.admin_last_name ?? named.last_name,
-        email: plan.admin_email,
-        language: plan.language ?? DEFAULT_LANGUAGE,
-        roles: ['administrator'],
-      }),
-    ),
-    password_hash: passwordHash,
-    password_changed_at: now,
-    ...audit,
+  const fields = {
+    first_name: plan.admin_first_name ?? named.first_name,
+    last_name: plan.admin_last_name ?? named.last_name,
+    email: plan.admin_email,
+    language: plan.language ?? DEFAULT_LANGUAGE,
+    roles: ['administrator'],
   }
-  const departments = DEPARTMENTS.map((fields) => {
-    const chat_uuid = uuidv7()
-    return {
-      chat: {
-        dealer_id,
-        uuid: chat_uuid,
-        type: 'group' as const,
-        name: fields.name,
-        pair_low: null,
-        pair_high: null,
-        avatar_uuid: null,
-        created_at: now,
-        updated_at: now,
-      },
-      row: {
-        ...key(),
-        ...fieldsSchema(records.department).parse({
-          ...fields,
-          location_uuid: fields.is_workshop_team ? location.uuid : null,
-          default_chat_uuid: chat_uuid,
-        }),
-        ...audit,
-      },
+  return {
+    ...keyIn(dealer),
+    ...storedRow(records.user, fieldsSchema(records.user).parse(fields)),
+    password_hash: passwordHash,
+    password_changed_at: dealer.audit.created_at,
+    ...dealer.audit,
+  }
+}
+
+/** Each department gets a chat of its own, with the department's members. */
+const defaultDepartments = (dealer: Dealer, location: { uuid: string }) =>
+  DEPARTMENTS.map((fields) => {
+    const { created_at, updated_at } = dealer.audit
+    const chat = {
+      ...keyIn(dealer),
+      type: 'group' as const,
+      name: fields.name,
+      pair_low: null,
+      pair_high: null,
+      avatar_uuid: null,
+      created_at,
+      updated_at,
     }
+    const parsed = fieldsSchema(records.department).parse({
+      ...fields,
+      location_uuid: fields.is_workshop_team ? location.uuid : null,
+      default_chat_uuid: chat.uuid,
+    })
+    const row = { ...keyIn(dealer), ...parsed, ...dealer.audit }
+    const rule = {
+      dealer_id: dealer.id,
+      chat_uuid: chat.uuid,
+      kind: 'department' as const,
+      target_uuid: row.uuid,
+    }
+    return { chat, row, rule }
   })
+
+/**
+ * The rows of a new dealer by table: the dealer, its first location, default groups with permissions, file groups,
+ * departments with a chat each, and the first administrator. Nobody knows the administrator's password.
+ */
+export function dealerRows({ plan, passwordHash, now }: Options) {
+  const dealer_id = uuidv7()
+  const dealer: Dealer = {
+    id: dealer_id,
+    audit: { version: 1, created_at: now, updated_at: now, deleted_at: null },
+  }
+  const location = firstLocation(dealer, plan.location ?? plan.name)
+  const groups = defaultGroups(dealer)
+  const administrator = firstAdministrator(dealer, plan, passwordHash)
+  const departments = defaultDepartments(dealer, location)
   const uploadGroups = uploadGroupRows(dealer_id, uuidv7, new Map(groups.map(({ row }) => [row.name, row.uuid])))
   const administrators = groups.find(({ row }) => row.name === 'Admin')
 
@@ -98,7 +114,7 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
     dealer: { dealer_id, code: plan.code, name: plan.name, created_at: now },
     location,
     groups: groups.map(({ row }) => row),
-    upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...audit })),
+    upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...dealer.audit })),
     group_permissions: [
       ...groups.flatMap(({ row, permissions }) =>
         permissions.map((one) => ({ dealer_id, group_uuid: row.uuid, ...one })),
@@ -111,11 +127,6 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
       : [],
     departments: departments.map(({ row }) => row),
     chats: departments.map(({ chat }) => chat),
-    chat_rules: departments.map(({ chat, row }) => ({
-      dealer_id,
-      chat_uuid: chat.uuid,
-      kind: 'department' as const,
-      target_uuid: row.uuid,
-    })),
+    chat_rules: departments.map(({ rule }) => rule),
   }
 }

@@ -10,7 +10,7 @@ type GroupPlan = {
 
 const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
-/** Sees and writes what work costs (domain.md 7.1.16). */
+/** See and edit prices of work (domain.md 7.1.16). */
 const PRICES = 'custom.104'
 const WORKSHOP_READ = [
   'location.read',
@@ -19,7 +19,7 @@ const WORKSHOP_READ = [
   'location.workshop.planner.read',
 ] as const
 
-/** The permission groups that every dealer begins with. They hold what a job needs at every location. */
+/** The permission groups that every new dealer gets. They contain what each role needs, at every location. */
 export const GROUPS = [
   {
     name: 'SB',

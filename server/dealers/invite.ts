@@ -23,9 +23,9 @@ type Sender = { dealerId: string; code: string; name: string }
 type Invited = { dealerId: string; userUuid: string }
 
 /**
- * Gives the user a link to set a password. It goes by mail when `sender`, the dealer that runs the server, sends mail,
- * because a new dealer has no mail server yet; otherwise the caller gets the link, and nobody can look it up later.
- * An earlier link of the user no longer works.
+ * Creates a link to set a password for the user. The link is mailed when `sender`, the dealer that runs the server, can
+ * send mail, because a new dealer has no mail server yet. Otherwise the caller gets the link, and it cannot be read
+ * again. An earlier link of the user no longer works.
  */
 export async function inviteAdministrator(
   services: InviteServices,

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not split into a plain letter and a mark. */
+/** Letters whose German spelling differs from their Unicode decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** The name without marks, in capital letters and digits: `Köln-Süd` becomes `KOELNSUED`. */

@@ -8,7 +8,10 @@ type Stored<D extends RecordDefinition, Values> = {
     : Values[Name]
 }
 
-/** A record's values as its table takes them: opening hours and entries are JSON text, or the driver would send arrays. */
+/**
+ * A record's values as its table stores them. Opening hours and rows become JSON text, because the driver would send
+ * arrays.
+ */
 export function storedRow<D extends RecordDefinition, Values extends object>(
   record: D,
   values: Values,

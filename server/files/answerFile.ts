@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasTag } from '../request/hasTag.ts'
 
 type Shown = {
-  /** Uuid or digest of the file: what it holds never changes, so this is its tag. */
+  /** Uuid or digest of the file. Its content never changes, so this is its ETag. */
   name: string
   cacheControl: string
   /** Headers of the request that decide who gets the file. */
@@ -9,18 +10,18 @@ type Shown = {
   load(): Promise<{ type: string; bytes: Buffer }>
 }
 
-/** Answers with a file, or with "still the same". It is called once the caller is known to be allowed to see the file. */
+/** Answers with a file or with 304. The caller has checked that the user may see the file. */
 export async function answerFile(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
   const etag = `"${shown.name}"`
   reply.header('cache-control', shown.cacheControl).header('etag', etag)
   if (shown.vary !== null) reply.header('vary', shown.vary)
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const { type, bytes } = await shown.load().catch((error: unknown) => {
-    // A refusal must not be kept in place of the file.
+    // A refusal must not be cached in place of the file.
     reply.removeHeader('etag').header('cache-control', 'no-store')
     throw error
   })
-  // Whatever the file holds, a browser that opens it by its address runs none of it.
+  // A browser that opens the file by its address must run no code in it.
   return reply
     .type(type)
     .header('content-security-policy', "default-src 'none'; sandbox")

@@ -19,16 +19,16 @@ type FileRow = Pick<
   'uuid' | 'size' | 'digest' | 'scan_state' | 'object_uuid' | 'owner_record' | 'owner_uuid' | 'role' | 'created_by'
 > & { virus_rule: string | null }
 type Outcome = { column: 'damaged' | 'infected' | 'unread' | null }
-/** What does not answer is not asked again in this part. */
+/** Services that did not answer. They are not tried again in this part. */
 type Away = { storage: boolean; scanner: boolean }
 
-/** A job may take two minutes; what is left after this time is the next job's. */
+/** Time of one part (ms). A job may take two minutes; the rest is left to the next job. */
 const PART_MS = 40_000
 const PAGE = 50
 
 /**
- * Compares contents with their digests and has the scanner look at those that it has not seen, from where the check
- * stopped. True when all were looked at.
+ * Compares contents with their digests and lets the scanner check those that it has not seen. It continues where the
+ * last part stopped. Returns true when all files are done.
  */
 export async function checkContents(services: CheckServices, job: CheckJob, check: string): Promise<boolean> {
   const until = services.now() + PART_MS
@@ -91,7 +91,7 @@ async function checkFile(
   }
 }
 
-/** The content, or why there is none; null when the file is gone. */
+/** The content, or why it cannot be read; null when the file is gone. */
 async function contentOf(
   services: CheckServices,
   { dealerId, inDealer }: CheckJob,
@@ -114,14 +114,14 @@ async function contentOf(
   })
 }
 
-/** The scanner's verdict. A file with a threat is locked: nobody gets it any more. */
+/** Stores the scanner's verdict. A file with a threat is locked, so that it cannot be read any more. */
 async function keepVerdict(
   { hub, now }: CheckServices,
   { dealerId, inDealer }: CheckJob,
   file: FileRow,
   threat: string | null,
 ): Promise<void> {
-  const tell = await inDealer(async (tx) => {
+  await inDealer(async (tx) => {
     const judged = await tx
       .updateTable('files')
       .set({ scan_state: threat === null ? 'clean' : 'infected' })
@@ -129,12 +129,11 @@ async function keepVerdict(
       .where('scan_state', '=', 'unscanned')
       .returning('uuid')
       .executeTakeFirst()
-    if (!judged || threat === null) return () => {}
+    if (!judged || threat === null) return
     const { owner_record: record, role, owner_uuid: ownerUuid, created_by: uploader, digest } = file
     const found = { record, role, ownerUuid, uploader, threat, digest }
-    return reportThreat(tx, hub, { dealerId, userUuid: null }, now(), 'file.locked', found)
+    await reportThreat(tx, hub, { dealerId, userUuid: null }, now(), 'file.locked', found)
   })
-  tell()
 }
 
 async function note(

@@ -3,24 +3,25 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { purgeFiles } from './files.ts'
 import { FILE_USES } from './fileUses.ts'
 
-/** Uses whose files can belong to a group, and so can be past its retention. */
+/** Uses whose files can belong to a group, and so can pass its retention. */
 type Expiring = {
   [U in keyof typeof FILE_USES]: (typeof FILE_USES)[U]['group'] extends null ? never : U
 }[keyof typeof FILE_USES]
-/** Takes files off the rows that show them, in the transaction that deletes them. */
+/** Removes files from the rows that show them, in the transaction that deletes the files. */
 export type ExpireFiles = Readonly<
   Record<Expiring, (tx: Tx, dealerId: string, now: number, fileUuids: readonly string[]) => Promise<void>>
 >
 
-type Services = { database: Database; expire: ExpireFiles; now: () => number }
+type Services = { database: Database; gathered: { readonly expire: Partial<ExpireFiles> }; now: () => number }
 
 /** Files per transaction. */
 const PORTION = 50
 
-/** Deletes files that are older than their group keeps them. Returns how many. */
-export async function expireFiles({ database, expire, now }: Services, dealerId: string): Promise<number> {
+/** Deletes files that have passed the retention of their group. Returns how many. */
+export async function expireFiles({ database, gathered, now }: Services, dealerId: string): Promise<number> {
+  const { expire } = gathered
   let count = 0
-  for (const use of Object.keys(expire) as Expiring[]) {
+  for (const [use, takeOff] of Object.entries(expire) as [Expiring, ExpireFiles[Expiring]][]) {
     const { record, role } = FILE_USES[use]
     for (let isMore = true; isMore; ) {
       const gone = await database.inDealer(dealerId, async (tx) => {
@@ -42,7 +43,7 @@ export async function expireFiles({ database, expire, now }: Services, dealerId:
           .execute()
         const uuids = rows.map(({ uuid }) => uuid)
         if (uuids.length === 0) return 0
-        await expire[use](tx, dealerId, now(), uuids)
+        await takeOff(tx, dealerId, now(), uuids)
         await purgeFiles(tx, uuids)
         return uuids.length
       })

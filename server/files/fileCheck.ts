@@ -11,16 +11,16 @@ import { type ExpireFiles, expireFiles } from './expireFiles.ts'
 import { collectLeftOvers } from './leftOvers.ts'
 import { tellFilesChanged } from './tellFilesChanged.ts'
 
-type Services = CheckServices & { jobs: Pick<Jobs, 'wake'>; expire: ExpireFiles }
+type Services = CheckServices & { jobs: Pick<Jobs, 'wake'>; gathered: { readonly expire: Partial<ExpireFiles> } }
 type CheckJob = Job<'file_check'>
 
-/** Sees to it that the dealer's files are checked in the coming night. */
+/** Plans the dealer's file check for the coming night. */
 async function planCheck(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (!(await isPlanned(tx, 'file_check')))
     await enqueueJob(tx, dealerId, 'file_check', {}, null, await nextNight(tx, now))
 }
 
-/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+/** After a start, plans the check again, because a missed night or a failed job would end the series. */
 export async function resumeFileCheck(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
@@ -29,14 +29,14 @@ export async function resumeFileCheck(database: Database, now: number): Promise<
 }
 
 /**
- * Every night: deletes what is past its retention or left over, compares each content with its digest, and has the scanner
- * look at what it has not seen. A part of it is one job; the next job goes on where it stopped.
+ * Every night: deletes expired and left-over files, compares each content with its digest, and lets the scanner check
+ * new files. One job does one part; the next job continues where it stopped.
  */
 export function fileCheckWorker(services: Services): Workers['file_check'] {
   const { now, jobs } = services
   return async (job) => {
     const { dealerId, inDealer, data } = job
-    // First of all: whatever happens to this night's work, there is a next night.
+    // Plans the next night first, so that a failure of this night does not end the series.
     if (data.check_uuid === undefined) await inDealer((tx) => planCheck(tx, dealerId, now()))
     const check = data.check_uuid ?? (await beginCheck(services, job))
     const isOver = await checkContents(services, job, check)
@@ -67,7 +67,7 @@ async function beginCheck(services: Services, { dealerId, inDealer }: CheckJob):
       .insertInto('file_checks')
       .values({ dealer_id: dealerId, uuid, state: 'running', started_at, ...counts })
       .execute()
-    // A check whose job was given up ends here: the new one begins from the first file.
+    // An older running check has lost its job, so it is given up. The new check begins with the first file.
     await tx
       .updateTable('file_checks')
       .set({ state: 'given_up', ended_at: started_at })

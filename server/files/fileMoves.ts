@@ -9,16 +9,16 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
-/** Where the settings want the contents of files. */
+/** Where the settings want the contents of files to be. */
 async function wantedPlace(tx: Tx): Promise<FilePlace> {
-  const { values } = await readSettings(tx, ['plugin_upload', 'upload_storage_enabled'])
-  return values.plugin_upload && values.upload_storage_enabled ? 'object_storage' : 'database'
+  const { values } = await readSettings(tx, ['upload_storage_enabled'])
+  return values.upload_storage_enabled ? 'object_storage' : 'database'
 }
 
 /** True when the settings want the contents of files in this place. */
 export const isWantedIn = async (tx: Tx, place: FilePlace): Promise<boolean> => (await wantedPlace(tx)) === place
 
-/** How many files lie where, the newest move, and what the newest check has found. */
+/** Counts of files by place, the newest move, and the results of the newest check. */
 export async function readFileStore(tx: Tx): Promise<FileStore> {
   const rows = await tx
     .selectFrom('files')
@@ -56,11 +56,11 @@ const newestCheck = (tx: Tx) =>
     .executeTakeFirst()
 
 /**
- * Starts a move to where the settings want the contents. One whose job was given up goes on; `storage_move_running` while
- * one is under way.
+ * Starts a move to the place that the settings want. A move whose job failed is continued. Throws
+ * `storage_move_running` while one is under way.
  */
 export async function startMove(tx: Tx, { dealerId, userUuid }: Session, now: number): Promise<void> {
-  // Of two who start at once, the second one sees the first one's move.
+  // When two users start at once, the second one sees the first one's move.
   await serializeDealer(tx)
   const running = await tx.selectFrom('file_moves').select('uuid').where('state', '=', 'running').executeTakeFirst()
   const uuid = running?.uuid ?? (await createMove(tx, dealerId, userUuid, now))

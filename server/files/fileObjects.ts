@@ -9,7 +9,10 @@ const keyOf = (dealerId: string, uuid: string) => `werkbank/${dealerId}/${uuid}`
 /** An object that is written, with the version of the settings that named its storage. */
 export type WrittenObject = { uuid: string; version: number }
 
-/** Writes content as a new object. Nothing refers to it before `claimObject`; the nightly check deletes it otherwise. */
+/**
+ * Writes content as a new object. No file refers to it before `claimObject`. The nightly check deletes unclaimed
+ * objects.
+ */
 export async function putObject(
   services: StorageServices,
   dealerId: string,
@@ -23,7 +26,7 @@ export async function putObject(
   try {
     await withStorage(services, account, (storage) => storage.put(keyOf(dealerId, uuid), bytes, type))
   } catch (error) {
-    // Whether it was written is not known: it is deleted like one that was.
+    // It is unknown whether the object was written. It is deleted as if it was.
     await services.database.inDealer(dealerId, (tx) => leaveObjects(tx, [uuid]))
     throw error
   }
@@ -31,11 +34,11 @@ export async function putObject(
 }
 
 /**
- * True when a file may refer to the object from now on. False when the settings may name another storage by now, or the
- * object is being deleted: then the content has to go elsewhere.
+ * Returns true when a file may refer to the object. Returns false when the settings may name another storage by now, or
+ * the object is being deleted. Then the content must be stored elsewhere.
  */
 export async function claimObject(tx: Tx, { uuid, version }: WrittenObject): Promise<boolean> {
-  // Waits for a change of the settings that is under way, and holds the next one up.
+  // Waits for a running change of the settings, and makes the next one wait.
   const dealer = await tx.selectFrom('dealers').select('settings_version').forKeyShare().executeTakeFirst()
   const object = await tx
     .selectFrom('file_objects')
@@ -47,7 +50,9 @@ export async function claimObject(tx: Tx, { uuid, version }: WrittenObject): Pro
   return dealer?.settings_version === version && object !== undefined
 }
 
-/** The content of an object with its digest; `storage_unavailable`, or `file_damaged` when the storage has lost it. */
+/**
+ * The content of an object with its digest. Throws `storage_unavailable`, or `file_damaged` when the storage lost it.
+ */
 export async function getObject(
   services: StorageServices,
   dealerId: string,
@@ -63,12 +68,12 @@ export async function getObject(
   }
 }
 
-/** Marks objects that no file refers to any more, so that none begins to. Their deletion follows. */
+/** Marks objects that no file refers to any more, so that no file can claim them. They are deleted later. */
 export async function leaveObjects(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   const unused = sql<boolean>`not exists (select from files f
     where f.dealer_id = file_objects.dealer_id and f.object_uuid = file_objects.uuid)`
-  // Locked in a statement of its own: the next one sees what a transaction before has committed.
+  // Locked in a statement of its own, so that the next one sees what other transactions have committed.
   await tx
     .selectFrom('file_objects')
     .select('uuid')
@@ -85,7 +90,7 @@ export async function leaveObjects(tx: Tx, uuids: readonly string[]): Promise<vo
     .execute()
 }
 
-/** Deletes marked objects from the storage, then the knowledge of them. Returns how many; the rest stays marked. */
+/** Deletes marked objects from the storage, then their rows. Returns how many; the rest stays marked. */
 export async function deleteLeaving(services: StorageServices, dealerId: string, atMost: number): Promise<number> {
   const { database } = services
   const leaving = await database.inDealer(dealerId, (tx) =>
@@ -104,7 +109,21 @@ export async function deleteLeaving(services: StorageServices, dealerId: string,
   })
 }
 
-/** Refuses to change the settings that name the storage, as long as files are in it. The dealer's row is locked. */
+/** How many marked objects wait to be deleted from the storage. */
+export async function countLeaving(database: StorageServices['database'], dealerId: string): Promise<number> {
+  const { count } = await database.inDealer(dealerId, (tx) =>
+    tx
+      .selectFrom('file_objects')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('leaving_at', 'is not', null)
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(count)
+}
+
+/**
+ * Refuses to change the settings that name the storage while files are in it. The caller has locked the dealer's row.
+ */
 export async function requireNoObjects(tx: Tx): Promise<void> {
   const file = await tx
     .selectFrom('files')

@@ -1,6 +1,9 @@
 import type { Tx } from '#server/db/database.ts'
 
-/** Bytes of a piece of content in the database: read and sent one by one, none keeps the thread busy for long. */
+/**
+ * Bytes of a piece of content in the database. Pieces are read and written one by one, so that none blocks the thread
+ * long.
+ */
 const PART_BYTES = 1024 * 1024
 
 /** Writes the content of a file into the database. */
@@ -17,7 +20,7 @@ export async function writeParts(tx: Tx, dealerId: string, fileUuid: string, byt
       .execute()
 }
 
-/** The content of a file that lies in the database; empty when it has none there. */
+/** The content of a file in the database; empty when it has none there. */
 export async function readParts(tx: Tx, fileUuid: string): Promise<Buffer> {
   const parts: Buffer[] = []
   for (;;) {

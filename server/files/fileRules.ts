@@ -6,7 +6,7 @@ import type { FileUse } from './fileUses.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Rules of the file group that takes the files of a use. */
+/** Rules of the file group that a use stores its files in. */
 export type FileRule = {
   groupUuid: string
   allowedTypes: readonly string[]
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^application\/(zip|gzip|x-tar|x-7z-compressed|vnd\.rar)$/, 'archive'],
 ]
 
-/** The kind that file groups allow or refuse, by what the bytes are; null for what none of them takes. */
+/** The kind that file groups allow or refuse, by the type of the bytes; null for types that no group accepts. */
 const kindOf = (contentType: string): Kind | null => KINDS.find(([pattern]) => pattern.test(contentType))?.[1] ?? null
 
 /** Null: the dealer has chosen no file group for this use. */
@@ -50,14 +50,17 @@ export async function findRule(tx: Tx, { group }: FileUse): Promise<FileRule | n
   }
 }
 
-/** Refuses a file that its group does not take. */
+/** Refuses a file that its group does not accept. */
 export function requireAllowed(rule: FileRule, file: { type: string; size: number }): void {
   const kind = kindOf(file.type)
   if (kind === null || !rule.allowedTypes.includes(kind)) throw new Failure('wrong_file_type')
   if (file.size > rule.maxBytes) throw new Failure('file_too_large')
 }
 
-/** Refuses a file that its group has no room for. The group is locked: two files at once share the room that is left. */
+/**
+ * Refuses a file that does not fit into its group's quota. The group is locked, because simultaneous files share the
+ * room.
+ */
 export async function requireRoom(tx: Tx, { groupUuid, quotaBytes }: FileRule, size: number): Promise<void> {
   if (quotaBytes === null) return
   await tx.selectFrom('upload_groups').select('uuid').where('uuid', '=', groupUuid).forNoKeyUpdate().execute()

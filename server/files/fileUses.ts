@@ -1,15 +1,15 @@
 import type { UPLOAD_USES } from '#contract/records/uploadGroup.ts'
 
-/** A part of the software that stores files: the record that shows them, and the file group whose rules count. */
+/** A purpose for which files are stored: the record that shows them, and the file group whose rules count. */
 export type FileUse = {
   record: string
-  /** The part the file plays for its record. */
+  /** Role of the file for its record. */
   role: string
-  /** Null: no file group can be chosen for these files; the limits of the endpoint count alone. */
+  /** Null: no file group can be chosen for these files. Only the limits of the endpoint count. */
   group: (typeof UPLOAD_USES)[number] | null
 }
 
-/** Everything that is stored as a file. */
+/** All uses of stored files. */
 export const FILE_USES = {
   userAvatar: { record: 'user', role: 'avatar', group: 'avatars' },
   chatAvatar: { record: 'chat', role: 'avatar', group: 'chat' },

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { PermissionMap } from '#contract/permissions/can.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/fileTables.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Actor } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -17,10 +19,10 @@ import { reportThreat } from './reportThreat.ts'
 import { scanContent } from './scanContent.ts'
 import { scannerOf } from './scannerOf.ts'
 
-/** Bytes with what they are: already taken apart by whoever knows their format. */
+/** Bytes and their type. The caller has already parsed and cleaned them. */
 type Content = { type: string; bytes: Buffer; width?: number; height?: number }
 
-/** Content that has passed the rules and the scanner. It is stored with `keepFile`, in the transaction that shows it. */
+/** Content that has passed the rules and the scanner. `keepFile` stores it, in the transaction that shows it. */
 export type Admitted = {
   use: FileUse
   content: Content
@@ -31,26 +33,26 @@ export type Admitted = {
   object: WrittenObject | null
 }
 
-/** Who brings a file. Without permissions it is the server itself, for somebody. */
+/** The actor who stores a file. Null permissions: the server acts for a user. */
 type Bringer = Actor & { permissions: PermissionMap | null }
 
 type StoredFile = { type: string; bytes: Buffer; size: number; digest: Buffer }
 
 export type Files = {
   /**
-   * Asks the rights and rules of the file group and the virus scanner; a refusal stores nothing. `ownerUuid` is the row that is to
-   * show the file. No transaction may be open: the scanner takes its time.
+   * Checks the rights and rules of the file group and asks the virus scanner. A refusal stores nothing. `ownerUuid` is
+   * the row that will show the file. No transaction may be open, because the scanner takes its time.
    */
   admit(actor: Bringer, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
-  /** Asks the rights and rules of the file group of a file that is still to come: `size` in bytes. */
+  /** Checks the rights and rules of the file group for a file that will be uploaded: `size` in bytes. */
   announce(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<void>
-  /** A stored file with its content; the caller has asked who may see it. No transaction may be open. */
+  /** A stored file with its content. The caller has checked who may see it. No transaction may be open. */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
 
 type FileServices = StorageServices & { hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
-/** The one door for everything that is stored as a file. */
+/** All files are stored and read through this interface. */
 export function createFiles(services: FileServices): Files {
   const { database, hub, jobs, now } = services
 
@@ -72,29 +74,24 @@ export function createFiles(services: FileServices): Files {
     if (threat === null) return 'clean'
     const { record, role } = use
     const { dealerId, userUuid } = actor
-    const tell = await database.inDealer(dealerId, (tx) =>
-      reportThreat(tx, hub, { dealerId, userUuid }, now(), 'file.refused', {
-        record,
-        role,
-        ownerUuid,
-        uploader: userUuid,
-        threat,
-        digest,
-      }),
-    )
-    tell()
-    jobs.wake('mail')
+    await database.inDealer(dealerId, async (tx) => {
+      const found = { record, role, ownerUuid, uploader: userUuid, threat, digest }
+      await reportThreat(tx, hub, { dealerId, userUuid }, now(), 'file.refused', found)
+      onCommit(tx, () => jobs.wake('mail'))
+    })
     throw new Failure('file_infected')
   }
 
-  /** Null when the database takes the content: the storage is off, or does not answer and the file must not get lost. */
+  /**
+   * Null when the database takes the content: the storage is off, or it does not answer and the file must not be lost.
+   */
   async function storeObject(dealerId: string, content: Content): Promise<WrittenObject | null> {
     const storage = await findStorage(services, dealerId)
     if (!storage?.isOn) return null
     return putObject(services, dealerId, storage, content).catch(() => null)
   }
 
-  /** What is known of a file, with its content or the object that holds it. */
+  /** The file's row, with its content or the object that holds it. */
   async function find(dealerId: string, uuid: string) {
     return database.inDealer(dealerId, async (tx) => {
       const file = await tx
@@ -110,7 +107,7 @@ export function createFiles(services: FileServices): Files {
     })
   }
 
-  /** The rules of the group that takes such a file, once it would be taken. */
+  /** The rules of the group for such a file, after checking that the group accepts it. */
   async function ruleFor(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<FileRule | null> {
     return database.inDealer(actor.dealerId, async (tx) => {
       const found = await findRule(tx, use)
@@ -125,7 +122,16 @@ export function createFiles(services: FileServices): Files {
 
   return {
     async announce(actor, use, file) {
-      await ruleFor(actor, use, file)
+      const rule = await ruleFor(actor, use, file)
+      if (rule === null) return
+      // Announced uploads count too. Otherwise all of them together could exceed the quota.
+      await database.inDealer(actor.dealerId, async (tx) => {
+        const { announced } = await tx
+          .selectFrom('incoming_files')
+          .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('announced'))
+          .executeTakeFirstOrThrow()
+        await requireRoom(tx, rule, Number(announced) + file.size)
+      })
     },
     async admit(actor, use, content, ownerUuid) {
       const { bytes, type } = content
@@ -143,7 +149,7 @@ export function createFiles(services: FileServices): Files {
         if (!found.digest.equals(digest)) throw new Failure('file_damaged')
         return { type, size, digest, bytes: found.bytes }
       } catch (error) {
-        // It may have moved to the database meanwhile, and its object be gone.
+        // The file may have moved to the database meanwhile, and its object may be gone.
         const again = await find(dealerId, uuid)
         if (!Buffer.isBuffer(again.content)) throw error
         return { type, size, digest, bytes: again.content }
@@ -156,7 +162,7 @@ const unavailable = (error: unknown): never => {
   throw error instanceof Failure ? error : new Failure('scanner_unavailable')
 }
 
-/** Stores admitted content for a row; its uuid is the new file's. It exists when the transaction commits. */
+/** Stores admitted content for a row. Returns the uuid of the new file, which exists when the transaction commits. */
 export async function keepFile(
   tx: Tx,
   actor: Actor,
@@ -188,10 +194,12 @@ export async function keepFile(
     })
     .execute()
   if (!isObject) await writeParts(tx, actor.dealerId, uuid, content.bytes)
+  const data = { record: use.record, role: use.role, owner_uuid: ownerUuid }
+  await emitEvent(tx, actor, { type: 'file.stored', uuid, data })
   return uuid
 }
 
-/** Deletes files with their content. Nothing may refer to them any more. */
+/** Deletes files with their content. No row may refer to them any more. */
 export async function purgeFiles(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   const gone = await tx

@@ -5,14 +5,14 @@ import { Failure } from '#server/request/failure.ts'
 
 type Verb = 'read' | 'create' | 'update' | 'delete'
 
-/** Refuses what somebody may not do with the files of a group: `no_permission`. */
+/** Refuses an action on a group's files without the permission: `no_permission`. */
 export function requireGroupRight(permissions: PermissionMap, groupUuid: string, verb: Verb): void {
   if (!can(permissions, `upload_group.${verb}`, uploadGroupScope(groupUuid))) throw new Failure('no_permission')
 }
 
 /**
- * Refuses what somebody may not do with a stored file. `read` shows it, `update` replaces it or puts it back, `delete`
- * takes it away. The rights on its record are asked beside it; a file of no group, or of a deleted one, has no others.
+ * Refuses an action on a stored file. `read` shows it, `update` replaces or restores it, `delete` removes it. The
+ * caller checks the rights on its record as well. A file without a group, or of a deleted group, has only those.
  */
 export async function requireFileRight(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { DAY_MS } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** How long an upload that is not taken over is kept. */
+/** How long an unclaimed upload is kept (ms). */
 const KEPT_MS = DAY_MS
 
-/** Deletes uploads that nobody has finished or taken over. */
+/** Deletes uploads that were not finished or not taken over. */
 export async function expireIncoming(database: Database, dealerId: string, now: number): Promise<void> {
   await database.inDealer(dealerId, (tx) =>
     tx

@@ -10,12 +10,12 @@ type Services = StorageServices & { now: () => number }
 
 /** Files per transaction, and objects that are deleted per round. */
 const PORTION = 100
-/** Rounds of a night: a storage that has become slow does not hold the check up for ever. */
+/** Rounds per night, so that a slow storage does not hold up the check for ever. */
 const ROUNDS = 50
-/** An object that nothing names after this time never will be: its upload has ended long ago. */
+/** Age after which an unclaimed object counts as abandoned, because its upload has ended long ago (ms). */
 const OBJECT_GRACE_MS = 3_600_000
 
-/** Deletes files that nothing shows and objects that no file names. Returns how many of both. */
+/** Deletes files that no row shows and objects that no file names. Returns how many of both. */
 export async function collectLeftOvers(services: Services, dealerId: string): Promise<number> {
   const { database, now } = services
   await expireIncoming(database, dealerId, now())
@@ -25,7 +25,7 @@ export async function collectLeftOvers(services: Services, dealerId: string): Pr
       const rows = await tx
         .selectFrom('files as f')
         .select('f.uuid')
-        // A transaction that stores one and shows it later is over by then.
+        // By then, a transaction that first stores a file and then shows it has ended.
         .where('f.created_at', '<', new Date(now() - DAY_MS).toISOString())
         .where(isLeftOver)
         .limit(PORTION)
@@ -41,7 +41,7 @@ export async function collectLeftOvers(services: Services, dealerId: string): Pr
   }
   await markObjects(services, dealerId)
   for (let round = 0; round < ROUNDS; round++) {
-    // A storage that is away keeps what is marked; the next night tries again.
+    // While the storage does not answer, the objects stay marked. The next night tries again.
     const gone = await deleteLeaving(services, dealerId, PORTION).catch(() => 0)
     count += gone
     if (gone < PORTION) break
@@ -49,7 +49,7 @@ export async function collectLeftOvers(services: Services, dealerId: string): Pr
   return count
 }
 
-/** Objects that were written and never named, because a process died in between or the transaction failed. */
+/** Marks objects that no file ever named, because a process died in between or the transaction failed. */
 async function markObjects({ database, now }: Services, dealerId: string): Promise<void> {
   await database.inDealer(dealerId, async (tx) => {
     const rows = await tx

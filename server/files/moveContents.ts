@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FilePlace } from '#contract/storedFiles.ts'
+import { onCommit } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job, Jobs, Workers } from '#server/jobs/jobs.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -13,18 +14,18 @@ type Services = MoveServices & { hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => 
 type MoveJob = Job<'file_move'>
 type Move = { uuid: string; target: FilePlace; after_uuid: string | null }
 
-/** A job may take two minutes; what is left after this time is the next job's. */
+/** Time of one part (ms). A job may take two minutes; the rest is left to the next job. */
 const PART_MS = 40_000
-/** Files between two reports of how far it is. */
+/** Files between two progress reports. */
 const REPORT_EVERY = 20
-/** Files that are looked up at once. */
+/** Files per query. */
 const PAGE = 100
-/** Objects that are deleted at the end of a part; the nightly check deletes what is left. */
+/** Objects deleted at the end of a part. The nightly check deletes the rest. */
 const DELETED_PER_PART = 1_000
 
 /**
- * Moves contents to where the settings want them, one file after the other in the order of their uuids. It goes on where
- * it stopped, and a file counts as moved once its copy has the file's digest. A storage that fails ends the move.
+ * Moves contents to the place that the settings want, one file after the other, by uuid. It continues where it stopped.
+ * A file counts as moved once its copy has the file's digest. A storage that fails ends the move.
  */
 export function fileMoveWorker(services: Services): Workers['file_move'] {
   return async (job) => {
@@ -103,13 +104,11 @@ async function note(
 }
 
 async function goOn({ jobs }: Services, { dealerId, inDealer }: MoveJob, { uuid, target }: Move): Promise<void> {
-  const isWanted = await inDealer(async (tx) => {
-    if (!(await isWantedIn(tx, target))) return false
+  await inDealer(async (tx) => {
+    if (!(await isWantedIn(tx, target))) throw new Failure('version_conflict')
     await enqueueJob(tx, dealerId, 'file_move', { move_uuid: uuid })
-    return true
+    onCommit(tx, () => jobs.wake('file_move'))
   })
-  if (!isWanted) throw new Failure('version_conflict')
-  jobs.wake('file_move')
 }
 
 async function endMove(

@@ -13,7 +13,7 @@ type Outcome = 'moved' | 'damaged' | 'gone'
 /** Times a content is written when the settings change meanwhile. */
 const TRIES = 3
 
-/** Moves one content. The old one goes in the transaction that names the new one, after their digests were compared. */
+/** Moves one content. After comparing the digests, one transaction names the new content and deletes the old one. */
 export function moveFile(services: MoveServices, dealerId: string, target: FilePlace, uuid: string): Promise<Outcome> {
   return target === 'object_storage' ? toStorage(services, dealerId, uuid) : toDatabase(services, dealerId, uuid)
 }
@@ -46,12 +46,12 @@ async function toStorage(services: MoveServices, dealerId: string, uuid: string,
     return isClaimed ? 'gone' : 'refused'
   })
   if (outcome !== 'refused') return outcome
-  // A change of the settings came in between; with a copy that differs, another try would end the same way.
+  // The settings changed in between. When the copy differs, another try would end the same way.
   if (!isSame || tries <= 1) throw new Failure('storage_unavailable')
   return toStorage(services, dealerId, uuid, tries - 1)
 }
 
-/** False when the file is gone, or lies in the storage already. */
+/** Returns false when the file is gone, or is in the storage already. */
 async function nameObject(tx: Tx, uuid: string, object: string): Promise<boolean> {
   const named = await tx
     .updateTable('files')

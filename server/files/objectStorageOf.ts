@@ -11,20 +11,19 @@ export type StorageServices = { database: Database; secrets: SecretBox; outbound
 /** How a dealer reaches its object storage. */
 export type DealerStorage = {
   account: StorageAccount
-  /** New content goes there. Off, what is there stays readable until it is moved. */
+  /** Whether new content goes there. When off, existing content stays readable until it is moved. */
   isOn: boolean
-  /** Version of the settings that say so. */
+  /** Version of these settings. */
   version: number
 }
 
-/** Null while something is missing that the storage needs. */
+/** Returns null while a required setting is missing. */
 export async function findStorage(
   { database, secrets }: Omit<StorageServices, 'outbound'>,
   dealerId: string,
 ): Promise<DealerStorage | null> {
   return database.inDealer(dealerId, async (tx) => {
     const { values, version } = await readSettings(tx, [
-      'plugin_upload',
       'upload_storage_enabled',
       'upload_storage_provider',
       'upload_storage_region',
@@ -38,19 +37,19 @@ export async function findStorage(
     const { upload_storage_provider: endpoint, upload_storage_region: region, upload_storage_bucket: bucket } = values
     return {
       account: { endpoint, region, bucket, accessKey, secretKey },
-      isOn: values.plugin_upload && values.upload_storage_enabled,
+      isOn: values.upload_storage_enabled,
       version,
     }
   })
 }
 
-/** Runs `work` with the storage; `address_not_allowed` when the server may not connect to it. */
+/** Runs `work` with the storage. Throws `address_not_allowed` when the server may not connect to it. */
 export async function withStorage<T>(
   { outbound }: Pick<StorageServices, 'outbound'>,
   account: StorageAccount,
   work: (storage: ObjectStorage) => Promise<T>,
 ): Promise<T> {
-  // Names are looked up as the connection is made; an address is not looked up.
+  // Names are checked during the connection's look-up. A bare address has no look-up, so it is checked here.
   const named = account.endpoint === '' ? null : new URL(account.endpoint).hostname
   if (named !== null)
     await outbound.reach(named).catch((error: unknown) => {

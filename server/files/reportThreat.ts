@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { type Actor, recordEvent } from '#server/records/audit.ts'
 import { holdersAnywhere } from '#server/records/scope.ts'
@@ -8,18 +8,17 @@ import { room } from '#server/socket/room.ts'
 type Threat = {
   record: string
   role: string
-  /** The row that the file belongs or was to belong to. */
+  /** The row that the file belongs to or was meant for. */
   ownerUuid: string | null
-  /** The person who brought the file. */
+  /** The user who uploaded the file. */
   uploader: string | null
   threat: string
   digest: Buffer
 }
 
 /**
- * Tells the administrators by mail and on their screens, and everybody who may read the audit, what the scanner found and
- * who brought it. Somebody whose stored file was locked hears it, too; a refusal they have read already. Call what it
- * returns after the commit.
+ * Tells the administrators, by mail and on their screens, and all users who may read the audit, what the scanner found
+ * and who uploaded it. The uploader is told when a stored file was locked; a refusal they have seen already.
  */
 export async function reportThreat(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function reportThreat(
   now: number,
   event: 'file.refused' | 'file.locked',
   { record, role, ownerUuid, uploader, threat, digest }: Threat,
-): Promise<() => void> {
+): Promise<void> {
   const { dealerId } = actor
   const after = { record, role, threat, digest: digest.toString('hex') }
   await recordEvent(tx, actor, now, { event, uuid: ownerUuid, before: null, after })
@@ -39,13 +38,13 @@ export async function reportThreat(
     await enqueueJob(tx, dealerId, 'mail', { user_uuid: administrator, content })
   const isLocked = event === 'file.locked'
   const hearers = new Set(isLocked && uploader !== null ? [...administrators, uploader] : administrators)
-  return () => {
+  onCommit(tx, () => {
     for (const uuid of hearers)
       hub.publish(dealerId, room.user(uuid), {
         event: 'file.threat.found',
         data: { person, threat, is_locked: isLocked, is_yours: uuid === uploader },
       })
-  }
+  })
 }
 
 async function nameOf(tx: Tx, uuid: string): Promise<string> {

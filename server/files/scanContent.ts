@@ -2,8 +2,8 @@ import { Failure } from '#server/request/failure.ts'
 import { type Scanner, scan } from '#server/storage/virusScanner.ts'
 
 /**
- * What the scanner finds in the bytes; null when they are clean. A scanner that does not answer has said nothing, and
- * what nobody has looked at is not stored.
+ * The threat that the scanner found; null for clean bytes. Throws when the scanner does not answer, because unscanned
+ * bytes are not stored.
  */
 export async function scanContent(scanner: Scanner, bytes: Buffer): Promise<string | null> {
   try {

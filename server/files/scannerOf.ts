@@ -5,7 +5,7 @@ import type { Scanner } from '#server/storage/virusScanner.ts'
 
 type Services = { database: Database; outbound: Outbound }
 
-/** The dealer's virus scanner; null while it is switched off. Its address is where it may be connected to. */
+/** The dealer's virus scanner; null while it is switched off. The server is allowed to connect to its address. */
 export async function scannerOf({ database, outbound }: Services, dealerId: string): Promise<Scanner | null> {
   const { values } = await database.inDealer(dealerId, (tx) =>
     readSettings(tx, ['plugin_anti_virus', 'anti_virus_host', 'anti_virus_port']),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FILE_USES } from './fileUses.ts'
 
-/** True for files (`f`) of a use that a row shows. The others are left over. */
+/** SQL per use: whether a row shows the file (`f`). Files that no row shows are left over. */
 const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   userAvatar: sql`exists (select from users x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
   chatAvatar: sql`exists (select from chats x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
@@ -14,7 +14,7 @@ const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   dataExport: sql`exists (select from data_exports x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
 }
 
-/** True for files (`f`) that nothing shows. */
+/** True for files (`f`) that no row shows. */
 export const isLeftOver: RawBuilder<boolean> = sql<boolean>`not (case ${sql.join(
   Object.entries(FILE_USES).map(
     ([use, { record, role }]) =>

@@ -3,7 +3,7 @@ import { holdersAnywhere } from '#server/records/scope.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 
-/** Tells the administrators that a move or a check of the stored files has got further. No transaction may be open. */
+/** Tells the administrators that a move or a check of the files made progress. No transaction may be open. */
 export async function tellFilesChanged(
   { database, hub }: { database: Database; hub: Hub },
   dealerId: string,

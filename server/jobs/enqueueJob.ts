@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { JobData } from './jobData.ts'
 
 /**
- * Makes a job in the dealer's transaction: it exists when that commits, and only then. `createdBy` is the user whose
- * wish it was, `startAt` the earliest time for it. Returns the job's uuid.
+ * Creates a job in the dealer's transaction; it exists only when that commits. `createdBy` is the user who asked for
+ * it, `startAt` its earliest time. Returns the job's uuid.
  */
 export async function enqueueJob<K extends JobKind>(
   tx: Tx,

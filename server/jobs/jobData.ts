@@ -1,29 +1,38 @@
 import type { JobKind } from '#contract/jobs.ts'
 import type { MailContent } from '#contract/mail.ts'
 
-/** What a job of each kind has to know. It is stored as JSON under the dealer's row-level security; never a secret. */
+/** Data of a job, by kind. It is stored as JSON under the dealer's row-level security. It never contains a secret. */
 export type JobData = {
-  /** `address` instead of the user's own: where they could be reached before. */
+  /** `address`: an earlier address of the user, used instead of their own. */
   mail: { user_uuid: string; content: MailContent; address?: string }
-  /** Somebody asked for a new password for an address (which may be nobody's), or was invited. */
+  /** A password reset for an address (which may belong to no user), or an invitation. */
   password_link: { purpose: 'reset'; email: string } | { purpose: 'invitation'; user_uuid: string }
-  /** Reads a directory, or does the next part of what was planned. */
+  /** Reads a directory, or does the next part of a planned run. */
   directory_run: { run_uuid: string }
   data_export: { user_uuid: string }
-  /** Who is in a chat by a rule, after people have changed. */
+  /** Updates the members that chats have by a rule, after users have changed. */
   chat_members: Record<string, never>
-  /** Messages that are older than their chat keeps them. */
+  /** Deletes messages that are older than their chat keeps them. */
   chat_retention: Record<string, never>
-  /** What should be finished when a location closes and is not. */
+  /** Carries over blocks that are unfinished when a location closes. */
   plan_carry_over: Record<string, never>
-  /** Works that somebody began on an earlier day and did not end. */
+  /** Ends works that a user began on an earlier day and did not end. */
   forgotten_stamps: Record<string, never>
-  /** Photos that were taken off their papers a while ago. */
+  /** Purges photos that were removed from their papers some time ago. */
   photo_purge: Record<string, never>
-  /** Removes what is old enough; `run_by` is who asked for it, without one it is the night. */
+  /**
+   * Deletes or anonymises what has passed its retention. `run_by` is the user who started it; without it, the night
+   * did.
+   */
   retention: { run_by?: string }
+  /** Finishes the anonymising of people outside of the database: the list of them, and contents in the object storage. */
+  erasure: Record<string, never>
   /** The next part of a move of all contents between the database and the object storage. */
   file_move: { move_uuid: string }
-  /** The nightly look at the stored files; with `check_uuid` the next part of one that has begun. */
+  /** The nightly check of stored files. With `check_uuid`: the next part of a running check. */
   file_check: { check_uuid?: string }
+  /** Escalates an entry that is still open at its due time. */
+  inbox_due: { entry_uuid: string }
+  /** Sends mails about an entry to the users who have not seen it. */
+  inbox_mail: { entry_uuid: string }
 } & Record<JobKind, object>

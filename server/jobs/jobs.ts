@@ -8,7 +8,7 @@ import { enqueueJob } from './enqueueJob.ts'
 import type { JobData } from './jobData.ts'
 import { PermanentFailure } from './permanentFailure.ts'
 
-/** What a worker gets. It reaches the database through the job's dealer only. */
+/** Input of a worker. It can only reach the data of the job's dealer. */
 export type Job<K extends JobKind> = {
   dealerId: string
   uuid: string
@@ -17,11 +17,19 @@ export type Job<K extends JobKind> = {
 }
 export type Workers = { readonly [K in JobKind]: (job: Job<K>) => Promise<void> }
 
+/** Runs in the transaction that notes the last failure of a job. */
+export type FailedJobs = {
+  readonly [K in JobKind]?: (tx: Tx, job: Pick<Job<K>, 'dealerId' | 'uuid' | 'data'>) => Promise<void>
+}
+
 export type Jobs = {
-  start(workers: Workers): Promise<void>
-  /** After a commit that made a job: its workers look at once instead of at their next turn. */
+  start(workers: Workers, failed?: FailedJobs): Promise<void>
+  /**
+   * Call it in `onCommit` of the transaction that creates a job: the workers look for it at once instead of at their
+   * next poll.
+   */
   wake(kind: JobKind): void
-  /** Running jobs finish; what has not begun waits for the next server. */
+  /** Running jobs finish. Waiting jobs are left to the next server. */
   stop(): Promise<void>
 }
 
@@ -29,16 +37,20 @@ export type JobPace = { pollSeconds: number; retrySeconds: number; retries: numb
 /** Ten tries in about six hours: a mail server may be away for a morning. */
 const PACE: JobPace = { pollSeconds: 2, retrySeconds: 30, retries: 9 }
 const RETRY_MAX_SECONDS = 3_600
-/** A worker that has not answered by then is taken for dead, and the job is tried again. */
+/** After this time without an answer the worker counts as dead, and the job is retried (seconds). */
 const EXPIRE_SECONDS = 120
-/** How long the queue itself remembers; what a dealer sees is kept in `app.jobs`. */
+/** How long the queue keeps its own rows (seconds). What a dealer sees is kept in `app.jobs`. */
 const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
+/**
+ * Parallel jobs of the same dealer (count), so that one dealer's slow mail server does not delay other dealers' mails.
+ */
+const PARALLEL_PER_DEALER = 1
 const STOP_MS = 6_000
-/** How long a job of a part that is switched off waits before it looks again. */
+/** How long a job of a disabled module waits before it checks again (ms). */
 const REST_MS = 3_600_000
 const ERROR_LENGTH = 500
-/** Jobs that failed for the last time, also those whose worker died without a word. */
+/** Queue of the jobs that failed for the last time, also of those whose worker died. */
 const DEAD = 'dead'
 
 type Pointer = { dealer: string; job: string }
@@ -46,11 +58,14 @@ type Options = {
   database: Database
   logger: Logger
   pace?: JobPace | undefined
-  /** Whether a kind of job waits because the dealer has switched off what it belongs to. */
+  /** Whether jobs of a kind wait because the dealer has disabled their module. */
   rests: (tx: Tx, kind: JobKind) => Promise<boolean>
 }
 
-/** Background jobs over both databases. The queue delivers whose job it is and its name; the rest is read as the dealer. */
+/**
+ * Background jobs over both databases. The queue delivers the dealer and the job's uuid; the data is read as the
+ * dealer.
+ */
 export function createJobs({ database, logger, pace = PACE, rests }: Options): Jobs {
   const boss = new PgBoss({
     db: database.jobStore as never,
@@ -59,18 +74,22 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
     schedule: false,
     // It has to run outside of a transaction, on a connection of its own.
     reindex: database.kind === 'postgres',
-    // Its timers must not find each other's statements on the one session of the embedded database.
+    // All queue timers share the one session of the embedded database. Their statements must not mix.
     backend: database.kind === 'postgres' ? 'postgres' : 'pglite',
   })
   boss.on('error', (error) => logger.error({ err: error }, 'job queue failed'))
   boss.on('warning', (warning) => logger.warn({ warning: warning.message }, 'job queue warns'))
   const awake = new Map<string, string>()
+  let failed: FailedJobs = {}
 
   async function fetchFrom(queue: string, handle: (job: JobWithMetadata<Pointer>) => Promise<void>) {
     const options = {
       includeMetadata: true,
       pollingIntervalSeconds: pace.pollSeconds,
       localConcurrency: PARALLEL,
+      localGroupConcurrency: PARALLEL_PER_DEALER,
+      // A worker that found a job polls again at once, so that 300 invitations do not wait for 300 polls.
+      burstWhenBatchFull: true,
     } as const
     const worker = await boss.work<Pointer, void, typeof options>(queue, options, async (jobs) => {
       for (const job of jobs) await handle(job)
@@ -94,24 +113,32 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
     await inDealer((tx) => noteDone(tx, uuid))
   }
 
-  /** Notes why an attempt failed. Throws while there is another one, which is how the queue hears of it. */
+  /** Stores why an attempt failed. Throws while retries are left, so that the queue notices. */
   async function fail(kind: JobKind, queued: JobWithMetadata<Pointer>, error: unknown): Promise<void> {
     const { dealer, job: uuid } = queued.data
     const isOver = error instanceof PermanentFailure || queued.retryCount >= queued.retryLimit
     const message = error instanceof Error ? error.message : String(error)
     logger[isOver ? 'error' : 'warn']({ kind, job: uuid, dealer, message, isOver }, 'job failed')
-    await database.inDealer(dealer, (tx) => noteFailure(tx, uuid, message, isOver))
-    // The queue keeps what is thrown, for whoever reads it: so it says nothing of the dealer's.
+    await database.inDealer(dealer, async (tx) => {
+      const data = await noteFailure(tx, uuid, message, isOver)
+      if (isOver && data !== null) await failed[kind]?.(tx, { dealerId: dealer, uuid, data: data as never })
+    })
+    // The queue stores the thrown message, so it contains no data of the dealer.
     if (!isOver) throw new Error('The job is tried again')
   }
 
   return {
-    async start(workers) {
+    async start(workers, onFailed = {}) {
+      failed = onFailed
       await boss.start()
       const queue = { retryLimit: 0, expireInSeconds: EXPIRE_SECONDS, deleteAfterSeconds: FORGET_SECONDS }
       await boss.createQueue(DEAD, queue)
       await fetchFrom(DEAD, async ({ data }) => {
-        await database.inDealer(data.dealer, (tx) => buryJob(tx, data.job))
+        await database.inDealer(data.dealer, async (tx) => {
+          const buried = await buryJob(tx, data.job)
+          if (!buried) return
+          await failed[buried.kind]?.(tx, { dealerId: data.dealer, uuid: data.job, data: buried.data as never })
+        })
       })
       for (const kind of JOB_KINDS) {
         const own = {
@@ -123,7 +150,7 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
           retryDelayMax: RETRY_MAX_SECONDS,
         }
         await boss.createQueue(kind, own)
-        // It may have been made by an older server with other numbers.
+        // An older server may have created the queue with other values.
         await boss.updateQueue(kind, own)
         await fetchFrom(kind, (queued) => run(kind, workers[kind] as never, queued))
       }
@@ -138,7 +165,7 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
   }
 }
 
-/** What the job is about; null when it is done, was given up, or its dealer took it away. */
+/** The job's data; null when the job is done, has failed, or was removed by its dealer. */
 async function beginAttempt(tx: Tx, kind: JobKind, uuid: string): Promise<unknown> {
   const row = await tx
     .updateTable('jobs')
@@ -151,7 +178,7 @@ async function beginAttempt(tx: Tx, kind: JobKind, uuid: string): Promise<unknow
   return row?.data ?? null
 }
 
-/** Waits for later, as it is. */
+/** Postpones the job unchanged. */
 async function putOff<K extends JobKind>(
   tx: Tx,
   kind: K,
@@ -169,8 +196,9 @@ async function noteDone(tx: Tx, uuid: string): Promise<void> {
     .execute()
 }
 
-async function noteFailure(tx: Tx, uuid: string, message: string, isOver: boolean): Promise<void> {
-  await tx
+/** Returns the job's data; null when its dealer removed it. */
+async function noteFailure(tx: Tx, uuid: string, message: string, isOver: boolean): Promise<unknown> {
+  const row = await tx
     .updateTable('jobs')
     .set({
       last_error: message.slice(0, ERROR_LENGTH),
@@ -178,14 +206,17 @@ async function noteFailure(tx: Tx, uuid: string, message: string, isOver: boolea
       ...(isOver ? { state: 'failed' as const } : {}),
     })
     .where('uuid', '=', uuid)
-    .execute()
+    .returning('data')
+    .executeTakeFirst()
+  return row?.data ?? null
 }
 
-async function buryJob(tx: Tx, uuid: string): Promise<void> {
-  await tx
+async function buryJob(tx: Tx, uuid: string) {
+  return tx
     .updateTable('jobs')
     .set({ state: 'failed', updated_at: new Date() })
     .where('uuid', '=', uuid)
     .where('state', '=', 'waiting')
-    .execute()
+    .returning(['kind', 'data'])
+    .executeTakeFirst()
 }

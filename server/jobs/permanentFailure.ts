@@ -1,2 +1,2 @@
-/** Trying again would end the same way: the job fails at once. Its message is shown to the dealer's administrators. */
+/** A retry would end the same way, so the job fails at once. The dealer's administrators see the message. */
 export class PermanentFailure extends Error {}

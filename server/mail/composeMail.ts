@@ -15,12 +15,12 @@ import uk from '#locales/uk/mail.json' with { type: 'json' }
 
 const TEXTS: Record<Language, typeof de> = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
 const RIGHT_TO_LEFT: readonly Language[] = ['ar']
-/** Isolates what people have named from the direction of the text around it. */
+/** Isolates names from the direction of the surrounding text. */
 const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069']
 
 export type Mail = { subject: string; text: string; html: string }
 type Recipient = { name: string; language: Language }
-/** `zone`: times of day are written by its clock. */
+/** `zone`: time zone of the written times. */
 type Sender = { dealer: string; company: string; zone: string }
 type Gaps = Record<string, string>
 type Part = { kind: 'text' | 'note' | 'link'; text: string; label?: string }
@@ -40,6 +40,7 @@ export function composeMail(content: MailContent | LinkMailContent, to: Recipien
     ...('threat' in content ? { threat: isolated(content.threat) } : {}),
     ...('failures' in content ? { failures: new Intl.NumberFormat(language).format(content.failures) } : {}),
     ...('at' in content ? { time: timeIn(language, from.zone, content.at) } : {}),
+    ...('entry' in content ? { entry: texts.inbox.kind[content.entry] } : {}),
     ...('minutes' in content ? { duration: durationIn(language, content.minutes) } : {}),
   }
   const say = (text: string) => fill(text, gaps)
@@ -53,7 +54,7 @@ export function composeMail(content: MailContent | LinkMailContent, to: Recipien
   ]
   const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
   return {
-    // The head is one line, whatever a dealer is called.
+    // The subject is one line, even when the dealer's name contains line ends.
     subject: fill(texts[content.template].subject, { ...gaps, dealer: from.dealer }).replace(/\p{Cc}+/gu, ' '),
     text: `${parts.map((part) => part.text).join('\n\n')}\n`,
     html: page(language, direction, parts),
@@ -81,7 +82,7 @@ const timeIn = (language: Language, timeZone: string, at: string) =>
     timeZone,
   }).format(new Date(at))
 
-/** Whole days as days, everything else in minutes, with the plural of the language. */
+/** Writes whole days as days and everything else in minutes, with the language's plural. */
 function durationIn(language: Language, minutes: number): string {
   const [value, unit] = minutes % DAY_MINUTES === 0 ? [minutes / DAY_MINUTES, 'day'] : [minutes, 'minute']
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
@@ -90,7 +91,7 @@ function durationIn(language: Language, minutes: number): string {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** Styles stand in the elements, because mail programs throw style sheets away; nothing is loaded from anywhere. */
+/** Styles are inline, because mail programs remove style sheets. The page loads nothing. */
 function page(language: Language, direction: string, parts: readonly Part[]): string {
   const body = parts.map(({ kind, text, label }) => {
     const shown = escaped(text)

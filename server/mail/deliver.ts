@@ -14,7 +14,7 @@ type Envelope = {
   sender: { dealer: string; company: string; zone: string }
 }
 
-/** Who the mail goes to and how; null when the user is gone or mail is not set up. */
+/** Recipient and mail account; null when the user is gone or mail is not set up. */
 export async function addressMail(
   tx: Tx,
   secrets: SecretBox,
@@ -44,7 +44,7 @@ export async function addressMail(
   }
 }
 
-/** The same mail to another address: whoever is nobody of the dealer's staff gets it from its mailbox for outside. */
+/** The same mail to another address. A person outside the staff gets it from the dealer's mailbox for outside mail. */
 export async function readdress(
   tx: Tx,
   secrets: SecretBox,
@@ -64,7 +64,7 @@ export async function readdress(
   return account && { account, sender, user: { ...user, address } }
 }
 
-/** Writes the mail and hands it over; no transaction may be open meanwhile, a mail server takes its time. */
+/** Composes and sends the mail. No transaction may be open, because a mail server takes its time. */
 export function post(
   outbound: Outbound,
   { account, user, sender }: Envelope,
@@ -74,7 +74,7 @@ export function post(
   return sendMail(outbound, account, composeMail(content, user, sender), user, id)
 }
 
-/** As `post`, for a job: a mail that did not go out fails it, for good or until the next try. */
+/** As `post`, for a job. A mail that was not sent fails the job, for good or until the next try. */
 export async function deliver(
   outbound: Outbound,
   envelope: Envelope,

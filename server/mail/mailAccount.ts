@@ -16,13 +16,13 @@ export type MailAccount = {
   replyTo: string
 }
 
-/** Mail to the dealer's own staff, or to somebody outside, such as a customer. */
+/** The readers: the dealer's own staff, or people outside, such as a customer. */
 type Audience = 'staff' | 'outside'
 type Sender = { dealerId: string; code: string; name: string }
 
 /**
- * How the dealer sends mail; null when that is not set up, or not for these readers. Mail to people outside leaves from
- * the dealer's mailbox for it, where it has one.
+ * The dealer's mail account; null when it is not set up, or not for these readers. Mail to people outside is sent from
+ * the dealer's mailbox for it, if there is one.
  */
 export async function readMailAccount(
   tx: Tx,

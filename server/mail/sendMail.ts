@@ -7,19 +7,21 @@ import type { Outbound } from '#server/storage/outbound.ts'
 import type { Mail } from './composeMail.ts'
 import type { MailAccount } from './mailAccount.ts'
 
-/** What the mail server said when it took the mail, or that it never will: then trying again is useless. */
+/** The mail server's answer. `isFinal` without `isSent`: a retry is useless. */
 export type Delivery = { isSent: boolean; isFinal: boolean; answer: string }
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
+/** Longest time for one mail, so that a mail server that answers byte by byte does not hold a worker (ms). */
+const TOTAL_MS = 60_000
 const ANSWER_LENGTH = 300
 const mailbox = z.email().max(EMAIL_MAX_LENGTH)
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
 /**
- * Hands one mail to the dealer's mail server. `id` stays the same when the mail is tried again, so that a mail that
- * went out just before a crash can be recognised by whoever gets it twice.
+ * Hands one mail to the dealer's mail server. A retry has the same `id`, so that a recipient can recognise a mail that
+ * was sent twice because of a crash.
  */
 export async function sendMail(
   outbound: Outbound,
@@ -28,7 +30,7 @@ export async function sendMail(
   to: { name: string; address: string },
   id: string,
 ): Promise<Delivery> {
-  // The library hands a line end inside of an address on to the server, where it starts another command.
+  // Nodemailer passes a line end inside an address on to the server, where it would start another command.
   if (![to.address, account.from.address].every((one) => mailbox.safeParse(one).success))
     return { isSent: false, isFinal: true, answer: 'The address is not valid.' }
   const address = await outbound.reach(account.host).catch((error: Error) => error)
@@ -36,7 +38,7 @@ export async function sendMail(
   if (address instanceof Error) return { isSent: false, isFinal: false, answer: said(address.message) }
   const transport = createTransport({
     host: address,
-    // What the certificate must be for.
+    // The name that the certificate must contain.
     ...(isIP(account.host) === 0 ? { servername: account.host } : {}),
     port: account.port,
     secure: account.security === 'tls',
@@ -46,12 +48,12 @@ export async function sendMail(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // A mail is made of the texts above and of nothing that could be fetched.
+    // A mail consists of the texts above. Nodemailer must not fetch files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   try {
-    const { response } = await transport.sendMail({
+    const sending = transport.sendMail({
       from: account.from,
       to: { name: oneLine(to.name), address: to.address },
       ...(account.replyTo === '' ? {} : { replyTo: account.replyTo }),
@@ -59,10 +61,12 @@ export async function sendMail(
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...mail,
     })
+    // Later answers of the server are ignored. The silence timeout closes the connection.
+    const { response } = await Promise.race([sending, failsAfter(TOTAL_MS, sending)])
     return { isSent: true, isFinal: true, answer: said(response) }
   } catch (error) {
     const { code, responseCode = 0, response, message } = error as SmtpError
-    // A wrong login can be put right while the mail waits; a mailbox that does not exist stays away.
+    // A wrong login can be corrected while the mail waits. A missing mailbox stays missing.
     const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
     return { isSent: false, isFinal: isRefused && responseCode >= 500, answer: said(response ?? message) }
   } finally {
@@ -71,5 +75,14 @@ export async function sendMail(
 }
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
-/** The server's own words, on one line. */
+/** The server's answer, on one line. */
 const said = (text: string) => oneLine(text).slice(0, ANSWER_LENGTH)
+
+/** Rejects after `ms`, unless `work` has ended before. */
+function failsAfter(ms: number, work: Promise<unknown>): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The mail server takes too long.')), ms)
+    const stop = () => clearTimeout(timer)
+    work.then(stop, stop)
+  })
+}

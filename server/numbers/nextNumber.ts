@@ -24,13 +24,13 @@ const readDealer = (tx: Tx): Promise<Dealer> =>
     .select(['dealer_id', 'code', dealerZoneSql.as('zone')])
     .executeTakeFirstOrThrow()
 
-/** Numbers with the year in them begin again with it; zero is the range without years. */
+/** Year of a range whose numbers restart each year; 0 for a range without years. */
 function yearOf(kind: NumberKind, values: Values, { zone }: Dealer, now: number): number {
   const isYearly = kind === 'order' ? values.order_number_type === 'year_sequence' : NUMBER_RANGES[kind].yearly
   return isYearly ? yearIn(zone, now) : 0
 }
 
-/** The settings of one range, by the names that those of all ranges have. */
+/** The settings of one range, under names that all ranges share. */
 function ruleOf(kind: NumberKind, values: Values): RangeRule & { first: number } {
   const named: Readonly<Record<string, unknown>> = values
   return {
@@ -47,8 +47,8 @@ function written(kind: NumberKind, values: Values, { code, zone }: Dealer, now: 
 }
 
 /**
- * Takes the next number of a range. Nobody else gets it, and later ones are higher; whoever asks meanwhile waits for
- * the end of this transaction. One that is not committed leaves its number to the next. Null: people type these numbers.
+ * Takes the next number of a range. Numbers are unique and ascending. Other callers wait for the end of this
+ * transaction. A rollback leaves the number to the next caller. Null: users type these numbers.
  */
 export async function nextNumber(tx: Tx, kind: UsedNumberKind, now: number): Promise<string | null> {
   const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
@@ -64,7 +64,7 @@ export async function nextNumber(tx: Tx, kind: UsedNumberKind, now: number): Pro
   return number
 }
 
-/** What would be the next number of each range, without taking it. */
+/** The next number of each range, without taking it. */
 export async function previewNumbers(tx: Tx, now: number): Promise<{ kind: UsedNumberKind; next: string | null }[]> {
   const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
   const rows = await tx.selectFrom('number_ranges').select(['kind', 'year', 'last']).execute()

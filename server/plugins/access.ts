@@ -17,16 +17,16 @@ declare module 'fastify' {
   }
 }
 
-/** Null: there is no such session (any more). Throws when that could not be found out. */
+/** Returns null when the session does not exist (any more). Throws when the database could not answer. */
 type LoadSession = (token: string) => Promise<Session | null>
 
-/** A token of a browser extension: the person it stands for, and what it may be used for. */
+/** Returns the user and the scopes of a browser extension's token. */
 type LoadExtension = (token: string) => Promise<{ session: Session; scopes: readonly ExtensionScope[] } | null>
 
-/** The person at a bay terminal; null: the pass is over. */
+/** Returns the user at a bay terminal; null when the pass has ended. */
 type LoadPass = (pass: string) => Promise<Session | null>
 
-/** 43 characters of base64url are 256 bits; anything else is not a token of ours and needs no look-up. */
+/** 43 characters of base64url are 256 bits. A string of another form is not one of our tokens and needs no look-up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const EXTENSION_TOKEN = new RegExp(`^${EXTENSION_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
@@ -46,7 +46,10 @@ const isForExtension = (access: Access): access is Extract<Access, { extension: 
 const isForBay = (access: Access): access is Extract<Access, { bay: unknown }> =>
   typeof access === 'object' && 'bay' in access
 
-/** Refuses a session that has to do something else first, and routes of a module that the dealer switched off. */
+/**
+ * Refuses a session that must first change its password or set up a second factor. Also refuses routes of disabled
+ * modules.
+ */
 function requireReady(request: FastifyRequest, session: Session): void {
   if (session.mustChangePassword) throw new Failure('password_change_required')
   if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
@@ -76,8 +79,8 @@ function requireRight(
 type Loaders = { loadSession: LoadSession; loadExtension: LoadExtension; loadPass: LoadPass }
 
 /**
- * Whom a token stands for. A session opens no place of an extension or of a bay terminal, and a token of an extension or a
- * pass of a terminal nothing else.
+ * Finds the user that a token stands for. A session cannot call endpoints of an extension or a bay terminal. A token of
+ * an extension and a pass of a terminal can call nothing else.
  */
 async function holderOf(token: string, access: Access, loaders: Loaders): Promise<Identity | null> {
   if (isForExtension(access)) {
@@ -98,8 +101,8 @@ async function identify(request: FastifyRequest, access: Access, loaders: Loader
 }
 
 /**
- * Every route declares who may call it, or the server does not start; before the handler runs, the declaration is
- * enforced. A 401 leaves here only for a missing or provably dead session: the client signs out on it.
+ * Every route must declare its access, or the server does not start. The declaration is enforced before the handler
+ * runs. A 401 is sent only for a missing or provably dead session, because the client signs out on it.
  */
 export function guardAccess(app: FastifyInstance, loaders: Loaders): void {
   app.decorateRequest('session', null)
@@ -114,7 +117,7 @@ export function guardAccess(app: FastifyInstance, loaders: Loaders): void {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
     const { session, extensionScopes } = await identify(request, access, loaders)
-    // Only the client of this product names its version; a person's own program does not.
+    // Only our own client sends its version. A user's own program does not.
     const isClient = session.source === 'api' && request.headers['x-client-version'] !== undefined
     request.session = isClient ? Object.assign({}, session, { source: 'ui' as const }) : session
     belongTo(request, session.dealerId)
@@ -123,7 +126,7 @@ export function guardAccess(app: FastifyInstance, loaders: Loaders): void {
     requireRight(session, access, extensionScopes)
   }
   app.addHook('onRequest', enter)
-  // A body takes as long as its sender likes: who loses the permission meanwhile is refused when it is complete.
+  // A slow sender can take long over a body. The permission is checked again when the body is complete.
   app.addHook('preValidation', async (request) => {
     if (request.body !== undefined) await enter(request)
   })

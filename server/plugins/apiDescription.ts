@@ -7,15 +7,15 @@ import { APP_VERSION } from '#contract/constants.ts'
 import { endpointKeys } from '../request/endpointHandlers.ts'
 import { describeEndpoint } from './endpointRoutes.ts'
 
-/** What the library's page needs, without the foreign addresses that it would allow by itself. */
+/** The CSP that the Swagger page needs, without the foreign addresses of the library's default. */
 const PAGE_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
   "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 ].join('; ')
 
 /**
- * OpenAPI 3.1 from the same schemas that validate, with a page to read it. A server of its own, because the library
- * only sees routes that are added after it; nothing but the description is ever asked of it.
+ * OpenAPI 3.1 from the same schemas that validate, with a page to read it. It is a Fastify server of its own, because
+ * the library only sees routes that are added after it. This server answers requests for the description only.
  */
 export async function buildApiDescription(prefix: string): Promise<FastifyInstance> {
   const app = Fastify()

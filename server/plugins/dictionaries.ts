@@ -8,9 +8,9 @@ const DICTIONARY = /^[a-z]{2,3}(-[a-z0-9]+)*\.bdic$/i
 const A_WEEK_SECONDS = 604_800
 
 /**
- * `/app/dictionaries`: what the desktop app checks spelling with, from `DATA_DIR/app/dictionaries`, so that it asks
- * nobody else for it. Without such a folder nothing is checked. Names differ in case from one version of Chromium to
- * the next, so case does not count.
+ * `/app/dictionaries`: dictionaries for the spell checker of the desktop app, from `DATA_DIR/app/dictionaries`. So the
+ * app asks no foreign server for them. Without such a folder the app checks no spelling. Case does not count, because
+ * file names differ in case between versions of Chromium.
  */
 export function serveDictionaries(app: FastifyInstance, dataDir: string): void {
   const folder = join(dataDir, 'app', 'dictionaries')
@@ -26,7 +26,7 @@ export function serveDictionaries(app: FastifyInstance, dataDir: string): void {
 
   app.get<{ Params: { file: string } }>('/app/dictionaries/:file', open, async (request, reply) => {
     const wanted = request.params.file.toLowerCase()
-    // Only what the folder lists is opened, so no name leads out of it.
+    // Opens only files that the folder lists, so that no name leads out of it.
     const name = (await present()).find((one) => one.toLowerCase() === wanted)
     if (!name) throw new Failure('not_found')
     return reply

@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { dependents } from '#contract/api/records/dependents.ts'
-import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
+import { AVATAR_MAX_BYTES, BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '#contract/constants.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
+import { createDownloads } from './downloads.ts'
 import { PUBLIC_LIMIT } from './rateLimits.ts'
 
 const errorBody = z
@@ -39,11 +41,12 @@ export async function registerEndpoints(
   more: Readonly<Record<string, Endpoint>> = {},
 ): Promise<void> {
   const all: Readonly<Record<string, unknown>> = handlers
+  const letThrough = createDownloads()
   for (const [key, endpoint] of Object.entries<Endpoint>({ ...endpoints, ...more }))
-    registerEndpoint(app, key, endpoint, all[key] as Handler<EndpointKey>)
+    registerEndpoint(app, key, endpoint, { handler: all[key] as Handler<EndpointKey>, letThrough })
 }
 
-/** Method, address and schemas of an endpoint, as Fastify wants them. */
+/** Method, path and schemas of an endpoint, in Fastify's form. */
 export function describeEndpoint(key: string, endpoint: Endpoint) {
   const [method, path] = key.split(' ') as [string, string]
   return {
@@ -62,13 +65,26 @@ export function describeEndpoint(key: string, endpoint: Endpoint) {
 
 const rateOf = ({ calls, seconds }: NonNullable<Endpoint['limit']>) => ({ max: calls, timeWindow: seconds * 1_000 })
 
-function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint, handler: Handler<EndpointKey>): void {
+function bodyLimitOf({ access, body_max, upload }: Endpoint): number {
+  if (body_max !== undefined) return body_max
+  if (upload) return AVATAR_MAX_BYTES
+  return access === 'public' ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES
+}
+
+type Answering = { handler: Handler<EndpointKey>; letThrough: ReturnType<typeof createDownloads> }
+
+function registerEndpoint(
+  app: FastifyInstance,
+  key: string,
+  endpoint: Endpoint,
+  { handler, letThrough }: Answering,
+): void {
   const hasOwnStatus = endpoint.output !== undefined
   const ofPublic = endpoint.access === 'public' ? PUBLIC_LIMIT : undefined
   const limit = endpoint.limit ? rateOf(endpoint.limit) : ofPublic
   const route: RouteOptions = {
     ...describeEndpoint(key, endpoint),
-    ...(endpoint.body_max === undefined ? {} : { bodyLimit: endpoint.body_max }),
+    bodyLimit: bodyLimitOf(endpoint),
     config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
       const call = {
@@ -82,22 +98,19 @@ function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint,
       const output = await handler(call)
       if (reply.sent) return reply
       if (!hasOwnStatus) return reply.code(204).send()
-      return output
+      const answer: unknown = output
+      return answer instanceof Readable ? letThrough(answer, request, reply) : answer
     },
   }
   if (!endpoint.upload) {
     app.route(route)
     return
   }
-  // Bytes are only read on this route: everywhere else an image as a body is refused.
+  // Only this route reads raw bytes. All other routes refuse an image as a body.
   const types = endpoint.upload
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      [...types],
-      { parseAs: 'buffer', bodyLimit: AVATAR_MAX_BYTES },
-      (_request, body, parsed) => parsed(null, body),
-    )
+    scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(new Failure('wrong_file_type')))
     scope.route(route)
     done()

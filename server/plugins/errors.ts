@@ -9,19 +9,19 @@ import { fieldCode } from '../request/fieldCode.ts'
 type Issue = {
   keyword: string
   instancePath: string
-  /** What zod says beside path, code and message; `params` in it is what a refinement of ours adds. */
+  /** More that zod reports about the issue. The inner `params` are added by our own refinements. */
   params: { format?: string; origin?: string; keys?: string[]; params?: { code?: FieldCode } }
 }
 
 /**
- * Class 08: connection, 53: out of resources, 57: stopped or shutting down, 40: lost against another transaction; the
- * rest is how the driver says "nobody there".
+ * Class 08: connection, 53: out of resources, 57: stopped or shutting down, 40: transaction rolled back (conflict). The
+ * rest are Node's network errors when the database does not answer.
  */
 const DATABASE_AWAY = /^(08|40|53|57)...$|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
 const DATABASE_AWAY_TEXT =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|Client has encountered/
 
-/** True when the database could not be reached: an outage, not a mistake of the caller or of ours. */
+/** True when the database could not be reached. That is an outage, not a mistake of the caller or of the server. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -31,7 +31,10 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const FIELDS_MAX = 20
 
-/** An issue stands at the object that holds unknown fields; the sender wants to know which ones. */
+/**
+ * Paths of the fields that an issue is about. Zod reports unknown fields at their parent object; this returns the
+ * fields.
+ */
 function pathsOf({ instancePath, params }: Issue): string[] {
   const path = instancePath.split('/').filter((part) => part !== '')
   return (params.keys ? params.keys.slice(0, FIELDS_MAX).map((key) => [...path, key]) : [path]).map((parts) =>
@@ -53,7 +56,7 @@ function endpointOf(request: FastifyRequest): Endpoint | undefined {
 }
 
 function validationFailure(request: FastifyRequest, issues: readonly Issue[], part: unknown): Failure {
-  // No prototype: senders name the fields, and `constructor` is a name like any other.
+  // No prototype: the sender chooses the field names, and one may be `constructor`.
   const fields: Record<string, FieldCode> = Object.create(null)
   for (const issue of issues.slice(0, FIELDS_MAX))
     for (const path of pathsOf(issue))
@@ -89,11 +92,11 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
   }
 }
 
-/** Every refusal leaves as `{error, message, fields?, request_id}`; causes are logged, never sent. */
+/** Sends every refusal as `{error, message, fields?, request_id}`. Causes are logged, never sent. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request)
-    // Whom it has met, so that somebody can help; a line without a failure never says who it was.
+    // Names the user, so that support can contact them. Only lines about a failure name the user.
     if (failure.status >= 500)
       request.log.error(
         { err: error, route: request.routeOptions.url, user: request.session?.userUuid },
@@ -103,7 +106,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** For an address that the router cannot read: hooks and error handler never see such a request. */
+/** Answers a URL that the router cannot parse. Hooks and the error handler do not run for such a request. */
 export function answerUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'cache-control': 'no-store',
@@ -127,7 +130,7 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
     ...(failure.details.dependents ? { dependents: failure.details.dependents } : {}),
   }
   if (failure.details.retryAfter !== undefined) reply.header('retry-after', failure.details.retryAfter)
-  // The compiled serializers know the declared answers only; this one must never fail.
+  // The compiled serializers know the declared answers only. This answer must never fail.
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')

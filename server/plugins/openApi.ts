@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PUBLIC_LIMIT } from './rateLimits.ts'
 
 const PREFIX = '/api/docs'
-/** Shorter answers gain nothing from compression (bytes). */
+/** Smallest answer that is compressed (bytes). Below that, compression gains nothing. */
 const COMPRESSED_FROM = 1_024
 
 type Answer = { status: number; headers: Record<string, string>; etag: string; plain: Buffer; packed: Buffer | null }
 
 /**
- * The description of the interface at /api/docs. Its libraries are loaded, and each of its files is rendered, when
- * somebody asks for it the first time; everybody on the internet may ask, so it is never rendered twice.
+ * The API description at /api/docs. Its libraries load with the first request, and each file is rendered once. The
+ * route is public, so rendering each time would let strangers slow down the server.
  */
 export function describeApi(app: FastifyInstance): void {
   let description: Promise<FastifyInstance> | undefined
@@ -35,7 +35,7 @@ export function describeApi(app: FastifyInstance): void {
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    // What stands behind a question mark changes nothing, and would make a new answer each time.
+    // The query string changes nothing. As part of the key it would create a new cached answer each time.
     const [path = PREFIX] = request.url.split('?', 1)
     const rendering = answers.get(path) ?? render(path)
     answers.set(path, rendering)
@@ -43,7 +43,7 @@ export function describeApi(app: FastifyInstance): void {
       answers.delete(path)
       throw error
     })
-    // Files that there are not could have any name.
+    // Does not cache a missing file, because a stranger can ask for any number of names.
     if (found.status !== 200) answers.delete(path)
     const isPacked = found.packed !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     reply.code(found.status).headers(found.headers)

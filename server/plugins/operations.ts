@@ -53,7 +53,7 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
     if (reply.statusCode >= 500) failures.inc()
   })
 
-  // HEAD too: that is how many a monitor asks.
+  // Allows HEAD too, because many monitors use it.
   const open = { config: { access: 'public' as const }, schema: { hide: true }, exposeHeadRoute: true }
   app.get('/api/health', open, async () => ({ status: 'ok', product: 'werkbank', version: APP_VERSION }))
   app.get(
@@ -75,7 +75,7 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
     },
   )
   app.get('/api/metrics', open, async (request, reply) => {
-    // Figures for the operator, not for the internet: a request that came through a proxy is not the operator's.
+    // Metrics are for the operator only, not for the internet. A request through a proxy is refused.
     const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
     if (isForwarded || !isPrivateAddress(request.socket.remoteAddress)) throw new Failure('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -16,7 +16,7 @@ for (const [network, prefix] of [
 ] as const)
   own.addSubnet(network, prefix, 'ipv6')
 
-/** This machine or a private network (RFC 1918, 4193); an address of the internet is not. */
+/** True for this machine and private networks (RFC 1918, RFC 4193). False for internet addresses. */
 export function isPrivateAddress(address: string | undefined): boolean {
   if (address === undefined) return false
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -4,8 +4,8 @@ import { Failure } from '../request/failure.ts'
 import { networkOf } from '../request/networkOf.ts'
 
 /**
- * What everybody on the internet may ask for, per route and network. A dealer with 1,000 workplaces behind one address
- * starts them all within a minute.
+ * Limit of public routes, per route and network. A dealer with 1,000 workplaces behind one address starts them all
+ * within a minute.
  */
 export const PUBLIC_LIMIT = {
   max: 1_200,
@@ -13,12 +13,15 @@ export const PUBLIC_LIMIT = {
   keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
 }
 
-/** Lets routes name a limit (`config.rateLimit`): per session, or per address without one. Call it before any route. */
+/**
+ * Lets routes declare a limit (`config.rateLimit`): per session, or per address without a session. Call it before any
+ * route.
+ */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
-    keyGenerator: (request) => request.session?.uuid ?? request.ip,
+    keyGenerator: (request) => request.session?.uuid ?? networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new Failure('too_many_attempts', { retryAfter: Math.ceil(context.ttl / 1_000) }),
   })

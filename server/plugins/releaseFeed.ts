@@ -6,17 +6,18 @@ import { DAY_MS } from '#contract/durations.ts'
 import { bytesOf, multipart, rangesOf } from '../release/byteRanges.ts'
 import { type FeedFile, openFeedFile } from '../release/openFeedFile.ts'
 import { Failure } from '../request/failure.ts'
+import { hasTag } from '../request/hasTag.ts'
 
-/** How long nobody may take anything of an answer before its file is closed. */
+/** How long a download may stand still before its file is closed (ms). */
 const STALLED_MS = 60_000
 const A_DAY_SECONDS = DAY_MS / 1_000
 
 type Asked = { Params: { platform: string; file: string } }
 
 /**
- * `/app/<platform>/<file>`: the feed of the desktop app, from `DATA_DIR/app`. Open to everybody, because an app asks
- * before anybody has signed in; without a limit, because a whole dealer sits behind one address. What may be installed
- * is decided by the signature, not by this server.
+ * `/app/<platform>/<file>`: the feed of the desktop app, from `DATA_DIR/app`. It is public, because an app asks before
+ * the user signs in. It has no rate limit, because a whole dealer shares one address. The signature decides what may be
+ * installed, not this server.
  */
 export function serveReleaseFeed(app: FastifyInstance, dataDir: string, stalledMs = STALLED_MS): void {
   const feed = join(dataDir, 'app')
@@ -29,12 +30,12 @@ export function serveReleaseFeed(app: FastifyInstance, dataDir: string, stalledM
       const found = await openFeedFile(feed, request.params.platform, request.params.file)
       if (!found) throw new Failure('not_found')
       const close = () => void found.file.close().catch(() => {})
-      // Gone while the file was being opened: nobody would say so once more.
+      // The client closed the connection while the file was being opened. Its `close` event will not come again.
       if (reply.raw.destroyed) {
         close()
         return reply.hijack()
       }
-      // Whoever takes nothing would keep the file open for ever.
+      // A client that reads nothing would keep the file open for ever.
       reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
       reply.raw.once('close', close)
       return answer(request, reply, found)
@@ -48,15 +49,15 @@ function answer(request: FastifyRequest<Asked>, reply: FastifyReply, found: Feed
     etag,
     'last-modified': modified.toUTCString(),
     'accept-ranges': 'bytes',
-    // A document says what is new now. The content behind the name of an artefact never changes.
+    // A document describes the newest version. The content of an artefact never changes under its name.
     'cache-control': kind === 'document' ? 'no-store' : `public, max-age=${A_DAY_SECONDS}`,
     ...(kind === 'artefact' ? { 'content-disposition': 'attachment' } : {}),
   })
-  if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const type = kind === 'document' ? 'text/yaml; charset=utf-8' : 'application/octet-stream'
   if (request.method === 'HEAD') return reply.headers({ 'content-type': type, 'content-length': size }).send()
 
-  // A part is only given of the very same file; a time is too coarse to say that.
+  // Sends a range only when the ETag is the same. A date in If-Range is too coarse to prove that.
   const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
   const asked = isSame ? rangesOf(request.headers.range, size) : 'whole'
   if (asked === 'unsatisfiable') {
@@ -82,6 +83,3 @@ function stream(reply: FastifyReply, type: string, length: number, bytes: AsyncG
   reply.headers({ 'content-type': type, 'content-length': length })
   return reply.send(Readable.from(bytes, { objectMode: false }))
 }
-
-const knows = (header: string | undefined, etag: string) =>
-  header?.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()))

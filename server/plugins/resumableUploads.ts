@@ -11,15 +11,16 @@ import type { Session } from '../request/session.ts'
 type Services = {
   database: Database
   now: () => number
-  /** Asks rights, type, size and room before the first byte. */
+  /** Checks permissions, type, size and room before the first byte arrives. */
   announce(session: Session, given: { metadata: unknown; size: number | undefined }): Promise<Announced>
 }
 
 const PATH = '/api/v1/files/incoming'
 
 /**
- * Files in pieces, in the tus protocol 1.0 (creation, termination): POST announces a file, PATCH sends the next piece, HEAD
- * asks how much has arrived, DELETE gives it up. An endpoint of the contract then takes the complete file over.
+ * Uploads in pieces, in the tus protocol 1.0 (creation, termination): POST announces a file, PATCH sends the next
+ * piece, HEAD returns how much has arrived, DELETE gives it up. An endpoint of the contract then takes the complete
+ * file over.
  */
 export function serveResumableUploads(app: FastifyInstance, services: Services): void {
   const locker = new MemoryLocker()
@@ -33,7 +34,7 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
     const server = new Server({
       path: PATH,
       relativeLocation: true,
-      // The client of this product comes from the same origin, or needs no permission of a browser.
+      // Our own client has the same origin, or runs outside a browser and needs no CORS.
       allowedOrigins: () => false,
       locker,
       namingFunction: () => uuidv7(),
@@ -55,7 +56,7 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
 
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    // The library reads the pieces itself.
+    // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     const shared = { config: { access: 'signed_in' }, schema: { hide: true }, handler: answer } as const
     scope.route({ method: 'POST', url: PATH, ...shared })
@@ -64,7 +65,7 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
   })
 }
 
-/** A refusal of ours in the words of the interface; what the library refuses keeps its own. */
+/** Turns a failure of ours into the API's error format. Errors of the library keep their own format. */
 function refusalOf(error: unknown, request: FastifyRequest) {
   if (typeof error === 'object' && error !== null && 'status_code' in error) return undefined
   const code: ErrorCode = error instanceof Failure ? error.code : 'server_error'

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
-/** Nothing from elsewhere, no inline scripts, no frames. `blob:` and `data:` are for pictures only. */
+/** No foreign sources, no inline scripts, no frames. `blob:` and `data:` are for pictures only. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -22,11 +22,15 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 }
 
-/** What is no page of the web client, so that a mistyped address there does not answer with one. */
+/** Paths outside the web client. A mistyped address below them must not answer with its page. */
 const OTHER_DOORS = /^\/(api|app|assets|ws)(\/|$)/
 const LOOKS_LIKE_A_FILE = /\.[a-z0-9]{2,5}$/i
 
-/** Security headers for everything, and the built web client with any address below it answered by its one page. */
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/**
+ * Sets security headers for every answer. Serves the built web client: every path below it answers with its one page.
+ */
 export async function serveWebClient(app: FastifyInstance, folder: string | undefined): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -35,6 +39,10 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
   })
   const page = folder === undefined ? '' : join(folder, 'index.html')
   const refuse = (request: FastifyRequest, reply: FastifyReply) => sendFailure(new Failure('not_found'), request, reply)
+  // Refuses requests to unknown addresses before their body is read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && !isRead(request)) return refuse(request, reply)
+  })
   if (folder === undefined || !existsSync(page)) {
     app.setNotFoundHandler(refuse)
     return
@@ -46,7 +54,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    // Names carry a hash of the content, so they never change.
+    // File names contain a hash of the content, so the content never changes.
     immutable: true,
     maxAge: '1y',
     index: false,
@@ -65,8 +73,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || OTHER_DOORS.test(path)) return refuse(request, reply)
+    if (!isRead(request) || OTHER_DOORS.test(path)) return refuse(request, reply)
     if (filesBeside.has(path.slice(1))) return reply.sendFile(path.slice(1), folder, { maxAge: '1h', immutable: false })
     if (path !== '/index.html' && LOOKS_LIKE_A_FILE.test(path)) return refuse(request, reply)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)

@@ -12,7 +12,7 @@ const url = (...protocols: string[]) =>
   })
 const oneOf = <const T extends readonly string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`)
 
-/** `0.0.0.0/0` would be everybody, and everybody could name any address. */
+/** Refuses `0.0.0.0/0`, because then every client could claim any address. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
@@ -24,7 +24,7 @@ const network = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), { message: 'must be a list of networks such as 10.0.0.0/8,127.0.0.1' })
 
-/** A name, an address, or a network in which every bit counts that is said to. */
+/** A host name, an address, or a network such as `10.0.0.0/8`. */
 const isHost = (text: string) => isNetwork(text) || /^(?=.*[a-z])[a-z0-9._-]{1,253}$/i.test(text)
 const hosts = z
   .string()
@@ -37,25 +37,28 @@ const environment = z.object({
   PORT: port.default(8_080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  // The app role's password is derived from this one; without it, it could be guessed.
+  // The password of the role `werkbank_app` is derived from this one. Without a password it could be guessed.
   DATABASE_URL: url('postgres:', 'postgresql:')
     .refine((text) => URL.canParse(text) && new URL(text).username !== '' && new URL(text).password !== '', {
       message: 'must name a user and a password',
     })
     .optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  /** Networks of reverse proxies whose X-Forwarded-For is believed. Never `true`: then anybody could name an address. */
+  /**
+   * Networks of reverse proxies whose X-Forwarded-For is believed. Never `true`: then every client could claim any
+   * address.
+   */
   TRUST_PROXY: network.optional(),
-  /** What dealers may have the server connect to although it is not public, as their mail server or directory. */
+  /** Private hosts and networks that dealers may connect the server to, such as a mail server or a directory. */
   OUTBOUND_HOSTS: hosts.optional(),
-  /** Whose administrators run the server: they see all dealers and write to all of them. */
+  /** Code of the dealer whose administrators run the server. They see all dealers and can write to all of them. */
   OPERATOR_DEALER: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be the code of a dealer')
     .toLowerCase()
     .optional(),
   SEED: oneOf('demo', 'none').default('none'),
-  /** The public keys that the desktop apps were built with; without it those of the repository. */
+  /** File with the public keys that the desktop apps were built with. Default: the file in the repository. */
   WERKBANK_RELEASE_KEYS: z.string().min(1).optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   NODE_ENV: oneOf('production', 'development', 'test').default('production'),
@@ -69,7 +72,7 @@ export type Config = {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: string[] | undefined
-  /** Hosts and networks beside the public ones that settings of a dealer may lead to. */
+  /** Private hosts and networks that a dealer's settings may name, beside public ones. */
   outboundHosts: string[]
   /** Undefined: the only dealer, where there is only one. */
   operatorDealer: string | undefined
@@ -80,10 +83,10 @@ export type Config = {
   mode: 'production' | 'development' | 'test'
 }
 
-/** A configuration that cannot be used; its message is one sentence for the person who starts the server. */
+/** A configuration that the server cannot use. Its message is one sentence for the person who starts the server. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. An empty variable counts as not set; a wrong one is a `ConfigError` that names it. */
+/** Reads the environment. An empty variable counts as not set. An invalid one throws a `ConfigError` that names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)

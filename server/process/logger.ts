@@ -6,10 +6,10 @@ import { maskValues } from './maskText.ts'
 type LineSink = (line: string) => void
 
 const STDOUT = 1
-/** One line per request: it has no text in which anything personal could stand. */
+/** Marks the line about an answered request. It contains no free text, so it needs no masking. */
 const PLAIN = '"msg":"answered"'
 
-/** The database quotes what it could not read or store: that is what somebody has typed. */
+/** SQLSTATE classes 22 and 23: these errors quote the rejected value, which a user has typed. */
 const ABOUT_VALUES = /^2[23]/
 function describeError(error: Error & { code?: unknown }) {
   const { raw: _raw, ...plain } = pino.stdSerializers.err(error) as ReturnType<typeof pino.stdSerializers.err>
@@ -19,9 +19,9 @@ function describeError(error: Error & { code?: unknown }) {
 }
 
 /**
- * Structured lines with the request id. Never a token, a password, a query string (a socket ticket travels in one) or
- * who looked at what: safety.md 7.5. Personal data in texts are masked before anything is written; lines of a dealer
- * also go to `sink`, the others are the operator's alone.
+ * Structured lines with the request id. They never contain a token, a password, a query string (it can carry a socket
+ * ticket) or which records a user looked at: safety.md 7.5. Personal data in texts is masked before a line is written.
+ * Lines of a dealer also go to `sink`. The others are for the operator alone.
  */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,
@@ -30,7 +30,8 @@ export function createLogger(
 ): Logger {
   const destination: DestinationStream = {
     write(line) {
-      // Not the line as it is: an escaped line end looks like the letter before what follows it.
+      // Masks the parsed values, not the raw line: in JSON an escaped line end would look like a letter of the next
+      // word.
       const masked = line.includes(PLAIN) ? line : `${JSON.stringify(maskValues(JSON.parse(line)))}\n`
       out.write(masked)
       if (masked.includes('"dealer":"')) sink(masked)

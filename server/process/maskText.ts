@@ -1,15 +1,18 @@
 import { UUID_PATTERN } from '#contract/uuid.ts'
 
-/** Names something and tells nothing: request ids, records. */
+/** Matches UUIDs, which are safe to log. */
 const UUID = new RegExp(`(?<![\\w-])(${UUID_PATTERN})(?![\\w-])`, 'i')
 
 /**
- * Characters of one text that are kept in a log, the same number as on the desktop. The patterns below take quadratic
- * time, so they never meet more: 2,000 characters take some 6 ms.
+ * Longest text that is kept in a log (characters), the same as in the desktop app. The patterns below take quadratic
+ * time, so they never get longer texts: 2,000 characters take about 6 ms.
  */
 const MASKED_MAX_LENGTH = 2_000
 
-/** What is taken out, and what says so. Order matters: an address holds what looks like other things. */
+/**
+ * Patterns of personal data and their replacements. Order matters: a mail address can contain what other patterns
+ * match.
+ */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"\\]+/gi, 'Bearer [token]'],
   [/([?&](?:token|ticket|code|password|secret|q)=)[^&\s"\\]+/gi, '$1[removed]'],
@@ -30,8 +33,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Takes personal data out of a text for the log: mail addresses, tokens, chassis numbers, number plates, telephone
- * numbers and network addresses (safety.md 7.4). Uuids stay, or nobody could follow a request.
+ * Removes personal data from a text for the log: mail addresses, tokens, chassis numbers, number plates, phone numbers
+ * and network addresses (safety.md 7.4). UUIDs stay, so that a request can be followed.
  */
 export function maskText(text: string): string {
   const isLong = text.length > MASKED_MAX_LENGTH
@@ -43,7 +46,10 @@ export function maskText(text: string): string {
   return isLong ? `${masked} […]` : masked
 }
 
-/** The beginning of a long text. A word that the cut would halve is left out: half an address looks like none. */
+/**
+ * The beginning of a long text. A word that the cut would halve is left out, because half a mail address looks
+ * harmless.
+ */
 function cutAtSpace(text: string): string {
   const start = text.slice(0, MASKED_MAX_LENGTH)
   return start.slice(0, Math.max(0, start.lastIndexOf(' ')))
@@ -55,7 +61,7 @@ function maskPart(text: string): string {
   return masked
 }
 
-/** The same for all texts in a value that came from JSON. */
+/** Masks all texts in a value that came from JSON. */
 export function maskValues(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value)
   if (Array.isArray(value)) return value.map(maskValues)
@@ -65,12 +71,12 @@ export function maskValues(value: unknown): unknown {
 
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
 
-/** Takes out words that are names of people; `names` in small letters. */
+/** Replaces words that are names of people. `names` are in lower case. */
 export function maskNames(text: string, names: ReadonlySet<string>): string {
   return text.replace(WORD, (word) => (names.has(word.toLowerCase()) ? '[name]' : word))
 }
 
-/** The words of names that are long enough to be told apart from other words. */
+/** Words of names that are long enough not to match common words. */
 export function nameWords(people: readonly { first_name: string; last_name: string }[]): Set<string> {
   return new Set(
     people.flatMap(({ first_name, last_name }) =>

@@ -8,21 +8,21 @@ import { leaveNote, type Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 
 type Values = Record<string, unknown> | null
-/** Columns whose values nobody may read later, should an event ever carry one. */
+/** Columns whose values are masked, should an event ever contain one. */
 const SECRET_COLUMN = /^(password|secret|token|totp_secret|totp_pending|(password|token|ticket|device|code)_hash)$/
 const isSecret = (name: string) => SECRET_COLUMN.test(name) || (isSettingKey(name) && isSecretSetting(name))
 const MASK = '•••'
 
-/** Who did it: a session, or the dealer alone where nobody was signed in (a failed login, the server itself). */
+/** Author of an event: a session, or the dealer alone when no user was signed in (a failed login, the server itself). */
 export type Actor = { dealerId: string; userUuid: string | null }
 
-/** What happened to one row, or to the whole list when `uuid` is null; the key's first word says of which record. */
+/** An event of one row, or of the whole list when `uuid` is null. The first word of the key names the record. */
 type Event = { event: AuditEvent; uuid: string | null; before: Values; after: Values }
 
-/** The key of a write of a record; those that only a test has are not in the contract's list. */
+/** The event key of a write. Test records have keys that are not in the contract's list. */
 export const writeEvent = (record: RecordDefinition, write: Write) => `${record.name}.${write}` as AuditEvent
 
-/** The database takes no halves of surrogate pairs inside of JSON. */
+/** Postgres refuses lone surrogates inside JSON. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 const masked = (values: Values) =>
@@ -36,10 +36,10 @@ const masked = (values: Values) =>
       )
 
 /**
- * Writes down who did what, in the transaction that does it. The framework calls it for every write of a record; call it
- * for whatever else people must be able to look up later: rights, sign-ins, exports, secrets, synchronisations. All keys
- * stand in `contract/logs/auditEvents.ts`: another one does not compile.
- * `before` and `after` hold only what differs; values of secret settings and columns are masked here.
+ * Writes down who did what, in the transaction that does it. The framework calls it for every write of a record. Call
+ * it for other actions that must be traceable: rights, sign-ins, exports, secrets, synchronisations. All keys are in
+ * `contract/logs/auditEvents.ts`; another one does not compile. `before` and `after` hold only what differs. Values of
+ * secret settings and columns are masked here.
  */
 export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Event): Promise<void> {
   await tx
@@ -59,7 +59,7 @@ export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Even
   leaveNote(tx, 'audited')
 }
 
-/** What happened to one row, newest first. */
+/** Events of one row, newest first. */
 export async function readHistory(
   tx: Tx,
   record: RecordDefinition,
@@ -98,7 +98,7 @@ export async function readHistory(
   }
 }
 
-/** Field by field, for people. */
+/** The changes field by field. */
 export function changesOf(before: Values, after: Values): RecordEvent['changes'] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   return names.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))

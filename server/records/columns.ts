@@ -6,14 +6,14 @@ import { queriesOver } from '../db/queriesOver.ts'
 
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
 
-/** SQL of columns that no table has, by name. */
+/** SQL of computed columns, by name. */
 type Computed = Readonly<Record<string, RawBuilder<unknown>>>
-/** Conditions on a row under which somebody sees the value of a field; otherwise it is empty to them. */
+/** Conditions on a row under which the user sees the value of a field. Otherwise the field is empty. */
 export type Masks = Readonly<Record<string, RawBuilder<boolean>>>
-/** A record as lists know it: what it shows, and how that is found. */
+/** A record with the SQL of its computed and masked columns. */
 export type Shape = { record: RecordDefinition; computed: Computed; masks?: Masks | undefined }
 
-/** The type of a value as Postgres calls it, where it is not text. */
+/** The Postgres type of a field kind, where it is not text. */
 export const SQL_TYPES: Partial<Record<AnyField['kind'], string>> = {
   time: 'timestamptz',
   moment: 'timestamptz',
@@ -27,7 +27,7 @@ export const SQL_TYPES: Partial<Record<AnyField['kind'], string>> = {
 /** A column of the record's table, which is always called `r`. */
 export const column = (name: string) => sql.ref(`r.${name}`)
 
-/** A column, or the expression in its place. */
+/** A column, or the SQL of a computed or masked one. */
 export const cellOf = ({ computed, masks }: Shape, name: string): RawBuilder<unknown> => {
   const found = Object.hasOwn(computed, name) ? computed[name] : undefined
   const mask = masks && Object.hasOwn(masks, name) ? masks[name] : undefined
@@ -35,20 +35,20 @@ export const cellOf = ({ computed, masks }: Shape, name: string): RawBuilder<unk
   return found ? sql`(${found})` : column(name)
 }
 
-/** Times belong to every record. */
+/** Every record has the time fields. */
 export function fieldOf(record: RecordDefinition, name: string): AnyField | undefined {
   if (Object.hasOwn(TIME_FIELDS, name)) return TIME_FIELDS[name as keyof typeof TIME_FIELDS]
   const all = columnsOf(record)
   return Object.hasOwn(all, name) ? all[name] : undefined
 }
 
-/** What `columns` has found for the columns of a record: they are asked for with every page and every write. */
+/** Caches the SQL of `columns` per record, because every page and every write needs it. */
 const known = new WeakMap<RecordDefinition, { computed: Computed; built: RawBuilder<unknown> }>()
 
-/** All columns that an answer has. Days stay text, as they came; a sum or an average comes as the number it is. */
+/** All columns of an answer. Days stay text, as they came. A sum or an average is returned as a number. */
 export function columns(shape: Shape): RawBuilder<unknown> {
   const { record, computed, masks } = shape
-  // What somebody may not see is no text for everybody.
+  // Masks depend on the user, so this SQL cannot be cached.
   if (masks) return writtenOut(shape)
   const found = known.get(record)
   if (found?.computed === computed) return found.built
@@ -57,12 +57,12 @@ export function columns(shape: Shape): RawBuilder<unknown> {
   return built
 }
 
-/** Without values of its own, SQL is one text: nothing is put together anew each time. */
+/** SQL without parameters becomes one raw text, so that it is not compiled anew each time. */
 function asText(built: RawBuilder<unknown>): RawBuilder<unknown> {
   const { sql: text, parameters } = built.compile(compileOnly)
   return parameters.length === 0 ? sql.raw(text) : built
 }
-const compileOnly = queriesOver(() => Promise.reject(new Error('Only compiled')))
+const compileOnly = queriesOver(() => Promise.reject(new Error('This query builder only compiles')))
 
 function writtenOut(shape: Shape): RawBuilder<unknown> {
   const own = Object.entries(columnsOf(shape.record)).map(([name, { kind }]) => {
@@ -78,18 +78,22 @@ function writtenOut(shape: Shape): RawBuilder<unknown> {
 
 const isSortedByText = ({ kind }: AnyField) => kind === 'text' || kind === 'email'
 
+/** Later than every real moment. Rows without a value come last, and a cursor can continue behind them. */
+const NEVER = sql.lit('9999-12-31T00:00:00Z')
+
 /**
- * What a list is sorted by. The order of a text is kept in a column of its own, `<field>_sort`: without case, accents
- * and locale; that of a computed one is found as it goes.
+ * The sort expression of a list. Texts have a column `<field>_sort`: without case, accents and locale. For a computed
+ * text it is calculated in the query.
  */
 export function sortColumn(shape: Shape, name: string, field: AnyField): RawBuilder<unknown> {
   if (field.kind === 'clock') return sql`${cellOf(shape, name)} collate "C"`
+  if (field.kind === 'moment' && field.optional) return sql`coalesce(${cellOf(shape, name)}, ${NEVER}::timestamptz)`
   if (!isSortedByText(field)) return cellOf(shape, name)
   if (Object.hasOwn(shape.computed, name)) return sql`(left(fold(${cellOf(shape, name)}), 200) collate "C")`
   return column(`${name}_sort`)
 }
 
-/** Lists and entries are kept as JSON, which the driver would take for an array of the database. */
+/** Opening hours and rows are stored as JSON. The driver would turn the array into a Postgres array. */
 export function storedValue(record: RecordDefinition, name: string, value: unknown): unknown {
   const kind = record.fields[name]?.kind
   return kind === 'hours' || kind === 'rows' ? JSON.stringify(value) : value

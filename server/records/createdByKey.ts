@@ -4,14 +4,14 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
 
-/** How long a repeat is known as one. */
+/** How long a repeated creation is recognised by its key (ms). */
 const KEY_KEPT_MS = DAY_MS
 
 type Creation = { key: string; record: string; input: Record<string, unknown>; uuid: string; now: number }
 
 /**
- * Notes the key of a creation, in its transaction. Null: it is the first one. Otherwise what was made with it; a repeat
- * that comes while the first one still runs waits for it here.
+ * Stores the key of a creation, in its transaction. Returns null for the first one, else what the first one created. A
+ * repeat that comes while the first one still runs waits here for it.
  */
 export async function noteKey(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function noteKey(
   return { uuid: before.row_uuid, record: before.record, isSame: digest.equals(before.digest) }
 }
 
-/** Nobody repeats what is older. */
+/** Deletes keys that are too old to be repeated. */
 export async function forgetOldKeys(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('created_by_key')

@@ -4,14 +4,14 @@ import type { AnyField } from '#contract/records/fields.ts'
 import { Failure } from '../request/failure.ts'
 import { type Shape, SQL_TYPES, sortColumn } from './columns.ts'
 
-/** The sort it belongs to, the last row's value as text, and its uuid. It goes to the client and comes back as text. */
+/** The sort, the last row's value as text, and its uuid. The client gets it as text and sends it back. */
 const cursor = z.tuple([z.string(), z.string().max(1_000), z.uuid()])
 type Cursor = z.infer<typeof cursor>
 
-/** As the client gets it. */
+/** The text form that the client gets. */
 export const toCursor = (value: Cursor) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a value must look like so that Postgres can read it back. */
+/** The form that a value must have so that Postgres can parse it. */
 function valueSchema(field: AnyField): z.ZodType {
   switch (SQL_TYPES[field.kind]) {
     case 'timestamptz':
@@ -29,11 +29,11 @@ function valueSchema(field: AnyField): z.ZodType {
   }
 }
 
-/** What a client sent back; anything that this list has not given out is refused. */
+/** Parses a client's cursor. Refuses one that this list has not given out. */
 export function fromCursor(text: string, sort: string, field: AnyField): Cursor {
   try {
     const found = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    if (found[0] !== sort) throw new Error('of another list')
+    if (found[0] !== sort) throw new Error('The cursor belongs to another sort order')
     valueSchema(field).parse(found[1])
     return found
   } catch {
@@ -41,14 +41,16 @@ export function fromCursor(text: string, sort: string, field: AnyField): Cursor 
   }
 }
 
-/** Times keep their microseconds: cut off, a row would come twice or never. */
+/** Times keep their microseconds. Without them a row would appear twice or never. */
 export function cursorValue(shape: Shape, name: string, field: AnyField): RawBuilder<string> {
   const value = sortColumn(shape, name, field)
   if (SQL_TYPES[field.kind] === 'timestamptz') return sql`to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   return sql`(${value})::text`
 }
 
-/** Rows behind the cursor, in the direction of the list. The type is named, so that the index can be used. */
+/**
+ * Rows behind the cursor, in the direction of the list. The cast names the type, so that Postgres can use the index.
+ */
 export function behind(
   shape: Shape,
   name: string,

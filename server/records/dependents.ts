@@ -20,23 +20,23 @@ type DependentGroup = {
   table: string
   kind: string
   fate: Fate
-  /** Any of them makes a row (`x`) one of the group. */
+  /** A row (`x`) that meets any of them belongs to the group. */
   conditions: readonly RawBuilder<boolean>[]
   shows?: Tie['shows'] | undefined
   at?: RawBuilder<unknown> | undefined
 }
 
-/** Dependent rows that an answer names. */
+/** Most dependent rows that an answer names. */
 const NAMED = 5
 const NOT_DELETED = sql<boolean>`x.deleted_at is null`
 
-/** The record that the rows of this one are parts of. */
+/** The record whose rows contain this record's rows as parts. */
 function wholeOf(all: RecordTable, record: RecordDefinition) {
   const part = usesOf(record).find(({ isPart }) => isPart)
   return part && { name: part.name, whole: all[part.to] }
 }
 
-/** Whether a row (`x`) is work that is still to be done; null for records whose rows are no work. */
+/** SQL: whether a row (`x`) is open work. Null for records without open and closed rows. */
 function isOpen(all: RecordTable, record: RecordDefinition): RawBuilder<boolean> | null {
   const { openWhile } = record
   if (openWhile === undefined) return null
@@ -49,11 +49,17 @@ function isOpen(all: RecordTable, record: RecordDefinition): RawBuilder<boolean>
       and w.${sql.id(column)} = any(${[...is]}::text[]))`
 }
 
-/** What becomes of rows by a reference of a record; undefined where nobody has to know. */
+/** A deactivated location keeps its rows. Other deactivated rows keep their open work. */
+function deactivatedFate(use: Use, isWork: boolean | null): Fate | undefined {
+  if (use.isHome) return isWork === false ? undefined : 'stays'
+  return !use.isNameOnly && isWork ? 'stays' : undefined
+}
+
+/** Fate of rows through one reference of a record. Undefined when the user need not know. */
 function fateOf(use: Use, action: DependentAction, isWork: boolean | null): Fate | undefined {
-  if (action === 'move') return use.isHome ? 'follows' : undefined
-  if (action === 'deactivate') return !use.isHome && !use.isNameOnly && isWork ? 'stays' : undefined
-  if (action === 'leave') return undefined
+  if (action === 'move') return use.isHome || use.isPart ? 'follows' : undefined
+  if (action === 'deactivate') return deactivatedFate(use, isWork)
+  if (action !== 'delete') return undefined
   if (use.isPart) return 'rests'
   if (use.isNameOnly || (isWork === false && !use.isHome)) return 'name_stays'
   return 'refuses'
@@ -71,7 +77,7 @@ function recordGroups(
   const isPartOfWhole = wholeOf(all, record) !== undefined
   const uses = usesOf(record).filter(({ to }) => to === target.name)
   return uses.flatMap((use) => {
-    // Parts stand where their whole stands, and go with it.
+    // Parts follow the location of their whole.
     if (use.isHome && isPartOfWhole) return []
     const states = use.isPart || open === null ? [null] : [true, false]
     return states.flatMap((isWork): DependentGroup[] => {
@@ -113,7 +119,7 @@ function tiedGroups(
   )
 }
 
-/** A row that depends by two columns is one row. */
+/** Merges groups of one table, so that a row that depends by two columns counts once. */
 function merged(groups: readonly DependentGroup[]): DependentGroup[] {
   const byKind = Map.groupBy(groups, ({ table, kind, fate }) => `${table} ${kind} ${fate}`)
   return [...byKind.values()].flatMap(([first, ...more]) =>
@@ -121,7 +127,7 @@ function merged(groups: readonly DependentGroup[]): DependentGroup[] {
   )
 }
 
-/** What the row of a record is called, for somebody who may know; null for a record that they may not read. */
+/** Label of the record's row, if the session may know it. Null for a record that the session may not read. */
 function labelFor(all: RecordTable, session: Session, shows: Tie['shows']): RawBuilder<unknown> {
   const record = shows && all[shows.record]
   const isKnown = record?.labels === 'everybody'
@@ -132,58 +138,65 @@ function labelFor(all: RecordTable, session: Session, shows: Tie['shows']): RawB
     where ${sql.join([sql`r.dealer_id = y.dealer_id`, sql`r.uuid = y.shown`, ...visible], sql` and `)})`
 }
 
-function selectGroup(all: RecordTable, session: Session, group: DependentGroup): RawBuilder<unknown> {
-  const { table, kind, fate, conditions, shows, at = sql`null::timestamptz` } = group
-  return sql`(select ${table}::text as source, ${kind}::text as kind, ${fate}::text as fate, y.total, y.earliest, ${shows?.record ?? ''}::text as record,
-      y.shown, ${labelFor(all, session, shows)} as label
-    from (select x.dealer_id, ${shows?.uuid ?? sql`null::uuid`} as shown, ${at} as at, count(*) over () as total,
-        min(${at}) over () as earliest
-      from ${sql.table(table)} x where ${sql.join([...conditions], sql` or `)}
-      order by at, shown desc limit ${sql.lit(NAMED)}) y)`
+type Count = { nth: number; total: number; earliest: string | null }
+type Named = { nth: number; shown: string | null; label: string | null }
+/** A group that has rows. */
+type Counted = { group: DependentGroup; total: number; earliest: string | null; named: Named[] }
+
+const rowsOf = ({ table, conditions }: DependentGroup) =>
+  sql`${sql.table(table)} x where ${sql.join([...conditions], sql` or `)}`
+const momentOf = ({ at = sql`null::timestamptz` }: DependentGroup) => at
+
+const countGroup = (group: DependentGroup, nth: number) =>
+  sql`(select ${sql.lit(nth)} as nth, count(*) as total, min(${momentOf(group)}) as earliest from ${rowsOf(group)})`
+
+function nameGroup(all: RecordTable, session: Session, group: DependentGroup, nth: number): RawBuilder<unknown> {
+  const { shows } = group
+  return sql`(select ${sql.lit(nth)} as nth, y.shown, ${labelFor(all, session, shows)} as label
+    from (select x.dealer_id, ${shows?.uuid ?? sql`null::uuid`} as shown, ${momentOf(group)} as at
+      from ${rowsOf(group)} order by at, shown desc limit ${sql.lit(NAMED)}) y)`
 }
 
-type Row = {
-  source: string
-  kind: string
-  fate: Fate
-  total: number
-  earliest: string | null
-  record: string
-  shown: string | null
-  label: string | null
-}
-
-/** Counts groups and names their first rows. Groups without rows are left out. */
+/**
+ * Counts the groups and names their first rows. Groups without rows are left out. Most groups are empty, so a second
+ * query reads names for the others only.
+ */
 export async function countDependents(
   tx: Tx,
   all: RecordTable,
   session: Session,
   groups: readonly DependentGroup[],
 ): Promise<Dependent[]> {
-  const asked = merged(groups).map((group) => selectGroup(all, session, group))
+  const asked = merged(groups)
   if (asked.length === 0) return []
-  const { rows } = await sql<Row>`${sql.join(asked, sql` union all `)}`.execute(tx)
-  return [...Map.groupBy(rows, ({ kind, fate }) => `${kind} ${fate}`).values()].map(toDependent)
+  const counts = await sql<Count>`${sql.join(asked.map(countGroup), sql` union all `)}`.execute(tx)
+  const filled = counts.rows.flatMap(({ nth, total, earliest }): Counted[] => {
+    const group = asked[nth]
+    return group && Number(total) > 0 ? [{ group, total: Number(total), earliest, named: [] }] : []
+  })
+  const shown = filled.flatMap(({ group }, nth) => (group.shows ? [nameGroup(all, session, group, nth)] : []))
+  const names = shown.length === 0 ? [] : (await sql<Named>`${sql.join(shown, sql` union all `)}`.execute(tx)).rows
+  for (const row of names) filled[row.nth]?.named.push(row)
+  return [...Map.groupBy(filled, ({ group: { kind, fate } }) => `${kind} ${fate}`).values()].map(toDependent)
 }
 
-/** Two tables may have rows of one kind, such as memberships: they are added up. */
-function toDependent(rows: readonly Row[]): Dependent {
-  const [first] = rows
-  const tables = [...Map.groupBy(rows, ({ source }) => source).values()]
-  const starts = tables.flatMap(([one]) => one?.earliest ?? []).sort()
+/** Adds up groups of one kind, because two tables can hold them, such as memberships. */
+function toDependent(counted: readonly Counted[]): Dependent {
+  const [first] = counted
   const named = new Map<string, DependentExample>()
-  for (const { record, shown, label } of rows)
-    if (shown !== null && label !== null) named.set(shown, { record, uuid: shown, label })
+  for (const { group, named: rows } of counted)
+    for (const { shown, label } of rows)
+      if (shown !== null && label !== null) named.set(shown, { record: group.shows?.record ?? '', uuid: shown, label })
   return {
-    kind: first?.kind ?? '',
-    fate: first?.fate ?? 'stays',
-    count: tables.reduce((sum, [one]) => sum + Number(one?.total ?? 0), 0),
-    from: starts[0] ?? null,
+    kind: first?.group.kind ?? '',
+    fate: first?.group.fate ?? 'stays',
+    count: counted.reduce((sum, { total }) => sum + total, 0),
+    from: counted.flatMap(({ earliest }) => earliest ?? []).sort()[0] ?? null,
     examples: [...named.values()].slice(0, NAMED),
   }
 }
 
-/** What depends on rows of a record, and what will become of it. `only` asks for one fate. */
+/** Lists what depends on rows of a record, and what will become of it. `only` limits the answer to one fate. */
 export function listDependents(
   tx: Tx,
   all: RecordTable,

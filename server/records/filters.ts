@@ -10,7 +10,7 @@ const FILTER = /^filter\[(\w+)\]\[(\w+)\]$/
 
 type Asked = { name: string; field: AnyField; operator: string; value: string | string[] }
 
-/** The filters of a checked query. */
+/** The filters of a validated query. */
 function askedFor(record: Shape['record'], query: Record<string, unknown>): Asked[] {
   return Object.entries(query).flatMap(([key, value]) => {
     const [, name = '', operator = ''] = FILTER.exec(key) ?? []
@@ -23,11 +23,11 @@ const PLAIN_OPERATORS = new Set(['contains', 'is', 'in', 'min', 'max', 'from', '
 const needsZone = ({ field, operator }: Asked) =>
   !PLAIN_OPERATORS.has(operator) || (isMoment(field) && (operator === 'from' || operator === 'to'))
 
-/** Whether filters ask for days, whose beginning depends on a time zone; it takes a statement of its own. */
+/** Whether filters compare days. A day begins by a time zone, which takes a statement of its own. */
 export const asksForDays = (record: Shape['record'], query: Record<string, unknown>): boolean =>
   askedFor(record, query).some(needsZone)
 
-/** By whose clock the days of a list begin: that of the only location it is filtered by, else the dealer's. */
+/** Time zone in which days begin: that of the only location in the filter, else the dealer's. */
 function zoneOf(tx: Tx, filters: readonly Asked[]): Promise<string> {
   const wanted = filters.flatMap(({ field, operator, value }) =>
     field.kind === 'reference' && field.to === 'location' && operator === 'in' ? [value].flat() : [],
@@ -36,7 +36,7 @@ function zoneOf(tx: Tx, filters: readonly Asked[]): Promise<string> {
   return locationZone(tx, wanted.length === 1 && only !== 'none' ? only : null)
 }
 
-/** The conditions that the filters of a checked query mean. */
+/** SQL conditions for the filters of a validated query. */
 export async function filtered(
   tx: Tx,
   shape: Shape,
@@ -73,7 +73,7 @@ function conditions(cell: Cell, { field, operator, value }: Asked, { zone, now }
   }
 }
 
-/** A column of whole numbers is compared with one, or its index would not be used. */
+/** Rounds the bound for a column of whole numbers. Otherwise Postgres could not use its index. */
 const bound = ({ kind }: AnyField, value: number, whole: (value: number) => number) =>
   SQL_TYPES[kind] === 'bigint' ? whole(value) : value
 
@@ -82,7 +82,7 @@ const equal = (cell: Cell, value: string): Condition => sql`lower(${cell}) = low
 function containing(cell: Cell, { kind }: AnyField, value: string): Condition {
   if (kind === 'texts') return sql`${value} = any(${cell})`
   if (kind !== 'phone') return sql`position(fold(${value}) in fold(${cell})) > 0`
-  // As people dial it: with blanks, and with 0 or 00 in front of what the number begins with.
+  // Accepts numbers as users type them: with blanks, and with 0 or 00 in front of the stored digits.
   const digits = value.replace(/\D/g, '').replace(/^0+/, '')
   return digits === '' ? sql`false` : sql`position(${digits} in ${cell}) > 0`
 }

@@ -4,7 +4,7 @@ import type { RecordName, records } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
 
-/** What can happen to a row. */
+/** Kinds of writes to a row. */
 export type WriteVerb = 'create' | 'update' | 'delete' | 'restore'
 
 /** A write that is about to happen. */
@@ -18,20 +18,25 @@ export type Write<D extends RecordDefinition = RecordDefinition> = {
   changes: Partial<RecordRow<D>>
 }
 
-/** What a record does beyond the framework. There is nothing else: whatever needs more gets endpoints of its own. */
+/** Rules of a record beyond the framework. A record that needs more gets endpoints of its own. */
 export type Hooks<D extends RecordDefinition = RecordDefinition> = {
   /**
-   * In the transaction, before a row is locked: takes a lock that others take before they lock such rows, too. Two who
-   * take both in another order would wait for each other.
+   * In the transaction, before a row is locked: takes a lock that other code takes before it locks such rows. Taking
+   * both in the opposite order would cause a deadlock.
    */
-  beforeLock?(tx: Tx, verb: Exclude<WriteVerb, 'create'>, changes: Partial<RecordRow<D>>): Promise<void>
+  beforeLock?(
+    tx: Tx,
+    verb: Exclude<WriteVerb, 'create'>,
+    changes: Partial<RecordRow<D>>,
+    uuids: readonly string[],
+  ): Promise<void>
   /** In the transaction: refuse by throwing a Failure, or return values of columns that are no fields. */
   beforeWrite?(tx: Tx, write: Write<D>): Promise<Record<string, unknown> | undefined>
-  /** In the transaction, after the row was written. What it returns runs after the commit. */
-  afterWrite?(tx: Tx, write: Write<D>, row: RecordRow<D>): Promise<(() => void) | undefined>
-  /** Which rows (`r`) somebody sees, beside having the permission; the others are not found. */
+  /** In the transaction, after the row was written. What must wait for the commit is registered with `onCommit`. */
+  afterWrite?(tx: Tx, write: Write<D>, row: RecordRow<D>): Promise<void>
+  /** Condition for rows (`r`) that the user sees, beside having the permission. Other rows are not found. */
   visible?(session: Session): RawBuilder<boolean>
-  /** Of optional fields that not everybody may see: on which rows (`r`) somebody does. To others they are empty. */
+  /** Conditions for optional fields: on which rows (`r`) the user sees them. Elsewhere they are empty. */
   masks?(session: Session): Readonly<Partial<Record<FieldName<D>, RawBuilder<boolean>>>>
   /** SQL of the computed columns of a row (`r`). */
   computed?: Readonly<Record<ComputedName<D>, RawBuilder<unknown>>>

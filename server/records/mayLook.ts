@@ -11,15 +11,16 @@ import { scopeOf } from './scope.ts'
 type Services = {
   database: Database
   records: RecordTable
-  hooks: HooksTable
+  /** Rules of all modules. They are read with each call. */
+  rules: { readonly hooks: HooksTable }
   actAs: (tx: Tx, dealerId: string, userUuid: string) => Promise<Session | null>
 }
 
 /**
- * Whether somebody may read the row that a page of the client shows, by the page's address. An address that names a row
- * of no known record is nobody's.
+ * Whether a user may read the row that a client page shows, by the path of the page. A path without a row of a known
+ * record answers false.
  */
-export function rowLooker({ database, records, hooks, actAs }: Services) {
+export function rowLooker({ database, records, rules, actAs }: Services) {
   return async ({ dealer, user }: { dealer: string; user: string }, path: string): Promise<boolean> => {
     const link = linkOfPath(path)
     if (link === null || !('record_uuid' in link)) return false
@@ -31,7 +32,7 @@ export function rowLooker({ database, records, hooks, actAs }: Services) {
       if (!session || !holds(session.permissions, record.permissions.read)) return false
       const plugin = pluginOf(`/v1/${record.path}`)
       if (plugin !== null && session.disabledPlugins.includes(plugin)) return false
-      const known = { record, hooks: (hooks[name] ?? {}) as Hooks }
+      const known = { record, hooks: (rules.hooks[name] ?? {}) as Hooks }
       return (await findRow(tx, scopeOf(known, session), link.record_uuid)) !== undefined
     })
   }

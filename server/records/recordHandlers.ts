@@ -2,6 +2,7 @@ import type { DependentsQuery, recordEndpoints } from '#contract/api/records/rec
 import { dayIn } from '#contract/datePresets.ts'
 import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
+import { type ListFile, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import type { Tx } from '../db/database.ts'
 import { dealerZone } from '../db/timeZones.ts'
 import type { HandlersOf } from '../request/endpointHandlers.ts'
@@ -9,24 +10,32 @@ import { Failure } from '../request/failure.ts'
 import { idempotencyKey } from '../request/idempotencyKey.ts'
 import type { Session } from '../request/session.ts'
 import { readHistory } from './audit.ts'
-import { exportCsv, mayRead } from './csvExport.ts'
+import { exportCsv } from './csvExport.ts'
+import { type Contexts, type Look, mayRead } from './exportPages.ts'
 import { asksForDays } from './filters.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { countRows, hiddenFields, listPage, type Query, readLabels, readRow } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
 import { askDependents, type Context, change, create, type Services, setDeleted } from './service.ts'
+import { exportSheet } from './sheetExport.ts'
 
 type Handlers = HandlersOf<keyof typeof recordEndpoints>
 
 /** Handlers for the endpoints of every record. Their input was checked against its definition. */
 export function recordHandlers(services: Services, hooks: HooksTable): Handlers {
-  const all = Object.values(services.records).map((record) =>
-    handlersOf({ ...services, record, hooks: complete(record, hooks[record.name as RecordName] as Hooks | undefined) }),
+  const contexts = Object.fromEntries(
+    Object.values(services.records).map((record) => {
+      const own = complete(record, hooks[record.name as RecordName] as Hooks | undefined)
+      return [record.name, { ...services, record, hooks: own }]
+    }),
   )
+  const all = Object.values(contexts).map((context) => handlersOf(context, contexts))
   return Object.assign({}, ...all) as Handlers
 }
 
-/** A computed column without its SQL would only be noticed by the first who opens the list. */
+/**
+ * Refuses a computed column without SQL at the start. Otherwise the first user who opens the list would get the error.
+ */
 function complete({ name, computed = {} }: RecordDefinition, hooks: Hooks = {}): Hooks {
   const missing = Object.keys(computed).filter((column) => !Object.hasOwn(hooks.computed ?? {}, column))
   if (missing.length > 0) throw new Error(`The hooks of ${name} do not compute ${missing.join(', ')}.`)
@@ -37,13 +46,23 @@ function complete({ name, computed = {} }: RecordDefinition, hooks: Hooks = {}):
 type Call = {
   session: Session
   params: { uuid: string }
-  query: Query & LabelsQuery & DependentsQuery
+  query: Query & LabelsQuery & DependentsQuery & Look
   body: Record<string, unknown> & { version: number; uuids: string[] }
   request: { headers: Record<string, string | string[] | undefined> }
   reply: { type(type: string): { header(name: string, value: string): unknown } }
 }
 
-function handlersOf(context: Context): Record<string, (call: Call) => Promise<unknown>> {
+/** The header with the file name of an export. The name contains the dealer's current day. */
+async function attachment(
+  { database, record, now }: Context,
+  { dealerId }: Session,
+  ending: ListFile,
+): Promise<string> {
+  const zone = await database.single(dealerId, dealerZone)
+  return `attachment; filename="${record.path.split('/').at(-1)}-${dayIn(zone, now())}.${ending}"`
+}
+
+function handlersOf(context: Context, contexts: Contexts): Record<string, (call: Call) => Promise<unknown>> {
   const { path, labels } = context.record
   const read = async (tx: Tx, session: Session, uuid: string) => {
     const row = await readRow(tx, scopeOf(context, session), uuid)
@@ -74,11 +93,13 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     [`POST /v1/${path}`]: ({ session, body, request }) =>
       create(context, session, body, idempotencyKey(request.headers['idempotency-key'])),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
-      const csv = await exportCsv(context, session, query)
-      const zone = await context.database.single(session.dealerId, dealerZone)
-      const name = `${path.split('/').at(-1)}-${dayIn(zone, context.now())}.csv`
-      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-      return csv
+      // The name comes first: nothing may fail while the stream already reads.
+      reply.type('text/csv; charset=utf-8').header('content-disposition', await attachment(context, session, 'csv'))
+      return exportCsv(context, contexts, session, query)
+    },
+    [`GET /v1/${path}/export.xlsx`]: async ({ session, query, reply }) => {
+      reply.type(SHEET_TYPE).header('content-disposition', await attachment(context, session, 'xlsx'))
+      return exportSheet(context, contexts, session, query)
     },
     [`POST /v1/${path}/bulk/delete`]: (call) => bulk(call, true),
     [`POST /v1/${path}/bulk/restore`]: (call) => bulk(call, false),

@@ -10,29 +10,30 @@ import { type Context, change, changeWithin, create, type Services, setDeletedIn
 
 type Values = Record<string, unknown>
 
-/** Writes records for code that is no request: with the same permissions, rules, hooks, audit and events as a form. */
+/**
+ * Writes records for code that is no request: with the same permissions, rules, hooks, audit and events as a request.
+ */
 export type RecordWriter = {
   create(session: Session, record: RecordName, input: Values): Promise<RecordRow>
   /** Fails with `version_conflict` when the row is no longer the one of that version. */
   change(session: Session, record: RecordName, uuid: string, changes: Values & { version: number }): Promise<RecordRow>
-  /**
-   * Changes as a part of something bigger, also a deleted row. What it returns tells the readers after the commit.
-   */
-  changeIn(tx: Tx, session: Session, record: RecordName, uuid: string, changes: Values): Promise<() => void>
-  /** Deletes as a part of something bigger. What it returns tells the readers after the commit. */
-  remove(tx: Tx, session: Session, record: RecordName, uuid: string): Promise<() => void>
+  /** Changes a row inside a larger transaction, also a deleted row. */
+  changeIn(tx: Tx, session: Session, record: RecordName, uuid: string, changes: Values): Promise<void>
+  /** Deletes a row inside a larger transaction. */
+  remove(tx: Tx, session: Session, record: RecordName, uuid: string): Promise<void>
 }
 
 /** The writer over the same records and hooks as the endpoints. */
-export function recordWriter(services: Services, hooks: HooksTable): RecordWriter {
+export function recordWriter(services: Services, rules: { readonly hooks: HooksTable }): RecordWriter {
   const contextOf = (name: RecordName): Context => {
     const record = services.records[name]
     if (!record) throw new Error(`There is no record ${name}`)
-    return { ...services, record, hooks: (hooks[name] as Hooks | undefined) ?? {} }
+    return { ...services, record, hooks: (rules.hooks[name] as Hooks | undefined) ?? {} }
   }
   const allowed = (session: Session, name: RecordName, verb: RecordVerb): Context => {
     const context = contextOf(name)
-    // As the endpoints ask: held for any location opens the door, and which rows it opens is decided with each of them.
+    // As at the endpoints: a permission for any location is enough here. Each row is checked for its own location
+    // later.
     if (!holds(session.permissions, context.record.permissions[verb])) throw new Failure('no_permission')
     return context
   }
@@ -41,18 +42,12 @@ export function recordWriter(services: Services, hooks: HooksTable): RecordWrite
     change: async (session, name, uuid, changes) => change(allowed(session, name, 'update'), session, uuid, changes),
     async changeIn(tx, session, name, uuid, changes) {
       const context = allowed(session, name, 'update')
-      const { before, afterCommit } = await changeWithin(tx, context, session, uuid, changes)
-      // Where it goes has been checked with the change.
+      const { before } = await changeWithin(tx, context, session, uuid, changes)
+      // The change itself has checked the new location.
       await requireScope(tx, context.record, session, 'update', before, null)
-      return () => {
-        for (const act of afterCommit) act()
-      }
     },
     async remove(tx, session, name, uuid) {
-      const done = await setDeletedIn(tx, allowed(session, name, 'delete'), session, [uuid], true)
-      return () => {
-        for (const { afterCommit } of done) for (const act of afterCommit) act()
-      }
+      await setDeletedIn(tx, allowed(session, name, 'delete'), session, [uuid], true)
     },
   }
 }

@@ -6,7 +6,10 @@ import type { Session } from '../request/session.ts'
 import { listDependents } from './dependents.ts'
 import { type RecordTable, type Use, usesOf } from './recordTable.ts'
 
-/** A closed row shows the name of what it refers to and needs no more of it; its home and its whole it needs always. */
+/**
+ * Whether a restored row needs the row that it refers to. A closed row only shows its name. Home and whole are always
+ * needed.
+ */
 function isNeededBack({ openWhile }: RecordDefinition, use: Use, row: Record<string, unknown>): boolean {
   if (use.isNameOnly) return false
   return use.isHome || use.isPart || openWhile === undefined || openWhile.is.includes(String(row[openWhile.column]))
@@ -25,7 +28,7 @@ async function isThere(
   return rows.length > 0
 }
 
-/** Values for a new row like an older one: optional references to what is deleted or switched off meanwhile are empty. */
+/** Copies values for a new row. Optional references to deleted or inactive rows are emptied. */
 export async function withoutGone<Values extends Record<string, unknown>>(
   tx: Tx,
   all: RecordTable,
@@ -47,9 +50,9 @@ export async function withoutGone<Values extends Record<string, unknown>>(
 }
 
 /**
- * What a row refers to must be there; it stays so until the end of the transaction. What is switched off (`is_active`)
- * gets nothing new, but is no reason against bringing back what it had. A row that is restored asks for no more than
- * what kept its targets from being deleted meanwhile.
+ * Referenced rows must exist, and stay so until the end of the transaction. An inactive row (`is_active`) gets no new
+ * references, but does not block a restore. A restored row needs only those targets that it would have kept from being
+ * deleted.
  */
 export async function requireTargets(
   tx: Tx,
@@ -64,7 +67,8 @@ export async function requireTargets(
     const target = all[to]
     if (uuid === undefined || uuid === null || !target) continue
     if (isRestored && !isNeededBack(record, use, values)) continue
-    // The whole of a part changes with it: two who add parts wait for each other here instead of blocking each other later.
+    // The whole of a part changes with it. Two users who add parts wait for each other here instead of causing a
+    // deadlock later.
     const lock = isPart ? 'for no key update' : 'for share'
     if (!(await isThere(tx, target, uuid, { needsActive: !isRestored, lock })))
       throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
@@ -72,8 +76,8 @@ export async function requireTargets(
 }
 
 /**
- * Refuses to delete a row on which open work depends, and says which. The row is locked, so that no record begins to
- * refer to it meanwhile.
+ * Refuses to delete a row on which open work depends, and names that work. Locks the row, so that no record can begin
+ * to refer to it meanwhile.
  */
 export async function refuseWhileInUse(
   tx: Tx,

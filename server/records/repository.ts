@@ -23,13 +23,13 @@ export type Query = {
 type Row = RecordRow & Record<string, unknown>
 const UNIQUE_VIOLATION = '23505'
 
-/** A write gets its time before its commit; what was committed late is given again rather than left out. */
+/** A write gets its time before its commit. A late commit is returned twice rather than left out. */
 const LATE = '30 seconds'
 
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...conditions], sql` and `)}`
 
-/** What a selection means, beside which of active and deleted rows. */
+/** SQL conditions of a selection, except for active or deleted. */
 async function selected(tx: Tx, scope: Scope, query: Partial<Query>, now: number): Promise<RawBuilder<boolean>[]> {
   return [
     ...(await filtered(tx, scope, query, now)),
@@ -38,7 +38,7 @@ async function selected(tx: Tx, scope: Scope, query: Partial<Query>, now: number
   ]
 }
 
-/** One page, by a key that later inserts do not move. */
+/** One page. The key cursor is not moved by later inserts. */
 export async function listPage(tx: Tx, scope: Scope, query: Query, now: number): Promise<Page<Row>> {
   const { record } = scope
   const isDown = query.sort.startsWith('-')
@@ -73,7 +73,7 @@ export async function listPage(tx: Tx, scope: Scope, query: Query, now: number):
   }
 }
 
-/** How many rows fit, active and deleted ones. */
+/** Counts the matching rows, active and deleted. */
 export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now: number): Promise<RecordCount> {
   const { rows } = await sql<RecordCount>`
     select count(*) filter (where r.deleted_at is null) as count,
@@ -82,19 +82,19 @@ export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now
   return rows[0] ?? { count: 0, deleted: 0 }
 }
 
-/** Rows whose label itself has a word beginning with each word of the query. */
+/** Rows whose label has a word beginning with each word of the query. */
 const inLabel = (record: RecordDefinition, q: string): RawBuilder<boolean>[] =>
   wordsOf(q).map(
     (word) => sql`exists (select from words_of(concat_ws(' ', ${sql.join(record.label.map(column))})) as said
       where starts_with(said, ${word}))`,
   )
 
-/** Names of certain rows, also of deleted ones, or of the first active ones that are found by `q`. */
+/** Labels of given rows, also deleted ones, or of the first active rows that match `q`. */
 export async function readLabels(
   tx: Tx,
   scope: Scope,
   { q = '', uuids }: { q?: string | undefined; uuids?: string | string[] | undefined },
-  /** For somebody who may not read the record: what is in no label is not found by either. */
+  /** For a caller who may not read the record: only words of the label are searched. */
   isLabelOnly = false,
 ): Promise<RecordLabel[]> {
   const { record, visible } = scope
@@ -104,7 +104,7 @@ export async function readLabels(
     : [sql<boolean>`r.deleted_at is null`, ...(await found(tx, record, q)), ...(isLabelOnly ? inLabel(record, q) : [])]
   const name = record.defaultSort.replace(/^-/, '')
   const field = fieldOf(record, name)
-  if (!field) throw new Error(`${record.name} is sorted by nothing`)
+  if (!field) throw new Error(`${record.name} has no such sort field`)
   const direction = sql.raw(record.defaultSort.startsWith('-') ? 'desc' : 'asc')
   const { rows } = await sql<RecordLabel>`
     select r.uuid, concat_ws(' ', ${sql.join(record.label.map(column))}) as label, r.deleted_at is not null as deleted
@@ -114,7 +114,7 @@ export async function readLabels(
   return rows
 }
 
-/** One row for whoever reads it by itself, deleted or not. */
+/** One row for the detail answer, deleted or not. */
 export async function readRow(tx: Tx, scope: Scope, uuid: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${spelledColumns(scope)} from ${sql.table(scope.record.table)} r
@@ -131,7 +131,7 @@ export async function findRow(tx: Tx, scope: Scope, uuid: string, lock = false):
   return rows[0]
 }
 
-/** Fields of a row that somebody may not see, in its history neither. */
+/** Fields of a row that the session may not see. They are hidden in its history too. */
 export async function hiddenFields(tx: Tx, { record, masks }: Scope, uuid: string): Promise<string[]> {
   const all = Object.entries(masks ?? {})
   if (all.length === 0) return []
@@ -141,7 +141,7 @@ export async function hiddenFields(tx: Tx, { record, masks }: Scope, uuid: strin
   return all.map(([name]) => name).filter((name) => rows[0]?.[name] !== true)
 }
 
-/** A new row, as it is stored. */
+/** Inserts a row and returns it as stored. */
 export async function insertRow(tx: Tx, shape: Shape, values: Record<string, unknown>): Promise<Row> {
   const { record } = shape
   const names = Object.keys(values).map((name) => sql.id(name))
@@ -153,7 +153,7 @@ export async function insertRow(tx: Tx, shape: Shape, values: Record<string, unk
   )
 }
 
-/** Changes a locked row; its version grows with it. */
+/** Changes a locked row and increases its version. */
 export async function updateRow(tx: Tx, shape: Shape, uuid: string, values: Record<string, unknown>): Promise<Row> {
   const { record } = shape
   const changes = Object.entries(values).map(
@@ -166,7 +166,7 @@ export async function updateRow(tx: Tx, shape: Shape, uuid: string, values: Reco
   )
 }
 
-/** The index that refuses a second one is called `<table>_<field>`. */
+/** Turns a unique violation into a field error. The unique index is named `<table>_<field>`. */
 async function written({ table, fields }: Shape['record'], statement: Promise<{ rows: Row[] }>): Promise<Row> {
   try {
     const [row] = (await statement).rows

@@ -15,24 +15,26 @@ import type { Session } from '../request/session.ts'
 import type { Masks, Shape } from './columns.ts'
 import type { Hooks } from './hooks.ts'
 
-/** A record, and the rows of it that somebody may know of. */
+/** A record, and conditions for its rows that the session may see. */
 export type Scope = Shape & { visible: readonly RawBuilder<boolean>[] }
-/** Always the same, so that what follows from it is found again. */
+/** Always the same object, so that the cache in `columns` finds it again. */
 const NONE: Shape['computed'] = {}
 type Known = { record: RecordDefinition; hooks: Hooks }
 
-/** The field that says where a row belongs to, where its record knows that. */
+/** The column with a row's location; undefined for records without one. A location belongs to itself. */
 export const locationField = (record: RecordDefinition): string | undefined =>
-  Object.entries(record.fields).find(([, field]) => field.kind === 'reference' && field.to === 'location')?.[0]
+  record.name === 'location'
+    ? 'uuid'
+    : Object.entries(record.fields).find(([, field]) => field.kind === 'reference' && field.to === 'location')?.[0]
 
-/** Rows that the hooks of the record show, wherever they are. */
+/** Rows that the record's hooks show, at every location. */
 export function unscoped({ record, hooks }: Known, session: Session): Scope {
   const visible = hooks.visible?.(session)
   const masks = hooks.masks?.(session) as Masks | undefined
   return { record, computed: hooks.computed ?? NONE, masks, visible: visible ? [visible] : [] }
 }
 
-/** Rows that somebody may read. */
+/** Rows that the session may read. */
 export function scopeOf(known: Known, session: Session): Scope {
   const scope = unscoped(known, session)
   const name = known.record.scope === 'location' ? locationField(known.record) : undefined
@@ -46,7 +48,9 @@ export function scopeOf(known: Known, session: Session): Scope {
   return { ...scope, visible: [...scope.visible, here] }
 }
 
-/** What permissions are given for. A deleted location is nobody's but those who hold them for all. */
+/**
+ * The key that permissions are given for. A deleted location counts only for users with permissions for all locations.
+ */
 export async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
   if (typeof uuid !== 'string') return EVERY_LOCATION
   const found = await tx
@@ -58,7 +62,7 @@ export async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
   return found?.key ?? EVERY_LOCATION
 }
 
-/** Refuses whoever does not hold one of the permissions at a location. */
+/** Refuses a session without the permission at a location. */
 export async function requireAt(
   tx: Tx,
   { permissions }: Session,
@@ -69,8 +73,8 @@ export async function requireAt(
 }
 
 /**
- * Refuses what somebody may not do with a row where it is: as something that does not exist where they may not even
- * read it, so that nobody learns what other locations have.
+ * Refuses an action that the session may not do at the row's location. When it may not even read the row, the answer is
+ * `not_found`, so that users do not learn what other locations have.
  */
 export async function requireScope(
   tx: Tx,
@@ -78,7 +82,7 @@ export async function requireScope(
   { permissions }: Session,
   verb: RecordVerb,
   row: Record<string, unknown>,
-  /** Null for where a row is to go: the caller names that place, so there is nothing to hide. */
+  /** Null for the target location of a row: the caller names that location, so there is nothing to hide. */
   details: Failure['details'] | null,
 ): Promise<void> {
   const name = record.scope === 'location' ? locationField(record) : undefined
@@ -90,8 +94,8 @@ export async function requireScope(
 }
 
 /**
- * Everybody who may read a row at this moment, where it is and where it was. It is asked with each write instead of
- * kept with each socket, so that who lost the permission hears nothing more from the next write on.
+ * All users who may read a row at this moment, at its old or new location. It runs with each write instead of once per
+ * socket, so that a user who loses the permission hears nothing from the next write on.
  */
 export async function readersOf(
   tx: Tx,
@@ -106,16 +110,16 @@ export async function readersOf(
   return holdersOf(tx, namesOf(read), name === undefined ? null : [...keys, EVERY_LOCATION])
 }
 
-/** Everybody who holds one of the permissions at a location at this moment. */
+/** All users who hold one of the permissions at a location at this moment. */
 export async function holdersAt(tx: Tx, needed: NeededPermission, location: string): Promise<string[]> {
   return holdersOf(tx, namesOf(needed), [await keyOf(tx, location), EVERY_LOCATION])
 }
 
-/** Everybody who holds one of the permissions anywhere at this moment. */
+/** All users who hold one of the permissions anywhere at this moment. */
 export const holdersAnywhere = (tx: Tx, needed: NeededPermission): Promise<string[]> =>
   holdersOf(tx, namesOf(needed), null)
 
-/** Keys of the places at which people were given anything, directly or by a group, by user; `*` for all places. */
+/** Keys of the locations where users hold permissions, directly or by a group, by user. `*` means all locations. */
 export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ user_uuid: string; places: string[] }>`
     select user_uuid, array_agg(distinct scope) as places from (
@@ -128,7 +132,9 @@ export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ user_uuid, places }) => [user_uuid, places]))
 }
 
-/** Who holds one of the permissions at one of these places (null: at whichever), directly or by a group, or administers. */
+/**
+ * Users who hold one of the permissions at these locations (null: at any), directly or by a group, and administrators.
+ */
 async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {
   const everywhere = [...names.filter(isGlobalName), 'global.admin']
   const local = names.filter((name) => !isGlobalName(name))

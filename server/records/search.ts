@@ -3,11 +3,11 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
 
 const WORDS_MAX = 10
-/** Rows that are sooner sorted than skipped. */
+/** Up to this many rows, sorting the found rows is faster than walking the list. */
 const FEW = 1_000
 const LAST_LETTER = '\u{10FFFF}'
 
-/** The words of a text as the database's `words_of` has them. */
+/** The words of a text, as the database function `words_of` returns them. */
 export function wordsOf(text: string): string[] {
   const folded = text
     .toLowerCase()
@@ -21,28 +21,37 @@ export function wordsOf(text: string): string[] {
 
 type Condition = RawBuilder<boolean>
 
-const range = (record: RecordDefinition, word: string) =>
+/** Condition: rows with a word that begins like this one, by the record's word index. */
+export const range = (record: RecordDefinition, word: string) =>
   sql`w.record = ${record.name} and w.word >= ${word} and w.word < ${word + LAST_LETTER}`
 
 /**
- * Looked up row by row, by the words of the row alone: `left` serves no index that could be taken instead, and a
+ * Checks row by row, with the words of that row alone. `left` matches no index that the planner could use instead. A
  * subquery with a limit is never turned into a join.
  */
 const probe = (word: string): Condition =>
   sql`(select true from record_words w where w.record_uuid = r.uuid and left(w.word, ${[...word].length}) = ${word} limit 1)`
 
-const isOneOf = (uuids: readonly string[]): Condition => sql`r.uuid = any(cast(${[...uuids]} as uuid[]))`
+/** Rows with one of these uuids. */
+export const isOneOf = (uuids: readonly string[]): Condition => sql`r.uuid = any(cast(${[...uuids]} as uuid[]))`
+
+/** Uuids of the rows that have a word with this beginning; null when there are too many to list. */
+export async function fewWith(tx: Tx, record: RecordDefinition, word: string): Promise<string[] | null> {
+  const { rows } = await sql<{ record_uuid: string }>`select w.record_uuid from record_words w
+    where ${range(record, word)} limit ${FEW + 1}`.execute(tx)
+  return rows.length > FEW ? null : rows.map((row) => row.record_uuid)
+}
 
 /**
- * Rows that have a word beginning with each word of the query. Comparing text is leakproof, so that the index of the
- * words serves it under row-level security. A rare word leads to its rows; where all are common, the list is walked in
- * its order and most rows fit. The way is chosen here: the planner knows too little about one dealer's words, and the
- * embedded database keeps no statistics at all.
+ * Finds rows that have a word beginning with each word of the query. Text comparison is leakproof, so Postgres uses the
+ * word index under row-level security. A rare word leads to its rows. Where all words are common, the list is read in
+ * its order, because most rows match. The code chooses the way itself: the planner knows too little about one dealer's
+ * words, and the embedded database keeps no statistics at all.
  */
 export async function found(tx: Tx, record: RecordDefinition, query: string): Promise<Condition[]> {
   if (query === '') return []
   const words = wordsOf(query).slice(0, WORDS_MAX)
-  // Nothing but punctuation is in no row.
+  // A query of punctuation only matches no row.
   if (words.length === 0) return [sql<boolean>`false`]
   const hits = (word: string) => sql`select w.record_uuid from record_words w where ${range(record, word)}`
   const few = async (statement: RawBuilder<unknown>): Promise<string[] | null> => {

@@ -3,7 +3,7 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { cellOf, columns, fieldOf, type Shape } from './columns.ts'
 
-/** All columns of a row, and its references in words: what the other row is called, also when it is deleted. */
+/** All columns of a row, with the labels of its references, also when the other row is deleted. */
 export function spelledColumns(shape: Shape): RawBuilder<unknown> {
   const words = Object.entries(shape.record.spelled ?? {}).map(
     ([name, spells]) =>
@@ -16,7 +16,7 @@ const dealerCode = sql`(select d.code from dealers d where d.dealer_id = r.deale
 
 function labelOf(shape: Shape, name: string): RawBuilder<unknown> {
   const field = fieldOf(shape.record, name)
-  if (field?.kind !== 'reference') throw new Error(`${shape.record.name}.${name} refers to nothing.`)
+  if (field?.kind !== 'reference') throw new Error(`${shape.record.name}.${name} is not a reference field.`)
   const { table, label }: RecordDefinition = records[field.to as RecordName]
   const parts = label.map((one) => sql`nullif(${sql.ref(`t.${one}`)}, '')`)
   return sql`(select concat_ws(' ', ${sql.join(parts)}) from ${sql.table(table)} t

@@ -1,9 +1,11 @@
 import type { Tx } from '../db/database.ts'
 
-/** What a user is called beside a row that names them. */
+/** The name of a user beside a row that refers to them. */
 export type UserName = { uuid: string; first_name: string; last_name: string }
 
-/** Answers who a uuid is, also when the user is deleted; null for nobody and for a uuid without a user. */
+/**
+ * Returns a function that finds the name of a user, also of a deleted one. It returns null for null and unknown uuids.
+ */
 export async function findUserNames(
   tx: Tx,
   uuids: Iterable<string | null>,
@@ -17,7 +19,7 @@ export async function findUserNames(
   return (uuid) => (uuid === null ? null : (known.get(uuid) ?? null))
 }
 
-/** First and last names in the order of a list, also of users who are deleted. */
+/** First and last names, sorted for a list, also of deleted users. */
 export async function listUserNames(tx: Tx, uuids: readonly string[]): Promise<string[]> {
   if (uuids.length === 0) return []
   const rows = await tx

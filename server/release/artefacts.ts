@@ -6,7 +6,7 @@ import { ARTEFACT_NAME, type Arch, PLATFORMS, type Platform } from '#contract/re
 import { hashOf } from './hashOf.ts'
 import { ReleaseError } from './releaseError.ts'
 
-/** The kinds of files of each system, the one that clients update with first. */
+/** File kinds of each system. Clients update with the first one. */
 const KINDS: Record<Platform, readonly string[]> = {
   win32: ['.exe'],
   darwin: ['.zip', '.dmg'],
@@ -14,13 +14,13 @@ const KINDS: Record<Platform, readonly string[]> = {
 }
 
 export type Artefact = {
-  path: string /** Under which the feed has it. */
+  path: string /** Its path in the feed. */
   name: string
   platform: Platform
   arch: Arch
 }
 
-/** What names say after the version. */
+/** Suffixes that file names have after the version. */
 const SUFFIX = /[-_.](x64|x86_64|amd64|arm64|aarch64|universal|mac|win|linux)$/
 const VERSION_AT_END = /(?:^|[-_ ])v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/
 
@@ -37,7 +37,7 @@ function archIn(name: string): Arch {
   return /arm64|aarch64/.test(name) ? 'arm64' : 'x64'
 }
 
-/** With the version in it: a file that is replaced under its name would be another one for whoever is just loading it. */
+/** Adds the version to the name. Otherwise a new file would replace one that a client is just downloading. */
 function feedName(name: string, version: string): string {
   if (versionIn(name) !== null) return name
   const ending = extname(name)
@@ -46,7 +46,7 @@ function feedName(name: string, version: string): string {
 
 type Build = { version?: unknown; files?: { url?: unknown; sha512?: unknown }[] }
 
-/** What the packaging has written about its results: the version, and the hash of each. */
+/** The versions and hashes that electron-builder wrote about its results. */
 async function readBuilds(folder: string, names: readonly string[]): Promise<Build[]> {
   const texts = names.filter((name) => name.endsWith('.yml')).map((name) => readFile(join(folder, name), 'utf8'))
   return (await Promise.all(texts)).flatMap((text) => {
@@ -59,7 +59,7 @@ async function readBuilds(folder: string, names: readonly string[]): Promise<Bui
   })
 }
 
-/** A file that does not say its version is believed only when a build of that version vouches for its content. */
+/** Refuses a file without a version in its name, unless a build of that version lists its hash. */
 async function refuseOtherVersion(
   path: string,
   name: string,
@@ -68,7 +68,7 @@ async function refuseOtherVersion(
 ): Promise<void> {
   const said = versionIn(name)
   if (said !== null && said !== version)
-    throw new ReleaseError(`${path} is version ${said}, not ${version}: remove it, or release the version that it is.`)
+    throw new ReleaseError(`${path} is version ${said}, not ${version}. Remove it, or release that version.`)
   if (said !== null) return
   const { sha512 } = await hashOf(path)
   const found = builds.find(({ files }) => files?.some((file) => file.url === name && file.sha512 === sha512))
@@ -85,7 +85,9 @@ function refuseBadName(name: string, version: string): void {
     )
 }
 
-/** Everything in a folder that can be published, ordered as clients want it. Throws when something is not what it should be. */
+/**
+ * All files of a folder that can be published, in the order that clients expect. Throws when a file is not as expected.
+ */
 export async function findArtefacts(folder: string, version: string, only?: Platform): Promise<Artefact[]> {
   if (!existsSync(folder)) throw new ReleaseError(`There is no folder ${folder}.`)
   const names = (await readdir(folder)).sort()

@@ -1,13 +1,13 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 
-/** More than the map of the largest installer has when it is unpacked. */
+/** Largest unpacked block map (bytes). The largest installer's map is smaller. */
 const MAP_MAX_BYTES = 64 * 1024 * 1024
 const LENGTH_BYTES = 4
 
 type BlockMap = { version?: unknown; files?: { sizes?: unknown }[] }
 
-/** The number of bytes that a map describes; null for something that is no map. */
+/** The number of bytes that a map describes; null when it is no map. */
 function describedBytes(unpack: () => Buffer): number | null {
   try {
     const map = JSON.parse(unpack().toString('utf8')) as BlockMap
@@ -18,7 +18,7 @@ function describedBytes(unpack: () => Buffer): number | null {
   }
 }
 
-/** The map that an AppImage carries at its end, as the number of its bytes; null when it carries none that fits. */
+/** Size in bytes of the map at the end of an AppImage; null when it has none that fits. */
 export async function embeddedMapSize(path: string): Promise<number | null> {
   const { size } = await stat(path)
   const file = await open(path, 'r')
@@ -36,14 +36,14 @@ export async function embeddedMapSize(path: string): Promise<number | null> {
   }
 }
 
-/** Whether the map beside an artefact describes as many bytes as the artefact has. */
+/** Whether the map beside an artefact describes exactly the artefact's number of bytes. */
 export async function isMapOf(map: string, size: number): Promise<boolean> {
   const packed = await readFile(map).catch(() => null)
   if (packed === null || packed.length > MAP_MAX_BYTES) return false
   return describedBytes(() => gunzipSync(packed, { maxOutputLength: MAP_MAX_BYTES })) === size
 }
 
-/** The packaging makes maps with the same code; loaded late, because only a new release needs it. */
+/** electron-builder creates maps with the same code. Loaded late, because only a new release needs it. */
 const builder = () => import('app-builder-lib/out/targets/blockmap/blockmap.js')
 
 /** Writes the map of an installer into a file of its own. */
@@ -53,7 +53,7 @@ export async function writeMap(artefact: string, map: string): Promise<void> {
   await buildBlockMap(artefact, 'gzip', map)
 }
 
-/** Appends the map to an AppImage; answers the number of its bytes. */
+/** Appends the map to an AppImage. Returns the map's number of bytes. */
 export async function appendMap(artefact: string): Promise<number> {
   const { buildBlockMap } = await builder()
   const { blockMapSize } = await buildBlockMap(artefact, 'deflate')

@@ -4,7 +4,7 @@ import parseRange from 'range-parser'
 /** Both ends are part of it, as in HTTP. */
 type ByteRange = { start: number; end: number }
 
-/** An update that loads only what differs asks for up to one thousand places at once. */
+/** Most ranges of one request. A differential update asks for up to one thousand at once. */
 const RANGES_MAX = 1_000
 const CHUNK_BYTES = 64 * 1024
 const FORM = /^bytes=\s*(?:\d{1,15}-\d{0,15}|-\d{1,15})(?:\s*,\s*(?:\d{1,15}-\d{0,15}|-\d{1,15}))*\s*$/i
@@ -14,12 +14,12 @@ const isBackwards = (one: string) => {
   return first.trim() !== '' && last.trim() !== '' && Number(first) > Number(last)
 }
 
-/** The library drops a request for more of the end than there is; HTTP means the whole file. */
+/** The library drops a suffix range that is longer than the file. HTTP defines it as the whole file. */
 const withinSize = (one: string, size: number) => (/^\s*-/.test(one) && Number(one.trim().slice(1)) > size ? '0-' : one)
 
 /**
- * What a `Range` header asks for. `whole`: there is none, it cannot be read, or it asks for more than the file is worth:
- * many ranges that overlap would make one small request cost many files.
+ * The ranges of a `Range` header. `whole`: there is no header, it is invalid, or its ranges add up to more than the
+ * file. Many overlapping ranges would make one small request cost many files.
  */
 export function rangesOf(header: string | undefined, size: number): 'whole' | 'unsatisfiable' | ByteRange[] {
   if (header === undefined || !FORM.test(header)) return 'whole'
@@ -31,19 +31,19 @@ export function rangesOf(header: string | undefined, size: number): 'whole' | 'u
   return bytes > size ? 'whole' : found.map(({ start, end }) => ({ start, end }))
 }
 
-/** The bytes of one range, read no faster than they are taken. */
+/** The bytes of one range, read only as fast as the client takes them. */
 export async function* bytesOf(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   for (let position = start; position <= end; ) {
     const length = Math.min(CHUNK_BYTES, end - position + 1)
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(length), length, position })
-    // Cutting the connection is the only way left to say that the answer is not whole.
+    // Cutting the connection is the only way left to show that the answer is incomplete.
     if (bytesRead === 0) throw new Error('The file is shorter than it was.')
     position += bytesRead
     yield buffer.subarray(0, bytesRead)
   }
 }
 
-/** Several ranges in one answer, each as it was asked for: the reader counts them and takes the bytes between. */
+/** Several ranges in one answer, in the requested order, because the client counts them. */
 export function multipart(ranges: readonly ByteRange[], size: number, boundary: string) {
   const heads = ranges.map(
     ({ start, end }, index) =>

@@ -1,6 +1,6 @@
 import { runCommand } from './runCommand.ts'
 
-// What is published has to be readable for the server, whoever that is on this machine.
+// Published files must be readable for the server, whatever its account on this machine.
 process.umask(0o022)
 
 process.exitCode = await runCommand(process.argv.slice(2), {

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is not finished is called so; nobody is served such a name. */
+/** Names of unfinished files. They are never served. */
 const PART = /^\.[\w.-]+\.part$/
 
 export const partOf = (folder: string, name: string) => join(folder, `.${name}.${randomUUID()}.part`)
 
-/** On the disk, not only on its way there: a power cut must not leave a document without its file. */
+/** Forces a file to the disk, because a power cut must not leave a document without its file. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    // Windows flushes no folder; it needs it neither.
+    // Windows cannot flush a folder and does not need it.
     if (process.platform !== 'win32') throw error
   } finally {
     await handle.close()
   }
 }
 
-/** Replaces a file in one step: whoever reads it sees the old or the new one, also after a power cut. */
+/** Replaces a file in one step. A reader gets the old or the new one, also after a power cut. */
 export async function replaceFile(folder: string, name: string, text: string, mode = 0o644): Promise<void> {
   const part = partOf(folder, name)
   const handle = await open(part, 'wx', mode)
@@ -34,7 +34,7 @@ export async function replaceFile(folder: string, name: string, text: string, mo
   await flush(folder)
 }
 
-/** What an interrupted command has left behind. */
+/** Deletes the unfinished files of an interrupted command. */
 export async function sweepParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (PART.test(name)) await rm(join(folder, name), { force: true })
 }

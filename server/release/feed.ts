@@ -29,7 +29,7 @@ export async function placesIn(feed: string, only?: Platform): Promise<FeedPlace
     if ((only && only !== platform) || !existsSync(folder)) continue
     for (const name of (await readdir(folder)).sort()) {
       const channel = DOCUMENT.exec(name)?.[1] ?? ''
-      // Documents for both processors have one name: then the first processor stands for both.
+      // A document for both processors has one name, and the first processor stands for both.
       const arch = (['x64', 'arm64'] as const).find((one) => documentName(platform, one, channel) === name)
       if (arch) places.push({ folder, name, platform, channel, arch })
     }
@@ -48,7 +48,7 @@ export function placeFor(feed: string, platform: Platform, arch: Arch, channel: 
   }
 }
 
-/** What the document says, whatever it is; undefined when there is none. */
+/** The content of the document, unchecked; undefined when there is none. */
 export async function readOffer({ folder, name }: FeedPlace): Promise<unknown> {
   const file = join(folder, name)
   if (!existsSync(file)) return undefined
@@ -60,16 +60,16 @@ export async function readOffer({ folder, name }: FeedPlace): Promise<unknown> {
   }
 }
 
-/** The verdict of a client that runs whatever is older than the offer. */
+/** The verdict of a client with a version that is older than the offer. */
 export function judge(offer: unknown, place: FeedPlace, keys: readonly ReleaseKey[], now: number): ReleaseVerdict {
   const { platform, channel } = place
-  // One feed for both processors has one document, so that its own word for the processor is the only one.
+  // A feed for both processors has one document, so only its own field names the processor.
   const said = (offer as { werkbank?: { arch?: unknown } } | null)?.werkbank?.arch
   const arch = platform !== 'linux' && said === 'arm64' ? 'arm64' : place.arch
   return checkRelease(offer, { platform, arch, channel, version: '0.0.0-0', now, keys }, releaseTools)
 }
 
-/** What the feed offers now. Its age does not count here: an old document may be renewed, a foreign one may not. */
+/** The current offer of the feed. Its age does not matter: an old document may be renewed, a foreign one may not. */
 export async function readPublished(place: FeedPlace, keys: readonly ReleaseKey[]): Promise<ReleaseDocument | null> {
   const offer = await readOffer(place)
   if (offer === undefined) return null
@@ -82,9 +82,9 @@ export async function readPublished(place: FeedPlace, keys: readonly ReleaseKey[
   )
 }
 
-/** The switch: everything that the document names has to be in place before. */
+/** Publishes the document. All files that it names must be in place before. */
 export async function writeDocument({ folder, name }: FeedPlace, document: ReleaseDocument): Promise<void> {
-  // In quotes, or the reader at the client takes a time for something else than text.
+  // Quoted, because the client's YAML parser would not read an unquoted time as text.
   const text = stringify(document, { defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
   await replaceFile(folder, name, text)
 }

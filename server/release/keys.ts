@@ -13,15 +13,15 @@ import { signedMessage } from '#contract/release/signedMessage.ts'
 import { replaceFile } from './durable.ts'
 import { ReleaseError } from './releaseError.ts'
 
-/** Of the process, or of a test. */
+/** The environment of the process, or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Signs documents; `id` is how clients know the key. */
+/** Signs documents. Clients find the key by `id`. */
 export type Signer = { id: string; sign(release: UnsignedRelease): ReleaseDocument }
 
-/** The public keys that the next build will believe. */
+/** The file with the public keys that the next build will trust. */
 export const trustedKeysFile = (env: Environment) =>
   env.WERKBANK_RELEASE_KEYS || join(root, 'resources', 'release-keys.json')
 
@@ -57,10 +57,13 @@ function refuseInside(file: string): void {
 
 const publicKeyOf = (key: KeyObject) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
 
-/** A new pair: the private half into a file outside of the project, the public half into the list of the next build. */
+/**
+ * Creates a key pair. The private key goes into a file outside of the project, the public key into the list for the
+ * next build.
+ */
 export async function createKey(id: string, env: Environment): Promise<{ file: string; list: string }> {
   if (!releaseKeyId.safeParse(id).success)
-    throw new ReleaseError('The name of a key consists of small letters, digits, dots and hyphens, such as 2026a.')
+    throw new ReleaseError('The name of a key may contain lower-case letters, digits, dots and hyphens, such as 2026a.')
   const list = trustedKeysFile(env)
   const known = readTrustedKeys(list)
   if (known.some((key) => key.id === id))
@@ -79,28 +82,32 @@ export async function createKey(id: string, env: Environment): Promise<{ file: s
     writeFileSync(file, pem, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new ReleaseError(`There is a file ${file} already, and a private key is never overwritten.`)
+    throw new ReleaseError(
+      `The file ${file} exists already, and a private key is never overwritten. Move it away first.`,
+    )
   }
   await writeTrustedKeys(list, [...known, { id, publicKey: publicKeyOf(privateKey) }])
   return { file, list }
 }
 
-/** Clients built from now on no longer believe this key. */
+/** Removes a key, so that clients built from now on no longer trust it. */
 export async function forgetKey(id: string, env: Environment): Promise<void> {
   const list = trustedKeysFile(env)
   const known = readTrustedKeys(list)
   if (!known.some((key) => key.id === id)) throw new ReleaseError(`There is no key called ${id}.`)
   const kept = known.filter((key) => key.id !== id)
   if (kept.length === 0)
-    throw new ReleaseError('This is the only key, and a build without one cannot update itself: add another one first.')
+    throw new ReleaseError(
+      'This is the only key, and a build without a key cannot update itself. Add another key first.',
+    )
   await writeTrustedKeys(list, kept)
 }
 
 function readPrivateKey(file: string, passphrase: string | undefined): KeyObject {
   if (!existsSync(file)) throw new ReleaseError(`There is no private key at ${file}.`)
-  // Windows has no such bits; there the folder of the user protects the file.
+  // Windows has no such mode bits; the user's folder protects the file there.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new ReleaseError(`Others may read the private key ${file}: run chmod 600 on it first.`)
+    throw new ReleaseError(`Other accounts can read the private key ${file}. Run chmod 600 on it first.`)
   try {
     return createPrivateKey({ key: readFileSync(file), format: 'pem', ...(passphrase ? { passphrase } : {}) })
   } catch {
@@ -110,11 +117,13 @@ function readPrivateKey(file: string, passphrase: string | undefined): KeyObject
   }
 }
 
-/** The private key of WERKBANK_RELEASE_KEY, under the name that the list gives its public half. */
+/** The private key of WERKBANK_RELEASE_KEY, under the name of its public key in the list. */
 export function openSigner(env: Environment): Signer {
   const file = env.WERKBANK_RELEASE_KEY
   if (!file)
-    throw new ReleaseError('Set WERKBANK_RELEASE_KEY to the file of the private key; npm run release:keys makes one.')
+    throw new ReleaseError(
+      'Set WERKBANK_RELEASE_KEY to the file of the private key. Create one with npm run release:keys.',
+    )
   const key = readPrivateKey(resolve(file), env.WERKBANK_RELEASE_PASSPHRASE)
   if (key.asymmetricKeyType !== 'ed25519') throw new ReleaseError(`The private key ${file} is not an Ed25519 key.`)
   const list = trustedKeysFile(env)

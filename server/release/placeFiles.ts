@@ -9,10 +9,10 @@ import { hashOf } from './hashOf.ts'
 import { ReleaseError } from './releaseError.ts'
 
 type ReleaseFile = ReleaseDocument['files'][number]
-/** A finished copy under the name of something unfinished. */
+/** A finished copy that still has an unfinished name. */
 type Copy = { part: string; name: string }
 
-/** Kinds whose map stands beside them; an AppImage carries its own, the others are always loaded whole. */
+/** Kinds with a separate map file. An AppImage contains its own; other kinds are always downloaded whole. */
 const HAS_MAP_BESIDE = /\.(exe|zip)$/
 
 export const hasMapBeside = (name: string) => HAS_MAP_BESIDE.test(name)
@@ -22,7 +22,7 @@ async function prepare(folder: string, { path, name }: Artefact): Promise<{ file
     throw new ReleaseError(`${path} is larger than a release may be.`)
   const part = partOf(folder, name)
   await copyFile(path, part)
-  // The server may be somebody else on this machine.
+  // The server may run under another account.
   await chmod(part, 0o644)
   const copies = [{ part, name }]
   let blockMapSize: number | undefined
@@ -38,7 +38,7 @@ async function prepare(folder: string, { path, name }: Artefact): Promise<{ file
   return { file: { url: name, sha512, size, ...(blockMapSize === undefined ? {} : { blockMapSize }) }, copies }
 }
 
-/** Whether the copy is there already under its name; throws when something else is. */
+/** Whether the copy exists already under its name. Throws when a different file has that name. */
 async function isThere(folder: string, { part, name }: Copy): Promise<boolean> {
   if (!existsSync(join(folder, name))) return false
   const existing = await hashOf(join(folder, name))
@@ -50,7 +50,10 @@ async function isThere(folder: string, { part, name }: Copy): Promise<boolean> {
 
 export type Prepared = { folder: string; files: ReleaseFile[]; copies: Copy[] }
 
-/** Copies artefacts and their block maps into the feed, under names that nobody is served, and answers their lines. */
+/**
+ * Copies artefacts and their block maps into the feed, under names that are not served. Returns their lines for the
+ * document.
+ */
 export async function prepareFiles(folder: string, artefacts: readonly Artefact[]): Promise<Prepared> {
   const prepared: Prepared = { folder, files: [], copies: [] }
   for (const artefact of artefacts) {
@@ -61,7 +64,7 @@ export async function prepareFiles(folder: string, artefacts: readonly Artefact[
   return prepared
 }
 
-/** Gives everything its name. What is called so is complete, checked and on the disk. */
+/** Renames all copies. A file with its final name is complete, checked and on the disk. */
 export async function placeFiles({ folder, copies }: Prepared): Promise<void> {
   for (const { part, name } of copies) await rename(part, join(folder, name))
   await flush(folder)

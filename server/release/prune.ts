@@ -5,12 +5,17 @@ import { ARTEFACT_NAME, BLOCK_MAP_SUFFIX, type Platform } from '#contract/releas
 import { versionIn } from './artefacts.ts'
 import { placesIn, readOffer } from './feed.ts'
 
-/** So many versions stay whole, for downloads that run and for going back by hand. */
+/** Number of versions whose files are kept, for running downloads and for a manual rollback. */
 export const VERSIONS_KEPT = 3
-/** Of so many the block maps stay: a computer that was off for long still loads only the difference. */
+/**
+ * Number of versions whose block maps are kept, so that a computer that was off for long still downloads only
+ * differences.
+ */
 export const MAPS_KEPT = 20
 
-/** Names of files that may go: of old versions, named by no document. What does not say its version stays. */
+/**
+ * Files that may be deleted: those of old versions that no document names. A file without a version in its name stays.
+ */
 export function outdated(names: readonly string[], offered: ReadonlySet<string>): string[] {
   const published = names.filter((name) => ARTEFACT_NAME.test(name.replace(/\.blockmap$/, '')))
   const versions = [...new Set(published.map(versionIn))]
@@ -25,7 +30,7 @@ export function outdated(names: readonly string[], offered: ReadonlySet<string>)
   })
 }
 
-/** Removes what no client will ask for any more; answers the names. */
+/** Deletes files that clients no longer request. Returns their names. */
 export async function prune(feed: string, platform: Platform): Promise<string[]> {
   const offered = new Set<string>()
   for (const place of await placesIn(feed, platform)) {

@@ -14,7 +14,7 @@ type PublishOrder = {
   artefacts: readonly Artefact[]
   version: string
   channel: string
-  /** Percent of the computers; 100 is everybody. */
+  /** Per cent of the computers that get it; 100 is all. */
   stage: number
   minimumClientVersion: string | null
   minimumSystemVersion: string | undefined
@@ -22,7 +22,7 @@ type PublishOrder = {
 
 type Published = { place: FeedPlace; document: ReleaseDocument; removed: string[] }
 
-/** What everybody gets is not staged: the reader's own rule for 100 would leave out one computer in four billion. */
+/** A full rollout has no percentage: the client's rule for 100 would leave out one computer in four billion. */
 export const stagePart = (stage: number) => (stage === 100 ? {} : { stagingPercentage: stage })
 
 function documentFor(
@@ -54,7 +54,7 @@ function documentFor(
   })
 }
 
-/** Throws when clients would not take this version for newer than what they are offered. */
+/** Throws when clients would not accept this version as newer than the current offer. */
 export async function refuseOld(place: FeedPlace, version: string, keys: readonly ReleaseKey[]): Promise<void> {
   const published = await readPublished(place, keys)
   if (published && !releaseTools.isNewer(version, published.version))
@@ -63,7 +63,7 @@ export async function refuseOld(place: FeedPlace, version: string, keys: readonl
     )
 }
 
-/** Publishes what was built. All refusals come before the first change that a client could see. */
+/** Publishes a build. All refusals come before the first change that a client could see. */
 export async function publish(
   order: PublishOrder,
   { signer, keys, now }: { signer: Signer; keys: readonly ReleaseKey[]; now: number },

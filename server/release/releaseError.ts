@@ -1,2 +1,2 @@
-/** Something that the person at the terminal has to know or to decide; the message is one sentence for them. */
+/** A problem that the person at the terminal must know or solve. Its message is one sentence. */
 export class ReleaseError extends Error {}

@@ -7,8 +7,8 @@ import { ReleaseError } from './releaseError.ts'
 type Restaged = { place: FeedPlace; document: ReleaseDocument }
 
 /**
- * Signs what is published again, as of now, and with another share of computers when `stage` is given. What one of our
- * keys has not signed stops everything before the first change.
+ * Signs the published documents again, with the current time and, if `stage` is given, another share of computers. A
+ * document without a valid signature of ours stops everything before the first change.
  */
 export async function restage(
   { feed, platform, stage }: { feed: string; platform: Platform | undefined; stage?: number },

@@ -46,7 +46,7 @@ const feedOf = ({ feed }: Options, env: Environment) => resolve(feed ?? `${env.D
 
 function percent(text: string | undefined): number {
   if (text === undefined || !/^\d{1,3}$/.test(text) || Number(text) > 100)
-    throw new ReleaseError('The share of computers is a whole number from 0 to 100.')
+    throw new ReleaseError('The share of computers must be a whole number from 0 to 100.')
   return Number(text)
 }
 
@@ -62,14 +62,14 @@ function version(text: string | undefined, option: string): string {
   throw new ReleaseError(`--${option} wants a version such as 1.2.0.`)
 }
 
-/** What signing needs. */
+/** The signer, the trusted keys and the current time. */
 const trade = (env: Environment) => ({
   signer: openSigner(env),
   keys: readTrustedKeys(trustedKeysFile(env)),
   now: Date.now(),
 })
 
-/** Two at a time would each write their own document over the other's. */
+/** Locks the feed, because two commands at a time would overwrite each other's documents. */
 async function alone<T>(feed: string, work: () => Promise<T>): Promise<T> {
   let unlock: () => void
   try {
@@ -98,7 +98,7 @@ function orderOf(options: Options, env: Environment) {
   if (!channel.success) throw new ReleaseError('A channel is one word of small letters, such as latest.')
   const system = options['minimum-system']
   if (system !== undefined && !/^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(system))
-    throw new ReleaseError('--minimum-system wants three numbers as the kernel says them, such as 10.0.17763.')
+    throw new ReleaseError('--minimum-system wants three numbers of a kernel version, such as 10.0.17763.')
   const client = options['minimum-client']
   return {
     feed: feedOf(options, env),
@@ -112,15 +112,15 @@ function orderOf(options: Options, env: Environment) {
 
 const release: Command = async ({ env, say }, options, [word]) => {
   if (word !== undefined)
-    throw new ReleaseError(`There is no command ${word}; there are verify, stage, recall, renew, keys.`)
-  if (options.artifacts === undefined) throw new ReleaseError('--artifacts wants the folder of what was built.')
+    throw new ReleaseError(`There is no command ${word}. Use one of verify, stage, recall, renew, keys.`)
+  if (options.artifacts === undefined) throw new ReleaseError('--artifacts needs the folder with the built files.')
   const order = orderOf(options, env)
   const artefacts = await findArtefacts(resolve(options.artifacts), order.version, platformOf(options))
   const tools = trade(env)
   for (const { place, document, removed } of await alone(order.feed, () => publish({ ...order, artefacts }, tools))) {
     say(line({ place, document }))
     for (const { url, size } of document.files) say(`  ${url} (${(size / 1024 / 1024).toFixed(1)} MB)`)
-    if (removed.length > 0) say(`  removed, because it is old: ${removed.join(', ')}`)
+    if (removed.length > 0) say(`  removed old files: ${removed.join(', ')}`)
   }
 }
 
@@ -145,14 +145,14 @@ async function sign({ env, say }: Terminal, options: Options, stage?: number): P
 const keys: Command = async ({ env, say }, _options, [verb, id = '']) => {
   if (verb === 'new') {
     const { file, list } = await createKey(id, env)
-    say(`The private key is in ${file}. Keep a copy where nobody else can reach it, and never in the project.`)
-    say(`The public key is in ${list}. Commit it: clients that are built from now on believe this key.`)
+    say(`The private key is in ${file}. Keep a copy in a place that only you can reach, and never in the project.`)
+    say(`The public key is in ${list}. Commit it: clients that are built from now on trust this key.`)
     return
   }
   if (verb === 'remove') return forgetKey(id, env)
-  if (verb !== undefined) throw new ReleaseError('After keys comes nothing, new <name> or remove <name>.')
+  if (verb !== undefined) throw new ReleaseError('Write keys alone, keys new <name> or keys remove <name>.')
   const known = readTrustedKeys(trustedKeysFile(env))
-  if (known.length === 0) say('There is no key yet: npm run release:keys -- new <name> makes one.')
+  if (known.length === 0) say('There is no key yet. Create one with npm run release:keys -- new <name>.')
   for (const key of known) say(`${key.id}  ${key.publicKey}`)
 }
 
@@ -168,7 +168,7 @@ const COMMANDS: Record<string, Command> = {
   },
   renew: (terminal, options) => sign(terminal, options),
   keys,
-  /** Asked before minutes are spent on building what could not be signed afterwards. */
+  /** Checked before a build of several minutes, in case it could not be signed afterwards. */
   async ready({ env }, options) {
     const { feed, channel, version: wanted } = orderOf(options, env)
     const { keys: known } = trade(env)
@@ -177,7 +177,7 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-/** One command of `npm run release…`; answers its exit code. */
+/** Runs one command of `npm run release…`. Returns its exit code. */
 export async function runCommand([name = '', ...args]: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -186,8 +186,8 @@ export async function runCommand([name = '', ...args]: readonly string[], termin
     await command(terminal, values, positionals)
     return 0
   } catch (error) {
-    // A full disk or a folder of somebody else says what it is; more than a sentence helps nobody here.
-    const sentence = error instanceof ReleaseError ? error.message : `It did not work: ${(error as Error).message}.`
+    // Errors such as a full disk or missing permissions explain themselves. A stack would not help.
+    const sentence = error instanceof ReleaseError ? error.message : `The command failed: ${(error as Error).message}.`
     terminal.complain(sentence)
     return 1
   }

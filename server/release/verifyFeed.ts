@@ -12,14 +12,14 @@ import { type FeedPlace, judge, placesIn, readOffer } from './feed.ts'
 import { hashOf } from './hashOf.ts'
 import { hasMapBeside } from './placeFiles.ts'
 
-/** Days after which a release should be renewed, with time left for somebody to do it. */
+/** Days after which a release should be renewed, while there is still time to do it. */
 const RENEW_AFTER_DAYS = 20
 
 type FeedReport = {
   documents: { place: FeedPlace; document: ReleaseDocument }[]
-  /** What keeps clients from updating. */
+  /** Problems that keep clients from updating. */
   errors: string[]
-  /** What does not yet. */
+  /** Problems that will keep clients from updating later. */
   warnings: string[]
 }
 
@@ -31,14 +31,14 @@ async function fileError(
   const found = await lstat(path).catch(() => null)
   if (found === null) return `${path} is missing.`
   if (!found.isFile()) return `${path} is not a file.`
-  if (found.size !== size) return `${path} has ${found.size} bytes, and ${size} are signed.`
+  if (found.size !== size) return `${path} has ${found.size} bytes, but ${size} bytes are signed.`
   return (await hashOf(path)).sha512 === sha512 ? null : `${path} is not the file that was signed.`
 }
 
 async function mapWarning(folder: string, { url, size, blockMapSize }: ReleaseDocument['files'][number]) {
   const path = join(folder, url)
   if (url.endsWith('.AppImage') && (blockMapSize === undefined || (await embeddedMapSize(path)) !== blockMapSize))
-    return `${path} carries no block map: clients load all of it.`
+    return `${path} has no block map, so clients download the whole file.`
   if (hasMapBeside(url) && !(await isMapOf(`${path}${BLOCK_MAP_SUFFIX}`, size)))
     return `${path} has no block map that fits: clients load all of it.`
   return null
@@ -50,7 +50,7 @@ function ageWarning({ name }: FeedPlace, { werkbank }: ReleaseDocument, now: num
   return `${name} was signed ${days} days ago; clients refuse it after ${RELEASE_MAX_AGE_DAYS}: run npm run release:renew.`
 }
 
-/** Looks at a feed as a client does, with the same rule, and at every byte that it offers. */
+/** Checks a feed as a client does, with the same rules, and every byte that it offers. */
 export async function verifyFeed(feed: string, keys: readonly ReleaseKey[], now: number): Promise<FeedReport> {
   const report: FeedReport = { documents: [], errors: [], warnings: [] }
   for (const place of await placesIn(feed)) {
@@ -72,7 +72,7 @@ export async function verifyFeed(feed: string, keys: readonly ReleaseKey[], now:
   }
   for (const folder of new Set(report.documents.map(({ place }) => place.folder)))
     if ((await readdir(folder)).some((name) => name.endsWith('.part')))
-      report.warnings.push(`${folder} holds the rest of an interrupted release; the next one removes it.`)
+      report.warnings.push(`${folder} contains the rest of an interrupted release. The next release removes it.`)
   if (report.documents.length === 0 && report.errors.length === 0) report.errors.push(`There is no release in ${feed}.`)
   return report
 }

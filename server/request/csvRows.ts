@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { Failure } from './failure.ts'
 
-/** What office programs write in our languages; the first row decides. */
+/** Delimiters that office programs write in our languages. The first row decides. */
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /** Letters and digits only: `E-Mail`, `e_mail` and `EMail` are one name. */
@@ -17,7 +17,7 @@ function delimiterOf(csv: string): string {
   return counted.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ';'
 }
 
-/** The rows of a file, its first row among them; empty ones are left out. */
+/** All rows of a file with the header row. Empty rows are left out. */
 export function csvRows(csv: string): string[][] {
   try {
     return parse(csv, {

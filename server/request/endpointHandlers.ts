@@ -17,7 +17,7 @@ export type Call<K extends EndpointKey> = {
   params: Parsed<K, 'params'>
   query: Parsed<K, 'query'>
   body: Parsed<K, 'body'>
-  /** Only for `public` endpoints may it be missing. */
+  /** Null is possible for `public` endpoints only. */
   session: Endpoints[K]['access'] extends 'public' ? null : Session
   request: FastifyRequest
   reply: FastifyReply

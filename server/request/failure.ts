@@ -10,7 +10,7 @@ type Details = {
   dependents?: Dependent[]
 }
 
-/** A refusal that the client is meant to see: a code of the catalogue. Everything else that is thrown becomes `server_error`. */
+/** A refusal that the client may see, with a code of the catalogue. Every other error becomes `server_error`. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: Details

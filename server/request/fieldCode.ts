@@ -1,6 +1,6 @@
 import type { FieldCode } from '#contract/errors.ts'
 
-/** What is known about an issue of zod; `params` in it is what a refinement of ours adds. */
+/** Report of zod about an issue. `params` are added by our own refinements. */
 type Issue = {
   code: string
   format?: string | undefined
@@ -13,7 +13,7 @@ const FORMATS: ReadonlyMap<string | undefined, FieldCode> = new Map([
   ['uuid', 'invalid_uuid'],
 ])
 
-/** What is wrong with a value, in the words of the contract. */
+/** The contract's code for what is wrong with a value. */
 export function fieldCode({ code, format, origin, params }: Issue): FieldCode {
   const isNumber = origin === 'number' || origin === 'int'
   switch (code) {

@@ -1,7 +1,7 @@
 import { TYPED_UUID } from '#contract/uuid.ts'
 import { Failure } from './failure.ts'
 
-/** The header `Idempotency-Key`: by it a client that heard no answer can send the same thing again, and it is done once. */
+/** The header `Idempotency-Key`. A client without an answer can repeat its request, and the request is done once. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !TYPED_UUID.test(header))

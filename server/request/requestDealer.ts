@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is, as soon as that is known; before a sign-in too, once its dealer was found. */
+    /** The dealer of the request, as soon as it is known. Before a sign-in it is set once the dealer was found. */
     dealerId: string | null
   }
 }

@@ -2,7 +2,7 @@ import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { PluginKey } from '#contract/settings/registry.ts'
 import type { StateSource } from '#contract/workshop/status/stateSource.ts'
 
-/** Who is calling: taken from the session row, never from the request. */
+/** The caller, read from the session row, never from the request. */
 export type Session = {
   dealerId: string
   company: string
@@ -10,13 +10,13 @@ export type Session = {
   uuid: string
   userUuid: string
   permissions: PermissionMap
-  /** Where the request comes from, as the history of papers says it. */
+  /** The source of the request, as the history of papers names it. */
   source: StateSource
-  /** Parts of the software that the dealer has switched off. */
+  /** Modules that the dealer has switched off. */
   disabledPlugins: readonly PluginKey[]
-  /** The password was given by somebody else, or is older than the dealer allows. */
+  /** Another user set the password, or it is older than the dealer allows. */
   mustChangePassword: boolean
-  /** A second factor is demanded and not set up yet. */
+  /** The dealer requires a second factor, and the user has not set it up yet. */
   mustSetUpSecondFactor: boolean
   expiresAt: string
 }

@@ -12,7 +12,7 @@ import { buildWorkshop, inventTalkedAbout } from './workshop/buildWorkshop.ts'
 
 type Options = {
   seed?: number
-  /** The moment the data end at: nothing lies after it. Same seed and moment, same data, but for what opens doors. */
+  /** The moment at which the data end. Same seed and moment give the same data, except for credentials. */
   baseDate?: Date
   write?: (line: string) => void
 }
@@ -20,7 +20,7 @@ type Options = {
 const SEED = 20_260_914
 const PLANS = [AHORNFELD, NORDKAMP]
 
-/** Parents before children. */
+/** Tables in the order of inserts, parents before children. */
 const TABLES = [
   'dealers',
   'locations',
@@ -46,6 +46,7 @@ const TABLES = [
   'vehicles',
   'papers',
   'works',
+  'work_packages',
   'extensions',
   'paper_states',
   'paper_handovers',
@@ -60,14 +61,13 @@ const TABLES = [
   'loan_bookings',
   'plan_blocks',
   'published_days',
-  // Last of all: from here on people who come and go are followed.
+  // Last, because from here on changed members are followed.
   'chat_rules',
 ] as const
 
 /**
- * Fills an empty database with two invented dealers and prints their logins once. A database that has any dealer stays
- * as it is. All or nothing: the logins file is written before the commit, so that no dealer exists whose passwords
- * nobody knows.
+ * Fills an empty database with two invented dealers and prints their logins once. A database with any dealer stays
+ * unchanged. The logins file is written before the commit, so that no dealer exists whose passwords nobody knows.
  */
 export async function seedDemo(
   database: Database,
@@ -110,7 +110,10 @@ export async function seedDemo(
   write(`These logins are also in ${file}`)
 }
 
-/** Both dealers in one transaction: half a demo would look seeded at the next start. */
+/**
+ * Sets the dealer. Both dealers are seeded in one transaction, because half a demo would count as seeded at the next
+ * start.
+ */
 async function enterDealer(tx: Tx, dealerId: string): Promise<void> {
   await sql`select set_config('app.dealer', ${dealerId}, true)`.execute(tx)
 }

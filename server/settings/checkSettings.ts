@@ -16,11 +16,12 @@ import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import { Failure } from '#server/request/failure.ts'
 import { cleanImage } from './cleanImage.ts'
 import { patternProblem } from './patterns.ts'
+import { NUMBER_KEYS } from './readNumbers.ts'
 
 export type SettingChange = { key: SettingKey; value: unknown }
 type Problems = Record<string, FieldCode>
 
-/** What is wrong with a value, as a field code. */
+/** Finds the fault of a value, as a field code. Null when the value is valid. */
 function problemOf(key: string, value: unknown): FieldCode | null {
   if (!isSettingKey(key)) return 'unknown_field'
   if (value === null) return null
@@ -53,14 +54,14 @@ function refuse(problems: Problems): void {
   if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
 }
 
-/** All of what is to be changed, checked by the registry and with pictures made harmless; one wrong value refuses all. */
+/** Checks all changes against the registry and cleans pictures. One wrong value refuses all. */
 export function checkSettings(values: Readonly<Record<string, unknown>>): SettingChange[] {
   const problems: Problems = {}
   const changes = Object.entries(values).map(([key, value]) => {
     const problem = problemOf(key, value)
     if (problem) problems[key] = problem
     if (problem || !isSettingKey(key) || settingOf(key).type !== 'image' || !value) return { key, value }
-    // Whoever sends a picture sends its bytes: an address or the name of a file is none.
+    // A picture must be sent as its bytes. An address or a file name is refused.
     const cleaned = cleanImage(String(value))
     if ('problem' in cleaned) problems[key] = cleaned.problem
     return { key, value: 'image' in cleaned ? cleaned.image : value }
@@ -69,7 +70,9 @@ export function checkSettings(values: Readonly<Record<string, unknown>>): Settin
   return changes as SettingChange[]
 }
 
-/** What several settings say together, as they will be after the change; `stored` are the keys that are set now. */
+/**
+ * Checks settings that depend on each other, as they will be after the change. `stored` are the keys that are set now.
+ */
 export function checkTogether(
   before: OpenSettings,
   changes: readonly SettingChange[],
@@ -86,12 +89,18 @@ export function checkTogether(
     const problem = orderNumberProblem(settings)
     if (problem) problems[problem === 'sample_does_not_fit' ? 'order_number_samples' : 'order_number_regex'] = problem
   }
+  for (const key of sharedNumbers(settings)) if (changed(key)) problems[key] = 'already_exists'
   refuse(problems)
 }
 
+/** Settings that give two permissions the same number. A user who is granted one would hold both. */
+function sharedNumbers(settings: OpenSettings): SettingKey[] {
+  return NUMBER_KEYS.filter((key) => NUMBER_KEYS.some((other) => other !== key && settings[other] === settings[key]))
+}
+
 /**
- * Secrets that are stored, not sent along, and would go somewhere else than where they were entered for: else whoever may
- * change settings, and read no secret, could have one sent to a server of their own.
+ * Stored secrets that would be sent to another server than they were entered for, and are not sent along. Otherwise a
+ * user who may change settings, but not read secrets, could have a secret sent to a server of their own.
  */
 export function leadElsewhere(
   before: OpenSettings,
@@ -115,7 +124,7 @@ function orderNumberProblem(settings: OpenSettings): FieldCode | null {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  // A pattern that waits to be used is tried out like one that is.
+  // A pattern that is not in use yet is tested like one that is.
   if (pattern !== '') return patternProblem(pattern, samples)
   if (type === 'regex') return 'required'
   const form = declaredPattern(orderNumberPattern(settings))

@@ -4,12 +4,15 @@ import { readPicture } from '#server/storage/picture.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** Pixels a side: a logo on the sharpest screen. Few bytes can unpack to gigabytes in everybody's browser. */
+/**
+ * Longest side of a picture (pixels): a logo on the sharpest screen. Few bytes could unpack to gigabytes in each
+ * browser.
+ */
 const MAX_PIXELS = 4_096
 
 type Cleaned = { image: string } | { problem: FieldCode }
 
-/** A picture as it is stored, or what is wrong with it. What it is called counts for nothing, what is in it does. */
+/** The cleaned picture, or what is wrong with it. The bytes decide its type, not the declared one. */
 export function cleanImage(dataUrl: string): Cleaned {
   if (!dataUrl.startsWith('data:')) return { problem: 'image_invalid' }
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')

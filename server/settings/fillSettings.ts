@@ -4,7 +4,7 @@ import { fillVariables } from '#contract/settings/variables.ts'
 /** `year` is the dealer's, which may differ from that of UTC for some hours. */
 type Dealer = { code: string; name: string; year: number }
 
-/** The values as people see them: with what is known of the dealer filled in. Other variables belong to one record. */
+/** The values with the dealer's variables filled in. Other variables belong to one record. */
 export function fillSettings<T extends Partial<Record<SettingKey, unknown>>>(values: T, dealer: Dealer): T {
   const known = { dealer: dealer.name, code: dealer.code, year: String(dealer.year) }
   const filled = Object.entries(values).map(([key, value]) => {

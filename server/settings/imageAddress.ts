@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts'
 type Image = { key: SettingKey; fileUuid: string; address: string; digest: string }
 
 /**
- * The pictures among the values of settings, whose values are the uuids of files. An address names the content, so that
- * what stands there never changes, and the dealer, because an <img> sends no session.
+ * Addresses of the pictures among settings, whose values are uuids of files. An address names the content, so it can be
+ * cached for ever. It also names the dealer, because an <img> sends no session.
  */
 export async function imagesOf(tx: Tx, company: string, values: Readonly<Record<string, unknown>>): Promise<Image[]> {
   const keys = Object.keys(values) as SettingKey[]

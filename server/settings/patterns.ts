@@ -13,11 +13,11 @@ const KEPT_PATTERNS = 200
 const OLD_PATTERN_MS = 20
 
 const compiled = new Map<string, RE2JS | null>()
-/** Patterns of an earlier version that once took too long. They fit nothing from then on and are not tried again. */
+/** Patterns of an earlier version that once took too long. They match nothing from then on and are not tried again. */
 const abandoned = new Set<string>()
 const runOld = new Script('new RegExp(pattern, "u").test(text)')
 
-/** Null for what no linear engine can do: look-ahead, look-behind, back-references, a repetition of a thousand. */
+/** Null for what a linear engine cannot do: look-ahead, look-behind, back-references, a thousand repetitions. */
 function compile(pattern: string): RE2JS | null {
   const known = compiled.get(pattern)
   if (known !== undefined) return known
@@ -37,8 +37,8 @@ function compileAnew(pattern: string): RE2JS | null {
 }
 
 /**
- * Earlier versions stored patterns that the linear engine does not know. They keep working, on the engine of that time
- * and under a clock.
+ * Earlier versions stored patterns that the linear engine does not support. They still run, on the old engine with a
+ * time limit.
  */
 function fitsOld(pattern: string, text: string): boolean {
   if (abandoned.has(pattern)) return false
@@ -56,7 +56,7 @@ export function fitsPattern(pattern: string, text: string): boolean {
   return linear === null ? fitsOld(pattern, text) : linear.matcher(text).find()
 }
 
-/** Why a pattern is not stored, or null: it must run in linear time, be of a bounded size, and fit all samples. */
+/** Why a pattern cannot be stored, or null. It must run in linear time, have a bounded size, and match all samples. */
 export function patternProblem(pattern: string, samples: readonly string[] = []): FieldCode | null {
   const linear = compile(pattern)
   if (linear === null) return 'unsupported_pattern'

@@ -3,10 +3,10 @@ import type { ChosenNumbers } from '#contract/permissions/numberedRights.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readSettings } from './readSettings.ts'
 
-/** The settings that say which numbered permission means what. */
+/** The settings that give a numbered permission its meaning. */
 export const NUMBER_KEYS = USED_NUMBERED_RIGHTS.map((right) => NUMBERED_RIGHTS[right].setting)
 
-/** What the dealer has chosen the numbered permissions for. */
+/** The dealer's choice for the numbered permissions. */
 export async function readNumbers(tx: Tx): Promise<ChosenNumbers> {
   const { values } = await readSettings(tx, NUMBER_KEYS)
   return values

@@ -11,7 +11,7 @@ import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tx } from '#server/db/database.ts'
 
 type OpenKey = keyof OpenSettings
-/** Pictures are large and every session look-up reads settings, so they are read by name only. */
+/** Pictures are large, and every session look-up reads settings. So pictures are read by name only. */
 type ImageKey = { [K in SettingKey]: (typeof SETTINGS)[K] extends { type: 'image' } ? K : never }[SettingKey]
 type PlainKey = Exclude<OpenKey, ImageKey>
 
@@ -22,7 +22,7 @@ const PLAIN_KEYS = OPEN_SETTING_KEYS.filter((key): key is PlainKey => settingOf(
 
 type Settings<K extends OpenKey> = { values: Pick<OpenSettings, K>; version: number }
 
-/** What counts where no dealer is named. */
+/** Default values, for requests without a dealer. */
 export function defaultSettings<K extends OpenKey>(keys: readonly K[]): Settings<K> {
   return {
     values: Object.fromEntries(keys.map((key) => [key, SETTINGS[key].default])) as Settings<K>['values'],
@@ -31,8 +31,8 @@ export function defaultSettings<K extends OpenKey>(keys: readonly K[]): Settings
 }
 
 /**
- * Settings of a dealer over the defaults, all but the pictures when no keys are named. Never a secret: those are opened
- * one by one, where they are used.
+ * A dealer's settings over the defaults; without `keys`, all but the pictures. Never a secret: secrets are opened one
+ * by one, where they are used.
  */
 export async function readSettings<K extends OpenKey = PlainKey>(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function readSettings<K extends OpenKey = PlainKey>(
       .where('key', 'in', [...keys])
       .execute(),
   ])
-  // A value that an older version wrote and that no longer fits falls back to its default instead of breaking a page.
+  // A stored value of an older version that is no longer valid falls back to its default.
   const stored = rows.filter(
     ({ key, value }) => isSettingKey(key) && isOpen(key) && SETTING_SCHEMAS[key].safeParse(value).success,
   )

@@ -5,15 +5,15 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 
 const sealed = z.strictObject({ sealed: z.base64() })
 
-/** Binds a sealed value to its place, so that it opens neither for another dealer nor under another key. */
+/** Binds a sealed value to its dealer and key, so that it does not open elsewhere. */
 const contextOf = (dealerId: string, key: SecretSettingKey) => `setting:${dealerId}:${key}`
 
-/** What is stored for a secret: without the key outside of the database it says nothing. */
+/** The stored form of a secret. It is useless without the key, which is outside the database. */
 export function sealSetting(secrets: SecretBox, dealerId: string, key: SecretSettingKey, value: string) {
   return { sealed: secrets.seal(value, contextOf(dealerId, key)).toString('base64') }
 }
 
-/** A secret of the dealer, opened for the one who uses it; empty when it is not set. */
+/** A secret of the dealer in plain text; empty when it is not set. */
 export async function openSetting(
   tx: Tx,
   secrets: SecretBox,

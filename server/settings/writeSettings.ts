@@ -9,18 +9,18 @@ import { OPEN_SETTING_KEYS, readSettings } from './readSettings.ts'
 import { sealSetting } from './secretSetting.ts'
 
 type Author = { dealerId: string; userUuid: string }
-/** What really changed, as it may be told: of a secret and a picture only that there is one. */
+/** The changed settings, in a form that others may see: secrets and pictures are masked. */
 export type Written = { version: number; before: Record<string, unknown>; after: Record<string, unknown> }
 
-/** Going back, a secret that was entered for another address is emptied: nobody knows it any more to enter it. */
+/** `isGoingBack`: a secret that was entered for another address is emptied, because its value is no longer known. */
 type Wanted = { version: number; changes: readonly SettingChange[]; isGoingBack?: boolean }
 
-/** Stands for a secret or a picture wherever a value is told. */
+/** Shown instead of a secret or a picture. */
 const HIDDEN = '•••'
 
 /**
- * Writes settings of the dealer and who changed what. The dealer's row is locked first, so that of two who change the
- * same version one is told to look again. The version stays when nothing changed.
+ * Writes the dealer's settings and who changed what. The dealer's row is locked first. When two users change the same
+ * version, the second one gets a conflict. The version stays when nothing changed.
  */
 export async function writeSettings(
   tx: Tx,
@@ -64,13 +64,13 @@ export async function writeSettings(
   return written
 }
 
-/** What a change makes of a setting; null when it changes nothing. A `value` of null is not stored. */
+/** The effect of a change on a setting; null when it changes nothing. A `value` of null is not stored. */
 function effectOf(
   { key, value }: SettingChange,
   stored: ReadonlyMap<string, unknown>,
 ): { old: unknown; next: unknown; value: unknown } | null {
   const isSecret = isSecretSetting(key)
-  // An empty secret is none; what equals the default is not stored.
+  // An empty secret counts as unset. A value that equals the default is not stored.
   const { default: standard } = SETTINGS[key]
   const old = stored.get(key) ?? (isSecret ? null : standard)
   if (value === null || isDeepStrictEqual(value, standard))
@@ -101,7 +101,7 @@ async function store(tx: Tx, dealerId: string, key: SettingKey, value: unknown):
 
 type Remembered = { key: SettingKey; old: unknown; next: unknown; version: number }
 
-/** Of a secret only that it changed, and whether there was one. */
+/** Stores the change in the history. For a secret it stores only that it changed, and whether there was one. */
 async function remember(
   tx: Tx,
   { dealerId, userUuid }: Author,

@@ -1,14 +1,14 @@
 import type { Control } from './control.ts'
 
 export type Admissions = {
-  /** Starts to collect what happens while a ticket is redeemed. */
+  /** Starts collecting what happens while a ticket is redeemed. */
   begin(): { readonly missed: readonly Control[]; end(): void }
   record(control: Control): void
 }
 
 /**
- * Closes the gap between reading a user's session and chats from the database and the moment the connection is in its
- * rooms: whoever is removed or signed out in between would otherwise stay connected.
+ * Closes the gap between reading a user's session and chats and the moment the connection has joined its rooms. Without
+ * it, a user who is removed or signed out in between would stay connected.
  */
 export function createAdmissions(): Admissions {
   const pending = new Set<Control[]>()

@@ -1,23 +1,23 @@
 import type { Connection } from './connection.ts'
 
-/** Who knows of whom that they are there: everybody of everybody, or the people of a department of each other. */
+/** Scope of presence: all users see each other, or only members of a common department do. */
 export type Company = {
   joined(connection: Connection): void
-  /** One connection less; its person stays known until `left`, so that their going can be told to those who saw them. */
+  /** Removes one connection. Its user stays known until `left`, so that users who saw them can be told. */
   closed(connection: Connection): void
   left(user: string): void
   isSeen(viewer: Connection, other: Connection): boolean
-  /** Uuids of those whom `viewer` sees, themselves among them. */
+  /** Uuids of the users that `viewer` sees, including their own. */
   seenBy(viewer: Connection): ReadonlySet<string>
-  /** Computers of those whom `viewer` sees: the windows of one session are one. */
+  /** Number of computers that `viewer` sees. The windows of one session count once. */
   countFor(viewer: Connection): number
-  /** Of everybody who does not appear to be offline. */
+  /** Number of computers of all users who do not appear offline. */
   computers(): number
 }
 
 export function createCompany(scope: 'team' | 'all'): Company {
   const people = new Map<string, Set<string>>()
-  /** Open windows of each session, by person. */
+  /** Number of open windows of each session, by user. */
   const sessions = new Map<string, Map<string, number>>()
   let all = 0
 

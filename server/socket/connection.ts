@@ -11,7 +11,7 @@ type Identity = {
   readonly dealer: string
   readonly user: string
   readonly session: string
-  /** Departments of the person: where people see their teams only, those of the same one see each other. */
+  /** Departments of the user. Where users see their own teams only, members of the same department see each other. */
   readonly teams: readonly string[]
   /** The person appears to be offline. */
   readonly isHidden: boolean
@@ -19,18 +19,18 @@ type Identity = {
 
 export type Connection = Identity & {
   isOpen(): boolean
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the client has not read yet. */
   waiting(): number
-  /** Queues ready-made frame bytes. Cuts the connection instead of letting its backlog grow. */
+  /** Queues ready-made frame bytes. Cuts the connection when its backlog grows too large. */
   write(bytes: Buffer): void
   close(reason: keyof typeof CLOSE_CODES): void
-  /** Called every `tickMs`: pings, and cuts who neither answers nor reads. */
+  /** Called every `tickMs`: sends pings, and cuts a client that neither answers nor reads. */
   tick(): void
 }
 
 type Parts = {
   webSocket: WebSocket
-  /** The stream below: frames that are built once are written to it directly. Compression must be off. */
+  /** The stream below the WebSocket. Shared frames are written to it directly. Compression must be off. */
   stream: Duplex
   identity: Identity
   times: SocketTimes
@@ -39,18 +39,21 @@ type Parts = {
   onFrame: (frame: ClientFrame) => void
 }
 
-/** One open socket with its limits. Time is counted in ticks, so that a sleeping server does not cut everybody. */
+/**
+ * One open socket with its limits. Time is counted in ticks, so that a server that was suspended does not cut
+ * everybody.
+ */
 export function createConnection(parts: Parts): Connection {
   const { webSocket, stream, identity, times, counters, logger, onFrame } = parts
   const ticksPerPing = Math.max(1, Math.round(times.heartbeatMs / times.tickMs))
   const deadAfterTicks = Math.floor((2 * times.heartbeatMs + times.answerMs) / times.tickMs) - 1
   const stalledAfterTicks = Math.ceil(times.backlogMs / times.tickMs)
-  // A random phase, so that a fleet that came back together is not pinged in one burst.
+  // A random phase, so that many clients that reconnected together are not pinged in one burst.
   let ticksSincePing = Math.floor(Math.random() * ticksPerPing)
   let silentTicks = 0
   let stalledTicks = 0
   let written = 0
-  /** Value of `written` whose bytes must have left for the backlog to count as moving. */
+  /** The value of `written` up to which bytes must have left, so that the backlog counts as moving. */
   let mark = 0
   let windowEnd = 0
   let framesInWindow = 0
@@ -68,7 +71,7 @@ export function createConnection(parts: Parts): Connection {
     close(reason)
   }
 
-  /** Any frame is a sign of life and costs something. */
+  /** Every frame shows that the client is alive, and counts towards the rate limit. */
   const received = () => {
     silentTicks = 0
     const now = performance.now()
@@ -93,7 +96,7 @@ export function createConnection(parts: Parts): Connection {
 
   webSocket.on('ping', received)
   webSocket.on('pong', received)
-  // The library closes with the right code (1007, 1009, …) by itself; without a listener the process would end.
+  // The library closes with the right code (1007, 1009, …) itself. Without a listener the process would end.
   webSocket.on('error', () => count('cutFrames', 'protocol_error'))
   webSocket.on('message', (data, isBinary) => {
     received()

@@ -4,7 +4,10 @@ import type { LogoutReason, PresenceScope } from './hub.ts'
 import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-/** What the hub does to open connections besides publishing; plain data, so that it can be kept and repeated. */
+/**
+ * An action of the hub on open connections, other than publishing. It is plain data, so that it can be stored and
+ * repeated.
+ */
 export type Control =
   | { act: 'join' | 'leave'; dealer: string; user: string; room: Room }
   | { act: 'close'; dealer: string; user: string; reason: LogoutReason }

@@ -1,7 +1,7 @@
 export type SocketCounters = {
   /** Handshakes answered with an HTTP error. */
   refused: number
-  /** Writes to single connections; frames of one presence batch count as one. */
+  /** Writes to single connections. The frames of one presence batch count as one. */
   sent: number
   /** Connections cut because they did not read. */
   cutSlow: number

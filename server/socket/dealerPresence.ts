@@ -12,16 +12,16 @@ export type DealerPresence = {
   connected(connection: Connection): void
   disconnected(connection: Connection): void
   navigated(connection: Connection, path: string): void
-  /** Whether whoever has `viewer` may know that `other` is there. */
+  /** Whether the user of `viewer` may see the presence of `other`. */
   isSeen(viewer: Connection, other: Connection): boolean
-  /** Everybody connected counts as online and gets the whole list. */
+  /** Treats all connected users as online and sends each the whole list. */
   greetAll(): void
-  /** Forgets everything and empties the viewer lists that clients show. */
+  /** Deletes all state and empties the viewer lists that clients show. */
   clear(): void
   stop(): void
 }
 
-/** What a change looks like for everybody alike, or for one of those who see their own teams only. */
+/** The frames of a change, for all users alike or for one user who sees their own teams only. */
 function framesOf(came: string[], went: string[], count: number | null): ServerFrame[] {
   const frames: ServerFrame[] = []
   if (came.length > 0) frames.push({ event: 'user_online', data: { users: came } })
@@ -36,9 +36,9 @@ const listFrames = (users: readonly string[], count: number): ServerFrame[] => [
 ]
 
 /**
- * `told` is the list as every client has it; changes wait in `came` and `went` for the next batch. Somebody who
- * connects gets `told` plus the next batch like the others, so the long list is built once per batch and not once
- * per connection. Where people see their own teams only, each connection gets its part of it.
+ * `told` is the list that every client has; changes wait in `came` and `went` for the next batch. A new connection gets
+ * `told` and then the next batch like the others, so the long list is built once per batch and not once per connection.
+ * Where users see their own teams only, each connection gets its part.
  */
 export function createDealerPresence(
   dealer: string,
@@ -52,7 +52,7 @@ export function createDealerPresence(
   const company: Company = createCompany(scope)
   const viewers = createPathViewers(dealer, rooms, times, { isSeen: company.isSeen, mayLook })
   const toldCounts = new Map<Connection, number>()
-  /** What everybody was told with the last batch, where all see the same. */
+  /** The count that all users got with the last batch, where all see the same. */
   let sharedCount = 0
   let greeting: Buffer | undefined
   let arriving: Connection | undefined
@@ -73,7 +73,7 @@ export function createDealerPresence(
     greeting = undefined
   }
 
-  /** A whole company sees the same: the bytes are built once. */
+  /** Sends the changes. Where a whole company sees the same, the bytes are built once. */
   const tellChanges = () => {
     const [news, gone] = [[...came], [...went]]
     const shared = new Map<number | null, Buffer>()
@@ -113,7 +113,7 @@ export function createDealerPresence(
     toldCounts.set(connection, count)
     const seen = company.seenBy(connection)
     const known = [...told].filter((user) => scope === 'all' || seen.has(user))
-    // Whoever may see others sees themselves too, also while they appear to be offline.
+    // A user who sees others also sees themselves, even while they appear offline.
     connection.write(encodeFrames(...listFrames([...new Set([...known, connection.user])], count)))
   }
 
@@ -127,7 +127,8 @@ export function createDealerPresence(
     clearTimeout(leaving.get(user))
     leaving.delete(user)
     if (isHidden) {
-      // Seen a moment ago by another connection: gone at once, without the grace of a broken line.
+      // Another connection of the user was visible a moment ago. They go at once, without the grace time of a lost
+      // connection.
       if (told.has(user) || came.has(user)) isGone(user)
     } else if (!went.delete(user) && !told.has(user)) came.add(user)
   }

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '#contract/socket/events.ts'
 
 const FINAL_TEXT = 0x81
-/** Payload lengths from which the WebSocket header carries them in 16 and in 64 bits (RFC 6455, 5.2). */
+/** From these payload lengths on, the WebSocket header holds them in 16 and in 64 bits (RFC 6455, 5.2). */
 const LENGTH_16 = 126
 const LENGTH_64 = 65_536
 
@@ -24,8 +24,8 @@ function writeHeader(target: Buffer, at: number, length: number): void {
 }
 
 /**
- * The bytes of complete, unmasked WebSocket text frames, built once and shared by everybody who gets them.
- * Not taken from the buffer pool: a slow reader would keep the whole pool slab alive.
+ * The bytes of complete, unmasked WebSocket text frames, built once and shared by all recipients. Not taken from the
+ * buffer pool: a slow reader would keep the whole pool slab alive.
  */
 export function encodeFrames(...frames: readonly ServerFrame[]): Buffer {
   const texts = frames.map((frame) => JSON.stringify(frame))

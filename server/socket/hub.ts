@@ -4,29 +4,28 @@ import type { Room } from './room.ts'
 export type LogoutReason = ServerEvents['user.logout']['reason']
 
 /**
- * Whether colleagues see who is online and who looks at the same page: nobody, those of a common department, everybody
- * (safety.md 7.5).
+ * Scope of presence. Nobody, users of a common department, or all users see who is online and who looks at the same page.
  */
 export type PresenceScope = 'off' | 'team' | 'all'
 
 /**
- * Reaches the open connections of a dealer, in whichever process they are. Every argument survives JSON and nothing is
- * answered, so that an implementation may pass a call on to other processes. Call it after the commit: it wakes
- * clients up, it does not carry the truth.
+ * Reaches the open connections of a dealer in all processes. Every argument survives JSON and nothing is returned, so
+ * that an implementation can forward a call to other processes. Call it in `onCommit`: it wakes clients up, it does not
+ * carry data.
  */
 export type Hub = {
   publish(dealer: string, room: Room, frame: ServerFrame): void
-  /** For somebody who became a member while connected; new connections bring their rooms with them. */
+  /** For a user who became a member while connected. New connections join their rooms themselves. */
   joinUser(dealer: string, user: string, room: Room): void
   leaveUser(dealer: string, user: string, room: Room): void
-  /** Says `user.logout` and closes with 4401. The default reason is `ended`. */
+  /** Sends `user.logout` and closes with 4401. The default reason is `ended`. */
   closeSession(dealer: string, session: string, reason?: LogoutReason): void
   closeUser(dealer: string, user: string, reason: LogoutReason): void
   setPresence(dealer: string, scope: PresenceScope): void
-  /** Has everybody of the dealer come back, so that what they may see is found out anew. */
+  /** Makes all clients of the dealer reconnect, so that their permissions are read again. */
   reconnect(dealer: string): void
-  /** Has one person come back on all their connections, because they see others, or are seen, differently from now on. */
+  /** Makes all connections of one user reconnect, because the user sees others, or is seen, differently now. */
   reconnectUser(dealer: string, user: string): void
-  /** The people of a department are others: where only they see each other, everybody comes back. */
+  /** The members of a department have changed. Where only members see each other, all clients reconnect. */
   refreshTeams(dealer: string): void
 }

@@ -9,7 +9,9 @@ import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
 type LocalHub = Hub & {
-  /** Puts a greeted connection into its rooms, then repeats what it missed while its ticket was redeemed. */
+  /**
+   * Puts a greeted connection into its rooms, then repeats the controls that it missed while its ticket was redeemed.
+   */
   admit(
     connection: Connection,
     ticket: { chats: readonly string[]; presence: PresenceScope },

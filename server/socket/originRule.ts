@@ -12,7 +12,7 @@ function parse(origin: string): URL | null {
   return URL.canParse(origin) ? new URL(origin) : null
 }
 
-/** Browsers always send an Origin; what sends none is no browser and cannot be misused by a foreign page. */
+/** Browsers always send an Origin. A client that sends none is no browser, so a foreign page cannot misuse it. */
 export function createOriginRule({ publicUrl, development }: AllowedOrigins) {
   const publicOrigin = publicUrl === undefined ? undefined : parse(publicUrl)?.origin
 

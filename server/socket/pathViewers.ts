@@ -7,22 +7,25 @@ import type { SocketTimes } from './socketTimes.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
 type PathViewers = {
-  /** `null` when the connection is gone. */
+  /** A null path: the connection is gone. */
   move(connection: Connection, path: string | null): void
   clear(): void
   stop(): void
 }
 
-/** Whether somebody may know the row that an address is about, at this moment. */
+/** Whether a user may see the row of a page path at this moment. */
 export type MayLook = (viewer: Pick<Connection, 'dealer' | 'user'>, path: string) => Promise<boolean>
 
-/** Any address that names a row is asked about, whatever stands before and behind it. */
+/** A path that contains a uuid anywhere is checked. */
 const NAMES_A_ROW = new RegExp(UUID_PATTERN, 'i')
 
-/** Administration is not shown to colleagues (safety.md 7.5). The router of the client ignores case, so this does too. */
+/**
+ * Pages of the administration are not shown to colleagues (safety.md 7.5). The client's router ignores case, so this
+ * does.
+ */
 const isPrivate = (path: string) => /^\/+admin(\/|$)/i.test(path)
 
-/** Who looks at which path, told to nobody but those who look at the same one. */
+/** Tracks which users look at which path. Only users at the same path are told. */
 export function createPathViewers(
   dealer: string,
   rooms: Rooms,
@@ -30,13 +33,16 @@ export function createPathViewers(
   { isSeen, mayLook }: { isSeen: (viewer: Connection, other: Connection) => boolean; mayLook: MayLook },
 ): PathViewers {
   const pathOf = new Map<Connection, string>()
-  /** Where those are going whose right to look is being asked for. One question at a time: only the last counts. */
+  /**
+   * Target paths of connections whose permission is being checked. One check runs per connection; only the last path
+   * counts.
+   */
   const going = new Map<Connection, string>()
   const throttles = new Map<string, Throttle>()
 
   const viewersOf = (path: string) => rooms.members(dealer, room.path(path))
 
-  /** `seen` are the connections that look at it now. Who sees the same people gets the same bytes. */
+  /** `seen` are the connections that look at the path now. Viewers who see the same users get the same bytes. */
   const send = (path: string, seen: readonly Connection[]) => {
     const built = new Map<string, Buffer>()
     for (const connection of viewersOf(path)) {
@@ -51,7 +57,8 @@ export function createPathViewers(
   const createTeller = (path: string) =>
     createThrottle(
       () => send(path, [...viewersOf(path)]),
-      // Every viewer gets every viewer, so a page that all have open must not be told on each step of each of them.
+      // Every viewer gets the whole list. So the interval grows with the viewers, or a page that all have open would
+      // flood them.
       () => Math.min(times.viewersMaxMs, Math.max(times.viewersMinMs, viewersOf(path).size ** 2 / 500)),
     )
 
@@ -85,7 +92,7 @@ export function createPathViewers(
     let may = false
     while (going.get(connection) !== asked) {
       asked = going.get(connection)
-      // Without an answer nobody is shown, here or there.
+      // Without an answer, no viewer is shown, neither at the old path nor at the new one.
       may = asked !== undefined && (await mayLook(connection, asked).catch(() => false))
     }
     going.delete(connection)

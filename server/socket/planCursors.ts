@@ -7,17 +7,17 @@ import { createThrottle, type Throttle } from './throttle.ts'
 
 export type PlanCursors = {
   moved(connection: Connection, data: ClientEvents['workshop.plan.cursor']): void
-  /** The connection is gone, or its user may see other plans from now on. */
+  /** Call it when the connection is gone, or when its user may see other plans from now on. */
   left(connection: Connection): void
-  /** The dealer does not want people to see each other any more. */
+  /** The dealer has turned presence off. */
   clear(dealer: string): void
 }
 
 type Pointer = { location: string; cursor: PlanCursor | null; throttle: Throttle }
 
 /**
- * What planners point at, told to those who have fetched the same plan, and kept nowhere: each connection has one
- * pointer, and a fast hand is told at most every `spacingMs`.
+ * Pointers of planners, sent to clients that have fetched the same plan. Nothing is stored. Each connection has one
+ * pointer, and moves are sent at most every `spacingMs`.
  */
 export function createPlanCursors(
   rooms: Rooms,
@@ -45,7 +45,7 @@ export function createPlanCursors(
 
   const enter = (connection: Connection, location: string): Pointer => {
     left(connection)
-    // What others point at without moving is told to newcomers once.
+    // Sends a new viewer the pointers that stand still.
     for (const [other, { location: there, cursor }] of pointers)
       if (there === location && other.user !== connection.user && isSeen(connection, other))
         connection.write(frameOf(other, location, cursor))
@@ -64,7 +64,7 @@ export function createPlanCursors(
   return {
     moved(connection, { location_uuid: location, cursor }) {
       const mayPoint = rooms.members(connection.dealer, room.plan(location)).has(connection)
-      // A person sees themselves, unless the dealer shows nobody.
+      // Users see themselves, unless the dealer has turned presence off.
       if (!mayPoint || !isSeen(connection, connection)) return
       const known = pointers.get(connection)
       if (cursor === null) {

@@ -8,19 +8,22 @@ import type { Rooms } from './rooms.ts'
 import type { SocketTimes } from './socketTimes.ts'
 
 export type Presence = {
-  /** After the connection has joined its rooms. `scope` is what its dealer has chosen. */
+  /** Call it after the connection has joined its rooms. `scope` is the dealer's choice. */
   connected(connection: Connection, scope: PresenceScope): void
-  /** After the connection has left its rooms. */
+  /** Call it after the connection has left its rooms. */
   disconnected(connection: Connection): void
   navigated(connection: Connection, path: string): void
   setScope(dealer: string, scope: PresenceScope): void
-  /** Who sees whom at the dealer now. */
+  /** The dealer's current presence scope. */
   scopeOf(dealer: string): PresenceScope
-  /** Whether whoever has `viewer` may know that the person of `other` is there. */
+  /** Whether the user of `viewer` may see the presence of the user of `other`. */
   isSeen(viewer: Connection, other: Connection): boolean
 }
 
-/** Who is online and where, in memory only. A dealer that has it off leaves no trace here at all (safety.md 7.5). */
+/**
+ * Which users are online and at which path, in memory only. Dealers with presence off leave no trace here (safety.md
+ * 7.5).
+ */
 export function createPresence(rooms: Rooms, times: SocketTimes, mayLook: MayLook): Presence {
   const dealers = new Map<string, DealerPresence>()
   const scopes = new Map<string, 'team' | 'all'>()
@@ -57,7 +60,7 @@ export function createPresence(rooms: Rooms, times: SocketTimes, mayLook: MayLoo
         presence.disconnected(connection)
         return
       }
-      // Nobody is left to tell; the next one to come starts afresh.
+      // No client is left to tell. The next one starts with an empty presence.
       presence.stop()
       dealers.delete(connection.dealer)
       scopes.delete(connection.dealer)

@@ -4,9 +4,9 @@ import type { ClientFrame } from '#contract/socket/events.ts'
 const KNOWN = new Set<string>(clientFrame.options.map((option) => option.shape.event.value))
 
 /**
- * `unknown` is a well-formed frame with an event of another version, which is skipped; `null` is no frame at all.
- * JSON.parse of V8 does not recurse and the schema drops every key that it does not name, so neither depth nor
- * `__proto__` reaches anything.
+ * Returns `unknown` for a well-formed frame with an event of another version, which is skipped; `null` for an invalid
+ * frame. V8's JSON.parse does not recurse, and the schema drops every undeclared key, so neither depth nor `__proto__`
+ * does harm.
  */
 export function readClientFrame(text: string): ClientFrame | 'unknown' | null {
   let value: unknown

@@ -10,13 +10,13 @@ export type Ticket = {
   presence: PresenceScope
   /** Uuids of the departments that the person is in or leads. */
   teams: readonly string[]
-  /** The person wants to appear offline. */
+  /** The user wants to appear offline. */
   isHidden: boolean
 }
 
 /**
- * Uses a ticket up. `null` when it is wrong, old or used, or belongs to another dealer than `host` names;
- * `unavailable` when the database cannot say.
+ * Uses a ticket up. Returns `null` when it is wrong, expired or used, or belongs to another dealer than `host` names;
+ * `unavailable` when the database does not answer.
  */
 export type Redeem = (token: string, host: string | undefined) => Promise<Ticket | null | 'unavailable'>
 

@@ -1,6 +1,6 @@
 /**
- * Who a frame is for, inside one dealer. A room never says which dealer: every call that takes one takes the dealer
- * beside it, so that equal ids of two dealers cannot meet.
+ * The recipients of a frame inside one dealer. A room never contains the dealer: every call takes the dealer beside it,
+ * so that equal ids of two dealers cannot mix.
  */
 export type Room =
   | 'dealer'
@@ -18,6 +18,6 @@ export const room = {
   chat: (uuid: string): Room => `chat:${uuid}`,
   path: (path: string): Room => `path:${path}`,
   record: (type: string, uuid: string): Room => `record:${type}:${uuid}`,
-  /** Whoever has fetched the plan of a location. */
+  /** Clients that have fetched the plan of a location. */
   plan: (location: string): Room => `plan:${location}`,
 } as const

@@ -5,14 +5,14 @@ export type Rooms = {
   join(connection: Connection, room: Room): void
   leave(connection: Connection, room: Room): void
   leaveAll(connection: Connection): void
-  /** Out of all plans; who may still see one fetches it again. */
+  /** Leaves all plans. A client that may still see one fetches it again. */
   leavePlans(connection: Connection): void
   members(dealer: string, room: Room): ReadonlySet<Connection>
 }
 
 const NOBODY: ReadonlySet<Connection> = new Set()
 
-/** Which connection is in which room. Empty rooms and dealers without connections leave nothing behind. */
+/** Tracks which connection is in which room. Empty rooms and dealers without connections are removed. */
 export function createRooms(): Rooms {
   const byDealer = new Map<string, Map<Room, Set<Connection>>>()
   const byConnection = new Map<Connection, Set<Room>>()

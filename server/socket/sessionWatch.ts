@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import type { SocketLogger } from './socketLogger.ts'
 
-/** Answers which sessions of a dealer are proven to have ended. Rejects where the database cannot say. */
+/** Returns the sessions of a dealer that have certainly ended. Rejects when the database does not answer. */
 export type FindEnded = (dealer: string, sessions: readonly string[]) => Promise<readonly string[]>
 
 type Parts = {
@@ -13,8 +13,8 @@ type Parts = {
 }
 
 /**
- * Looks at the sessions of open sockets again and again: no request is made by a page that only listens, so the end of an
- * idle session would never reach it. A session that cannot be looked up keeps its sockets. Returns what ends the watch.
+ * Checks the sessions of open sockets at intervals. A page that only listens makes no request, so it would not notice
+ * the end of its session. A session that cannot be checked keeps its sockets. Returns the function that ends the watch.
  */
 export function watchSessions({ findEnded, everyMs, logger, connections, end }: Parts): () => void {
   let isLooking = false

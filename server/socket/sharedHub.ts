@@ -1,10 +1,10 @@
 import type { Hub } from './hub.ts'
 
-/** Carries texts to all other server processes and back. */
+/** Carries texts to and from all other server processes. */
 export type Others = {
   send(text: string): void
   onText(listener: (text: string) => void): void
-  /** Something that others have sent may have been lost. */
+  /** Adds a listener for gaps: texts of other processes may have been lost. */
   onGap(listener: () => void): void
 }
 
@@ -21,15 +21,15 @@ const NAMES: readonly string[] = [
   'refreshTeams',
 ] satisfies (keyof Hub)[]
 
-/** A hub that reaches the sockets of this process at once and those of all others through `others`. */
+/** A hub that reaches this process's sockets directly, and those of other processes through `others`. */
 export function createSharedHub(local: Hub, others: Others, reconnectEverybody: () => void): Hub {
   const calls: Calls = local
   others.onText((text) => {
     const { name, args } = JSON.parse(text) as { name: keyof Hub; args: unknown[] }
-    // Another version of the server may know more.
+    // Another version of the server may have more calls.
     if (NAMES.includes(name)) (calls[name] as (...given: unknown[]) => void)(...args)
   })
-  // Whose rights or session ended meanwhile is not known; whoever comes back is asked.
+  // Changed permissions and ended sessions may have been missed. Reconnecting clients are checked again.
   others.onGap(reconnectEverybody)
   const shared =
     <Name extends keyof Hub>(name: Name) =>

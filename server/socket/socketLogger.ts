@@ -1,4 +1,4 @@
-/** The part of the logger that is used here. Neither tickets nor who is online nor where ever goes into it. */
+/** The part of the logger that is used here. It never logs tickets, online users or paths. */
 export type SocketLogger = {
   info(details: object, message: string): void
   warn(details: object, message: string): void

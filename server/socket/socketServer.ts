@@ -41,7 +41,7 @@ const MOST = { perSession: SOCKETS_PER_SESSION, perDealer: SOCKETS_PER_DEALER }
 
 const PONG = encodeFrames({ event: 'pong', data: {} })
 
-/** The socket server of one process. It listens to nothing: give `handleUpgrade` to the HTTP server's `upgrade` event. */
+/** The socket server of one process. It does not listen: give `handleUpgrade` to the HTTP server's `upgrade` event. */
 export function createSocketServer({
   redeem,
   findEnded,
@@ -119,7 +119,7 @@ export function createSocketServer({
       isFull,
       accept,
     }),
-    /** Refuses newcomers with 503, says 1001 to everybody and waits for them, at most `closeMs`. */
+    /** Refuses new connections with 503, closes the open ones with 1001, and waits at most `closeMs` for them. */
     async close(): Promise<void> {
       closing = true
       const allClosed = [...open].map(([connection, { webSocket }]) => {

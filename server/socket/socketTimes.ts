@@ -4,24 +4,24 @@ export type SocketTimes = {
   /** Resolution of the heartbeat and of the backlog's age. */
   tickMs: number
   heartbeatMs: number
-  /** How long the second unanswered ping may still be answered. */
+  /** Extra time to answer the second ping. */
   answerMs: number
-  /** Age of the oldest byte waiting on a connection after which it is cut (safety.md 5.1). */
+  /** Age of the oldest waiting byte at which a connection is cut (safety.md 5.1). */
   backlogMs: number
-  /** From a close frame to the end of the connection, answered or not. */
+  /** Time from a close frame to the end of the connection, answered or not. */
   closeMs: number
   /** Longest wait for a ticket to be redeemed; then the handshake is refused with 503. */
   redeemMs: number
-  /** Between two looks at the sessions of open sockets. */
+  /** Interval between two checks of the sessions of open sockets. */
   sessionCheckMs: number
   graceMs: number
-  /** Bounds of the time between two presence batches of a dealer; it grows with the number of connections. */
+  /** Shortest and longest time between two presence batches of a dealer. It grows with the number of connections. */
   batchMinMs: number
   batchMaxMs: number
-  /** Bounds of the time between two viewer lists of one path; it grows with the square of the viewers. */
+  /** Shortest and longest time between two viewer lists of one path. It grows with the square of the viewers. */
   viewersMinMs: number
   viewersMaxMs: number
-  /** Between two frames that say what one planner points at. */
+  /** Time between two frames about one planner's pointer. */
   cursorMs: number
 }
 

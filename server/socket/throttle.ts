@@ -3,7 +3,7 @@ export type Throttle = {
   cancel(): void
 }
 
-/** Runs at once when it was quiet, else once after `spacing()` ms however often it was asked for. */
+/** Runs at once after a quiet time, else once after `spacing()` ms for all calls in between. */
 export function createThrottle(run: () => void, spacing: () => number): Throttle {
   let timer: NodeJS.Timeout | undefined
   let asked = false

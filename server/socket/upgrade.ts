@@ -23,19 +23,19 @@ type Parts = {
   counters: SocketCounters
   admissions: Admissions
   isClosing: () => boolean
-  /** The session or the dealer of the ticket has as many sockets as it may have. */
+  /** The session or the dealer of the ticket has reached its limit of sockets. */
   isFull: (ticket: Ticket) => boolean
   accept: (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => void
 }
 
-/** The HTTP half of a connection: path, origin, ticket. What fails here is answered with a status, not a close code. */
+/** The HTTP part of a connection: path, origin, ticket. A failure is answered with an HTTP status, not a close code. */
 export function createUpgrade(parts: Parts) {
   const { redeem, logger, times, counters, admissions, isClosing, isFull, accept } = parts
   const originAllowed = createOriginRule(parts.allowedOrigins)
   const options = {
     noServer: true,
     clientTracking: false,
-    // Built frames are written below the library, which only works without compression.
+    // Shared frames are written below the library, which only works without compression.
     perMessageDeflate: false,
     maxPayload: SOCKET_FRAME_MAX_BYTES,
     maxFragments: 64,

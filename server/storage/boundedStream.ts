@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 
-/** What another machine sends, up to `most` bytes. Beyond them the stream fails and the connection is cut. */
+/** Passes on at most `most` bytes of another machine. Beyond that the stream fails and the connection is cut. */
 export function boundedStream(source: Readable, most: number): Readable {
   let size = 0
   const bounded = new Transform({
@@ -10,7 +10,7 @@ export function boundedStream(source: Readable, most: number): Readable {
       else done(null, part)
     },
   })
-  // The error is the reader's: it is thrown where the stream is read.
+  // The error goes to the reader of the stream, so it is ignored here.
   pipeline(source, bounded, () => {})
   return bounded
 }

@@ -1,4 +1,4 @@
-/** Elements and attributes that draw. Nothing that runs, loads, links, animates or embeds is among them. */
+/** Elements and attributes that draw. None of them runs, loads, links, animates or embeds anything. */
 const ELEMENTS = new Set(
   (
     'svg g defs symbol title desc path rect circle ellipse line polyline polygon text tspan linearGradient ' +
@@ -15,23 +15,23 @@ const ATTRIBUTES = new Set(
     'display visibility version role'
   ).split(' '),
 )
-/** A reference to a part of the same picture is the only address that a value may hold. */
+/** Matches foreign references. A value may only refer to a part of the same picture. */
 const FOREIGN = /url\s*\(\s*(?!["']?#[\w-]+["']?\s*\))|javascript:|data:|https?:|expression|@import|\\/i
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const MOST_ELEMENTS = 20_000
-/** Bytes of a drawing. Each byte is looked at a bounded number of times, so this bounds the time, too. */
+/** Most bytes of a drawing. Each byte is read a bounded number of times, so this also bounds the time. */
 export const SVG_MAX_BYTES = 200_000
 
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const BLANK = /\s*/y
-/** Their content would be shown as text or run; the whole element goes. */
+/** Elements whose content would be shown as text or run. The whole element is removed. */
 const DROPPED = /<(script|style|foreignObject|metadata|iframe|audio|video)\b/iy
 const DOCTYPE = /<!DOCTYPE\s[^[>]*>/iy
 
 /**
- * Writes an SVG anew from what is allowed in it. Null when it is none: not closed properly, too large, or with entities
- * of its own, with which a short file becomes an endless one.
+ * Rewrites an SVG with allowed parts only. Returns null when it is not closed properly, too large, or declares
+ * entities, because entities can blow up a short file.
  */
 export function cleanSvg(text: string): string | null {
   if (text.length > SVG_MAX_BYTES) return null
@@ -46,7 +46,7 @@ class Reader {
   #out = ''
   #count = 0
   readonly #open: { name: string; isKept: boolean }[] = []
-  /** Open elements that are left out: what stands in them is left out, too. */
+  /** Number of open elements that are left out. Their content is left out too. */
   #leftOut = 0
 
   constructor(text: string) {
@@ -61,7 +61,7 @@ class Reader {
     return this.#out !== '' && this.#open.length === 0 ? this.#out : null
   }
 
-  /** Reads a piece of the text; false when it is no drawing. */
+  /** Reads one piece of the text. Returns false when the text is no drawing. */
   readNext(): boolean {
     if (this.#text[this.#at] !== '<') return this.#readWords()
     const end = this.#endOfSkipped()
@@ -79,7 +79,7 @@ class Reader {
     return pattern.exec(this.#text)
   }
 
-  /** Where a piece ends that begins here and is left out; here when there is none, -1 when it does not end. */
+  /** End of a skipped piece that begins here; the current position when there is none; -1 when it does not end. */
   #endOfSkipped(): number {
     if (this.#text.startsWith('<?', this.#at)) return this.#after('?>')
     if (this.#text.startsWith('<!--', this.#at)) return this.#after('-->')
@@ -93,7 +93,7 @@ class Reader {
     return this.#endOf(String(name).toLowerCase(), this.#at + all.length)
   }
 
-  /** Behind the next end tag of that name; -1 when there is none. */
+  /** Position after the next end tag of that name; -1 when there is none. */
   #endOf(name: string, from: number): number {
     const end = /<\/([a-z]+)\s*>/gi
     end.lastIndex = from
@@ -111,7 +111,7 @@ class Reader {
     this.#at += this.#match(BLANK)?.[0].length ?? 0
   }
 
-  /** Text outside of the picture makes it none. */
+  /** Text outside of the picture makes the file invalid. */
   #readWords(): boolean {
     const next = this.#text.indexOf('<', this.#at)
     const end = next === -1 ? this.#text.length : next
@@ -164,7 +164,7 @@ function attributesOf(text: string, element: string): string {
   return (element === 'svg' ? ` xmlns="${NAMESPACE}"` : '') + kept.join('')
 }
 
-/** Null when there is an entity that is not one of the five of XML, or a character by number. */
+/** Null when the text contains a numeric character reference, or an entity other than the five of XML. */
 function plainText(text: string): string | null {
   if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) return null
   return text.replaceAll('>', '&gt;')

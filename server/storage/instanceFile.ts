@@ -12,7 +12,7 @@ const instance = z.object({
   /** Code of the dealer that runs the server, where several dealers are on it and the environment names none. */
   operator: z.string().nullable().default(null),
 })
-/** What is known of the server beside its environment and its database. */
+/** Facts about the server beside its environment and its database. */
 export type Instance = z.infer<typeof instance>
 
 const EMPTY: Instance = {
@@ -27,9 +27,9 @@ const EMPTY: Instance = {
 export type InstanceFile = { read(): Instance; write(next: Instance): void }
 
 /**
- * Keeps it in `dataDir/instance.json`: it belongs to no dealer, so it is in no dealer's tables. Other processes of the
- * server and the script of the backups write it, too, so it is read again when it is another file than before. One that
- * cannot be read ends the start, because overwriting it would lose what people wrote; later, what was read last counts.
+ * Keeps these facts in `dataDir/instance.json`, because they belong to no dealer. Other processes of the server and the
+ * backup script write it too, so it is read again when the file has changed. An unreadable file stops the start,
+ * because overwriting it would lose what users entered. Later, the last read content counts.
  */
 export function openInstanceFile(dataDir: string): InstanceFile {
   const file = join(dataDir, 'instance.json')
@@ -55,7 +55,7 @@ export function openInstanceFile(dataDir: string): InstanceFile {
   }
 }
 
-/** Says whether it is the file that was read: each write puts a new one in its place. */
+/** Identifies the file that was read. Each write puts a new file in its place. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : ''
@@ -72,6 +72,6 @@ function readInstance(file: string): Instance {
   try {
     return instance.parse(JSON.parse(text))
   } catch {
-    throw new Error(`The file ${file} is damaged. Put it right, or delete it to begin with an empty one.`)
+    throw new Error(`The file ${file} is damaged. Repair it, or delete it to start with an empty one.`)
   }
 }

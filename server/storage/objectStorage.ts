@@ -7,7 +7,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { boundedStream } from './boundedStream.ts'
 
 export type StorageAccount = {
-  /** The address of the provider; empty: that of the region at Amazon. */
+  /** Address of the provider; empty: Amazon's address for the region. */
   endpoint: string
   region: string
   bucket: string
@@ -28,7 +28,7 @@ const CONNECT_MS = 5_000
 const SILENCE_MS = 20_000
 /** Slowest transfer that is waited for, in bytes per millisecond (about 1 Mbit/s). */
 const SLOWEST = 128
-/** Bytes of an answer that is no object: a confirmation, or an error in XML. */
+/** Most bytes of an answer that is no object: a confirmation, or an error in XML. */
 const WORDS_BYTES = 64 * 1024
 
 const longestMs = (size: number) => SILENCE_MS + Math.ceil(size / SLOWEST)
@@ -39,11 +39,11 @@ export function openObjectStorage(
   lookup: LookupFunction,
 ): ObjectStorage {
   const client = new S3Client({
-    // Providers other than Amazon ask for any region.
+    // Providers other than Amazon accept any region.
     region: region === '' ? 'us-east-1' : region,
     ...(endpoint === '' ? {} : { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Checksums in trailers are Amazon's own; many other providers refuse them.
+    // Only Amazon supports checksums in trailers; many other providers refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -54,7 +54,7 @@ export function openObjectStorage(
       httpsAgent: new HttpsAgent({ lookup }),
     },
   })
-  // Closest to the connection: the client collects such an answer as a whole before anybody else sees it.
+  // Placed closest to the connection, because the client buffers such an answer as a whole before other code sees it.
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -85,7 +85,7 @@ export function openObjectStorage(
   }
 }
 
-/** Hashed as it arrives, so that no large object keeps the thread busy. */
+/** Hashes the bytes as they arrive, so that a large object does not block the thread. */
 async function collect(body: Readable, size: number): Promise<{ bytes: Buffer; digest: Buffer }> {
   const parts: Buffer[] = []
   const hash = createHash('sha256')

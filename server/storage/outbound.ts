@@ -2,11 +2,11 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Failure } from '../request/failure.ts'
 
-/** Connections to addresses that a dealer has named. */
+/** Checks connections to addresses from a dealer's settings. */
 export type Outbound = {
-  /** The address behind a name, checked; whoever connects to it instead of the name cannot be led elsewhere meanwhile. */
+  /** The checked address of a host name. A caller that connects to it cannot be redirected by a changed DNS answer. */
   reach(host: string): Promise<string>
-  /** The same for sockets that look a name up by themselves. An address as a name is not looked up: `reach` it first. */
+  /** The same for sockets that resolve a name themselves. It is not called for a bare address: `reach` that first. */
   lookup: LookupFunction
 }
 type Rule = {
@@ -26,7 +26,7 @@ const listOf = (...networks: string[]): BlockList => {
   }
   return list
 }
-/** Loopback and networks of one's own (RFC 1918, 4193, 6598). */
+/** Loopback and private networks (RFC 1918, 4193, 6598). */
 const PRIVATE = listOf(
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -37,8 +37,8 @@ const PRIVATE = listOf(
   'fc00::/7',
 )
 /**
- * Link-local addresses, those where clouds hand out their own secrets, and what is no address of one machine. Of IPv6
- * only what the internet routes; addresses of IPv4 in disguise are none of it.
+ * Never allowed: link-local addresses, metadata addresses of clouds, and addresses of more than one machine. Of IPv6
+ * only globally routed addresses are allowed; IPv4 addresses embedded in IPv6 are not.
  */
 const NEVER = listOf(
   ...['0.0.0.0/8', '169.254.0.0/16', '100.100.100.200', '168.63.129.16', '192.0.0.0/24', '198.18.0.0/15'],
@@ -50,17 +50,17 @@ const LOOPBACK = listOf('127.0.0.0/8', '::1')
 
 const within = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** An address of IPv4 may be written as one of IPv6; the system connects to the same place. */
+/** Turns an IPv4 address in IPv6 form into plain IPv4, because the system connects to the same machine. */
 function plainOf(address: string): string {
   if (isIP(address) !== 6) return address
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const canonical = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical) ?? []
   if (high === undefined || low === undefined) return canonical
   const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
   return [a >> 8, a & 255, b >> 8, b & 255].join('.')
 }
 
-/** This machine itself: what is sent there passes no network. */
+/** Whether the address is this machine. Data sent there passes no network. */
 export const isLoopback = (address: string): boolean => within(LOOPBACK, plainOf(address))
 
 function kindOf(address: string): 'public' | 'private' | 'never' {
@@ -69,23 +69,23 @@ function kindOf(address: string): 'public' | 'private' | 'never' {
   return isIP(address) === 4 || within(ROUTED, address) ? 'public' : 'never'
 }
 
-/** Without brackets, dots at the end and capitals. */
+/** A host name without brackets, trailing dot and capitals. */
 const nameOf = (host: string) =>
   host
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
     .toLowerCase()
 
-/** One address is taken; many machines have a way to those of IPv4 only. */
+/** The first address is used. IPv4 comes first, because many machines have no IPv6 route. */
 const addressesOf = (host: string): Promise<LookupAddress[]> =>
   new Promise((resolve, reject) =>
     lookUp(host, { all: true, order: 'ipv4first' }, (error, found) => (error ? reject(error) : resolve(found))),
   )
 
 /**
- * What dealers write into their settings leads out of the server, and without a rule into its own network, too: to its
- * database, to other services, to the cloud's own. Public addresses are allowed, others by `rule`; decided for the
- * address that is connected to.
+ * Guards connections to hosts from a dealer's settings. Without a rule they could reach the server's own network: its
+ * database, other services, cloud metadata. Public addresses are allowed, others by `rule`. The check uses the address
+ * that is connected to.
  */
 export function createOutbound({ listed, isAlone }: Rule): Outbound {
   const names = new Set(listed.filter((one) => isIP(one.split('/')[0] ?? '') === 0).map(nameOf))

@@ -1,12 +1,12 @@
 import { pictureType } from './pictureType.ts'
 
 type Type = NonNullable<ReturnType<typeof pictureType>>
-/** A picture without what cameras write beside it. */
+/** A picture without camera metadata. */
 export type Picture = { type: Type; bytes: Buffer; width: number; height: number }
 
 /**
- * Takes a picture apart along its own format and puts it together again without notes (place, device, thumbnail, texts).
- * Null when it is damaged or moves. What is behind its end is left out, too.
+ * Parses a picture by its own format and rebuilds it without metadata (place, device, thumbnail, texts). Returns null
+ * when it is damaged or animated. Bytes behind its end are left out too.
  */
 export function readPicture(bytes: Buffer): Picture | null {
   const type = pictureType(bytes)
@@ -15,13 +15,13 @@ export function readPicture(bytes: Buffer): Picture | null {
     const found = READERS[type](bytes)
     return found && found.width > 0 && found.height > 0 ? { type, ...found } : null
   } catch (error) {
-    // It promises more than it has.
+    // The picture announces more bytes than it has.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** Most parts of a picture. Encoders write some hundreds; a million of a few bytes each would keep the thread busy. */
+/** Most parts of a picture. Encoders write several hundred; a million tiny ones would block the thread. */
 const PARTS_MAX = 10_000
 
 type Found = Omit<Picture, 'type'> | null
@@ -31,9 +31,9 @@ const READERS: Record<Type, (bytes: Buffer) => Found> = {
   'image/webp': readWebp,
 }
 
-/** Frames by how they were coded; tables (C4), a stamp (C8) and arithmetic (CC) lie between them. */
+/** Frame markers, by coding. Tables (C4), JPG (C8) and arithmetic coding (CC) lie between them and are no frames. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** APP0 is the format itself, APP14 says how colours are coded; the other notes and comments go. */
+/** APP0 is the format itself, and APP14 describes the colour coding. Other metadata and comments are removed. */
 const isNote = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
 
 function readJpeg(bytes: Buffer): Found {
@@ -57,14 +57,14 @@ function readJpeg(bytes: Buffer): Found {
   }
 }
 
-/** One part with its marker; null for the end of the picture, and for a part that does not fit into it. */
+/** One part with its marker; null for the end of the picture, and for a part that exceeds it. */
 function jpegPart(bytes: Buffer, at: number, marker: number): Buffer | null {
   if (marker === 0xd9) return null
   const end = at + 2 + bytes.readUInt16BE(at + 2)
   return end < at + 4 || end > bytes.length ? null : bytes.subarray(at, end)
 }
 
-/** The picture itself up to its end; null without an end, or with notes in between. */
+/** The image data up to its end; null without an end, or with metadata in between. */
 function scansFrom(bytes: Buffer, at: number): Buffer | null {
   const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at)
   if (end === -1) return null
@@ -72,9 +72,9 @@ function scansFrom(bytes: Buffer, at: number): Buffer | null {
   return hasNote(scans) ? null : scans
 }
 
-/** Inside of the picture itself an FF is followed by 00 or a mark between parts; notes may stand between two scans. */
+/** In image data an FF is followed by 00 or a restart marker. Metadata can stand between two scans. */
 function hasNote(scans: Buffer): boolean {
-  // Byte by byte: a search per FF takes a second for megabytes of nothing else.
+  // Byte by byte, because a search per FF takes a second for megabytes of FF.
   let before = 0
   for (const byte of scans) {
     if (before === 0xff && byte > 0xe0 && isNote(byte)) return true
@@ -83,7 +83,7 @@ function hasNote(scans: Buffer): boolean {
   return false
 }
 
-/** What is needed to draw; everything else is notes, or frames of a picture that moves. */
+/** Parts that are needed to draw. Everything else is metadata, or frames of an animation. */
 const PNG_PARTS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'IDAT', 'IEND'])
 
 function readPng(bytes: Buffer): Found {
@@ -103,10 +103,10 @@ function readPng(bytes: Buffer): Found {
 }
 
 const WEBP_PARTS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
-/** Bits of VP8X that say that notes follow, and that the picture moves. */
+/** Bits of VP8X that announce metadata and animation. */
 const [EXIF, XMP, MOVES] = [0x08, 0x04, 0x02]
 
-/** Where parts of a WebP say its size (RFC 9649). */
+/** Where parts of a WebP hold its size (RFC 9649). */
 const WEBP_SIZES: Record<string, (part: Buffer) => { width: number; height: number }> = {
   VP8X: (part) => ({ width: part.readUIntLE(12, 3) + 1, height: part.readUIntLE(15, 3) + 1 }),
   'VP8 ': (part) => ({ width: part.readUInt16LE(14) & 0x3fff, height: part.readUInt16LE(16) & 0x3fff }),
@@ -132,7 +132,7 @@ function readWebp(bytes: Buffer): Found {
     // A copy: its flags are changed below.
     const part = Buffer.from(whole)
     if (name === 'VP8X' && !clearFlags(part)) return null
-    // The size of the whole stands in VP8X. Without it the picture itself says its size.
+    // VP8X holds the size of the whole picture. Without it the image data holds the size.
     if (name === 'VP8X' || size.width === 0) size = WEBP_SIZES[name]?.(part) ?? size
     kept.push(part)
   }
@@ -140,7 +140,7 @@ function readWebp(bytes: Buffer): Found {
   return { bytes: riffOf(kept), ...size }
 }
 
-/** Notes are left out, so that the flags must not announce them. False: the picture moves. */
+/** Clears the flags of removed metadata. Returns false when the picture is animated. */
 function clearFlags(part: Buffer): boolean {
   const flags = part.readUInt8(8)
   if ((flags & MOVES) !== 0) return false

@@ -6,16 +6,19 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 export type SecretBox = {
-  /** `context` (who it belongs to) is bound in: a sealed value moved to another row does not open. */
+  /** `context` (the owner) is bound in, so that a sealed value that was moved to another row does not open. */
   seal(secret: string, context: string): Buffer
   open(sealed: Buffer, context: string): string
-  /** A proof that only a holder of the key can make; `context` says what for, so that none stands in for another. */
+  /**
+   * A proof that only a holder of the key can create. `context` names its purpose, so that a proof is valid for one
+   * only.
+   */
   prove(content: Buffer, context: string): Buffer
 }
 
 /**
- * Encrypts what must be readable again (TOTP secrets, passwords of other systems) with a key that is kept outside the
- * database, in `dataDir/secret.key`. A database dump alone opens nothing. Back the key up apart from the database.
+ * Encrypts values that must be readable again (TOTP secrets, passwords of other systems). The key is outside the
+ * database, in `dataDir/secret.key`, so a database dump alone opens nothing. Back the key up apart from the database.
  */
 export function openSecretBox(dataDir: string): SecretBox {
   const key = readOrCreateKey(dataDir)

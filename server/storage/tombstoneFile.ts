@@ -10,18 +10,18 @@ const tombstone = z.object({
   number: z.int().positive(),
   at: z.iso.datetime(),
 })
-/** A person who was anonymised, without anything that names them. */
+/** An anonymised person, without anything that names them. */
 export type Tombstone = z.infer<typeof tombstone>
 
 export type TombstoneFile = {
-  /** All of them, each once. Throws when a line cannot be read: people would stay who have asked to go. */
+  /** All entries, each once. Throws on an unreadable line, because that person would then not be anonymised again. */
   list(): Tombstone[]
   add(added: Tombstone): void
 }
 
 /**
- * Keeps the list of anonymised people in `dataDir/anonymised.jsonl`, a line of JSON each, outside of the database: after
- * an older backup of the database comes back, the list says who has to go again.
+ * Keeps the list of anonymised people in `dataDir/anonymised.jsonl`, one JSON line each, outside of the database. After
+ * an older backup of the database is restored, the list tells who must be anonymised again.
  */
 export function openTombstoneFile(dataDir: string): TombstoneFile {
   const file = join(dataDir, 'anonymised.jsonl')
@@ -31,7 +31,7 @@ export function openTombstoneFile(dataDir: string): TombstoneFile {
         try {
           return tombstone.parse(JSON.parse(line))
         } catch {
-          throw new Error(`Line ${index + 1} of the file ${file} is damaged. Put it right, or delete the line.`)
+          throw new Error(`Line ${index + 1} of the file ${file} is damaged. Repair it, or delete the line.`)
         }
       })
       return [...new Map(lines.map((one) => [`${one.dealer} ${one.record} ${one.uuid}`, one])).values()]

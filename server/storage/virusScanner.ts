@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export type Scanner = { host: string; port: number }
-/** What the scanner said, word for word; `threat` is what it found. */
+/** The scanner's answer, word for word. `threat` is what it found. */
 type ScanResult = { threat: string | null; answer: string }
 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
-/** Characters of an answer that are shown. */
+/** Most characters of an answer that are shown. */
 const ANSWER_LENGTH = 300
-/** Bytes of an answer. A verdict is one line; a server that says more is no scanner. */
+/** Most bytes of an answer. A verdict is one line; a server that sends more is no scanner. */
 const ANSWER_BYTES = 4 * 1024
 const CHUNK = 64 * 1024
 
 /**
- * Has clamd look at bytes. Throws when it cannot be reached or does not answer with a verdict: what nobody has looked
- * at is never "clean". clamd answers "OK" to files beyond its own limits, so callers keep theirs below
- * (`StreamMaxLength` and `MaxFileSize`, 25 MB as delivered).
+ * Sends bytes to clamd. Throws when it cannot be reached or does not answer with a verdict, because unscanned bytes are
+ * never "clean". A file beyond clamd's own limits gets the answer "OK", so callers keep theirs below (`StreamMaxLength`
+ * and `MaxFileSize`, 25 MB as delivered).
  */
 export async function scan(scanner: Scanner, bytes: Buffer): Promise<ScanResult> {
   const answer = await ask(scanner, (socket) => {
@@ -55,7 +55,7 @@ async function ask({ host, port }: Scanner, send: (socket: Socket) => void): Pro
       else parts.push(part)
     })
     const isOver = once(socket, 'close')
-    // Heard here and awaited below: a connection that breaks must not end the process.
+    // Handled here and awaited below. An unhandled error of a broken connection would end the process.
     isOver.catch(() => {})
     await once(socket, 'connect')
     clearTimeout(timer)

@@ -5,6 +5,7 @@ import type { Tree } from './tree.ts'
 const CONTROLS = new Set([
   'TextInput',
   'Textarea',
+  'GrowingTextarea',
   'NumberInput',
   'PasswordInput',
   'RevealPassword',
@@ -17,14 +18,15 @@ const CONTROLS = new Set([
 ])
 const ACTIVITY = 'renderer/desktop/activity.ts'
 
-/** Files whose input somebody else reports, or is lost without harm, each with the reason. */
+/** Files whose input another file reports, or that may be lost, each with the reason. */
 const EXCUSED: Record<string, string> = {
+  'renderer/app/search/Palette.tsx': 'a search',
+  'renderer/app/search/PaletteContent.tsx': 'a search',
   'renderer/features/chat/composer/Composer.tsx': 'a draft is kept per chat and survives a restart',
   'renderer/features/chat/dialogs/PersonList.tsx': 'a search',
   'renderer/features/chat/list/ChatListPane.tsx': 'a search',
   'renderer/features/connect/ConnectScreen.tsx': 'nobody is signed in, so nothing waits to be saved',
   'renderer/features/hst/reading/Preview.tsx': 'part of ReadingDialog, which reports it',
-  'renderer/features/hst/list/HstFilters.tsx': 'filters, kept in the address',
   'renderer/features/login/CredentialsForm.tsx': 'signing in: typed anew in seconds',
   'renderer/features/login/ForgotForm.tsx': 'signing in: typed anew in seconds',
   'renderer/features/login/RecoveryForm.tsx': 'signing in: typed anew in seconds',
@@ -33,13 +35,14 @@ const EXCUSED: Record<string, string> = {
   'renderer/features/network/ProxyLogin.tsx': 'the proxy asks again',
   'renderer/features/paper/damage/MarkList.tsx': 'part of the record form, whose draft reports it',
   'renderer/features/paper/find/FindPaper.tsx': 'a search',
+  'renderer/shared/finding/FindingField.tsx': 'a part of dialogs that report it',
   'renderer/features/paper/works/LineCell.tsx': 'cells are kept on disk and are there again',
-  'renderer/features/paper/works/WorkLine.tsx': 'cells are kept on disk and are there again',
+  'renderer/features/paper/works/WorkDetails.tsx': 'cells are kept on disk and are there again',
   'renderer/features/password/ChangeRequired.tsx': 'usePasswordChange reports it',
-  'renderer/features/planner/FilterBar.tsx': 'filters',
   'renderer/features/planner/dialogs/BlockNeeds.tsx': 'saved with each change',
   'renderer/features/planner/resources/ClockSpan.tsx': 'part of AbsenceForm, which reports it',
   'renderer/features/paper/print/PrintDialog.tsx': 'chooses what is printed; nothing is saved',
+  'renderer/features/paper/print/SheetFields.tsx': 'chooses what is printed; nothing is saved',
   'renderer/features/profile/card/CurrentPassword.tsx': 'a part of forms that report it',
   'renderer/features/server/operator/InvitationDialog.tsx': 'shows a link and takes nothing',
   'renderer/features/settings/inputs/LabelsInput.tsx': 'useSettingsDraft reports it',
@@ -53,9 +56,10 @@ const EXCUSED: Record<string, string> = {
   'renderer/records/fields/ColorField.tsx': 'part of the record form, whose draft reports it',
   'renderer/records/fields/ParsedInput.tsx': 'part of the record form, whose draft reports it',
   'renderer/records/fields/TextField.tsx': 'part of the record form, whose draft reports it',
-  'renderer/records/list/filters/RecordFilters.tsx': 'filters',
   'renderer/records/list/filters/ReferenceFilter.tsx': 'filters',
   'renderer/records/list/filters/TextFilter.tsx': 'filters',
+  'renderer/ui/controls/GrowingTextarea.tsx': 'a part of forms that report it',
+  'renderer/ui/controls/filters/SearchField.tsx': 'filters',
   'renderer/records/list/tools/SavedViews.tsx': 'the name of a view, typed anew in seconds',
   'renderer/ui/controls/CodeInput.tsx': 'the control itself; its form reports it',
   'renderer/ui/password/NewPassword.tsx': 'a part of forms that report it',
@@ -68,14 +72,14 @@ const takesInput = ({ program }: Source) =>
   )
 const reports = ({ imports }: Source) => imports.some(({ specifier }) => specifier.endsWith('/desktop/activity.ts'))
 
-/** Forms and dialogs in which something is typed that the desktop app does not hear of: it would restart over them. */
+/** Forms and dialogs with typed input that the desktop app does not know of: it would restart over them. */
 export function unreportedInputs(tree: Tree, excused: Readonly<Record<string, string>> = EXCUSED): string[] {
   return sourcesOf(tree, (path) => path.startsWith('renderer/') && path.endsWith('.tsx') && path !== ACTIVITY)
     .filter((source) => takesInput(source) && !reports(source) && !(source.path in excused))
     .map(({ path }) => path)
 }
 
-/** Excuses of files that are gone, take no input any more, or report it by themselves. */
+/** Exceptions for files that are gone, take no input any more, or report it by themselves. */
 export function needlessExcuses(tree: Tree, excused: Readonly<Record<string, string>> = EXCUSED): string[] {
   const sources = new Map(sourcesOf(tree).map((source) => [source.path, source]))
   return Object.keys(excused).filter((path) => {

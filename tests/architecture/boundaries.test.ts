@@ -5,9 +5,9 @@ import { readTree, treeOf } from './tree.ts'
 const tree = readTree()
 
 describe('boundaries', () => {
-  test('the import matrix holds', () => expect(forbiddenImports(tree)).toEqual([]))
-  test('packages stay in their part', () => expect(forbiddenPackages(tree)).toEqual([]))
-  test('the renderer takes only types from schema files', () => expect(zodInRenderer(tree)).toEqual([]))
+  test('The import matrix holds', () => expect(forbiddenImports(tree)).toEqual([]))
+  test('Packages stay in their part', () => expect(forbiddenPackages(tree)).toEqual([]))
+  test('The renderer takes only types from schema files', () => expect(zodInRenderer(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
@@ -44,7 +44,7 @@ describe('the rules notice', () => {
     ['renderer/ui/Button.tsx', 'renderer/desktop/bridge.ts'],
     ['renderer/helpful/thing.ts', 'renderer/net/calls/api.ts'],
     ['extension/popup/popup.ts', 'renderer/ui/Button.tsx'],
-  ])('%s → %s', (from, to) => expect(between(from, to)).toHaveLength(1))
+  ])('The rule notices %s → %s', (from, to) => expect(between(from, to)).toHaveLength(1))
 
   test.each([
     ['electron/preload/main.ts', 'contract/ipc/table.ts'],
@@ -60,7 +60,7 @@ describe('the rules notice', () => {
     ['renderer/features/chat/Chat.tsx', 'renderer/net/calls/api.ts'],
     ['renderer/features/chat/Chat.tsx', 'renderer/features/chat/bubble/Bubble.tsx'],
     ['tests/server/app.test.ts', 'server/app.ts'],
-  ])('but lets %s import %s', (from, to) => expect(between(from, to)).toEqual([]))
+  ])('The rule lets %s import %s', (from, to) => expect(between(from, to)).toEqual([]))
 
   test.each([
     ['contract/errors.ts', 'uuid'],
@@ -69,11 +69,11 @@ describe('the rules notice', () => {
     ['renderer/net/calls/api.ts', 'electron'],
     ['renderer/net/calls/api.ts', 'node:fs'],
     ['server/app.ts', 'electron'],
-  ])('the package of %s: %s', (path, name) =>
+  ])('The rule notices the package of %s: %s', (path, name) =>
     expect(forbiddenPackages(treeOf({ [path]: `import { x } from '${name}'` }))).toHaveLength(1),
   )
 
-  test('zod that comes in through another file', () => {
+  test('The rule notices zod that comes in through another file', () => {
     const files = {
       'contract/api/define/shapes.ts': "import { z } from 'zod'",
       'contract/api/endpoints.ts': "import { uuid } from '#contract/api/define/shapes.ts'",

@@ -2,7 +2,10 @@ import { resolve } from './graph.ts'
 import { type Import, type Source, sourcesOf } from './sources.ts'
 import type { Tree } from './tree.ts'
 
-/** A part may import itself and what stands here; `#locales` are data. Files at the root configure tools and are free. */
+/**
+ * A part may import itself and the parts listed here; `#locales` are data. Files at the root configure tools and may
+ * import all.
+ */
 const PARTS: Record<string, readonly string[]> = {
   contract: [],
   preload: ['contract'],
@@ -26,7 +29,7 @@ const LAYERS: Record<string, Layers> = {
     ranks: [
       ['socket'],
       ['api'],
-      ['planning', 'directory', 'logs'],
+      ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox'],
       ['records', 'settings'],
       ['workshop'],
       ['vehicles', 'permissions', 'ipc'],
@@ -46,7 +49,7 @@ const LAYERS: Record<string, Layers> = {
       ['ui', 'net', 'desktop', 'i18n'],
       ['storage'],
     ],
-    // The ground floor may use itself, but what is only drawn knows neither the network nor the shell.
+    // The ground floor may import itself, but `ui` only draws and imports neither the network nor the shell.
     maySeeSibling: (from, to) => ['net', 'desktop', 'i18n'].includes(from) || (from === 'ui' && to === 'i18n'),
   },
   electron: {
@@ -57,16 +60,21 @@ const LAYERS: Record<string, Layers> = {
     ranks: [
       ['start.ts', 'cli'],
       ['listen.ts'],
-      // redeem.ts joins modules and socket, as app.ts does.
-      ['app.ts', 'redeem.ts'],
+      ['app.ts'],
+      // These three join modules with each other and with the sockets.
+      ['modules.ts'],
+      ['openCore.ts'],
+      ['redeem.ts'],
+      ['openHttp.ts'],
       ['seed'],
       ['dealers'],
       ['modules/*', 'plugins'],
-      ['files'],
+      ['core'],
+      ['files', 'search', 'inbox'],
       ['records'],
-      ['mail', 'numbers'],
-      ['jobs', 'settings'],
-      // It borrows the lock of a folder.
+      ['mail', 'numbers', 'sheet', 'widgets'],
+      ['jobs', 'settings', 'events'],
+      // It uses the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage', 'calendar', 'apart'],
       ['request', 'process'],
@@ -77,19 +85,24 @@ const LAYERS: Record<string, Layers> = {
 
 type Place = { rank: number; folder: string }
 
-/** Where a file stands: the first pattern of the table that fits its path below the part. */
-function placeOf(path: string, { ranks }: Layers): Place | null {
+/**
+ * The folder in which a pattern finds a file; empty for a file beside the folders, null if the pattern does not fit.
+ */
+function folderBy(pattern: string, path: string, isNamed: (folder: string) => boolean): string | null {
   const [first = '', second = '', ...rest] = path.split('/').slice(1)
-  const isFile = second === ''
+  if (second === '') return pattern === first || pattern === '*.ts' ? '' : null
+  if (pattern.endsWith('.ts')) return null
+  if (pattern === first || (pattern === '*' && !isNamed(first))) return first
+  return pattern === `${first}/*` && rest.length > 0 ? `${first}/${second}` : null
+}
+
+/** The layer of a file: the first pattern of the table that fits its path below the part. */
+function placeOf(path: string, { ranks }: Layers): Place | null {
   const isNamed = (folder: string) => ranks.some((patterns) => patterns.includes(folder))
-  for (const [rank, patterns] of ranks.entries())
-    for (const pattern of patterns) {
-      if (isFile && (pattern === first || pattern === '*.ts')) return { rank, folder: '' }
-      if (isFile || pattern.endsWith('.ts')) continue
-      if (pattern === first || (pattern === '*' && !isNamed(first))) return { rank, folder: first }
-      if (pattern === `${first}/*` && rest.length > 0) return { rank, folder: `${first}/${second}` }
-    }
-  return null
+  const found = ranks.flatMap((patterns, rank) =>
+    patterns.map((pattern) => ({ rank, folder: folderBy(pattern, path, isNamed) })),
+  )
+  return found.find((place): place is Place => place.folder !== null) ?? null
 }
 
 function refusalInside(from: string, to: string, part: string): string | null {
@@ -129,7 +142,7 @@ export function forbiddenImports(tree: Tree): string[] {
 
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
-/** Type packages and what a part must never see, whatever the dependency table says. */
+/** Type packages and forbidden packages of a part, whatever the dependency table says. */
 function packageRefusal(source: Source, one: Import): string | null {
   const name = packageOf(one.specifier)
   switch (partOf(source.path)) {
@@ -157,6 +170,13 @@ export function forbiddenPackages(tree: Tree): string[] {
   )
 }
 
+/** Whether an import takes a value of zod, or of a file that imports zod. */
+function takesZod(tree: Tree, { path }: Source, one: Import, bearing: ReadonlySet<string>): boolean {
+  if (one.isTypeOnly) return false
+  const found = resolve(tree, path, one)
+  return found === 'package' ? one.specifier === 'zod' : found.some((target) => bearing.has(target))
+}
+
 /** Contract files that pull zod into a bundle, by themselves or through another. */
 function zodBearing(tree: Tree): Set<string> {
   const contract = sourcesOf(tree, (path) => path.startsWith('contract/'))
@@ -164,12 +184,7 @@ function zodBearing(tree: Tree): Set<string> {
   for (let size = -1; size !== bearing.size; ) {
     size = bearing.size
     for (const source of contract)
-      for (const one of source.imports) {
-        if (one.isTypeOnly) continue
-        const found = resolve(tree, source.path, one)
-        if (found === 'package' ? one.specifier === 'zod' : found.some((path) => bearing.has(path)))
-          bearing.add(source.path)
-      }
+      if (source.imports.some((one) => takesZod(tree, source, one, bearing))) bearing.add(source.path)
   }
   return bearing
 }
@@ -178,11 +193,8 @@ function zodBearing(tree: Tree): Set<string> {
 export function zodInRenderer(tree: Tree): string[] {
   const bearing = zodBearing(tree)
   return sourcesOf(tree, (path) => path.startsWith('renderer/')).flatMap((source) =>
-    source.imports.flatMap((one) => {
-      if (one.isTypeOnly) return []
-      const found = resolve(tree, source.path, one)
-      const isZod = found === 'package' ? one.specifier === 'zod' : found.some((path) => bearing.has(path))
-      return isZod ? [`${source.path}: ${one.specifier}`] : []
-    }),
+    source.imports
+      .filter((one) => takesZod(tree, source, one, bearing))
+      .map((one) => `${source.path}: ${one.specifier}`),
   )
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { undocumentedExports } from './docs.ts'
 import { readTree, treeOf } from './tree.ts'
 
-test('what others build on is documented', () => expect(undocumentedExports(readTree())).toEqual([]))
+test('Exports that others build on have a doc comment', () => expect(undocumentedExports(readTree())).toEqual([]))
 
 describe('the rule notices', () => {
-  test('exports without a doc comment', () => {
+  test('The rule notices exports without a doc comment', () => {
     const text = [
       '/** The file. */',
       '',

@@ -2,10 +2,10 @@ import type { ESTree } from 'vite'
 import { type Source, sourcesOf } from './sources.ts'
 import type { Tree } from './tree.ts'
 
-/** Where others build on what is exported without reading the code behind it. */
+/** Folders whose exports other code uses without reading their code. */
 const DOCUMENTED = ['contract/', 'renderer/records/', 'server/records/']
 
-/** A type that only says "whatever that value is" is explained where the value is. */
+/** A derived type is explained at its source. */
 function isDerived(node: ESTree.Node | null): boolean {
   if (node?.type !== 'TSTypeAliasDeclaration') return false
   const { typeAnnotation: type } = node
@@ -17,7 +17,7 @@ function undocumentedIn({ path, text, program, comments }: Source): string[] {
   const docs = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
   const isBlank = (from: number, to: number) => text.slice(from, to).trim() === ''
   const missing: string[] = []
-  // A doc comment covers the lines that follow it without an empty one.
+  // A doc comment covers the following lines up to an empty one.
   let covered = -1
   for (const node of program.body) {
     const isGrouped = covered >= 0 && isBlank(covered, node.start) && !text.slice(covered, node.start).includes('\n\n')

@@ -5,14 +5,14 @@ import { readTree, treeOf } from './tree.ts'
 const tree = readTree()
 
 describe('imports', () => {
-  test('form no circle', () => expect(importCycles(tree)).toEqual([]))
-  test('go between two folders in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
-  test('exist and are written the agreed way', () => expect(brokenImports(tree)).toEqual([]))
-  test('reach every file', () => expect(deadFiles(tree)).toEqual([]))
+  test('Imports form no circle', () => expect(importCycles(tree)).toEqual([]))
+  test('Imports go between two folders in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
+  test('Imports exist and are written the agreed way', () => expect(brokenImports(tree)).toEqual([]))
+  test('Imports reach every file', () => expect(deadFiles(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
-  test('a circle over an alias and a type', () => {
+  test('The rule notices a circle over an alias and a type', () => {
     const circle = treeOf({
       'server/a.ts': "import { b } from '#server/b.ts'\nexport const a = b",
       'server/b.ts': "import type { c } from './c.ts'\nexport const b = 1 as unknown as typeof c",
@@ -21,7 +21,7 @@ describe('the rules notice', () => {
     expect(importCycles(circle)).toEqual(['server/a.ts → server/b.ts → server/c.ts → server/a.ts'])
   })
 
-  test('two folders whose files import each other, also by a type and from further below', () => {
+  test('The rule notices two folders whose files import each other, also by a type and from further below', () => {
     const files = {
       'server/records/list.ts': "import { rows } from '#server/db/rows.ts'",
       'server/db/rows.ts': '',
@@ -33,7 +33,7 @@ describe('the rules notice', () => {
     ])
   })
 
-  test('a folder whose files use a subfolder that uses them', () => {
+  test('The rule notices a folder whose files use a subfolder that uses them', () => {
     const files = {
       'renderer/features/chat/ChatScreen.tsx': "const list = () => import('./list/ChatList.tsx')",
       'renderer/features/chat/chosen.ts': '',
@@ -42,7 +42,18 @@ describe('the rules notice', () => {
     expect(twoWayFolders(treeOf(files))).toEqual([expect.stringContaining('renderer/features/chat: . ⇄ list')])
   })
 
-  test('but not a folder that is used from above and uses what lies below', () => {
+  test('The rule notices a part of a module that imports the entry of its module', () => {
+    const entry = { 'server/modules/chat/module.ts': "import './list/chatList.ts'\nimport './chosen.ts'" }
+    const parts = {
+      'server/modules/chat/chosen.ts': '',
+      'server/modules/chat/list/chatList.ts': "import { chosen } from '../chosen.ts'",
+    }
+    expect(twoWayFolders(treeOf({ ...entry, ...parts }))).toEqual([])
+    parts['server/modules/chat/list/chatList.ts'] = "import { chatModule } from '../module.ts'"
+    expect(twoWayFolders(treeOf({ ...entry, ...parts }))).toEqual([expect.stringContaining('list ⇄ module.ts')])
+  })
+
+  test('The rule accepts a folder that is used from above and uses what lies below', () => {
     const files = {
       'server/app.ts': "import './modules/chat/chat.ts'",
       'server/modules/chat/chat.ts': "import '#server/request/failure.ts'",
@@ -57,7 +68,7 @@ describe('the rules notice', () => {
     ["import '../../other.ts'", 'at most one ../'],
     ["import '../../../contract/errors.ts'", 'at most one ../'],
     ["export * from '../errors.ts'", 'no such file'],
-  ])('%s', (text, why) => {
+  ])('The rule notices %s', (text, why) => {
     const files = {
       'server/a/b/c.ts': text,
       'server/a/b/other.ts': '',
@@ -67,12 +78,12 @@ describe('the rules notice', () => {
     expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining(why)])
   })
 
-  test('a relative import into another folder', () => {
+  test('The rule notices a relative import into another folder', () => {
     const files = { 'server/c.ts': "import '../contract/errors.ts'", 'contract/errors.ts': '' }
     expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining('# alias')])
   })
 
-  test('a file nobody needs, whatever way the others are reached', () => {
+  test('The rule notices an unused file, in any way the others are reached', () => {
     const files = {
       'package.json': '{"scripts":{"start":"node server/cli/start.mjs"}}',
       'server/cli/start.mjs': "start('server/start.ts')",

@@ -4,7 +4,7 @@ import type { Tree } from './tree.ts'
 
 const ALIAS = /^#([a-z]+)\//
 
-/** The tree's files behind an import; `package` when it leaves the tree, an empty list when there is no such file. */
+/** The tree's files behind an import; `package` outside the tree, an empty list if no such file exists. */
 export function resolve(tree: Tree, from: string, { specifier, kind }: Import): string[] | 'package' {
   if (kind === 'path') return [specifier]
   if (!/^(#|\.)/.test(specifier)) return 'package'
@@ -44,18 +44,24 @@ export function importCycles(tree: Tree): string[] {
   return cycles
 }
 
-/** The folder that two files share, and what stands in it above each: a folder, or `.` for the files beside the folders. */
+/** Joins all parts of its module, so it stands above the files beside it. Nothing in the module may import it. */
+const ENTRY_OF_MODULE = /^server\/modules\/[^/]+\/module\.ts$/
+
+/** The common folder of two files, and its entry above each: a folder, or `.` for the files beside the folders. */
 function neighbours(from: string, to: string): { within: string; source: string; target: string } {
   const [source, target] = [from.split('/'), to.split('/')]
   let depth = 0
   while (depth < Math.min(source.length, target.length) - 1 && source[depth] === target[depth]) depth++
-  const unitOf = (parts: string[]) => (parts.length - 1 === depth ? '.' : (parts[depth] ?? ''))
+  const unitOf = (parts: string[]) => {
+    if (parts.length - 1 > depth) return parts[depth] ?? ''
+    return ENTRY_OF_MODULE.test(parts.join('/')) ? 'module.ts' : '.'
+  }
   return { within: source.slice(0, depth).join('/'), source: unitOf(source), target: unitOf(target) }
 }
 
 /**
- * Neighbouring folders that import each other, with all that lies below them. The files of a folder that stand beside
- * its subfolders count as one more neighbour: they use the subfolders, or the subfolders use them.
+ * Neighbouring folders that import each other, with everything below them. The files beside the subfolders count as one
+ * more neighbour: they use the subfolders, or the subfolders use them.
  */
 export function twoWayFolders(tree: Tree): string[] {
   const examples = new Map<string, string>()
@@ -72,7 +78,7 @@ export function twoWayFolders(tree: Tree): string[] {
   })
 }
 
-/** What runs by itself; everything else is there because something here needs it. */
+/** Entry points. All other files exist because an entry point needs them. */
 const ENTRIES = [
   /^(vite|tests\/vitest|tests\/playwright)\.config\.ts$/,
   /^server\/start\.ts$/,
@@ -82,7 +88,7 @@ const ENTRIES = [
   /\.d\.ts$/,
   // A program that the system starts by its name.
   /\/[^./]+$/,
-  // Started by electron-builder, in place of a program that Debian lacks.
+  // electron-builder starts it, in place of a program that Debian lacks.
   /^tests\/support\/packaging\/fpm\.ts$/,
 ]
 const SCRIPT = /\b(server\/cli|tests)\/[\w/]+\.(mjs|ts)\b/g
@@ -97,6 +103,12 @@ const scriptsOfPages = (tree: Tree) =>
       ),
     )
 
+/** The style sheets that a style sheet imports. */
+const importedStyles = (tree: Tree, path: string) =>
+  [...(tree.get(path) ?? '').matchAll(/@import\s+['"]\.\/([^'"]+)/g)].map(([, part]) =>
+    posix.join(posix.dirname(path), part ?? ''),
+  )
+
 /** Code and styles that no entry point and no test reaches. */
 export function deadFiles(tree: Tree): string[] {
   const all = new Map(sourcesOf(tree).map((source) => [source.path, source]))
@@ -109,29 +121,30 @@ export function deadFiles(tree: Tree): string[] {
     if (reached.has(path)) continue
     reached.add(path)
     const source = all.get(path)
-    if (source) waiting.push(...targets(tree, source))
-    else
-      for (const [, part] of (tree.get(path) ?? '').matchAll(/@import\s+['"]\.\/([^'"]+)/g))
-        waiting.push(posix.join(posix.dirname(path), part ?? ''))
+    waiting.push(...(source ? targets(tree, source) : importedStyles(tree, path)))
   }
   const styles = [...tree.keys()].filter((path) => path.endsWith('.css'))
   return [...all.keys(), ...styles].filter((path) => !reached.has(path))
 }
 
+/** The error of an import: its file does not exist, or its path is not written the agreed way. */
+function faultOf(tree: Tree, from: string, one: Import): string | null {
+  const found = resolve(tree, from, one)
+  if (found === 'package') return null
+  // Compiled locale files and pictures are fine. A missing extension or a moved file is an error.
+  if (found.length === 0) return 'no such file; the extension is part of the name'
+  const inFolders = found.filter((path) => path.includes('/'))
+  if (one.specifier.startsWith('../../') && inFolders.length > 0) return 'at most one ../; further away use the # alias'
+  const isOutside = inFolders.some((path) => top(path) !== top(from))
+  return isOutside && one.specifier.startsWith('.') ? 'another folder is reached by its # alias' : null
+}
+
 /** Imports of files that do not exist, and paths that are not written the agreed way. */
 export function brokenImports(tree: Tree): string[] {
-  return sourcesOf(tree).flatMap((source) =>
-    source.imports.flatMap((one) => {
-      if (one.kind === 'path' || !source.path.includes('/')) return []
-      const found = resolve(tree, source.path, one)
-      const where = `${source.path}: ${one.specifier}`
-      if (found === 'package') return []
-      // Compiled locale files and pictures are fine; a missing extension or a moved file is not.
-      if (found.length === 0) return [`${where} (no such file; the extension is part of the name)`]
-      const outside = found.some((path) => path.includes('/') && top(path) !== top(source.path))
-      if (one.specifier.startsWith('../../') && found.some((path) => path.includes('/')))
-        return [`${where} (at most one ../; further away use the # alias)`]
-      return outside && one.specifier.startsWith('.') ? [`${where} (another folder is reached by its # alias)`] : []
+  return sourcesOf(tree, (path) => path.includes('/')).flatMap(({ path, imports }) =>
+    imports.flatMap((one) => {
+      const fault = one.kind === 'path' ? null : faultOf(tree, path, one)
+      return fault === null ? [] : [`${path}: ${one.specifier} (${fault})`]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { homeless } from './homes.ts'
 import { readTree, treeOf } from './tree.ts'
 
-test('lengths of a day, patterns of a uuid, foreign digits and compiled values have one home each', () =>
+test('Lengths of a day, patterns of a uuid, foreign digits and compiled values have one home each', () =>
   expect(homeless(readTree())).toEqual([]))
 
 describe('the rule notices', () => {
@@ -19,9 +19,9 @@ describe('the rule notices', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
     ['const A = new RegExp(`^${given}$`)', 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
     ["const A = text.replace(/[٠-٩]/g, '')", 'server/x.ts: take contract/latinDigits.ts'],
-  ])('%s', (text, found) => expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]))
+  ])('The rule notices %s', (text, found) => expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]))
 
-  test('but not the homes, the tests and other numbers', () => {
+  test('The rule accepts the homes, the tests and other numbers', () => {
     const files = {
       'contract/durations.ts': 'export const DAY_MS = 86_400_000',
       'contract/uuid.ts': "export const UUID_PATTERN = '[0-9a-f]{8}'",

@@ -10,14 +10,14 @@ const DAY_LENGTHS = new Map([
 const DAY_HOME = 'contract/durations.ts'
 
 const UUID_HOME = 'contract/uuid.ts'
-/** How a pattern of a uuid begins, in a regular expression or in a text. */
+/** The beginning of a uuid pattern, in a regular expression or in a text. */
 const UUID_BEGINNING = '[0-9a-f]{8}'
 
 const DIGITS_HOME = 'contract/latinDigits.ts'
 
 /**
- * Where a regular expression is compiled whose source is a value. The second one is for patterns that dealers write.
- * Configuration of the build in the root folder meets no foreign text.
+ * Files that may compile a regular expression from a value. The second one is for patterns that dealers write.
+ * Configuration of the build in the root folder reads no foreign text.
  */
 const PATTERN_HOMES = ['contract/declaredPattern.ts', 'server/settings/patterns.ts']
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/
@@ -40,7 +40,7 @@ function isWritten(node: ESTree.Node | null | undefined): boolean {
   }
 }
 
-/** Whether a node compiles a regular expression from something else than a text of the code. */
+/** Whether a node compiles a regular expression from something other than a fixed text. */
 function compilesValue(node: ESTree.Node): boolean {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return false
   return node.callee.type === 'Identifier' && node.callee.name === 'RegExp' && !isWritten(node.arguments[0])
@@ -54,7 +54,7 @@ function productOf(node: ESTree.Node): number | null {
   return left === null || right === null ? null : left * right
 }
 
-/** What to take instead of each number or product of a program that is the length of a day. */
+/** The replacement for each number or product of a program that is the length of a day. */
 function dayLengths(program: ESTree.Program): string[] {
   const factors = new Set<ESTree.Node>()
   return [...nodesOf(program)].flatMap((node) => {
@@ -72,18 +72,23 @@ function patternText(node: ESTree.Node): string {
   return 'regex' in node ? node.regex.pattern : String(node.value)
 }
 
-/** What stands somewhere else than in its one home, and what to take instead. Tests may spell it out as an oracle. */
+/** The replacement for a pattern in this node that belongs into another file. */
+function strayPatterns(path: string, node: ESTree.Node): string[] {
+  const pattern = patternText(node)
+  const found: string[] = []
+  if (path.includes('/') && !PATTERN_HOMES.includes(path) && compilesValue(node))
+    found.push(`compile patterns in ${PATTERN_HOMES[0]}`)
+  if (pattern.includes(UUID_BEGINNING) && path !== UUID_HOME) found.push(`take a pattern of ${UUID_HOME}`)
+  if (pattern.includes('٠-٩') && path !== DIGITS_HOME) found.push(`take ${DIGITS_HOME}`)
+  return found
+}
+
+/** Code outside its one home, with the replacement. Tests may repeat it as an oracle. */
 export function homeless(tree: Tree): string[] {
   return sourcesOf(tree, (path) => !path.startsWith('tests/')).flatMap(({ path, program }) => {
     const lengths = path === DAY_HOME ? [] : dayLengths(program)
-    const found = new Set(lengths.map((name) => `${path}: take ${name} of ${DAY_HOME}`))
-    for (const node of nodesOf(program)) {
-      if (path.includes('/') && !PATTERN_HOMES.includes(path) && compilesValue(node))
-        found.add(`${path}: compile patterns in ${PATTERN_HOMES[0]}`)
-      const pattern = patternText(node)
-      if (pattern.includes(UUID_BEGINNING) && path !== UUID_HOME) found.add(`${path}: take a pattern of ${UUID_HOME}`)
-      if (pattern.includes('٠-٩') && path !== DIGITS_HOME) found.add(`${path}: take ${DIGITS_HOME}`)
-    }
-    return [...found]
+    const patterns = [...nodesOf(program)].flatMap((node) => strayPatterns(path, node))
+    const found = new Set([...lengths.map((name) => `take ${name} of ${DAY_HOME}`), ...patterns])
+    return [...found].map((what) => `${path}: ${what}`)
   })
 }

@@ -23,7 +23,7 @@ const locales = (files: Record<string, unknown>) =>
   )
 
 describe('the rules notice', () => {
-  test('missing and surplus files, keys and plural forms', () => {
+  test('The rule notices missing and surplus files, keys and plural forms', () => {
     const found = keyDifferences(
       locales({
         'de/chat': german,
@@ -46,7 +46,7 @@ describe('the rules notice', () => {
     ['pl', ['one', 'few', 'many', 'other']],
     ['ar', ['zero', 'one', 'two', 'few', 'many', 'other']],
     ['tr', ['one', 'other']],
-  ])('the forms of %s', (language, forms) => {
+  ])('The rule notices the forms of %s', (language, forms) => {
     const full = { save: '', hi: '', n: Object.fromEntries(forms.map((form) => [`new_${form}`, ''])) }
     expect(keyDifferences(locales({ 'de/chat': german, [`${language}/chat`]: full }), [language])).toEqual([])
     const { [`new_${forms[0]}`]: _left, ...rest } = full.n
@@ -62,12 +62,12 @@ describe('the rules notice', () => {
     [{ n: { new_other: 'new' } }, 'differs from German in {{count}}'],
     [{ long: 'Das ist ein langer Satz.' }, 'is the German text'],
     [{ save: 'Save everything to the server' }, 'is too long for a label'],
-  ])('%j', (english, why) => {
+  ])('The rule notices %j', (english, why) => {
     const files = { 'de/chat': { ...german, long: 'Das ist ein langer Satz.' }, 'en/chat': english }
     expect(badTexts(locales(files), ['de', 'en'])).toEqual([expect.stringContaining(why)])
   })
 
-  test('but not a number that the form already says', () => {
+  test('The rule accepts a number that the form already says', () => {
     const files = { 'de/chat': german, 'en/chat': { n: { new_one: 'one new', new_other: '{{count}} new' } } }
     expect(badTexts(locales(files), ['en'])).toEqual([])
   })

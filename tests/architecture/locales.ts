@@ -54,7 +54,7 @@ export function keyDifferences(tree: Tree, languages: readonly string[]): string
         const keys = compare(wantedKeys(wanted, language), new Set(found.keys()))
         return [
           ...keys.missing.map((key) => `${language}/${name}.json lacks ${key}`),
-          // A text for nobody or nothing at all is a choice of the language.
+          // A language may have its own text for zero.
           ...keys.surplus
             .filter((key) => !(key.endsWith('_zero') && wanted.has(`${withoutForm(key)}_other`)))
             .map((key) => `${language}/${name}.json has ${key} too much`),
@@ -69,15 +69,15 @@ const gapsIn = (text: string) =>
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
 
 const LABEL_LENGTH = 20
-/** Fits any button, whatever the German says. */
+/** Fits any button, for any German text. */
 const ALWAYS_SHORT = 16
 const LONGER_BY = 2.2
 
-/** Texts that stand on buttons, in menus and over columns: short, without a sentence and without gaps. */
+/** Texts of buttons, menus and column heads: short, without a sentence and without gaps. */
 const isLabel = (text: string) =>
   text.length <= LABEL_LENGTH && wordsIn(text) <= 2 && !/[.!?…:]$/.test(text) && gapsIn(text).size === 0
 
-/** One or none may be said without the number. */
+/** A form for one or zero may leave out the number. */
 const mayOmitCount = (key: string) => /_(zero|one|two)$/.test(key)
 
 function textRefusals(key: string, text: string, german: string, isReference: boolean): string[] {
@@ -94,7 +94,7 @@ function textRefusals(key: string, text: string, german: string, isReference: bo
   ]
 }
 
-/** Empty, untranslated and overlong texts, and gaps that nobody would fill. */
+/** Empty, untranslated and too long texts, and gaps that no code fills. */
 export function badTexts(tree: Tree, languages: readonly string[]): string[] {
   const reference = readTexts(tree, REFERENCE)
   return languages.flatMap((language) =>

@@ -3,11 +3,12 @@ import { LANGUAGES } from '#contract/constants.ts'
 import { AUDIT_EVENTS } from '#contract/logs/auditEvents.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
+import { walkIn } from '#contract/records/walkIn.ts'
 import { readTexts } from './locales.ts'
 import { missingRecordTexts } from './recordTexts.ts'
 import { readTree, treeOf } from './tree.ts'
 
-/** As the screen of the audit says it: a text of its own, or what it is and what was done. */
+/** The text on the screen of the audit: a text of its own, or the row and the action. */
 const isSaid = (texts: ReadonlyMap<string, string> | undefined, event: string) => {
   const [record, ...rest] = event.split('.')
   return (
@@ -17,7 +18,7 @@ const isSaid = (texts: ReadonlyMap<string, string> | undefined, event: string) =
 }
 
 describe('the audit', () => {
-  test('has words for every event in every language', () => {
+  test('The audit has texts for every event in every language', () => {
     const tree = readTree()
     for (const language of LANGUAGES) {
       const texts = readTexts(tree, language).get('logs')
@@ -30,8 +31,8 @@ describe('the audit', () => {
 })
 
 describe('record screens', () => {
-  test('have a label for every field of their record in every language', () =>
-    expect(missingRecordTexts(readTree(), records, LANGUAGES)).toEqual([]))
+  test('Record screens have a label for every field of their record in every language', () =>
+    expect(missingRecordTexts(readTree(), { ...records, walkIn }, LANGUAGES)).toEqual([]))
 })
 
 const car = {
@@ -61,7 +62,7 @@ const files = (german: object, english: object) => ({
 })
 
 describe('the rule notices', () => {
-  test('nothing where everything is said', () =>
+  test('The rule notices nothing where every text is there', () =>
     expect(missingRecordTexts(treeOf(files(words, words)), { car }, ['de', 'en'])).toEqual([]))
 
   test.each([
@@ -72,12 +73,12 @@ describe('the rule notices', () => {
     ['a choice of an entry', { ...words, choices: { state: words.choices.state } }, 'choices.damage.place.door'],
     ['a section', { ...words, sections: {} }, 'sections.general'],
     ['the title', { ...words, title: undefined }, 'title'],
-  ])('%s without a word', (_what, english, key) => {
+  ])('The rule notices %s without a text', (_what, english, key) => {
     const found = missingRecordTexts(treeOf(files(words, english)), { car }, ['de', 'en'])
     expect(found).toEqual([`en/cars.json lacks ${key}, which renderer/features/cars/view.ts shows`])
   })
 
-  test('a view of a record that nobody lists', () =>
+  test('The rule notices a view of a record that nobody lists', () =>
     expect(missingRecordTexts(treeOf(files(words, words)), {}, ['de'])).toEqual([
       'renderer/features/cars/view.ts: the record car is not in contract/records/index.ts',
     ]))

@@ -1,7 +1,8 @@
+import type { ESTree } from 'vite'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { readTexts } from './locales.ts'
-import { nodesOf, type Source, sourcesOf, textOf } from './sources.ts'
+import { callsOf, nodesOf, propertiesOf, type Source, sourcesOf, textOf } from './sources.ts'
 import type { Tree } from './tree.ts'
 
 type View = { path: string; record: string; namespace: string }
@@ -9,19 +10,13 @@ type Records = Readonly<Record<string, RecordDefinition>>
 
 const VIEW = /^renderer\/features\/[^/]+\/(?:.*\/)?view\.ts$/
 
-/** What `defineView({ record, namespace })` of this file says. */
+const nameOrText = (node: ESTree.Node | undefined) => (node?.type === 'Identifier' ? node.name : (textOf(node) ?? ''))
+
+/** The values of `defineView({ record, namespace })` in this file. */
 function viewsIn({ path, program }: Source): View[] {
-  return [...nodesOf(program)].flatMap((node) => {
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'defineView')
-      return []
-    const [view] = node.arguments
-    const said = new Map<string, string>()
-    for (const one of view?.type === 'ObjectExpression' ? view.properties : []) {
-      if (one.type !== 'Property' || one.key.type !== 'Identifier') continue
-      const value = one.value.type === 'Identifier' ? one.value.name : textOf(one.value)
-      if (value !== null) said.set(one.key.name, value)
-    }
-    return [{ path, record: said.get('record') ?? '', namespace: said.get('namespace') ?? '' }]
+  return callsOf(program, 'defineView').map((call) => {
+    const said = propertiesOf(call.arguments[0])
+    return { path, record: nameOrText(said.get('record')), namespace: nameOrText(said.get('namespace')) }
   })
 }
 

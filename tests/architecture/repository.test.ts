@@ -15,15 +15,15 @@ import { readTree, treeOf } from './tree.ts'
 const tree = readTree()
 
 describe('repository', () => {
-  test('every dependency says what it is for', () => expect(undocumentedDependencies(tree)).toEqual([]))
-  test('every dependency is used', () => expect(unusedDependencies(tree)).toEqual([]))
-  test('every dependency is used where the table says', () => expect(misplacedPackages(tree)).toEqual([]))
-  test('the lock file names no registry', () => expect(lockedAddresses(tree)).toEqual([]))
-  test('the lock file is complete', () => expect(lockedHalfway(tree)).toEqual([]))
-  test('the product speaks of itself', () => expect(foreignWords(tree)).toEqual([]))
-  test('every folder is explained', () => expect(missingReadmes(tree)).toEqual([]))
-  test('the compiler checks every script', () => expect(uncheckedScripts(tree)).toEqual([]))
-  test('every test is run by a tier', () => expect(unrunTests(tree)).toEqual([]))
+  test('Every dependency has its purpose in the README', () => expect(undocumentedDependencies(tree)).toEqual([]))
+  test('Every dependency is used', () => expect(unusedDependencies(tree)).toEqual([]))
+  test('Every dependency is used where the table says', () => expect(misplacedPackages(tree)).toEqual([]))
+  test('The lock file names no registry', () => expect(lockedAddresses(tree)).toEqual([]))
+  test('The lock file is complete', () => expect(lockedHalfway(tree)).toEqual([]))
+  test('No file holds paths of one machine or the history of the work', () => expect(foreignWords(tree)).toEqual([]))
+  test('Every part has a README', () => expect(missingReadmes(tree)).toEqual([]))
+  test('The compiler checks every script', () => expect(uncheckedScripts(tree)).toEqual([]))
+  test('Every test is run by a tier', () => expect(unrunTests(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
@@ -37,21 +37,22 @@ describe('the rules notice', () => {
     'server/cli/a.mjs': "join('node_modules/node/bin')",
   }
 
-  test('dependencies without a line, lines without a dependency', () =>
+  test('The rule notices dependencies without a line, lines without a dependency', () =>
     expect(undocumentedDependencies(treeOf(files))).toEqual([
       'uuid has no line',
       'node has no line',
       'idb has no line',
       'gone is not installed',
     ]))
-  test('dependencies that nobody uses', () => expect(unusedDependencies(treeOf(files))).toEqual(['uuid', 'idb']))
-  test('dependencies in the wrong part', () => expect(misplacedPackages(treeOf(files))).toEqual(['electron/db.ts: pg']))
-  test('a download address', () =>
+  test('The rule notices unused dependencies', () => expect(unusedDependencies(treeOf(files))).toEqual(['uuid', 'idb']))
+  test('The rule notices dependencies in the wrong part', () =>
+    expect(misplacedPackages(treeOf(files))).toEqual(['electron/db.ts: pg']))
+  test('The rule notices a download address', () =>
     expect(lockedAddresses(treeOf({ 'package-lock.json': '"resolved": "https://registry.example/x"' }))).toHaveLength(
       1,
     ))
 
-  test('a package of another system that is not locked', () => {
+  test('The rule notices a package of another system that is not locked', () => {
     const packages = {
       '': { dependencies: { a: '1' } },
       'node_modules/a': { dependencies: { b: '1', c: '1' }, optionalDependencies: { 'a-win32': '1' } },
@@ -64,22 +65,23 @@ describe('the rules notice', () => {
   })
 
   test.each([`see ${'/work'}/main`, `(${'/root'}/x)`, `as in ${'issue'} #3`, `${'Session'} 2 added this`])(
-    '%s',
+    'The rule notices %s',
     (text) => expect(foreignWords(treeOf({ 'server/README.md': text }))).toHaveLength(1),
   )
-  test.each(['renderer/framework/list.ts', 'the issue is known', './root/x', 'session 2fa'])('but not %s', (text) =>
-    expect(foreignWords(treeOf({ 'server/README.md': text }))).toEqual([]),
+  test.each(['renderer/framework/list.ts', 'the issue is known', './root/x', 'session 2fa'])(
+    'The rule accepts %s',
+    (text) => expect(foreignWords(treeOf({ 'server/README.md': text }))).toEqual([]),
   )
 
-  test('READMEs that are missing', () =>
+  test('The rule notices READMEs that are missing', () =>
     expect(missingReadmes(treeOf({ 'README.md': '' }))).toContain('server/README.md'))
 
-  test('a script outside of the folders that the compiler checks', () => {
+  test('The rule notices a script outside of the folders that the compiler checks', () => {
     const files = { 'server/cli/start.mjs': '', 'tests/run.mjs': '', 'tests/a/b.mjs': '', 'server/start.mjs': '' }
     expect(uncheckedScripts(treeOf(files))).toEqual(['server/start.mjs'])
   })
 
-  test('tests that nobody would run', () => {
+  test('The rule notices tests that no tier would run', () => {
     const text = "import { test } from 'vitest'\ntest('x', () => {})"
     const found = unrunTests(
       treeOf({

@@ -52,30 +52,34 @@ export function unusedDependencies(tree: Tree): string[] {
   })
 }
 
-/** Imports of packages by a part that the table does not name for them, or of packages nobody has declared. */
+/** The part that a file belongs to; files in the root folder build the product. */
+const partOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : 'build')
+
+/** Tests, configuration and scripts may import every declared package. */
+const mayTakeAny = (path: string) => partOf(path) === 'tests' || path.endsWith('.config.ts') || path.endsWith('.mjs')
+
+/** Imports of a package that the table does not allow for the part, or that is not declared. */
 export function misplacedPackages(tree: Tree): string[] {
   const table = dependencyTable(tree)
-  return sourcesOf(tree).flatMap((source) =>
+  return sourcesOf(tree, (path) => !mayTakeAny(path)).flatMap((source) =>
     source.imports.flatMap((one) => {
       if (one.kind === 'path' || resolve(tree, source.path, one) !== 'package') return []
       const name = packageOf(one.specifier)
-      const part = source.path.includes('/') ? (source.path.split('/')[0] ?? '') : 'build'
-      const isConfig = source.path.endsWith('.config.ts') || source.path.endsWith('.mjs')
       // node: and virtual: are not packages.
-      if (name.includes(':') || part === 'tests' || isConfig) return []
-      return table.get(name)?.has(part) ? [] : [`${source.path}: ${name}`]
+      if (name.includes(':')) return []
+      return table.get(name)?.has(partOf(source.path)) ? [] : [`${source.path}: ${name}`]
     }),
   )
 }
 
-/** Download addresses in the lock file would tie everybody to one registry. */
+/** Download addresses in the lock file would tie all machines to one registry. */
 export function lockedAddresses(tree: Tree): string[] {
   return /"resolved":/.test(tree.get('package-lock.json') ?? '') ? ['package-lock.json names download addresses'] : []
 }
 
 type Lock = { packages?: Record<string, { dependencies?: object; optionalDependencies?: object }> }
 
-/** Packages that the lock file needs and lacks, for whatever system: a clean installation refuses such a file. */
+/** Packages that the lock file needs and lacks, for any system: a clean installation refuses such a file. */
 export function lockedHalfway(tree: Tree): string[] {
   const { packages = {} } = JSON.parse(tree.get('package-lock.json') ?? '{}') as Lock
   const isFound = (name: string, from: string): boolean => {
@@ -125,7 +129,7 @@ export function missingReadmes(tree: Tree): string[] {
 }
 
 const TIERS = [
-  /^tests\/(architecture|contract|server|services|renderer|electron)\/.+\.test\.tsx?$/,
+  /^tests\/(architecture|contract|server|services|renderer|electron|components)\/.+\.test\.tsx?$/,
   /^tests\/e2e\/.+\.(spec|test)\.ts$/,
 ]
 const RUNNERS = new Set(['vitest', 'playwright/test'])

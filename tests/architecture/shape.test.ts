@@ -13,12 +13,13 @@ import { readTree, treeOf } from './tree.ts'
 const tree = readTree()
 
 describe('shape', () => {
-  test('nothing is passed on', () => expect(reexports(tree)).toEqual([]))
-  test('nothing is exported as default', () => expect(defaultExports(tree)).toEqual([]))
-  test('names follow the rule', () => expect(badNames(tree)).toEqual([]))
-  test('no file is too long', () => expect(longFiles(tree)).toEqual([]))
-  test('no folder is crowded', () => expect(crowdedFolders(tree)).toEqual([]))
-  test('no object literal is spread', () => expect(literalSpreads(tree)).toEqual([]))
+  test('No file passes on the exports of another', () => expect(reexports(tree)).toEqual([]))
+  test('No file has a default export', () => expect(defaultExports(tree)).toEqual([]))
+  test('Names follow the rule', () => expect(badNames(tree)).toEqual([]))
+  test('No file is too long', () => expect(longFiles(tree)).toEqual([]))
+  test('No folder has too many files', () => expect(crowdedFolders(tree)).toEqual([]))
+  test('No function is too long', () => expect(longFunctions(tree)).toEqual([]))
+  test('No object literal is spread', () => expect(literalSpreads(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
@@ -27,9 +28,9 @@ describe('the rules notice', () => {
     "export { a } from './a.ts'",
     "export type { A } from './a.ts'",
     "import { a } from './a.ts'\nexport { a }",
-  ])('%s', (text) => expect(reexports(treeOf({ 'server/x.ts': text }))).toEqual(['server/x.ts']))
+  ])('The rule notices %s', (text) => expect(reexports(treeOf({ 'server/x.ts': text }))).toEqual(['server/x.ts']))
 
-  test('a default export, but not in a configuration or a screen', () => {
+  test('The rule notices a default export, but not in a configuration or a screen', () => {
     const text = 'export default function ChatScreen() {}'
     const files = {
       'vite.config.ts': text,
@@ -48,9 +49,9 @@ describe('the rules notice', () => {
     ['renderer/ui/button.tsx', 'export function Button() {}'],
     ['renderer/ui/Button.tsx', 'export function Knob() {}'],
     ['server/db/migrations/001.sql', ''],
-  ])('the name %s', (path, text) => expect(badNames(treeOf({ [path]: text }))).toHaveLength(1))
+  ])('The rule notices the name %s', (path, text) => expect(badNames(treeOf({ [path]: text }))).toHaveLength(1))
 
-  test('but not a good name', () => {
+  test('The rule accepts a good name', () => {
     const files = {
       'contract/records/index.ts': '',
       'renderer/main.tsx': '',
@@ -64,7 +65,7 @@ describe('the rules notice', () => {
     expect(badNames(treeOf(files))).toEqual([])
   })
 
-  test('an object literal that is spread, in an object and in JSX', () => {
+  test('The rule notices an object literal that is spread, in an object and in JSX', () => {
     const text = 'const a = {\n  ...{ b: 1 },\n}\nconst c = <A {...{ b: 1 }} />'
     expect(literalSpreads(treeOf({ 'renderer/ui/x.tsx': text }))).toEqual([
       'renderer/ui/x.tsx:2',
@@ -72,12 +73,12 @@ describe('the rules notice', () => {
     ])
   })
 
-  test('but not a spread that depends on a condition', () => {
+  test('The rule accepts a spread that depends on a condition', () => {
     const text = 'const a = { ...(b ? { b } : {}), ...(b && { c: 1 }), ...[1], ...rest }\nconst d = <A {...rest} />'
     expect(literalSpreads(treeOf({ 'renderer/ui/x.tsx': text }))).toEqual([])
   })
 
-  test('a folder with 26 code files, but not one whose styles and subfolders make it more', () => {
+  test('The rule notices a folder with 26 code files, but not one whose styles and subfolders make it more', () => {
     const filled = (folder: string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/file${at}.ts`, '']))
     expect(crowdedFolders(treeOf(filled('server/records', 26)))).toEqual(['server/records: 26 code files'])
@@ -94,13 +95,14 @@ describe('the rules notice', () => {
     expect(longFiles(treeOf({ 'server/x.ts': 'x\n'.repeat(400) }))).toEqual([])
   })
 
-  /** A body of so many lines, its braces included. */
+  /** A body of the given number of lines, with its braces. */
   const body = (lines: number, last = 'x()') => `{\n${'x()\n'.repeat(lines - 3)}${last}\n}`
 
   test.each([
     ['a function', 'server/x.ts', `function a() ${body(81)}`],
     ['an arrow function', 'server/x.ts', `const a = () => ${body(81)}`],
     ['a method', 'server/x.ts', `const a = { b() ${body(81)} }`],
+    ['a callback of a function', 'server/x.ts', `function a() { b(() => ${body(50)}, () => ${body(50)}) }`],
     ['a function in a component', 'renderer/ui/A.tsx', `const A = () => <b f={() => ${body(81)}} />`],
     ['a component', 'renderer/ui/A.tsx', `function A() ${body(121, 'return <b />')}`],
     [
@@ -112,7 +114,9 @@ describe('the rules notice', () => {
     ['a test with rows', 'tests/server/x.test.ts', `test.each([1])('a', () => ${body(121)})`],
     ['a function of a test file', 'tests/server/x.test.ts', `describe('a', () => { const b = () => ${body(81)} })`],
     ['a function of the product that is called test', 'server/x.ts', `test('a', () => ${body(81)})`],
-  ])('%s that is too long', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toHaveLength(1))
+  ])('The rule notices %s that is too long', (_what, path, text) =>
+    expect(longFunctions(treeOf({ [path]: text }))).toHaveLength(1),
+  )
 
   test.each([
     ['a function of 80 lines', 'server/x.ts', `function a() ${body(80)}`],
@@ -122,9 +126,19 @@ describe('the rules notice', () => {
     ['a list of tests', 'tests/server/x.test.ts', `describe('a', () => ${body(300)})`],
     ['a list of tests with rows', 'tests/server/x.test.ts', `describe.each([1])('a', () => ${body(300)})`],
     ['a list of browser tests', 'tests/e2e/x.spec.ts', `test.describe('a', () => ${body(300)})`],
-  ])('but not %s', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toEqual([]))
+    [
+      'short methods of a long function',
+      'server/x.ts',
+      `function a() { return { b() ${body(50)}, c: () => ${body(50)} } }`,
+    ],
+    [
+      'short functions in a long one',
+      'server/x.ts',
+      `function a() { function b() ${body(50)}\nconst c = () => ${body(50)} }`,
+    ],
+  ])('The rule accepts %s', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toEqual([]))
 
-  test('the place of a long function', () =>
+  test('The rule names the place of a long function', () =>
     expect(longFunctions(treeOf({ 'server/x.ts': `\n\nfunction a() ${body(90)}` }))).toEqual([
       'server/x.ts:3: 90 lines, at most 80',
     ]))

@@ -8,12 +8,12 @@ const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n')
 const isConfig = (path: string) => path.endsWith('.config.ts')
 const isScreen = (path: string) => path.endsWith('Screen.tsx')
 
-/** Files that may pass on what others export, each with the reason. */
+/** Files that may re-export, each with the reason. */
 const COLLECTIONS: Record<string, string> = {
   'tests/support/electron/electronModule.ts': 'stands in for a package, whose names come from several files',
 }
 
-/** Files that only pass on what others export: they make circles and hide where things live. */
+/** Files that only re-export: they make circles and hide the place of the code. */
 export function reexports(tree: Tree): string[] {
   return sourcesOf(tree).flatMap(({ path, program, imports }) => {
     const imported = new Set(
@@ -106,7 +106,7 @@ export function longFiles(tree: Tree): string[] {
 const FULLEST = 25
 const CODE_FILE = /\.(ts|tsx|mjs|cjs)$/
 
-/** Folders with more code files beside each other than a reader can survey. Each subfolder counts by itself. */
+/** Folders with too many code files side by side. Each subfolder counts by itself. */
 export function crowdedFolders(tree: Tree): string[] {
   const counts = new Map<string, number>()
   for (const path of tree.keys()) {
@@ -178,21 +178,53 @@ function runnerLimits({ path, program }: Source): Map<ESTree.Node, number> {
   )
 }
 
-/** Functions whose body, with its braces, has more lines than a reader keeps in mind. */
+/** Named functions: declared, in a constant, a property of an object, a step of a test. */
+function namedFunctionIn(node: ESTree.Node): Func | null {
+  if (node.type === 'FunctionDeclaration') return node
+  if (node.type === 'CallExpression') return calleeNames(node.callee).join('.') === 'test.step' ? stepIn(node) : null
+  if (node.type === 'VariableDeclarator') return node.init && isFunction(node.init) ? node.init : null
+  if (node.type === 'Property') return isFunction(node.value) ? node.value : null
+  return null
+}
+
+const stepIn = (call: ESTree.CallExpression) =>
+  call.arguments.find((one): one is ESTree.ArrowFunctionExpression => isFunction(one)) ?? null
+
+/**
+ * Functions that create every part once and pass it what it needs. They are one list; splitting them would only hide
+ * its order.
+ */
+const WIRING = new Set(['server/app.ts buildApp', 'electron/boot.ts boot'])
+
+/**
+ * Functions whose body, with its braces, is too long to read at once. A named function inside another is counted by
+ * itself, like one beside it. Otherwise handlers and methods over a few shared values would have to pass these on as
+ * arguments. A callback without a name belongs to its line.
+ */
 export function longFunctions(tree: Tree): string[] {
   return sourcesOf(tree).flatMap((source) => {
     const { path, text, program } = source
     const limits = runnerLimits(source)
     const lineAt = (at: number) => linesOf(text.slice(0, at + 1))
+    const linesIn = ({ body }: Func) => (body ? lineAt(body.end - 1) - lineAt(body.start) + 1 : 0)
+    const ownLines = (node: Func) => linesIn(node) - namedWithin(node).reduce((sum, one) => sum + linesIn(one), 0)
     return [...nodesOf(program)].filter(isFunction).flatMap((node) => {
-      if (!node.body) return []
-      const lines = lineAt(node.body.end - 1) - lineAt(node.body.start) + 1
-      // Most functions are short: the search for JSX is for those that break the smaller limit.
-      if (lines <= LONGEST_FUNCTION) return []
+      // Most functions are short, so only those beyond the smaller limit are checked closely.
+      if (linesIn(node) <= LONGEST_FUNCTION || WIRING.has(`${path} ${nameOf(node)}`)) return []
+      const lines = ownLines(node)
       const limit = limits.get(node) ?? (returnsMarkup(node) ? LONGEST_COMPONENT : LONGEST_FUNCTION)
       return lines > limit ? [`${path}:${lineAt(node.start)}: ${lines} lines, at most ${limit}`] : []
     })
   })
+}
+
+const nameOf = (node: Func) => ('id' in node ? (node.id?.name ?? '') : '')
+
+/** The outermost functions with names inside of a function. */
+function namedWithin({ body }: Func): Func[] {
+  const named = body ? [...nodesOf(body)].flatMap((node) => namedFunctionIn(node) ?? []) : []
+  const holds = (outer: Func, inner: Func) => outer !== inner && outer.start <= inner.start && inner.end <= outer.end
+  return named.filter((one) => !named.some((other) => holds(other, one)))
 }
 
 /** Whether a spread takes over an object literal: `...{ a }`, and in JSX `{...{ a }}`. */

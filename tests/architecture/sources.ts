@@ -4,9 +4,9 @@ import type { Tree } from './tree.ts'
 export type Import = {
   specifier: string
   isTypeOnly: boolean
-  /** `path`: a string that names a file of the tree, as scripts do to start one. */
+  /** `path`: a string that names a file of the tree, such as a script that is started. */
   kind: 'static' | 'dynamic' | 'reexport' | 'path'
-  /** The exported names that it takes; `default` for the default export, `*` where it does not say which. */
+  /** The imported names; `default` for the default export, `*` if the import does not say. */
   names: readonly string[]
 }
 
@@ -32,6 +32,23 @@ export function textOf(node: ESTree.Node | undefined | null): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null
   return null
+}
+
+/** The calls of a function by its name alone. */
+export function callsOf(program: ESTree.Program, name: string): ESTree.CallExpression[] {
+  return [...nodesOf(program)]
+    .filter((node) => node.type === 'CallExpression')
+    .filter(({ callee }) => callee.type === 'Identifier' && callee.name === name)
+}
+
+/** The values of an object literal by name; no values for any other node. */
+export function propertiesOf(node: ESTree.Node | undefined): Map<string, ESTree.Node> {
+  const properties = node?.type === 'ObjectExpression' ? node.properties : []
+  return new Map(
+    properties
+      .filter((one) => one.type === 'Property')
+      .flatMap(({ key, value }) => (key.type === 'Identifier' ? [[key.name, value] as const] : [])),
+  )
 }
 
 /** An address without a beginning is relative, unlike an import. */

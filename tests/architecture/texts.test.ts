@@ -5,9 +5,9 @@ import { readTree, treeOf } from './tree.ts'
 const tree = readTree()
 
 describe('texts', () => {
-  test('every key that is asked for exists', () => expect(unknownTexts(tree)).toEqual([]))
-  test('every key is used', () => expect(unusedTexts(tree)).toEqual([]))
-  test('nothing that people read is written into a component', () => expect(writtenTexts(tree)).toEqual([]))
+  test('Every key that is asked for exists', () => expect(unknownTexts(tree)).toEqual([]))
+  test('Every key is used', () => expect(unusedTexts(tree)).toEqual([]))
+  test('No component contains a text that users read', () => expect(writtenTexts(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
@@ -17,7 +17,7 @@ describe('the rules notice', () => {
     'locales/de/desktop.json': '{"tray":"x"}',
   }
 
-  test('keys that do not exist', () => {
+  test('The rule notices keys that do not exist', () => {
     const files = {
       ...locales,
       'renderer/a.tsx':
@@ -32,7 +32,7 @@ describe('the rules notice', () => {
     ])
   })
 
-  test('keys that nobody uses', () => {
+  test('The rule notices unused keys', () => {
     const gap = '$' + '{x}'
     const files = {
       ...locales,
@@ -42,7 +42,7 @@ describe('the rules notice', () => {
     expect(unusedTexts(treeOf(files))).toEqual(['shell:n', 'chat:old'])
   })
 
-  test('keys of a record that no view names', () => {
+  test('The rule notices keys of a record that no view names', () => {
     const record = {
       'locales/de/cars.json': '{"title":"","fields":{"plate":""},"other":""}',
       'locales/de/boats.json': '{"title":""}',
@@ -57,10 +57,12 @@ describe('the rules notice', () => {
     '<Button title="Speichern" />',
     '<Button aria-label={"Speichern"} />',
     '<Button placeholder={`Speichern`} />',
-  ])('%s', (jsx) => expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toHaveLength(1))
+  ])('The rule notices %s', (jsx) =>
+    expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toHaveLength(1),
+  )
 
   test.each(['<p>{t("save")}</p>', '<p> – </p>', '<Button variant="light" />', '<b>Werkbank</b>', '<p>{a ?? "x"}</p>'])(
-    'but not %s',
+    'The rule accepts %s',
     (jsx) => expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toEqual([]),
   )
 })

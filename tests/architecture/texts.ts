@@ -1,20 +1,17 @@
 import type { ESTree } from 'vite'
 import { REFERENCE, readTexts, withoutForm } from './locales.ts'
-import { nodesOf, type Source, sourcesOf, textOf } from './sources.ts'
+import { callsOf, nodesOf, propertiesOf, type Source, sourcesOf, textOf } from './sources.ts'
 import type { Tree } from './tree.ts'
 
 const DEFAULT_NAMESPACE = 'shell'
-/** Texts that the main process and the server read as typed objects, whole branches at a time; the compiler knows their names. */
+/** Texts that the main process and the server read as typed objects. The compiler checks their names. */
 const OBJECTS = ['desktop', 'former', 'importColumns', 'mail', 'timeColumns']
 
 const isScreenCode = (path: string) => /^(renderer|electron)\//.test(path)
 
-/** The namespaces that `t` of this file looks in without being told. */
+/** The namespaces in which `t` of this file looks by default. */
 function namespacesOf({ program }: Source): string[] {
-  const named = [...nodesOf(program)].flatMap((node) => {
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return []
-    if (node.callee.name !== 'useTranslation') return []
-    const [first] = node.arguments
+  const named = callsOf(program, 'useTranslation').flatMap(({ arguments: [first] }) => {
     return first?.type === 'ArrayExpression' ? first.elements.map((one) => textOf(one)) : [textOf(first)]
   })
   const found = named.filter((name) => name !== null)
@@ -58,47 +55,49 @@ const escapeAround = (name: string) =>
     .map((part) => RegExp.escape(part))
     .join('[^:]+')
 
-/** A template such as `errors:${code}` stands for all keys that fit; one without a beginning stands for none. */
+/**
+ * A template such as `errors:${code}` stands for all keys that fit. A template without a fixed beginning stands for
+ * none.
+ */
 function formOf(node: ESTree.TemplateLiteral): string | null {
   const [first, ...rest] = node.quasis.map((part) => part.value.cooked ?? '')
   if (!first || !/[.:]$/.test(first)) return null
   return first + rest.map((part) => `\0${part}`).join('')
 }
 
-/** What the record screens show of any record: named by its view, and put together where the framework draws it. */
-const RECORD_TEXTS = /:(?:title|one|new|empty|(?:fields|help|choices|sections|rows)\..+)$/
+/** Texts that the record screens show of any record: named by its view, and composed where the framework draws it. */
+const RECORD_TEXTS = /:(?:title|one|new|empty|(?:fields|help|choices|sections|rows|tabs|emptyTabs)\..+)$/
 
-/** The namespaces that `defineView({ namespace: '…' })` of this file hands to the record screens. */
+/** The namespaces that `defineView({ namespace: '…' })` of this file gives to the record screens. */
 function viewNamespaces({ program }: Source): string[] {
-  return [...nodesOf(program)].flatMap((node) => {
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'defineView')
-      return []
-    const [view] = node.arguments
-    const named = view?.type === 'ObjectExpression' ? view.properties : []
-    return named.flatMap((one) => {
-      const isNamespace = one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'namespace'
-      const namespace = isNamespace ? textOf(one.value) : null
-      return namespace === null ? [] : [namespace]
-    })
-  })
+  return callsOf(program, 'defineView')
+    .map((call) => textOf(propertiesOf(call.arguments[0]).get('namespace')))
+    .filter((namespace) => namespace !== null)
 }
 
-/** Keys that no string of the renderer or the main process names, in whole or by its beginning. */
+function deleteWhere(keys: Set<string>, isNamed: (key: string) => boolean): void {
+  for (const key of keys) if (isNamed(key)) keys.delete(key)
+}
+
+/** Deletes the keys that a file names: through a record view, by a text, or by the beginning of a template. */
+function deleteNamed(keys: Set<string>, source: Source): void {
+  const namespaces = namespacesOf(source)
+  const views = viewNamespaces(source)
+  deleteWhere(keys, (key) => views.some((view) => key.startsWith(`${view}:`)) && RECORD_TEXTS.test(key))
+  for (const node of nodesOf(source.program)) {
+    const text = textOf(node)
+    if (text !== null) for (const name of namesOf(text, namespaces)) keys.delete(name)
+    const form = node.type === 'TemplateLiteral' ? formOf(node) : null
+    if (form === null) continue
+    const forms = namesOf(form, namespaces).map((name) => new RegExp(`^${escapeAround(name)}$`))
+    deleteWhere(keys, (key) => forms.some((one) => one.test(key)))
+  }
+}
+
+/** Keys that no string of the renderer or the main process names, as a whole or by its beginning. */
 export function unusedTexts(tree: Tree): string[] {
   const unused = allKeys(tree)
-  for (const source of sourcesOf(tree, isScreenCode)) {
-    const namespaces = namespacesOf(source)
-    for (const namespace of viewNamespaces(source))
-      for (const key of unused) if (key.startsWith(`${namespace}:`) && RECORD_TEXTS.test(key)) unused.delete(key)
-    for (const node of nodesOf(source.program)) {
-      const text = textOf(node)
-      if (text !== null) for (const name of namesOf(text, namespaces)) unused.delete(name)
-      const form = node.type === 'TemplateLiteral' ? formOf(node) : null
-      if (form === null) continue
-      const forms = namesOf(form, namespaces).map((name) => new RegExp(`^${escapeAround(name)}$`))
-      for (const key of unused) if (forms.some((one) => one.test(key))) unused.delete(key)
-    }
-  }
+  for (const source of sourcesOf(tree, isScreenCode)) deleteNamed(unused, source)
   return [...unused].filter((key) => !OBJECTS.some((name) => key.startsWith(`${name}:`)))
 }
 
@@ -114,24 +113,32 @@ const SPOKEN = new Set([
 ])
 const isWords = (text: string | null) => text !== null && /\p{L}{2}/u.test(text)
 
-/** The product's name, and what is printed on every keyboard. */
+/** The product's name, and the names of keys on every keyboard. */
 const NAMES = new Set(['Werkbank', 'Esc'])
 
-/** Text in JSX that is written there instead of in locales/. */
+/** The string that stands in JSX, bare or in braces. */
+const writtenIn = (node: ESTree.Node | null) =>
+  node?.type === 'JSXExpressionContainer' ? textOf(node.expression) : textOf(node)
+
+/** The text that a node of JSX itself shows or speaks. */
+function shownText(node: ESTree.Node): string | null {
+  switch (node.type) {
+    case 'JSXText':
+      return node.value.trim()
+    case 'JSXElement':
+    case 'JSXFragment':
+      return node.children.map(writtenIn).find(isWords) ?? null
+    case 'JSXAttribute':
+      return node.name.type === 'JSXIdentifier' && SPOKEN.has(node.name.name) ? writtenIn(node.value) : null
+    default:
+      return null
+  }
+}
+
+/** Text that is written in JSX and not in locales/. */
 export function writtenTexts(tree: Tree): string[] {
   return sourcesOf(tree, (path) => path.endsWith('.tsx') && isScreenCode(path)).flatMap(({ path, program }) => {
-    const found = [...nodesOf(program)].map((node) => {
-      if (node.type === 'JSXText') return node.value.trim()
-      if (node.type === 'JSXExpressionContainer') return null
-      if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
-        const strings = node.children.map((one) =>
-          one.type === 'JSXExpressionContainer' ? textOf(one.expression) : null,
-        )
-        return strings.find(isWords) ?? null
-      }
-      if (node.type !== 'JSXAttribute' || node.name.type !== 'JSXIdentifier' || !SPOKEN.has(node.name.name)) return null
-      return node.value?.type === 'JSXExpressionContainer' ? textOf(node.value.expression) : textOf(node.value)
-    })
+    const found = [...nodesOf(program)].map(shownText)
     return found.filter((text) => isWords(text) && !NAMES.has(text ?? '')).map((text) => `${path}: ${text}`)
   })
 }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the rules judge: path below the root, with forward slashes, to text. */
+/** The input of the rules: path below the root, with forward slashes, to text. */
 export type Tree = ReadonlyMap<string, string>
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Folders at the root that are not written by hand. */
+/** Generated folders at the root. */
 const GENERATED = new Set(['node_modules', 'dist', '.data', '.tsc', 'test-results', '.git'])
 const TEXT =
   /(\.(ts|tsx|mjs|cjs|js|json|md|html|css|sql|yml|yaml|svg|sh|lua|nsh|toml|plist)|\/[^./]+|\.npmrc|\.gitignore)$/
@@ -20,13 +20,13 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** The checkout; of pictures and sounds only the names. */
+/** The checkout. Pictures and sounds have only their names. */
 export function readTree(): Tree {
   const paths = [...walk('')].sort()
   return new Map(paths.map((path) => [path, TEXT.test(path) ? readFileSync(join(root, path), 'utf8') : '']))
 }
 
-/** A small tree for showing that a rule notices what it is there for. */
+/** A small tree that breaks a rule, to show that the rule works. */
 export function treeOf(files: Record<string, string>): Tree {
   return new Map(Object.entries(files))
 }

@@ -10,30 +10,30 @@ import { keysOfType, strayRoutes, unmentioned, withoutHandler, withoutReceiver }
 
 const tree = readTree()
 const serverEvents = keysOfType(tree, 'contract/socket/events.ts', 'ServerEvents')
-/** It is heard as any frame is. */
+/** It is handled like any frame. */
 const UNHEARD = ['pong']
 const clientEvents = clientFrame.options.map((option) => option.shape.event.value)
 
 describe('what the contract promises is there', () => {
-  test('a handler for every endpoint', () => {
-    // Those of records are generated on both sides; that they answer is what tests/server/records shows.
+  test('Every endpoint has a handler', () => {
+    // Endpoints of records are generated on both sides. tests/server/records shows that they answer.
     const written = Object.keys(endpoints).filter((key) => !Object.hasOwn(recordEndpoints, key))
     expect(withoutHandler(tree, 'server/modules', written)).toEqual([])
   })
-  test('every route is an endpoint of the contract or a plugin', () => expect(strayRoutes(tree)).toEqual([]))
-  test('a schema and a handler for every call of a page', () => {
+  test('Every route is an endpoint of the contract or a plugin', () => expect(strayRoutes(tree)).toEqual([]))
+  test('Every call of a page has a schema and a handler', () => {
     expect(Object.keys(CALL_SCHEMAS).sort()).toEqual(Object.keys(CALLS).sort())
     expect(withoutHandler(tree, 'electron', Object.keys(CALLS))).toEqual([])
   })
-  test('a sender for every push', () => expect(unmentioned(tree, 'electron', Object.keys(PUSHES))).toEqual([]))
-  test('a receiver for every push', () => expect(withoutReceiver(tree, 'renderer', Object.keys(PUSHES))).toEqual([]))
-  test('a receiver for every event of the server', () => {
+  test('Every push has a sender', () => expect(unmentioned(tree, 'electron', Object.keys(PUSHES))).toEqual([]))
+  test('Every push has a receiver', () => expect(withoutReceiver(tree, 'renderer', Object.keys(PUSHES))).toEqual([]))
+  test('Every event of the server has a receiver', () => {
     expect(serverEvents).toContain('chat.message.created')
     expect(withoutReceiver(tree, 'renderer', serverEvents)).toEqual(UNHEARD)
   })
-  test('somebody who writes it for every event of the audit', () =>
+  test('Every event of the audit has code that writes it', () =>
     expect(unmentioned(tree, 'server', NAMED_EVENTS)).toEqual([]))
-  test('a handler for every event that a client sends', () =>
+  test('Every event that a client sends has a handler', () =>
     expect(unmentioned(tree, 'server/socket', clientEvents)).toEqual([]))
 })
 
@@ -45,17 +45,17 @@ describe('the rules notice', () => {
     'server/modules/chat/route.ts': "app.get('/api/v1/back-door', open); map.get('key')",
   })
 
-  test('an endpoint that is only mentioned', () =>
+  test('The rule notices an endpoint that is only mentioned', () =>
     expect(withoutHandler(server, 'server/modules', ['GET /v1/chats', 'GET /v1/user'])).toEqual(['GET /v1/user']))
-  test('an event that nobody reads', () =>
+  test('The rule notices an event that nobody reads', () =>
     expect(unmentioned(server, 'server/socket', ['ping', 'navigation'])).toEqual(['navigation']))
-  test('a push that is named, but not received', () => {
+  test('The rule notices a push that is named, but not received', () => {
     const pages = treeOf({
       'renderer/app/links.ts': "bridge.on('navigate', open)",
       'renderer/net/socket/socket.ts': "desktop?.on('system.resumed', wake); send('navigation')",
     })
     expect(withoutReceiver(pages, 'renderer', ['navigate', 'system.resumed', 'navigation'])).toEqual(['navigation'])
   })
-  test('a route past the contract', () =>
+  test('The rule notices a route that is not in the contract', () =>
     expect(strayRoutes(server)).toEqual(['server/modules/chat/route.ts: /api/v1/back-door']))
 })

@@ -19,7 +19,7 @@ export function unmentioned(tree: Tree, folder: string, names: readonly string[]
   return names.filter((name) => !said.has(name))
 }
 
-/** Names for which nothing below the folder calls `on(name, …)`. */
+/** Names for which no code below the folder calls `on(name, …)`. */
 export function withoutReceiver(tree: Tree, folder: string, names: readonly string[]): string[] {
   const received = new Set(
     codeIn(tree, folder).flatMap(({ program }) =>
@@ -33,7 +33,7 @@ export function withoutReceiver(tree: Tree, folder: string, names: readonly stri
   return names.filter((name) => !received.has(name))
 }
 
-/** The keys of a type that the file exports; a type leaves nothing behind that could be asked at run time. */
+/** The keys of an exported type. A type does not exist at run time. */
 export function keysOfType(tree: Tree, path: string, name: string): string[] {
   const [source] = sourcesOf(tree, (candidate) => candidate === path)
   if (!source) throw new Error(`There is no ${path}`)

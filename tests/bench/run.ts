@@ -1,4 +1,5 @@
 import { coldStart } from './browser/coldStart.ts'
+import { firstViews } from './browser/firstViews.ts'
 import { paperList } from './browser/paperList.ts'
 import { planner } from './browser/planner.ts'
 import { recordList } from './browser/recordList.ts'
@@ -9,11 +10,13 @@ import { dependents } from './server/dependents.ts'
 import { embeddedQuery } from './server/embeddedQuery.ts'
 import { fanOut } from './server/fanOut.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
+import { flood } from './server/flood.ts'
 import { papers } from './server/papers.ts'
 import { promise } from './server/promise.ts'
 import { records } from './server/records.ts'
 import { requests } from './server/requests.ts'
 import { roundTrips } from './server/roundTrips.ts'
+import { search } from './server/search.ts'
 import { startUp } from './server/startUp.ts'
 
 const BENCHMARKS: Record<string, () => Promise<object>> = {
@@ -25,9 +28,12 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   fanOut,
   delivery,
   reconnect,
+  flood,
   webClient,
+  firstViews,
   recordList,
   papers,
+  search,
   dependents,
   paperList,
   planner,
@@ -45,7 +51,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// One after the other: no benchmark may measure the load of another. One that fails does not take the others with it.
+// One after the other: no benchmark may measure the load of another. A failed one does not end the others.
 const figures: Record<string, object> = {}
 let hasFailed = false
 for (const [name, run] of Object.entries(BENCHMARKS)) {

@@ -9,12 +9,12 @@ const SESSION_IS_DEAD = ['unauthorized', 'invalid_token']
 const LOGIN_FAILED = ['totp_required', 'totp_failed', 'invalid_credentials']
 
 describe('the error catalogue', () => {
-  test('says 401 only where a client may sign out', () => {
+  test('Status 401 is used only where a client may sign out', () => {
     const found = codes.filter(([, { status }]) => status === 401).map(([code]) => code)
     expect(found.sort()).toEqual([...SESSION_IS_DEAD, ...LOGIN_FAILED].sort())
   })
 
-  test('no endpoint but signing in refuses with 401 on its own account', () => {
+  test('No endpoint but sign-in refuses with 401 by its own decision', () => {
     const found = Object.entries(endpoints as Record<string, Endpoint>)
       .filter(([, { errors }]) => errors.some((code) => ERRORS[code].status === 401))
       .map(([key]) => key)
@@ -28,10 +28,10 @@ describe('the error catalogue', () => {
     expect(message).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('a client failure is never an answer of the server', () =>
+  test('A failure of the client is never an answer of the server', () =>
     expect(CLIENT_ERROR_CODES.filter((code) => code in ERRORS)).toEqual([]))
 
-  test('field codes are said once', () => expect(new Set(FIELD_CODES).size).toBe(FIELD_CODES.length))
+  test('Field codes exist once', () => expect(new Set(FIELD_CODES).size).toBe(FIELD_CODES.length))
 
   test.each([...Object.keys(ERRORS), ...CLIENT_ERROR_CODES])('%s has a text', (code) =>
     expect(german).toHaveProperty([code]),

@@ -14,7 +14,7 @@ const links: fc.Arbitrary<Link> = fc.oneof(
 )
 
 describe('deep links', () => {
-  test('come back as they were', () => {
+  test('Deep links are read as they were written', () => {
     fc.assert(
       fc.property(links, (link) => {
         expect(parseLink(toUrl(link))).toEqual(link)
@@ -23,14 +23,14 @@ describe('deep links', () => {
     )
   })
 
-  test('open a route of the renderer', () => {
+  test('Deep links open a route of the renderer', () => {
     expect(toPath({ screen: 'dashboard' })).toBe('/dashboard')
     expect(toPath({ screen: 'chat', chat_uuid: chat })).toBe(`/chat?chat=${chat}`)
     expect(toPath({ screen: 'workshop/paper', record_uuid: chat })).toBe(`/workshop/paper/${chat}`)
   })
 
   test.each([`werkbank:/chat?chat=${chat}`, `werkbank://chat?chat=${chat}`, `werkbank://chat/?chat=${chat}`])(
-    '%s, as systems rewrite it',
+    'A deep link is read as rewritten by systems: %s',
     (url) => expect(parseLink(url)).toEqual({ screen: 'chat', chat_uuid: chat }),
   )
 
@@ -59,16 +59,16 @@ describe('deep links', () => {
     'javascript:werkbank://dashboard',
     ' werkbank://dashboard',
     `werkbank://dashboard${'/'.repeat(10_000_000)}`,
-  ])('%s opens nothing', (url) => expect(parseLink(url)).toBeNull())
+  ])('The link %s opens nothing', (url) => expect(parseLink(url)).toBeNull())
 
-  test('C22 a page of a record has a link, with its tab and its extension taken off, others have none', () => {
+  test('C22 A page of a record has a link without its tab and extension, and other pages have none', () => {
     expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })
     expect(linkOfPath(`/admin/users/${chat}`)).toEqual({ screen: 'admin/users', record_uuid: chat })
     for (const path of ['/', '/dashboard', '/workshop/paper', '/workshop/paper/new', '/admin/settings'])
       expect(linkOfPath(path)).toBeNull()
   })
 
-  test('whatever comes from outside, nothing is thrown and nothing is guessed', () => {
+  test('Any link from outside throws nothing, and nothing is guessed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const link = parseLink(`werkbank://${text}`)

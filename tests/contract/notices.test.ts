@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { isHeard, isQuiet, type NoticeRules } from '#contract/notices.ts'
 
-const RULES: NoticeRules = { notify_messages: 'all', notify_sound: true, quiet_from: null, quiet_until: null }
+const RULES: NoticeRules = {
+  notify_messages: 'all',
+  notify_sound: true,
+  notify_inbox: 'all',
+  mail_inbox: 'tasks',
+  quiet_from: null,
+  quiet_until: null,
+}
 const night = { quiet_from: '18:00', quiet_until: '07:00' }
 const lunch = { quiet_from: '12:00', quiet_until: '13:00' }
 const at = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
@@ -28,9 +35,11 @@ it.each([
   ['direct', 'private', false, true],
   ['direct', 'private', true, false],
   ['none', 'private', false, false],
-] as const)('rule %s, a %s chat, muted %s: heard %s', (notify_messages, type, is_muted, expected) =>
-  expect(isHeard(Object.assign({}, RULES, { notify_messages }), { type, is_muted }, at('10:00'))).toBe(expected),
+] as const)(
+  'With rule %s, in a %s chat, muted %s, a message is heard: %s',
+  (notify_messages, type, is_muted, expected) =>
+    expect(isHeard(Object.assign({}, RULES, { notify_messages }), { type, is_muted }, at('10:00'))).toBe(expected),
 )
 
-it('nothing is heard in quiet hours', () =>
+it('No message is heard in quiet hours', () =>
   expect(isHeard(Object.assign({}, RULES, night), { type: 'private', is_muted: false }, at('20:00'))).toBe(false))

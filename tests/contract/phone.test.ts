@@ -19,7 +19,7 @@ describe('a telephone number as people write it', () => {
     ['۰۳۰ ۱۲۳۴۵۶۷', 'DE', '+49301234567'],
     ['+43 1 58858', 'DE', '+43158858'],
     ['+1 212 555 0100', 'DE', '+12125550100'],
-    // Where nobody writes a zero any more, and in a country whose habits are not known.
+    // In a country without a leading zero, and in one with unknown habits.
     ['+48 (0)22 123 45 67', 'DE', '+48221234567'],
     ['00353 (0)1 234 5678', 'DE', '+35312345678'],
     ['0 123456', 'DE', '+49123456'],
@@ -32,7 +32,7 @@ describe('a telephone number as people write it', () => {
     ['+39 02 1234567', 'DE', '+39021234567'],
     ['+39 (0)2 1234567', 'DE', '+39021234567'],
     ['0039 (0)2 1234567', 'IT', '+39021234567'],
-  ])('%s in %s is %s', (text, country, number) => expect(parsePhone(text, country)).toBe(number))
+  ])('The telephone number %s in %s is %s', (text, country, number) => expect(parsePhone(text, country)).toBe(number))
 
   test.each([
     '',
@@ -51,7 +51,7 @@ describe('a telephone number as people write it', () => {
     '++49301234567',
     '+49301234567890123',
     '110',
-  ])('%s is none', (text) => expect(parsePhone(text, 'DE')).toBeUndefined())
+  ])('%s is no telephone number', (text) => expect(parsePhone(text, 'DE')).toBeUndefined())
 })
 
 test.each([
@@ -62,14 +62,14 @@ test.each([
   ['+41791234567', '+41 79 123 45 67'],
   ['+33123456789', '+33 1 23 45 67 89'],
   ['+905321234567', '+90 532 123 45 67'],
-  // Of a country whose habits are not known.
+  // A country with unknown habits.
   ['+12125550100', '+12125550100'],
-  // What an older rule let through is not made prettier than it is.
+  // A number that an older rule accepted is shown unchanged.
   ['+4912', '+4912'],
   ['', ''],
-])('%s is shown as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
+])('The telephone number %s is shown as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
 
-test('what is shown is read as the number that it was, in every country', () => {
+test('A shown telephone number is read as the same number, in every country', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 12 })
   const own = digits.filter((text) => !text.startsWith('0'))
   const codes = fc.constantFrom('1', '49', '90', '380', '420', '998')
@@ -81,7 +81,7 @@ test('what is shown is read as the number that it was, in every country', () => 
   fc.assert(isReadBack, SETTINGS)
 })
 
-test('whatever is typed is a number that can be kept, or none', () => {
+test('Any typed text is either a number that can be kept, or none', () => {
   const isNumberOrNone = fc.property(fc.string(), fc.constantFrom(...COUNTRIES), (text, country) => {
     const number = parsePhone(text, country)
     expect(number === undefined || PHONE.test(number)).toBe(true)

@@ -13,7 +13,7 @@ describe('files behind app://bundle', () => {
     ['/admin/users/7f', page],
     ['/assets/a-1.js', [folder, 'assets', 'a-1.js'].join(sep)],
     ['/%C3%BC.png', `${folder + sep}ü.png`],
-  ])('%s is %s', (path, file) => {
+  ])('The file %s is %s', (path, file) => {
     expect(bundleFile(folder, path)).toBe(file)
   })
 
@@ -24,11 +24,11 @@ describe('files behind app://bundle', () => {
     '/..%2fweb-other/a.js',
     '/a%00.js',
     '/%E0%A4%A',
-  ])('%s is refused', (path) => {
+  ])('The path %s is refused', (path) => {
     expect(bundleFile(folder, path)).toBeNull()
   })
 
-  test('nothing outside of the folder, whatever is asked for', () => {
+  test('No path leads to a file outside of the folder', () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '%2e%2e', '/', '\\', '%5c', '%2f', ''),
       fc.string({ maxLength: 5 }),

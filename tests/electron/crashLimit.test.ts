@@ -3,17 +3,17 @@ import { CrashLimit } from '#electron/windows/crashLimit.ts'
 import { nextZoom } from '#electron/windows/zoomSteps.ts'
 
 describe('DSK-11 a page that crashes', () => {
-  test('is loaded again twice within a minute, and not a third time', () => {
+  test('A crashed page is loaded again twice within a minute, and not a third time', () => {
     const limit = new CrashLimit()
     expect([0, 1_000, 2_000].map((now) => limit.isReached(now))).toEqual([false, false, true])
   })
 
-  test('now and then is loaded again each time', () => {
+  test('A page that crashes now and then is loaded again each time', () => {
     const limit = new CrashLimit()
     expect([0, 40_000, 80_000, 120_000, 160_000].some((now) => limit.isReached(now))).toBe(false)
   })
 
-  test('gets all attempts again after somebody has tried again', () => {
+  test('A page gets all attempts again after the user has tried again', () => {
     const limit = new CrashLimit()
     for (const now of [0, 1, 2]) limit.isReached(now)
     expect([3, 4, 5].map((now) => limit.isReached(now))).toEqual([false, false, true])
@@ -29,5 +29,5 @@ describe('zoom', () => {
     [3, 'in', 3],
     [0.5, 'out', 0.5],
     [2.5, 'reset', 1],
-  ] as const)('%d %s → %d', (now, step, next) => expect(nextZoom(now, step)).toBe(next))
+  ] as const)('The zoom %d %s → %d', (now, step, next) => expect(nextZoom(now, step)).toBe(next))
 })

@@ -9,7 +9,7 @@ describe('links that leave the app', () => {
     ['tel:+49 123', 'tel:+49 123'],
     ['HTTPS://HELP.EXAMPLE', 'https://help.example/'],
     ['http://printer.local:631/jobs', 'http://printer.local:631/jobs'],
-  ])('%s opens %s', (text, address) => {
+  ])('The link %s opens %s', (text, address) => {
     expect(toExternalUrl(text)).toBe(address)
   })
 
@@ -28,7 +28,7 @@ describe('links that leave the app', () => {
     'https://bank.example@evil.example',
     ' javascript:alert(1)',
     'https://[',
-  ])('%j stays', (text) => {
+  ])('The link %j opens nothing', (text) => {
     expect(toExternalUrl(text)).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ function grip(window: Bounds, area: Bounds): boolean {
 }
 
 describe('DSK-04 where a window opens', () => {
-  test('the first time in the middle', () => {
+  test('A window opens in the middle the first time', () => {
     expect(place(null)).toEqual({ x: 320, y: 142, width: 1280, height: 820 })
     expect(place(null, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({ x: 0, y: 0, width: 800, height: 600 })
   })
@@ -21,10 +21,10 @@ describe('DSK-04 where a window opens', () => {
   test.each([
     { x: 10, y: 30, width: 900, height: 700 },
     { x: 2000, y: 100, width: 900, height: 700 },
-    // Partly outside, but it can be grabbed.
+    // Partly outside, but the user can grab it.
     { x: -500, y: 30, width: 900, height: 700 },
     { x: 3100, y: 980, width: 900, height: 700 },
-  ])('as it was left: %j', (saved) => {
+  ])('A window opens as it was left: %j', (saved) => {
     expect(place(saved)).toEqual(saved)
   })
 
@@ -34,20 +34,20 @@ describe('DSK-04 where a window opens', () => {
     { x: 100, y: -30, width: 900, height: 700 },
     { x: 100, y: 1070, width: 900, height: 700 },
     { x: -850, y: 100, width: 900, height: 700 },
-  ])('in the middle of the first display when its title bar is lost: %j', (saved) => {
+  ])('A window opens in the middle of the first display when its title bar is lost: %j', (saved) => {
     expect(place(saved)).toEqual({ x: 510, y: 202, width: 900, height: 700 })
   })
 
-  test('judged at the size that it gets: a sliver at the edge does not grow out of reach', () => {
+  test('A window is judged at its final size: a sliver at the edge does not grow out of reach', () => {
     const sliver = { x: 1919, y: 100, width: 1, height: 1 }
     expect(place(sliver, [primary])).toEqual({ x: 640, y: 312, width: 640, height: 480 })
   })
 
-  test('on what is left when its display is gone', () => {
+  test('A window opens on a remaining display when its own is gone', () => {
     expect(place({ x: 2000, y: 100, width: 900, height: 700 }, [primary])).toMatchObject({ x: 510, y: 202 })
   })
 
-  test('can be grabbed wherever it was left, on any displays', () => {
+  test('A window can be grabbed wherever it was left, on any displays', () => {
     const area = fc.record({
       x: fc.integer({ min: -5000, max: 5000 }),
       y: fc.integer({ min: -5000, max: 5000 }),

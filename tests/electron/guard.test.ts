@@ -6,8 +6,8 @@ const ORIGIN = 'app://bundle'
 const ours = { origin: ORIGIN, parent: null }
 const names = Object.keys(CALLS) as CallName[]
 
-describe('DSK-02 who may call main', () => {
-  test.each(names)('%s: the windows of its row, and nobody else', (name) => {
+describe('DSK-02 which windows may call the main process', () => {
+  test.each(names)('%s: only the windows of its row may call', (name) => {
     const allowed: readonly string[] = CALLS[name].windows
     for (const kind of ['main', 'chat'] as const)
       expect(admit(name, { frame: ours, kind }, ORIGIN)).toBe(allowed.includes(kind) ? kind : null)
@@ -15,13 +15,13 @@ describe('DSK-02 who may call main', () => {
   })
 
   test.each(['app://bundle.evil', 'app://evil', 'https://bundle', 'http://bundle', 'null', '', 'app://bundle/'])(
-    'a page of %j is refused',
+    'A page of %j is refused',
     (origin) => {
       expect(admit('desktop.info', { frame: { origin, parent: null }, kind: 'main' }, ORIGIN)).toBeNull()
     },
   )
 
-  test('a frame inside our page is refused, and so is one that is gone', () => {
+  test('A frame inside our page is refused, and so is one that is gone', () => {
     const parent = ours as never
     expect(admit('desktop.info', { frame: { origin: ORIGIN, parent }, kind: 'main' }, ORIGIN)).toBeNull()
     expect(admit('desktop.info', { frame: null, kind: 'main' }, ORIGIN)).toBeNull()

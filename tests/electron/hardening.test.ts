@@ -63,21 +63,21 @@ describe('checklist 5: permissions', () => {
   const checked = (permission: string, origin: string) =>
     (handlers.check as unknown as Handler)(null, permission, origin, { requestingUrl: origin })
 
-  test('only three are granted, when asked for and when checked, and no device', () => {
+  test('Only three permissions are granted, when asked for and when checked, and no device', () => {
     expect(ALL.filter((permission) => requested(permission, `${OURS}/chat`))).toEqual(GRANTED)
     expect(ALL.filter((permission) => checked(permission, `${OURS}/`))).toEqual(GRANTED)
     expect((handlers.device as unknown as () => boolean)()).toBe(false)
   })
 
   test.each(['https://evil.example', 'app://bundle.evil.example', 'app://other', 'file:///x', '', 'null'])(
-    'none is granted to %j',
+    'No permission is granted to %j',
     (origin) => {
       expect(ALL.filter((permission) => requested(permission, origin) || checked(permission, origin))).toEqual([])
     },
   )
 })
 
-/** Words that open a door which stays closed, with the number of the checklist; each would be a decision of its own. */
+/** Words that would break a rule of the checklist, with its number. Each would need a decision of its own. */
 const DOORS: [RegExp, string][] = [
   [/nodeIntegration(InWorker|InSubFrames)?:\s*true/, '2 Node in a page'],
   [/contextIsolation:\s*false/, '3 no isolation'],
@@ -106,9 +106,9 @@ describe('the security checklist', async () => {
   const offenders = (sources: [string, string][]) =>
     sources.flatMap(([name, text]) => DOORS.flatMap(([door, what]) => (door.test(text) ? [`${name}: ${what}`] : [])))
 
-  test('no door of it is open', () => expect(offenders(files)).toEqual([]))
+  test('The code breaks no rule of the security checklist', () => expect(offenders(files)).toEqual([]))
 
-  test('and each would be noticed', () => {
+  test('Each broken rule of the checklist would be noticed', () => {
     const open = [
       'nodeIntegration: true',
       'contextIsolation: false',
@@ -128,7 +128,7 @@ describe('the security checklist', async () => {
     expect(offenders(open.map((text, i) => [`${i}`, text]))).toHaveLength(DOORS.length)
   })
 
-  test('every window is sandboxed, isolated and without Node, and says so', () => {
+  test('Every window declares sandbox, isolation and no Node', () => {
     const makers = files.filter(([, text]) => text.includes('new BrowserWindow('))
     expect(makers.map(([name]) => name).sort()).toEqual(['printing/openPrinting.ts', 'windows/createWindow.ts'])
     for (const [, text] of makers)
@@ -136,7 +136,7 @@ describe('the security checklist', async () => {
         expect(text).toContain(said)
   })
 
-  test('pages reach main at one place, and a preload passes on no part of Electron', () => {
+  test('Pages reach the main process at one place, and a preload passes on no part of Electron', () => {
     const uses = (what: RegExp) => files.filter(([, text]) => what.test(text)).map(([name]) => name)
     expect(uses(/ipcMain\./)).toEqual(['ipc/register.ts'])
     expect(uses(/webContents\.send\(/)).toEqual(['ipc/emit.ts'])

@@ -8,6 +8,6 @@ test.each([
   ['"VORDEFINIERT\\Administratoren","Alias","S-1-5-32-544","Gruppe, die nur zum Ablehnen verwendet wird"', false],
   ['"x","y","S-1-16-122880",""', false],
   ['', false],
-])('DSK-03: whether a process on Windows runs as administrator: %s', (groups, expected) => {
+])('DSK-03: Whether a process on Windows runs as administrator: %s', (groups, expected) => {
   expect(isElevated(groups)).toBe(expected)
 })

@@ -9,7 +9,7 @@ const B = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 
 type OnScreen = { toast: Toast; click: () => void }
 let screen: OnScreen[]
-let opened: string[]
+let opened: (string | null)[]
 let waiting: (() => void)[]
 let isQuiet: boolean
 let focused: WindowKind | null
@@ -46,7 +46,7 @@ const message = (chat_uuid: string, seq: number) => ({ chat_uuid, seq, title: `A
 const titles = () => screen.map(({ toast }) => toast.title)
 
 describe('DSK-06: one notification per chat', () => {
-  test('however many windows ask for it, and newer messages take its place', () => {
+  test('A chat has one notification, however many windows ask for it, and newer messages replace it', () => {
     center.notify(message(A, 1))
     center.notify(message(A, 1))
     center.notify(message(B, 1))
@@ -54,12 +54,12 @@ describe('DSK-06: one notification per chat', () => {
     center.notify(message(A, 2))
     expect(screen.map(({ toast }) => toast.chat_uuid).sort()).toEqual([A, B])
     expect(titles()).toContain('Anna 2')
-    // A window that was away for a while comes with what is old.
+    // A window that was away for a while asks for old messages.
     center.notify(message(A, 1))
     expect(titles()).toContain('Anna 2')
   })
 
-  test('none while somebody looks at the chat, but one for another chat', () => {
+  test('A chat that the user looks at has no notification, but another chat has', () => {
     focused = 'main'
     center.view('main', A)
     center.notify(message(A, 1))
@@ -67,7 +67,7 @@ describe('DSK-06: one notification per chat', () => {
     expect(screen.map(({ toast }) => toast.chat_uuid)).toEqual([B])
   })
 
-  test('a window that lost the focus or was closed shows its chat to nobody', () => {
+  test('A window that lost the focus or was closed does not count as looking at its chat', () => {
     focused = 'chat'
     center.view('chat', A)
     focused = null
@@ -75,7 +75,7 @@ describe('DSK-06: one notification per chat', () => {
     expect(screen).toHaveLength(1)
   })
 
-  test('none at all while nobody wants to be disturbed, and none for the same message afterwards', () => {
+  test('In "do not disturb" there is no notification, and none for the same message afterwards', () => {
     isQuiet = true
     center.notify(message(A, 1))
     isQuiet = false
@@ -85,7 +85,7 @@ describe('DSK-06: one notification per chat', () => {
     expect(titles()).toEqual(['Anna 2'])
   })
 
-  test('an open chat window gets time to show the chat itself', () => {
+  test('An open chat window gets time to show the chat itself', () => {
     hasChatWindow = true
     center.notify(message(A, 1))
     center.notify(message(B, 1))
@@ -97,8 +97,42 @@ describe('DSK-06: one notification per chat', () => {
   })
 })
 
-describe('DSK-06: what becomes of a notification', () => {
-  test.each(['at once', 'after others came and went'])('a click opens its chat, %s', (when) => {
+describe('DSK-06: entries of the inbox', () => {
+  const entry = (entry_uuid: string, seq: number) => ({ entry_uuid, seq, title: `HST ${seq}`, body: '' })
+
+  test('An entry notifies once each time that it becomes news, and a click opens the inbox', () => {
+    center.notify(entry(A, 1))
+    center.notify(entry(A, 1))
+    center.notify(entry(A, 2))
+    expect(titles()).toEqual(['HST 2'])
+    screen[0]?.click()
+    expect(opened).toEqual([null])
+  })
+
+  test('A user who looks at the inbox gets no notification, and loses those that are shown', () => {
+    const calls = notificationCalls(center)
+    calls['notification.showEntry'](entry(A, 1), 'main')
+    center.notify(message(B, 1))
+    focused = 'main'
+    calls['notification.viewInbox']({ is_viewed: true }, 'main')
+    expect(titles()).toEqual(['Anna 1'])
+    center.notify(entry(A, 2))
+    expect(titles()).toEqual(['Anna 1'])
+    calls['notification.viewInbox']({ is_viewed: false }, 'main')
+    center.notify(entry(A, 3))
+    expect(titles()).toEqual(['Anna 1', 'HST 3'])
+    calls['notification.closeEntries']({ entry_uuids: [A] }, 'main')
+    expect(titles()).toEqual(['Anna 1'])
+  })
+
+  test('On Windows a click on the notification of an entry is a link to the inbox', () => {
+    center.notify(entry(A, 1))
+    expect(screen.map(({ toast }) => toastXml(toast)).join()).toContain('launch="werkbank://inbox"')
+  })
+})
+
+describe('DSK-06: life of a notification', () => {
+  test.each(['at once', 'after others came and went'])('A click on a notification opens its chat, %s', (when) => {
     center.notify(message(A, 1))
     const [first] = screen
     if (when !== 'at once') {
@@ -109,7 +143,7 @@ describe('DSK-06: what becomes of a notification', () => {
     expect(opened).toEqual([A])
   })
 
-  test('it goes when the chat was read elsewhere or is looked at here', () => {
+  test('A notification goes when the chat was read elsewhere or is looked at here', () => {
     center.notify(message(A, 1))
     center.notify(message(B, 1))
     notificationCalls(center)['notification.close']({ chat_uuids: [A] }, 'main')
@@ -119,7 +153,7 @@ describe('DSK-06: what becomes of a notification', () => {
     expect(screen).toEqual([])
   })
 
-  test('read before it was shown, it never appears', () => {
+  test('A message that is read before it was shown never appears', () => {
     hasChatWindow = true
     center.notify(message(A, 1))
     center.withdraw([A])
@@ -127,7 +161,7 @@ describe('DSK-06: what becomes of a notification', () => {
     expect(screen).toEqual([])
   })
 
-  test('a locked screen names nobody and says nothing, neither before nor after', () => {
+  test('A locked screen shows no name and no text, neither before nor after', () => {
     center.notify(message(A, 1))
     center.lock(true)
     center.notify(message(B, 1))
@@ -141,7 +175,7 @@ describe('DSK-06: what becomes of a notification', () => {
     expect(titles()).toEqual(['Anna 1'])
   })
 
-  test('nothing of one person stays for the next', () => {
+  test('No notification of one user stays for the next', () => {
     center.notify(message(A, 5))
     center.clear()
     expect(screen).toEqual([])
@@ -151,12 +185,12 @@ describe('DSK-06: what becomes of a notification', () => {
 })
 
 describe('DSK-06: a click after the app was quit', () => {
-  const toast = { chat_uuid: A, title: 'A & B <Karosserie>', body: '"Fertig"\u0001\nbis 5' }
+  const toast = { uuid: A, chat_uuid: A, title: 'A & B <Karosserie>', body: '"Fertig"\u0001\nbis 5' }
 
-  test('is a link to the chat, which starts the app', () => {
+  test('A click after the app was quit is a link to the chat, which starts the app', () => {
     expect(toastXml(toast)).toContain(`activationType="protocol" launch="werkbank://chat?chat=${A}"`)
   })
-  test('texts cannot become markup, and signs that XML does not know are left out', () => {
+  test('Texts cannot become markup, and characters that XML does not know are left out', () => {
     expect(toastXml(toast)).toContain('<text>A &amp; B &lt;Karosserie&gt;</text><text>&quot;Fertig&quot;\nbis 5</text>')
   })
 })

@@ -15,11 +15,11 @@ describe('default < policy < user, unless the policy is locked', () => {
     ['the policy', { serverUrl: { value: A, locked: false } }, {}, A],
     ['the user over an open policy', { serverUrl: { value: A, locked: false } }, { serverUrl: B }, B],
     ['a locked policy over the user', { serverUrl: { value: A, locked: true } }, { serverUrl: B }, A],
-  ])('%s', (_name, policy, own, serverUrl) => {
+  ])('The policy decides: %s', (_name, policy, own, serverUrl) => {
     expect(mergePreferences(policy, own)).toEqual({ ...DEFAULT_PREFERENCES, serverUrl })
   })
 
-  test('each value by itself', () => {
+  test('Each value of the policy stands by itself', () => {
     const policy = { serverUrl: { value: A, locked: true }, chatAlwaysOnTop: { value: true, locked: false } }
     expect(mergePreferences(policy, { chatAlwaysOnTop: false })).toEqual({ ...DEFAULT_PREFERENCES, serverUrl: A })
     expect([isLocked(policy, 'serverUrl'), isLocked(policy, 'chatAlwaysOnTop'), isLocked({}, 'serverUrl')]).toEqual([
@@ -40,13 +40,13 @@ describe('the policy file', () => {
     return { policy: activePolicy({ policyFile, serverUrl }, (event) => events.push(event)), events }
   }
 
-  test('gives its values, the address in its normal form', () => {
+  test('The policy file gives its values, the address in its normal form', () => {
     const { policy, events } = read('{"serverUrl": {"value": "a.example/login", "locked": true}}')
     expect(policy).toEqual({ serverUrl: { value: A, locked: true } })
     expect(events).toEqual([])
   })
 
-  test('may be missing', () => {
+  test('The policy file may be missing', () => {
     expect(read(null)).toEqual({ policy: {}, events: [] })
   })
 
@@ -56,18 +56,18 @@ describe('the policy file', () => {
     '{"serverUrl": "https://a.example"}',
     '{"unknown": {"value": 1}}',
     '{"serverUrl": {"value": "ftp://a.example"}}',
-  ])('is reported and passed over when it says %s', (content) => {
+  ])('The policy file is reported and ignored when it says %s', (content) => {
     expect(read(content)).toEqual({ policy: {}, events: ['policy.invalid'] })
   })
 
-  test('an address given for this run is fixed', () => {
+  test('An address given for this run is fixed', () => {
     expect(read('{"chatAlwaysOnTop": {"value": true}}', B).policy).toEqual({
       serverUrl: { value: B, locked: true },
       chatAlwaysOnTop: { value: true, locked: false },
     })
   })
 
-  test('lies where only an administrator writes', () => {
+  test('The policy file lies where only an administrator writes', () => {
     vi.stubEnv('ProgramFiles', 'C:\\Users\\anna')
     expect(policyPath('win32')).toBe('C:\\Program Files\\Werkbank\\policy.json')
     expect(policyPath('darwin')).toBe('/Library/Application Support/Werkbank/policy.json')

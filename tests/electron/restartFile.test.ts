@@ -28,15 +28,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('UPD-05 what one run hands to the next', () => {
-  test('is read once', () => {
+describe('UPD-05 state that one run hands to the next', () => {
+  test('The restart file is read once', () => {
     file().write(restart)
     expect(file().take(NOW + 20_000)).toEqual(restart)
     expect(file().take(NOW + 20_000)).toBeNull()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('is nothing without a restart, for an old one, and for one from a clock that was ahead', () => {
+  test('The restart file is ignored without a restart, when it is old, and when its clock was ahead', () => {
     expect(file().take(NOW)).toBeNull()
     for (const later of [10 * 60_000, -1]) {
       file().write(restart)
@@ -54,14 +54,14 @@ describe('UPD-05 what one run hands to the next', () => {
     JSON.stringify({ ...restart, reconnectInMs: 1e12 }),
     JSON.stringify({ ...restart, windows: { main: { path: '/', look: 'huge' }, chat: null } }),
     JSON.stringify({ ...restart, extra: 1 }),
-  ])('is nothing when it is damaged: %s', (text) => {
+  ])('The restart file is ignored when it is damaged: %s', (text) => {
     writeFileSync(path, text)
     expect(file().take(NOW)).toBeNull()
     expect(existsSync(path)).toBe(false)
     expect(logged).toEqual(['restart.invalid'])
   })
 
-  test('loses a path that is no screen, and keeps the window', () => {
+  test('The restart file loses a path that is no screen, and keeps the window', () => {
     const evil = {
       ...restart,
       windows: { ...restart.windows, main: { path: '//evil.example', look: 'shown' as const } },
@@ -70,7 +70,7 @@ describe('UPD-05 what one run hands to the next', () => {
     expect(file().take(NOW)?.windows.main).toEqual({ path: null, look: 'shown' })
   })
 
-  test('a folder that cannot be written costs the windows, not the restart', () => {
+  test('A folder that cannot be written costs the windows, not the restart', () => {
     const blocked = new RestartFile(join(folder, 'missing', 'restart.json'), (event) => void logged.push(event))
     blocked.write(restart)
     expect(logged).toEqual(['restart.notKept'])
@@ -84,7 +84,7 @@ describe('DSK-03 a path that a restart may open', () => {
     '/profile/twofa',
     '/chat?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
     '/admin/server_x',
-  ])('%s', (screen) => {
+  ])('A restart may open %s', (screen) => {
     expect(screenPath('main', screen)).toBe(screen)
   })
 
@@ -106,11 +106,11 @@ describe('DSK-03 a path that a restart may open', () => {
     '/%2e%2e/x',
     '/chatExternal',
     `/${'a'.repeat(500)}`,
-  ])('not %s', (screen) => {
+  ])('A restart may not open %s', (screen) => {
     expect(screenPath('main', screen)).toBeNull()
   })
 
-  test('the chat window shows the chat and nothing else', () => {
+  test('The chat window opens the chat and nothing else', () => {
     expect(screenPath('chat', '/chatExternal')).toBe('/chatExternal')
     expect(screenPath('chat', '/chatExternal?chat=1')).toBe('/chatExternal?chat=1')
     for (const screen of ['/dashboard', '/chatExternalX', '/']) expect(screenPath('chat', screen)).toBeNull()

@@ -20,7 +20,7 @@ const writePid = (text: string) => writeFileSync(join(folder, 'instance.pid'), t
 const isListening = () => vi.waitFor(() => expect(existsSync(join(folder, 'instance.pid'))).toBe(true))
 
 describe('DSK-03: whether an earlier start still answers', () => {
-  test('it does as long as it runs, and is forgotten when it ends', async () => {
+  test('A running app answers, and is forgotten when it ends', async () => {
     const end = answerLaterStarts(folder, () => undefined)
     await isListening()
     expect(await askInstance(folder, 5_000)).toBe('answers')
@@ -28,7 +28,7 @@ describe('DSK-03: whether an earlier start still answers', () => {
     expect(existsSync(join(folder, 'instance.pid'))).toBe(false)
   })
 
-  test('what a crash has left behind does not stop the next start', async () => {
+  test('Files of a crashed app do not stop the next start', async () => {
     const crashed = createServer()
     crashed.listen(join(folder, 'instance.sock'))
     await once(crashed, 'listening')
@@ -40,7 +40,7 @@ describe('DSK-03: whether an earlier start still answers', () => {
     end()
   })
 
-  test('one that listens and says nothing hangs', async () => {
+  test('An app that listens and says nothing hangs', async () => {
     const mute = createServer(() => undefined)
     mute.listen(join(folder, 'instance.sock'))
     await once(mute, 'listening')
@@ -48,26 +48,26 @@ describe('DSK-03: whether an earlier start still answers', () => {
     mute.close()
   })
 
-  test('nobody listens: it is gone, whoever has its number now', async () => {
+  test('An app without a listener is gone, whichever process has its number now', async () => {
     expect(await askInstance(folder, 5_000)).toBe('gone')
   })
 
-  test('a profile with a path too long for a socket goes without the question', async () => {
+  test('A profile with a path too long for a socket starts without the question', async () => {
     const deep = join(folder, 'x'.repeat(120))
     expect(() => answerLaterStarts(deep, () => undefined)()).not.toThrow()
     expect(await askInstance(deep, 50)).toBe('answers')
   })
 })
 
-describe('DSK-03: the process that has started before', () => {
-  test('is known by its number while it lives', () => {
+describe('DSK-03: the process of the earlier start', () => {
+  test('The process of the earlier start is known by its number while it lives', () => {
     expect(earlierInstance(folder)).toBeNull()
     writePid(String(process.ppid))
     expect(earlierInstance(folder)).toBe(process.ppid)
     forgetInstance(folder)
     expect(earlierInstance(folder)).toBeNull()
   })
-  test.each(['', 'x', '-1', '0', '1', '1.5', '4194999', String(process.pid)])('%j is none', (text) => {
+  test.each(['', 'x', '-1', '0', '1', '1.5', '4194999', String(process.pid)])('%j is no process number', (text) => {
     writePid(text)
     expect(earlierInstance(folder)).toBeNull()
   })

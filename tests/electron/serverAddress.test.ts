@@ -17,9 +17,9 @@ describe('the address of the server', () => {
     ['http://[fd12:3456::1]', 'http://[fd12:3456::1]'],
     ['werkbank', 'http://werkbank'],
     ['http://server.local', 'http://server.local'],
-    // Another way to write 127.0.0.1; the address parser unfolds it before anything is decided.
+    // Another spelling of 127.0.0.1; the address parser normalises it before any check.
     ['http://2130706433', 'http://127.0.0.1'],
-  ])('%s is %s', (typed, origin) => {
+  ])('The address %s is %s', (typed, origin) => {
     expect(normaliseServerUrl(typed)).toBe(origin)
   })
 
@@ -39,7 +39,7 @@ describe('the address of the server', () => {
     'https://user:secret@werkbank.example',
     'https://',
     '://',
-  ])('%j is refused', (typed) => {
+  ])('The address %j is refused', (typed) => {
     expect(normaliseServerUrl(typed)).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ let isLocked: boolean
 let server: string | null
 let changes: (DesktopSession | null)[]
 
-/** Reverses the bytes: enough to see that what is on the disk went through the key store. */
+/** Reverses the bytes. That is enough to see that the key store wrote the file. */
 const keys: KeyStore = {
   isAvailable: async () => !isLocked,
   encrypt: async (text) => Buffer.from(text).reverse(),
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the session', () => {
-  test('is kept sealed, and read again at the next start', async () => {
+  test('The session is kept sealed, and read again at the next start', async () => {
     const { token, expiresAt } = signIn()
     await (await open()).begin(signIn(token, expiresAt))
     expect(readFileSync(file, 'utf8')).not.toContain(token)
@@ -59,7 +59,7 @@ describe('the session', () => {
     expect(changes).toEqual([{ company: 'nord', expiresAt }])
   })
 
-  test('counts as signed out after its expiry, and at another server', async () => {
+  test('The session counts as signed out after its expiry, and at another server', async () => {
     const session = await open()
     await session.begin(signIn('t1', inDays(-1)))
     expect([session.credentials, session.current]).toEqual([null, null])
@@ -71,7 +71,7 @@ describe('the session', () => {
     expect(session.credentials).toBeNull()
   })
 
-  test('4.6 the end of an older session never ends a newer one', async () => {
+  test('4.6 The end of an older session never ends a newer one', async () => {
     const session = await open()
     const old = signIn('t1', inDays(1))
     await session.begin(old)
@@ -86,7 +86,7 @@ describe('the session', () => {
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
 
-  test('an end reported with an earlier expiry of the same session counts', async () => {
+  test('An end reported with an earlier expiry of the same session counts', async () => {
     const session = await open()
     const { expiresAt } = signIn()
     await session.begin(signIn('t1', expiresAt))
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(session.current).toBeNull()
   })
 
-  test('an answer without a real time does not move the expiry', async () => {
+  test('An answer without a real time does not move the expiry', async () => {
     const session = await open()
     await session.begin(signIn())
     const before = session.current
@@ -104,8 +104,8 @@ describe('the session', () => {
   })
 })
 
-describe('DSK-10 the key store is not there', () => {
-  test('for a while: the file stays and is read as soon as it can be', async () => {
+describe('DSK-10 a missing key store', () => {
+  test('If the key store is missing for a while, the file stays and is read as soon as possible', async () => {
     await (await open()).begin(signIn())
     isLocked = true
     const session = await open()
@@ -115,7 +115,7 @@ describe('DSK-10 the key store is not there', () => {
     expect(session.current).not.toBeNull()
   })
 
-  test('at the sign-in: the session lasts as long as the app runs', async () => {
+  test('If the key store is missing at the sign-in, the session lasts as long as the app runs', async () => {
     isLocked = true
     const session = await open()
     await session.begin(signIn())
@@ -123,7 +123,7 @@ describe('DSK-10 the key store is not there', () => {
     expect(readdirSync(join(file, '..'))).toEqual([])
   })
 
-  test('a file that cannot be opened is left alone, and a sign-in replaces it', async () => {
+  test('A file that cannot be opened is left alone, and a sign-in replaces it', async () => {
     writeFileSync(file, 'half')
     const session = await open()
     expect(session.current).toBeNull()
@@ -132,7 +132,7 @@ describe('DSK-10 the key store is not there', () => {
     expect((await open()).current).not.toBeNull()
   })
 
-  test('a session that was begun meanwhile is not overwritten by a late read', async () => {
+  test('A session that began meanwhile is not overwritten by a late read', async () => {
     await (await open()).begin(signIn('old'))
     isLocked = true
     const session = await open()

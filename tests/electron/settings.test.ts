@@ -31,7 +31,7 @@ function open(policy: Policy = {}, file = new Map<string, unknown>()) {
   return { file, settings, changes, calls, write }
 }
 
-test('a page reads every setting of the computer and nothing else', () => {
+test('A page reads every setting of the computer and nothing else', () => {
   const { calls } = open({ startHidden: { value: true, locked: true } })
   const view = calls['settings.read'](undefined, 'main') as DeviceSettingsView
   expect(view.startHidden).toEqual({ value: true, locked: true })
@@ -39,7 +39,7 @@ test('a page reads every setting of the computer and nothing else', () => {
   expect(Object.keys(view)).not.toContain('serverUrl')
 })
 
-test('what is written holds, is told once, and is there after a restart', () => {
+test('A written setting holds, is reported once, and is there after a restart', () => {
   const { file, changes, write } = open()
   const until = '2026-03-03T12:00:00Z'
   expect(write({ startWithSystem: true, doNotDisturb: { until } })).toMatchObject({
@@ -50,7 +50,7 @@ test('what is written holds, is told once, and is there after a restart', () => 
   expect(open({}, file).settings.current).toMatchObject({ startWithSystem: true, doNotDisturb: { until } })
 })
 
-test('a setting that the administrator has fixed refuses the whole change', () => {
+test('A setting that the administrator has fixed refuses the whole change', () => {
   const { changes, settings, write } = open({ startHidden: { value: false, locked: true } })
   expect(() => write({ startWithSystem: true, startHidden: true })).toThrow(/startHidden/)
   expect(settings.current.startWithSystem).toBe(false)
@@ -66,7 +66,7 @@ test.each([
   expect(CALL_SCHEMAS['settings.write'].safeParse(input).success).toBe(false)
 })
 
-test('UPD-06: a full disk refuses the change, and nothing is different', async () => {
+test('UPD-06: A full disk refuses the change, and no setting differs', async () => {
   const { calls, changes, settings, write } = open()
   isFull = true
   expect(() => write({ startWithSystem: true, startHidden: true })).toThrow(Refusal)

@@ -25,7 +25,7 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
     await bus.stop()
   })
 
-  test('there is none as long as nobody shows icons', async () => {
+  test('Without a tray there is no place for icons', async () => {
     await host.start()
     expect(host.isThere).toBe(false)
     const watcher = await bus.startWatcher(true)
@@ -35,13 +35,13 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
     expect(changes).toEqual([true, false])
   })
 
-  test('a watcher without anybody who draws is none', async () => {
+  test('A watcher without a program that draws is no place for icons', async () => {
     await bus.startWatcher(false)
     await host.start()
     expect(host.isThere).toBe(false)
   })
 
-  test('one that is killed and started again is told, so that the icon can be registered again', async () => {
+  test('A tray that is killed and started again is reported, so that the icon can be registered again', async () => {
     const watcher = await bus.startWatcher(true)
     await host.start()
     expect([host.isThere, restarts]).toEqual([true, 0])
@@ -51,7 +51,7 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
     await vi.waitFor(() => expect(host.isThere).toBe(true), 5_000)
   })
 
-  test('a bus that ends takes the place with it', async () => {
+  test('A bus that ends takes the place with it', async () => {
     await bus.startWatcher(true)
     await host.start()
     expect(host.isThere).toBe(true)
@@ -60,7 +60,7 @@ describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of it
   })
 })
 
-test.each([null, '/nowhere/bus'])('DSK-05: without a bus (%s) there is no place and no failure', async (path) => {
+test.each([null, '/nowhere/bus'])('DSK-05: Without a bus (%s) there is no place and no failure', async (path) => {
   const host = new TrayHost(path, { onChange: () => undefined, onRestart: () => undefined }, () => undefined)
   await host.start()
   expect(host.isThere).toBe(false)
@@ -74,17 +74,17 @@ test.each([
   [{ DBUS_SESSION_BUS_ADDRESS: 'autolaunch:', XDG_RUNTIME_DIR: '/run/user/1' }, null],
   [{ XDG_RUNTIME_DIR: '/run/user/1' }, '/run/user/1/bus'],
   [{}, null],
-])('the bus of %j', (env, path) => expect(busPath(env)).toBe(path))
+])('The bus of %j', (env, path) => expect(busPath(env)).toBe(path))
 
 describe('messages', () => {
   const call = encodeCall(7, { path: '/a', interface: 'b.c', member: 'D', destination: 'e.f', args: ['ä', 'x'] })
 
-  test('are read back as they were written, and only when all of one has come', () => {
+  test('Messages are read back as they were written, and only when a whole one has come', () => {
     const read = decodeMessage(Buffer.concat([call, call]))
     expect(read).toMatchObject({ length: call.length, message: { type: 'call', member: 'D', signature: 'ss' } })
     for (let bytes = 0; bytes < call.length; bytes++) expect(decodeMessage(call.subarray(0, bytes))).toBeNull()
   })
-  test('that claim an absurd length are refused', () => {
+  test('Messages that claim an absurd length are refused', () => {
     const absurd = Buffer.from(call)
     absurd.writeUInt32LE(0xffffffff, 4)
     expect(() => decodeMessage(absurd)).toThrow(/no D-Bus message/)

@@ -29,7 +29,7 @@ function quietMenu(doNotDisturb: DoNotDisturb, isLocked = false) {
 const checked = (submenu: Choice[]) => submenu.filter((choice) => choice.checked).map(({ label }) => label)
 
 describe('the menu at the tray', () => {
-  test('says everything in the language it is given', () => {
+  test('The tray menu has all its texts in the given language', () => {
     const { menu } = quietMenu('off')
     expect(menu.flatMap(({ label }) => label ?? [])).toEqual([
       'Werkbank öffnen',
@@ -48,11 +48,11 @@ describe('the menu at the tray', () => {
     [{ until: new Date(2026, 2, 3, 15, 30).toISOString() }, 'Bis 15:30'],
     [{ until: new Date(2026, 2, 4, 6, 0).toISOString() }, 'Bis Mi., 06:00'],
     [{ until: new Date(2026, 2, 3, 14, 29).toISOString() }, 'Aus'],
-  ])('shows what holds: %j', (doNotDisturb, label) => {
+  ])('The tray menu shows the current state: %j', (doNotDisturb, label) => {
     expect(checked(quietMenu(doNotDisturb).submenu)).toEqual([label])
   })
 
-  test('sets what is chosen', () => {
+  test('The tray menu sets the chosen value', () => {
     vi.useFakeTimers({ now })
     const { submenu, chosen } = quietMenu('off')
     for (const choice of submenu) choice.click()
@@ -64,12 +64,12 @@ describe('the menu at the tray', () => {
     ])
   })
 
-  test('offers no choice where the administrator has decided', () => {
+  test('The tray menu offers no choice where the administrator has decided', () => {
     expect(quietMenu('on', true).submenu.some(({ enabled }) => enabled)).toBe(false)
   })
 })
 
-test('an hour and the next morning, also past midnight', () => {
+test('"Do not disturb" can last an hour or until the next morning, also past midnight', () => {
   const until = (choice: 'hour' | 'tomorrow', from: Date) => {
     const setting = quietUntil(choice, from.getTime())
     return typeof setting === 'string' ? setting : new Date(setting.until)
@@ -98,24 +98,24 @@ describe('a "do not disturb" whose time has come', () => {
   }
   const until = (minutes: number) => ({ until: new Date(now.getTime() + minutes * 60_000).toISOString() })
 
-  test('is switched off at that moment and not before', () => {
+  test('"Do not disturb" is switched off at its end and not before', () => {
     const { events, settings } = clockFor(until(60))
     vi.advanceTimersByTime(59 * 60_000)
     expect(events).toEqual([])
     vi.advanceTimersByTime(60_000)
     expect([events, settings.current]).toEqual([['written'], { doNotDisturb: 'off' }])
   })
-  test('that ended while the app was away is switched off at its start', () => {
+  test('"Do not disturb" that ended while the app was away is switched off at its start', () => {
     expect(clockFor(until(-1)).events).toEqual(['written'])
   })
-  test('far away does not ring at once', () => {
+  test('"Do not disturb" with an end far away does not end at once', () => {
     const { events } = clockFor(until(60 * 24 * 40))
     vi.advanceTimersByTime(60_000 * 60 * 24 * 39)
     expect(events).toEqual([])
     vi.advanceTimersByTime(60_000 * 60 * 24)
     expect(events).toEqual(['written'])
   })
-  test('fixed by the administrator is over without being changed', () => {
+  test('"Do not disturb" fixed by the administrator ends without being changed', () => {
     expect(clockFor(until(-1), true).events).toEqual(['ended'])
   })
 })

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const PIXELS = 3
 const HEIGHT = 60
 
-/** The bars as a grey picture, as a scanner's camera would see them on clean paper. */
+/** The bars as a grey picture, as the camera of a scanner sees them on clean paper. */
 function pictureOf(text: string): Buffer {
   const widths = code128(text) ?? []
   const modules = widths.reduce((sum, width) => sum + width, 4 * QUIET_MODULES)
@@ -28,7 +28,7 @@ function pictureOf(text: string): Buffer {
   return Buffer.concat([head, white, bars, white])
 }
 
-test('a scanner reads what was written, whatever mixture of letters and digits it is', () => {
+test('A scanner reads every printed code, with any mixture of letters and digits', () => {
   const letter = fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code))
   const digit = fc.integer({ min: 0, max: 9 }).map(String)
   const text = fc.string({ unit: fc.oneof(letter, digit, digit), minLength: 1, maxLength: 30 })

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 type Answer = { status: number; json: unknown }
-/** The code of a refusal; of a field where one field was refused. */
+/** The code of a refusal; the code of the field if one field was refused. */
 function codeOf({ json }: Answer): string | undefined {
   const { error, fields } = (json ?? {}) as Partial<ErrorBody>
   return Object.values(fields ?? {})[0] ?? error
@@ -44,7 +44,7 @@ async function change(values: Record<string, unknown>): Promise<Answer> {
 const turnOn = (port = scanner.port) =>
   change({ plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: port })
 
-/** A port at which nothing listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const listener = createServer()
   await new Promise<void>((resolve) => listener.listen(0, HOST, resolve))
@@ -88,43 +88,43 @@ const WAYS = {
 }
 
 describe.each(Object.entries(WAYS))('FIL-01 %s', (_name, { clean, infected, refusal }) => {
-  it('is stored as clean once the scanner has looked at it', async () => {
+  it('A file is stored as clean once the scanner has checked it', async () => {
     await turnOn()
     expect((await clean()).status).toBeLessThan(300)
     expect((await stored())[0]?.scan_state).toBe('clean')
   })
 
-  it('is refused when the scanner finds something, and nothing of it is stored', async () => {
+  it('A file is refused when the scanner finds a threat, and nothing of it is stored', async () => {
     await turnOn()
     const before = await stored()
     expect(codeOf(await infected())).toBe(refusal)
     expect(await stored()).toEqual(before)
   })
 
-  it('is refused while the scanner is away: what nobody has looked at is not stored', async () => {
+  it('A file is refused while the scanner is away, because unchecked files are not stored', async () => {
     await turnOn(await closedPort())
     const before = await stored()
     expect(codeOf(await infected())).toBe('scanner_unavailable')
     expect(await stored()).toEqual(before)
   })
 
-  it('is stored without a look while the dealer has no scanner', async () => {
+  it('A file is stored unchecked while the dealer has no scanner', async () => {
     await change({ plugin_anti_virus: false })
     expect((await infected()).status).toBeLessThan(300)
     expect((await stored())[0]?.scan_state).toBe('unscanned')
   })
 })
 
-describe('FIL-01 what the browser extension has read', () => {
-  it('is refused while the scanner is away', async () => {
+describe('FIL-01 snapshots of the browser extension', () => {
+  it('A snapshot is refused while the scanner is away', async () => {
     await turnOn(await closedPort())
     const { client } = await world.tokenOf({ uuid: world.me, client: world.admin, socket: () => Promise.reject() })
     expect(codeOf(await client.send('POST', SNAPSHOTS, world.snapshot(CLEAN_VIN, [])))).toBe('scanner_unavailable')
   })
 })
 
-describe('a file group that takes nothing without a look', () => {
-  it('refuses files while the dealer has no scanner', async () => {
+describe('a file group that demands a scan', () => {
+  it('A file group that demands a scan refuses files while the dealer has no scanner', async () => {
     await change({ plugin_anti_virus: false })
     const rule = { name: 'Streng', virus_rule: 'scan_or_refuse', default_for: ['avatars'] }
     const { uuid, version } = await world.admin.ok<{ uuid: string; version: number }>('POST', '/v1/upload-groups', rule)
@@ -140,7 +140,7 @@ describe('a file group that takes nothing without a look', () => {
 })
 
 describe('a virus in an upload', () => {
-  it('is told to the administrators by mail and stands in the audit with the person who brought it', async () => {
+  it('A virus in an upload is reported to the administrators by mail and in the audit with its uploader', async () => {
     await turnOn()
     await WAYS['the own picture'].infected()
     const { events, mails } = await world.inDealer(async (tx) => ({

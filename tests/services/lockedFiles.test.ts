@@ -41,7 +41,7 @@ it('FIL-01 a stored file in which the scanner finds something later is locked, a
     tx.selectFrom('audit_events').select(['record_uuid', 'by_user']).where('event', '=', 'file.locked').execute(),
   )
   expect(events).toHaveLength(1)
-  // A second night tells nobody again.
+  // A second night reports nothing again.
   await runCheck(world)
   expect(sockets[0]?.all('file.threat.found')).toHaveLength(1)
 })

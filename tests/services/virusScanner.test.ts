@@ -12,7 +12,7 @@ const HOST = '127.0.0.1'
 /** A picture, and one that the scanner takes for a virus. */
 const [PIXEL, HARMFUL] = [png(1, 1), png(2, 2)]
 const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
-/** What an address of the settings shows, as it would be sent. */
+/** The content of a settings address, in the form in which it is sent. */
 async function shownAt(address: unknown): Promise<string> {
   const answer = await fetch(`${server.address}${String(address)}`)
   return dataUrl(Buffer.from(await answer.arrayBuffer()))
@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([scanner.stop(), server.close()])
 })
 
-/** Answers every connection with the same words, whatever it is asked. */
+/** Answers every connection with the same bytes. */
 async function pretend(words: string): Promise<{ port: number; server: Server }> {
   const listener = createServer((socket) => {
     socket.on('error', () => {})
@@ -50,14 +50,14 @@ async function change(values: Record<string, unknown>) {
 const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
 
 describe('the virus scanner', () => {
-  it('lets pass what is harmless, finds what it knows, and says who it is', async () => {
+  it('The scanner passes harmless files, finds known threats, and gives its name', async () => {
     expect(await scannerVersion({ host: HOST, port: scanner.port })).toMatch(/^ClamAV /)
     expect(await scan({ host: HOST, port: scanner.port }, PIXEL)).toEqual({ threat: null, answer: 'stream: OK' })
     const { threat } = await scan({ host: HOST, port: scanner.port }, HARMFUL)
     expect(threat).toContain('Werkbank-Test')
   })
 
-  it('gets files in pieces', async () => {
+  it('The scanner gets files in pieces', async () => {
     const large = Buffer.alloc(3_000_000, 'werkbank')
     expect((await scan({ host: HOST, port: scanner.port }, large)).threat).toBeNull()
   })
@@ -68,13 +68,13 @@ describe('the virus scanner', () => {
     'INSTREAM size limit exceeded. ERROR\0',
     'HTTP/1.1 200 OK',
     'stream: OKAY',
-  ])('that answers "%s" has said nothing: the file does not count as clean', async (words) => {
+  ])('The answer "%s" of a scanner is no verdict: the file does not count as clean', async (words) => {
     const other = await pretend(words)
     await expect(scan({ host: HOST, port: other.port }, PIXEL)).rejects.toThrow()
     other.server.close()
   })
 
-  it('that cannot be reached has said nothing', async () => {
+  it('A scanner that cannot be reached gives no verdict', async () => {
     const gone = await pretend('')
     await new Promise((resolve) => gone.server.close(resolve))
     await expect(scan({ host: HOST, port: gone.port }, PIXEL)).rejects.toThrow('ECONNREFUSED')
@@ -82,7 +82,7 @@ describe('the virus scanner', () => {
 })
 
 describe('pictures of the settings', () => {
-  it('are looked at while the scanner is on, and nothing is stored that it refuses or has not seen', async () => {
+  it('Pictures of the settings are scanned while the scanner is on, and refused or unscanned ones not stored', async () => {
     const on = { plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: scanner.port }
     expect((await change(on)).status).toBe(200)
     expect((await change({ custom_logo: dataUrl(PIXEL) })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('pictures of the settings', () => {
 })
 
 describe('pictures that come back from the history', () => {
-  it('are looked at as well: they may be from before there was a scanner', async () => {
+  it('Pictures that come back from the history are scanned too, because they may be older than the scanner', async () => {
     await change({ plugin_anti_virus: false, anti_virus_host: HOST, anti_virus_port: scanner.port })
     expect((await change({ custom_login_logo: dataUrl(HARMFUL) })).status).toBe(200)
     expect((await change({ custom_login_logo: dataUrl(PIXEL) })).status).toBe(200)
@@ -124,14 +124,14 @@ describe('pictures that come back from the history', () => {
 describe('the test button', () => {
   const test = () => admin.send('POST', '/v1/admin/settings/scanner-test')
 
-  it('says what the scanner said', async () => {
+  it('The test button shows the answer of the scanner', async () => {
     await change({ plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: scanner.port })
     const { json } = await test()
     expect(json).toMatchObject({ is_working: true })
     expect((json as { answer: string }).answer).toMatch(/^ClamAV .* · stream: OK · stream: Eicar.* FOUND$/)
   })
 
-  it('is not content with a scanner that finds nothing', async () => {
+  it('The test button fails with a scanner that finds nothing', async () => {
     const blind = await startVirusScanner(HARMFUL, { knowsTestFile: false })
     await change({ anti_virus_port: blind.port })
     expect((await test()).json).toMatchObject({ is_working: false })
@@ -141,14 +141,14 @@ describe('the test button', () => {
     expect(answer.answer).toContain('ECONNREFUSED')
   })
 
-  it('does nothing while the scanner is off', async () => {
+  it('The test button does nothing while the scanner is off', async () => {
     await change({ plugin_anti_virus: false })
     expect(errorOf(await test())).toBe('scanner_not_set_up')
   })
 })
 
 describe('S6 a scanner that does not stop talking', () => {
-  it('is cut off after 4 kB: it fills no memory, and the file does not count as clean', async () => {
+  it('A scanner that does not stop answering is cut off after 4 kB, and the file does not count as clean', async () => {
     let sent = 0
     const talker = createServer((socket) => {
       socket.on('error', () => {})
@@ -163,7 +163,7 @@ describe('S6 a scanner that does not stop talking', () => {
     const address = talker.address()
     const port = address && typeof address === 'object' ? address.port : 0
     await expect(scan({ host: HOST, port }, PIXEL)).rejects.toThrow('too long')
-    // What lay in the buffers of the connection when it was cut.
+    // Bytes that lay in the buffers of the connection when it was cut.
     expect(sent).toBeLessThan(20 * 1024 * 1024)
     talker.close()
   })

@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { DATE_FORMATS, EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '#contract/constants.ts'
-import { NOTICE_RULES } from '#contract/notices.ts'
+import {
+  DATE_FORMATS,
+  DENSITIES,
+  EMAIL_MAX_LENGTH,
+  LANGUAGES,
+  PASSWORD_MAX_LENGTH,
+  THEMES,
+} from '#contract/constants.ts'
+import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
 import { PHONE } from '#contract/phone.ts'
 import { timestamp } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { user, userData, userName } from '../define/shapes.ts'
 
-/** A code as it is typed. Six ASCII digits; spaces and full-width digits are refused, not repaired. */
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const name = z.string().trim().min(1).max(80)
 const phone = z.string().regex(PHONE).nullable()
@@ -16,14 +22,14 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const startPage = z
   .string()
   .max(100)
-  // One repetition only: nested ones take for ever on a text that does not fit.
+  // A single repetition, because nested ones take exponential time on a text that does not match.
   .regex(/^$|^\/[A-Za-z0-9_/-]*$/)
   .refine((path) => !path.includes('//'))
 
-/** Signing in and out, the own account and the second factor. */
+/** Endpoints for signing in and out, the user's own account and the second factor. */
 export const authEndpoints = {
   'POST /v1/auth/api': {
-    summary: 'Sign in. The dealer comes from the host or from the header X-Dealer-Code.',
+    summary: 'Signs a user in. The dealer comes from the host or from the header X-Dealer-Code.',
     access: 'public',
     body: z.strictObject({
       email: z.email().max(EMAIL_MAX_LENGTH),
@@ -32,7 +38,7 @@ export const authEndpoints = {
       totp: z.string().max(16).optional(),
       company: z.string().max(64).optional(),
     }),
-    /** `device_token` proves at the next login that this device has signed in before; it opens nothing by itself. */
+    /** `device_token` proves at the next login that this device has signed in before. It grants no access by itself. */
     output: z.object({ token: z.string(), expiresAt: timestamp, company: z.string(), device_token: z.string() }),
     errors: [
       'bad_request_company',
@@ -48,7 +54,7 @@ export const authEndpoints = {
     ],
   },
   'GET /v1/auth/user': {
-    summary: 'The signed-in user with everything they are allowed to do.',
+    summary: 'Gets the signed-in user with all their permissions.',
     access: 'enrolling',
     output: z.object({
       user,
@@ -56,15 +62,19 @@ export const authEndpoints = {
       expiresAt: timestamp,
       company: z.string(),
       dealer_name: z.string(),
-      /** IANA name of the zone of the site of their oldest department; without any, the dealer's. */
+      /** True for a demo dealer, whose data is invented. */
+      is_demo: z.boolean(),
+      /** IANA time zone of the location of the user's oldest department. Without a department, the dealer's zone. */
       time_zone: z.string(),
-      /** Nothing else is open before the password is changed: it was given by somebody else, or is too old. */
+      /**
+       * The password was set by another person or is too old. Until it is changed, only `enrolling` endpoints are open.
+       */
       must_change_password: z.boolean(),
     }),
     errors: [],
   },
   'GET /v1/auth/ws': {
-    summary: 'A socket ticket: one use, 30 seconds.',
+    summary: 'Creates a socket ticket. It works once and for 30 seconds.',
     access: 'signed_in',
     // The specification lets a client that lacks its second factor ask twice a second.
     limit: { calls: 300, seconds: 60 },
@@ -72,19 +82,19 @@ export const authEndpoints = {
     errors: ['too_many_attempts'],
   },
   'GET /v1/auth/logout': {
-    summary: 'End this session and its sockets.',
+    summary: 'Ends this session and its sockets.',
     access: 'enrolling',
     errors: [],
   },
   'GET /v1/user/list': {
-    summary: 'Names of all active users of the dealer.',
+    summary: 'Lists the names of all active users of the dealer.',
     access: 'signed_in',
     output: z.array(userName),
     errors: [],
   },
   'PATCH /v1/auth/user': {
     summary:
-      'Own name, phone, language, theme, form of dates, start page, which messages one hears of and when, and whether colleagues see that one is online.',
+      'Changes the own profile: name, phone, appearance, start page, notifications, quiet hours and online visibility.',
     access: 'signed_in',
     body: z.strictObject({
       first_name: name.optional(),
@@ -93,34 +103,37 @@ export const authEndpoints = {
       language: z.enum(LANGUAGES).optional(),
       theme: z.enum(THEMES).optional(),
       date_format: z.enum(DATE_FORMATS).optional(),
+      density: z.enum(DENSITIES).optional(),
       start_page: startPage.optional(),
       appears_offline: z.boolean().optional(),
       notify_messages: z.enum(NOTICE_RULES).optional(),
       notify_sound: z.boolean().optional(),
+      notify_inbox: z.enum(INBOX_RULES).optional(),
+      mail_inbox: z.enum(INBOX_RULES).optional(),
       quiet: z.strictObject({ from: clock, until: clock }).nullable().optional(),
     }),
     output: user,
     errors: [],
   },
   'POST /v1/auth/twofa': {
-    summary: 'Begin the set-up of the second factor: a fresh secret that is not active until it is confirmed.',
+    summary: 'Starts the set-up of the second factor. The new secret is inactive until it is confirmed.',
     access: 'enrolling',
-    /** `code` of the second factor that is replaced; needed only when there is one. */
+    /** `code` comes from the second factor that is being replaced. It is needed only when one is active. */
     body: z.strictObject({ password, code: z.string().max(16).optional() }),
-    /** `secret` in base32, `uri` as otpauth:// for the QR code. */
+    /** `secret` is base32. `uri` is the otpauth:// address for the QR code. */
     output: z.object({ secret: z.string(), uri: z.string() }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/confirm': {
     summary:
-      'Activate the second factor with a first valid code. Other sessions end. Recovery codes are shown this once.',
+      'Activates the second factor with a first valid code. Other sessions end. Recovery codes are shown this once.',
     access: 'enrolling',
     body: z.strictObject({ code: z.string().max(16) }),
     output: z.object({ codes: z.array(z.string()) }),
     errors: ['no_2fa_secret', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/disable': {
-    summary: 'Remove the second factor. Needs the password and a valid code. Other sessions end.',
+    summary: 'Removes the second factor. Needs the password and a valid code. Other sessions end.',
     access: 'signed_in',
     body: z.strictObject({ password, code: z.string().max(16) }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'twofa_not_set_up', 'too_many_attempts'],

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { BADGE_LIMITS, BADGE_PATTERN, BAY_PASS_PREFIX } from '#contract/bay.ts'
 import { LANGUAGES } from '#contract/constants.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 import { stampEndpoints } from '../times/stamps.ts'
+import { workshopEndpoints } from '../workshop/workshop.ts'
+import { text as paragraphs } from '../workshop/workshopShapes.ts'
 
 const ADMINISTRATORS = { permission: 'global.admin' } as const
 const ANYBODY = { bay: null } as const
@@ -16,8 +19,13 @@ const text = (max: number) =>
     .trim()
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
-/** What is no token of a terminal, or no badge, is one that nobody has. */
+/** A malformed token counts as an unknown one, so only its length is checked here. */
 const ofTerminal = z.string().min(1).max(100)
+/** Reporting on a paper at a terminal needs the same right as in the client. */
+const WRITERS = { bay: PAPER_PERMISSIONS.update } as const
+const FINDING_MAX = 2_000
+/** Most works that are completed at once, more than a car has. */
+const FINISHED_MAX = 200
 const read = z.string().trim().min(1).max(BADGE_LIMITS.max)
 const code = z.string().trim().min(BADGE_LIMITS.min).max(BADGE_LIMITS.max).regex(new RegExp(BADGE_PATTERN))
 const badge = z.object({ set_at: timestamp.nullable() })
@@ -29,7 +37,7 @@ const terminal = z
     name: z.string(),
     location_uuid: uuid,
     location: z.string(),
-    /** The lift or place at which it hangs; empty for none. */
+    /** The lift or place at which the terminal hangs. Empty for none. */
     bay: z.string(),
     created_at: timestamp,
     created_by: userName.nullable(),
@@ -37,7 +45,8 @@ const terminal = z
   })
   .meta({ id: 'BayTerminal' })
 
-const job = z
+/** A work assigned to a technician, as a bay terminal and the technician's day show it. */
+export const bayJob = z
   .object({
     work_uuid: uuid,
     paper_uuid: uuid,
@@ -47,34 +56,49 @@ const job = z
     jobId: z.string(),
     licensePlate: z.string(),
     model: z.string(),
-    /** Why paper or work wait; empty: they do not. */
+    /** Why the paper or the work is on hold. Empty when neither is. */
     hold_reason: z.string(),
-    /** What the order says for the house. */
+    /** The general information of the paper, for example the complaint. */
+    regular_info: z.string(),
+    /** The paper's information for staff only. */
     internal_info: z.string(),
     waiting_customer: z.boolean(),
     promised_at: timestamp.nullable(),
-    /** When the plan wants it begun; null: it is not planned for today. */
+    /** When the plan wants the work to begin. Null when it is not planned for today. */
     planned_at: timestamp.nullable(),
     bay: z.string(),
+    /** Where the car stands. `key_place` is where its key hangs. */
+    parking_place: z.string(),
+    key_place: z.string(),
+    /** State of the parts: `none` are needed, some are missing, or all are there. */
+    parts: z.enum(['none', 'incomplete', 'complete']),
+    hold_until: timestamp.nullable(),
+    /** Findings reported on the paper, and how many of them the customer has not answered yet. */
+    findings: z.int().nonnegative(),
+    findings_open: z.int().nonnegative(),
   })
   .meta({ id: 'BayJob' })
+
+/** Default number of jobs, more than a technician does in a day. `limit` raises it up to `JOBS_MAX`. */
+const JOBS_SHOWN = 50
+export const JOBS_MAX = 500
 
 const own = stampEndpoints['GET /v1/workshop/stamps/own'].output
 
 /**
- * Terminals at the lifts (domain.md 7.33.3). A terminal has a token of its own, which opens nothing but the question
- * whose badge that is. A badge gives a pass: it is bound to the terminal, opens the endpoints below `/v1/bay` and nothing
- * else, and ends after three minutes without a touch, with the next badge, or when the terminal is taken away.
+ * Terminals at the lifts (domain.md 7.33.3). A terminal's own token only identifies the owner of a badge.
+ * A badge gives a pass, which is bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after
+ * three minutes without a touch, with the next badge, or when the terminal is revoked.
  */
 export const bayEndpoints = {
   'GET /v1/admin/bay-terminals': {
-    summary: 'All terminals of the dealer that are not revoked, by name.',
+    summary: 'Lists the terminals of the dealer that are not revoked, by name.',
     access: ADMINISTRATORS,
     output: z.array(terminal),
     errors: [],
   },
   'POST /v1/admin/bay-terminals': {
-    summary: 'Makes a terminal of a location. Its token is told once, in this answer; only its hash is kept.',
+    summary: 'Creates a terminal of a location. Only this answer has its token; the server keeps a hash.',
     access: ADMINISTRATORS,
     body: z.strictObject({ name: text(60).min(1), location_uuid: uuid, bay: text(60) }),
     output: z.object({ token: z.string(), terminal }),
@@ -82,20 +106,20 @@ export const bayEndpoints = {
     limit: { calls: 30, seconds: 60 },
   },
   'DELETE /v1/admin/bay-terminals/:terminal_uuid': {
-    summary: 'Revokes a terminal, and the pass of whoever stands at it.',
+    summary: 'Revokes a terminal and the pass of the user at it.',
     access: ADMINISTRATORS,
     params: z.object({ terminal_uuid: uuid }),
     errors: ['not_found'],
   },
   'GET /v1/users/:uuid/badge': {
-    summary: 'Since when a user has a badge. The code itself is never told.',
+    summary: 'Tells since when a user has a badge. The code is never part of an answer.',
     access: ADMINISTRATORS,
     params: ofUser,
     output: badge,
     errors: ['not_found'],
   },
   'PUT /v1/users/:uuid/badge': {
-    summary: 'Gives a user the badge with this code, in place of the one before.',
+    summary: 'Gives a user the badge with this code. It replaces an earlier badge.',
     access: ADMINISTRATORS,
     params: ofUser,
     body: z.strictObject({ code }),
@@ -104,31 +128,31 @@ export const bayEndpoints = {
     limit: { calls: 60, seconds: 60 },
   },
   'DELETE /v1/users/:uuid/badge': {
-    summary: 'Takes the badge of a user away: it opens nothing any more.',
+    summary: 'Removes the badge of a user. It gives no pass from then on.',
     access: ADMINISTRATORS,
     params: ofUser,
     errors: ['not_found'],
   },
   'GET /v1/auth/badge': {
-    summary: 'Since when one has a badge.',
+    summary: 'Tells since when the signed-in user has a badge.',
     access: 'signed_in',
     output: badge,
     errors: [],
   },
   'POST /v1/auth/badge': {
-    summary: 'Makes an own badge in place of the one before. Its code is told once, in this answer.',
+    summary: 'Creates an own badge, which replaces an earlier one. Only this answer has its code.',
     access: 'signed_in',
     output: z.object({ code: z.string() }),
     errors: [],
     limit: { calls: 10, seconds: 60 },
   },
   'DELETE /v1/auth/badge': {
-    summary: 'Takes the own badge away.',
+    summary: 'Removes the own badge.',
     access: 'signed_in',
     errors: [],
   },
   'POST /v1/bay/terminal': {
-    summary: 'What a terminal is called, by its token.',
+    summary: 'Gets the name and location of a terminal by its token.',
     access: 'public',
     body: z.strictObject({ terminal: ofTerminal }),
     output: z.object({
@@ -136,25 +160,27 @@ export const bayEndpoints = {
       location: z.string(),
       bay: z.string(),
       dealer_name: z.string(),
-      /** IANA name of the zone of the location: the clock on the wall beside it. */
+      /** IANA time zone of the location, for the clock on the terminal. */
       time_zone: z.string(),
     }),
     errors: ['unknown_terminal', 'plugin_disabled'],
     limit: { calls: 60, seconds: 60 },
   },
   'POST /v1/bay/badge': {
-    summary: 'Whose badge was held to a terminal, and a pass for them; the pass of whoever was there before ends.',
+    summary: 'Finds the user of a badge and gives them a pass. An earlier pass of the terminal ends.',
     access: 'public',
     body: z.strictObject({ terminal: ofTerminal, code: read }),
     output: z.object({
       pass: z.string().startsWith(BAY_PASS_PREFIX),
       user: userName.extend({ language: z.enum(LANGUAGES) }),
     }),
-    errors: ['unknown_terminal', 'plugin_disabled', 'unknown_badge', 'too_many_attempts'],
-    limit: { calls: 60, seconds: 60 },
+    errors: ['unknown_terminal', 'plugin_disabled', 'unknown_badge', 'twofa_required', 'too_many_attempts'],
+    // All terminals of a location share an address, and a shift begins for everybody at once. Guessing is limited for
+    // each terminal.
+    limit: { calls: 600, seconds: 60 },
   },
   'POST /v1/bay/touch': {
-    summary: 'Somebody touched the terminal: the three minutes begin again.',
+    summary: 'Extends the pass: its three minutes start again.',
     access: ANYBODY,
     errors: [],
   },
@@ -164,10 +190,45 @@ export const bayEndpoints = {
     errors: [],
   },
   'GET /v1/bay/work': {
-    summary: 'What one is to do today, what is running, and what one has stamped.',
+    summary: 'Lists the works of the user for today and the stamps they have made.',
     access: STAMPERS,
-    output: z.object({ user: userName, jobs: z.array(job), stamps: own }),
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(JOBS_MAX).default(JOBS_SHOWN) }),
+    output: z.object({
+      user: userName,
+      jobs: z.array(bayJob),
+      /** Number of jobs that are not in `jobs`. */
+      more: z.int().nonnegative(),
+      stamps: own,
+    }),
     errors: [],
+  },
+  'POST /v1/bay/findings': {
+    summary: 'Reports a finding on a car of the own work. It becomes an extension of the paper.',
+    access: WRITERS,
+    body: z.strictObject({ paper_uuid: uuid, finding: paragraphs(FINDING_MAX).min(1) }),
+    /** The number of the extension. */
+    output: z.object({ number: z.int() }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'idempotency_conflict'],
+  },
+  'POST /v1/bay/papers/:uuid/photos': { ...workshopEndpoints['POST /v1/workshop/paper/:uuid/photos'], access: WRITERS },
+  'POST /v1/bay/papers/:uuid/finish': {
+    summary:
+      'Completes own works of a car and ends the stamps on it. With `completes`, it then reports the paper as completed when nothing stands against it. With `is_checked`, it confirms the final check first.',
+    access: WRITERS,
+    params: z.object({ uuid }),
+    body: z.strictObject({
+      work_uuids: z.array(uuid).max(FINISHED_MAX),
+      completes: z.boolean(),
+      is_checked: z.boolean().default(false),
+    }),
+    output: z.object({
+      is_completed: z.boolean(),
+      /** Why the paper is not completed, with details. Empty when it is, or when nobody asked for it. */
+      refusals: z.array(z.string()),
+      about: z.record(z.string(), z.array(z.string())),
+      may_check_finally: z.boolean(),
+    }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'transition_refused'],
   },
   'POST /v1/bay/stamps/start': { ...stampEndpoints['POST /v1/workshop/stamps/start'], access: STAMPERS },
   'POST /v1/bay/stamps/pause': { ...stampEndpoints['POST /v1/workshop/stamps/pause'], access: STAMPERS },

@@ -16,16 +16,16 @@ const token = z
   })
   .meta({ id: 'ExtensionToken' })
 
-/** Tokens with which a person's browser extension sends what it sees (domain.md 7.32). */
+/** Tokens with which a user's browser extension sends data (domain.md 7.32). */
 export const extensionTokenEndpoints = {
   'GET /v1/auth/extension-tokens': {
-    summary: 'The own tokens of browser extensions, newest first; the token itself is never told again.',
+    summary: 'Lists the own tokens of browser extensions, newest first. The token itself is not in it.',
     access: 'signed_in',
     output: z.array(token),
     errors: [],
   },
   'POST /v1/auth/extension-tokens': {
-    summary: 'Makes a token. It is told once, in this answer; only its hash is kept.',
+    summary: 'Creates a token. Only this answer has it; the server keeps a hash.',
     access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
     limit: { calls: 10, seconds: 60 },
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const extensionTokenEndpoints = {
     errors: ['too_many_tokens'],
   },
   'DELETE /v1/auth/extension-tokens/:token_uuid': {
-    summary: 'Revokes a token: it opens nothing any more, at once.',
+    summary: 'Revokes a token at once.',
     access: 'signed_in',
     params: z.object({ token_uuid: uuid }),
     errors: ['not_found'],

@@ -7,19 +7,19 @@ const current = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 /** Only its size is checked here; the rules of `passwordRules.ts` answer with `password_too_weak` and the broken one. */
 const fresh = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const company = z.string().max(64).optional()
-/** 256 bits out of a mail. */
+/** Token from a link in a mail: 256 bits in base64url. */
 const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
-/** Passwords and the links that set them, the own sessions, recovery codes. */
+/** Endpoints for passwords and the links that set them, the own sessions and recovery codes. */
 export const passwordEndpoints = {
   'POST /v1/auth/password/forgot': {
-    summary: 'Ask for a mail with a link to a new password. Answers the same whether or not the address is known.',
+    summary: 'Sends a mail with a link to a new password. Answers the same whether or not the address is known.',
     access: 'public',
     body: z.strictObject({ email: z.email().max(EMAIL_MAX_LENGTH), company }),
     errors: ['bad_request_company', 'bad_request_email', 'not_found', 'too_many_attempts'],
   },
   'POST /v1/auth/password/link': {
-    summary: 'Whose link that is, for whoever holds it. It stays usable.',
+    summary: 'Tells whose link a token belongs to. The link stays usable.',
     access: 'public',
     body: z.strictObject({ token: linkToken, company }),
     output: z.object({
@@ -33,9 +33,9 @@ export const passwordEndpoints = {
     errors: ['bad_request_company', 'not_found', 'link_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/password/confirm': {
-    summary: 'Set the password with a link. It does not sign in, and all sessions of the user end.',
+    summary: 'Sets the password with a link. It does not sign in, and all sessions of the user end.',
     access: 'public',
-    /** `language`: what somebody who was invited has chosen. */
+    /** `language` is the one that an invited user has chosen. */
     body: z.strictObject({
       token: linkToken,
       new_password: fresh,
@@ -52,19 +52,19 @@ export const passwordEndpoints = {
     ],
   },
   'POST /v1/auth/password': {
-    summary: 'Change the own password. Other sessions end.',
+    summary: 'Changes the own password. Other sessions end.',
     access: 'enrolling',
     body: z.strictObject({ password: current, new_password: fresh }),
     errors: ['wrong_password', 'password_too_weak', 'too_many_attempts', 'service_unavailable'],
   },
   'GET /v1/auth/sessions': {
-    summary: 'Where the signed-in user is signed in.',
+    summary: 'Lists the sessions of the signed-in user.',
     access: 'signed_in',
     output: z.array(
       z.object({
         uuid,
         device_name: z.string(),
-        /** The address of the last use without its last part. */
+        /** Network address of the last use, without its last part. */
         network: z.string(),
         created_at: timestamp,
         last_seen_at: timestamp,
@@ -75,38 +75,39 @@ export const passwordEndpoints = {
     errors: [],
   },
   'DELETE /v1/auth/sessions/:session_uuid': {
-    summary: 'End another own session and its sockets.',
+    summary: 'Ends another own session and its sockets.',
     access: 'signed_in',
     params: z.object({ session_uuid: uuid }),
     errors: ['not_found', 'cannot_delete_current_token'],
   },
   'DELETE /v1/auth/sessions': {
-    summary: 'End all own sessions but this one.',
+    summary: 'Ends all own sessions but this one.',
     access: 'signed_in',
     errors: [],
   },
   'GET /v1/auth/twofa/recovery': {
-    summary: 'How many recovery codes are left.',
+    summary: 'Counts the recovery codes that are left.',
     access: 'signed_in',
     output: z.object({ left: z.int().nonnegative() }),
     errors: [],
   },
   'POST /v1/auth/twofa/recovery': {
-    summary: 'New recovery codes, shown this once. The old ones are gone.',
+    summary: 'Creates new recovery codes, shown this once. The old ones stop working.',
     access: 'signed_in',
     body: z.strictObject({ password: current, code: z.string().max(16) }),
     output: z.object({ codes: z.array(z.string()) }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'twofa_not_set_up', 'too_many_attempts'],
   },
   'POST /v1/admin/users/:user_uuid/start-password': {
-    summary: 'A password made by the server and shown this once, for a user without mail; it must be changed at once.',
+    summary:
+      'Creates a password for a user without mail. It is shown this once and must be changed at the first sign-in.',
     access: { permission: 'global.users.update' },
     params: z.object({ user_uuid: uuid }),
     output: z.object({ password: z.string() }),
     errors: ['not_found', 'no_permission', 'cannot_change_yourself', 'service_unavailable'],
   },
   'POST /v1/admin/users/:user_uuid/invitation': {
-    summary: 'Send a user a link to set the password themselves.',
+    summary: 'Sends a user a link to set the password themselves.',
     access: { permission: 'global.users.update' },
     limit: { calls: 60, seconds: 60 },
     params: z.object({ user_uuid: uuid }),

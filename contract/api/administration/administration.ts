@@ -3,10 +3,10 @@ import { JOB_KINDS, JOB_STATES } from '#contract/jobs.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
-/** The jobs in the background. */
+/** Endpoints for background jobs. */
 export const administrationEndpoints = {
   'GET /v1/admin/jobs': {
-    summary: 'Jobs in the background, newest first: what waits, what failed and why.',
+    summary: 'Lists background jobs, newest first, with the reason of each failure.',
     access: { permission: 'global.settings.read' },
     query: z.strictObject({ state: z.enum(JOB_STATES).optional(), before_uuid: uuid.optional() }),
     output: z.array(
@@ -23,7 +23,7 @@ export const administrationEndpoints = {
     errors: [],
   },
   'POST /v1/admin/jobs/:job_uuid/retry': {
-    summary: 'Try a failed job once more, from the beginning.',
+    summary: 'Starts a failed job once more from the beginning.',
     access: { permission: 'global.settings.update' },
     params: z.object({ job_uuid: uuid }),
     errors: ['not_found'],

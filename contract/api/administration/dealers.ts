@@ -5,14 +5,14 @@ import type { EndpointTable } from '../define/endpoint.ts'
 /** Codes are stored in lower case. They stand in host names, file names and on the sign-in page. */
 const DEALER_CODE = /^[a-z0-9][a-z0-9_-]{0,30}[a-z0-9]$/
 
-/** A dealer code, stored in lower case whatever is typed. */
+/** Dealer code, stored in lower case however it was typed. */
 const dealerCode = z.string().trim().toLowerCase().min(2).max(32).regex(DEALER_CODE)
-/** One line of text: no control characters, which the database refuses, and no halves of surrogate pairs. */
+/** One line of text. The database refuses control characters and lone surrogates. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u
 const line = (most: number) => z.string().trim().min(1).max(most).regex(ONE_LINE)
 const personName = line(80)
 
-/** What a new dealer needs. Names that are left out follow from the e-mail address and from the name of the dealer. */
+/** Input for a new dealer. Omitted names are derived from the e-mail address and from the name of the dealer. */
 export const newDealer = z.strictObject({
   code: dealerCode,
   name: line(120),
@@ -25,22 +25,23 @@ export const newDealer = z.strictObject({
   language: z.enum(LANGUAGES).optional(),
 })
 
-/** How the administrator gets in. `link` is null when a mail with the link was sent; it works once and expires. */
+/** How the new administrator signs in first. `link` works once and expires. It is null when a mail carried it. */
 const invitation = z.object({
   email: z.string(),
   link: z.string().nullable(),
-  /** Minutes until the link no longer works. */
+  /** Minutes until the link expires. */
   minutes: z.int().positive(),
-  /** Why no mail was sent although the operator's dealer sends mail: the words of the mail server, up to 300 characters. */
+  /** Answer of the operator's mail server when it refused the mail, up to 300 characters. Null without a failure. */
   mail_failure: z.string().nullable(),
 })
 
 const ofDealer = { params: z.object({ code: dealerCode }), access: { permission: 'global.admin' } } as const
 
-/** Dealers of this server, for the administrators of the dealer that runs it; for everybody else `no_permission`. */
+/** Dealers of this server. Only administrators of the operator's dealer may call these; others get `no_permission`. */
 export const dealerEndpoints = {
   'POST /v1/admin/server/dealers': {
-    summary: 'Create a dealer with its first location, default groups, departments, chats and its first administrator.',
+    summary:
+      'Creates a dealer with its first location, default groups, departments, chats and its first administrator.',
     access: { permission: 'global.admin' },
     body: newDealer,
     output: z.object({ code: z.string(), invitation }),
@@ -48,19 +49,19 @@ export const dealerEndpoints = {
   },
   'PATCH /v1/admin/server/dealers/:code': {
     ...ofDealer,
-    summary: 'Rename a dealer, deactivate it or reactivate it. Nobody of a deactivated dealer can sign in.',
+    summary: 'Renames, deactivates or reactivates a dealer. Users of a deactivated dealer cannot sign in.',
     body: z.strictObject({ name: newDealer.shape.name.optional(), is_active: z.boolean().optional() }),
     errors: ['no_permission', 'not_found', 'cannot_change_yourself'],
   },
   'POST /v1/admin/server/dealers/:code/invitation': {
     ...ofDealer,
-    summary: 'Invite the first administrator of a dealer again, until somebody of the dealer has signed in.',
+    summary: 'Invites the first administrator of a dealer again, as long as no user of the dealer has signed in.',
     output: invitation,
-    errors: ['no_permission', 'not_found', 'dealer_is_used', 'dealer_has_administrators'],
+    errors: ['no_permission', 'not_found', 'dealer_deactivated', 'dealer_is_used', 'dealer_has_administrators'],
   },
   'DELETE /v1/admin/server/dealers/:code/twofa': {
     ...ofDealer,
-    summary: 'Remove the second factor of the only administrator of a dealer, who is told by mail.',
+    summary: 'Removes the second factor of the only administrator of a dealer, who gets a mail about it.',
     errors: ['no_permission', 'not_found', 'cannot_change_yourself', 'dealer_has_administrators', 'twofa_not_set_up'],
   },
 } as const satisfies EndpointTable

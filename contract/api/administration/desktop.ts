@@ -14,12 +14,14 @@ import { userName } from '../define/shapes.ts'
 const platform = z.enum(PLATFORMS)
 const architecture = z.enum(ARCHES).exclude(['universal'])
 const kind = z.enum(UPDATE_KINDS)
-/** A code such as `signature`. Not a list of them: a report with a reason that only a newer client knows counts, too. */
+/**
+ * A code such as `signature`. Any code is accepted, because a newer client may report a reason that is unknown here.
+ */
 const reason = z
   .string()
   .max(40)
   .regex(/^[a-z][a-z0-9_]*$/)
-/** What the computer calls itself, as people know it; control characters would break a row. */
+/** Name of the computer as its users know it. Control characters would break a row of the list. */
 const deviceName = z
   .string()
   .trim()
@@ -27,13 +29,13 @@ const deviceName = z
   .max(64)
   .regex(/^\P{C}+$/u)
 
-/** By the clock of that computer, which may be wrong, but not so wrong that it cannot be stored. */
+/** Time by the clock of the reporting computer, which may be wrong. Only times before 1970 are refused. */
 const clientTime = timestamp.refine((text) => Date.parse(text) >= 0)
 
 const lastFailure = { reason, at: clientTime, version: releaseVersion.nullable() }
 const lastInstall = { from: releaseVersion, to: releaseVersion, at: clientTime, result: z.enum(INSTALL_RESULTS) }
 
-/** A switch in an address: absent or `1`. */
+/** A switch in a query: absent or `1`. */
 const flag = z.literal('1').optional()
 
 /** One installed desktop app, as its last report described it. */
@@ -46,9 +48,11 @@ const desktopClient = z
     arch: architecture,
     channel: z.string(),
     standing: z.enum(DESKTOP_STANDINGS),
-    /** It has reported within the last fifteen minutes; a running app does so every ten. */
+    /** The app reported within the last fifteen minutes. A running app reports every ten minutes. */
     is_online: z.boolean(),
-    /** Updating does not work here: see DESKTOP_FAILING_CHECKS, or the last installation did not succeed. */
+    /**
+     * Updating fails on this computer: too many failed checks (DESKTOP_FAILING_CHECKS) or a failed last installation.
+     */
     is_failing: z.boolean(),
     update: z.object({ kind, version: z.string().nullable() }),
     checks_failed: z.int().nonnegative(),
@@ -56,28 +60,28 @@ const desktopClient = z
     last_failure: z.object({ ...lastFailure, reason: z.string(), version: z.string().nullable() }).nullable(),
     last_install: z.object({ ...lastInstall, from: z.string(), to: z.string() }).nullable(),
     last_seen_at: timestamp,
-    /** Who was signed in at the last report. */
+    /** The user who was signed in at the last report. */
     user: userName,
   })
   .meta({ id: 'DesktopClient' })
 
-/** What the update feed offers for one kind of computer. */
+/** Release that the update feed offers for one platform, architecture and channel. */
 const rollout = z
   .object({
     platform,
     arch: z.enum(ARCHES),
     channel: z.string(),
-    /** The first thing because of which no app takes this release; with `unchecked` they may. */
+    /** First reason why no app takes this release. With `unchecked`, apps may still take it. */
     problem: z.enum(ROLLOUT_PROBLEMS).nullable(),
-    /** Null where nothing could be read. What stands here beside a problem is only what the file says. */
+    /** Null when no release could be read. With a `problem` set, these values are only what the file claims. */
     release: z
       .object({
         version: z.string(),
         release_date: timestamp,
         signed_at: timestamp,
-        /** The apps refuse it from then on, unless it is signed again. */
+        /** Apps refuse the release after this time unless it is signed again. */
         signed_until: timestamp,
-        /** Percent of all computers that are offered it. */
+        /** Percentage of all computers that get the offer. */
         stage: z.int().min(0).max(100),
         is_recalled: z.boolean(),
         minimum_client_version: z.string().nullable(),
@@ -87,24 +91,24 @@ const rollout = z
   })
   .meta({ id: 'Rollout' })
 
-/** Installed desktop apps and the releases that they are offered (safety.md C1). */
+/** Endpoints for installed desktop apps and the releases that they are offered (safety.md C1). */
 export const desktopEndpoints = {
   'POST /v1/desktop/report': {
-    summary: 'A desktop app says which version it runs and how updating goes. The newest report counts.',
+    summary: 'Stores the report of a desktop app about its version and updates. The newest report counts.',
     access: 'signed_in',
     // An app reports every ten minutes and a few times more while it updates.
     limit: { calls: 30, seconds: 60 },
     body: z.strictObject({
-      /** Made up by the app when it was installed. */
+      /** Random id that the app created at its installation. */
       device: uuid,
       device_name: deviceName,
       version: releaseVersion,
       platform,
       arch: architecture,
       channel: releaseChannel,
-      /** `version` is the one that `kind` speaks of: offered, loading, waiting, installing or failed. */
+      /** `version` belongs to `kind`: it is the one offered, loading, waiting, installing or failed. */
       update: z.strictObject({ kind, version: releaseVersion.nullable() }),
-      /** Checks in a row that got no answer which could be used. */
+      /** Number of consecutive checks without a usable answer. */
       checks_failed: z.int().nonnegative().max(1_000_000),
       last_check_at: clientTime.nullable(),
       last_failure: z.strictObject(lastFailure).nullable(),
@@ -113,11 +117,11 @@ export const desktopEndpoints = {
     errors: ['too_many_attempts'],
   },
   'GET /v1/desktop/clients': {
-    summary: 'The desktop apps of the dealer by name of computer, figures over all of them, and what is offered.',
+    summary: 'Lists the desktop apps of the dealer by computer name, with totals and the releases on offer.',
     access: { permission: 'global.settings.read' },
     query: z.object({
       limit: z.coerce.number().int().min(1).max(DESKTOP_PAGE_SIZE).default(DESKTOP_PAGE_SIZE),
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor: z
         .string()
         .max(600)
@@ -130,7 +134,7 @@ export const desktopEndpoints = {
     output: z.object({
       items: z.array(desktopClient),
       next_cursor: z.string().nullable(),
-      /** Over all computers, whatever the filters. */
+      /** Totals of all computers, whatever the filters. */
       totals: z.object({
         all: z.int().nonnegative(),
         outdated: z.int().nonnegative(),

@@ -7,7 +7,7 @@ import { userName } from '../define/shapes.ts'
 const params = z.object({ run_uuid: uuid })
 const count = z.int().nonnegative()
 
-/** One import or synchronisation. `total` is 0 until the source was read; the other numbers count lines. */
+/** One import or synchronisation. `total` is 0 until the source was read. The other numbers count lines. */
 const directoryRun = z
   .object({
     uuid,
@@ -21,7 +21,7 @@ const directoryRun = z
     deactivated: count,
     unchanged: count,
     failed: count,
-    /** Why it failed as a whole, in the words of the other side; empty otherwise. */
+    /** Why the run failed as a whole, in the words of the directory or file reader. Empty without a failure. */
     error: z.string(),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
@@ -30,7 +30,7 @@ const directoryRun = z
   .meta({ id: 'DirectoryRun' })
 export type DirectoryRun = z.infer<typeof directoryRun>
 
-/** What one row of the source does. `problems` maps a field to an error code or a field code. */
+/** Effect of one row of the source. `problems` maps a field to an error code or a field code. */
 const directoryLine = z
   .object({
     line: z.int().positive(),
@@ -45,23 +45,23 @@ export type DirectoryLine = z.infer<typeof directoryLine>
 
 const RUNNING = ['directory_run_active'] as const
 
-/** Users and groups from a CSV file or from the dealer's directory (LDAP), as jobs in the background. */
+/** Background runs that bring users and groups in from a CSV file or from the dealer's directory (LDAP). */
 export const directoryEndpoints = {
   'GET /v1/admin/directory/runs': {
-    summary: 'The latest imports and synchronisations, newest first.',
+    summary: 'Lists the latest imports and synchronisations, newest first.',
     access: { permission: 'global.users.read' },
     output: z.array(directoryRun),
     errors: [],
   },
   'GET /v1/admin/directory/runs/:run_uuid': {
-    summary: 'How far one import or synchronisation is.',
+    summary: 'Gets the progress of one import or synchronisation.',
     access: { permission: 'global.users.read' },
     params,
     output: directoryRun,
     errors: ['not_found'],
   },
   'GET /v1/admin/directory/runs/:run_uuid/lines': {
-    summary: 'What each row does or did, in the order of the source.',
+    summary: 'Lists the planned or finished change of each row, in the order of the source.',
     access: { permission: 'global.users.read' },
     params,
     query: z.strictObject({
@@ -72,9 +72,11 @@ export const directoryEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/admin/users/import': {
-    summary: 'Reads a CSV file with users and answers what it would do. Nothing is changed until the run is started.',
+    summary: 'Reads a CSV file with users and answers with a preview. Nothing is changed until the run is started.',
     access: { permission: 'global.users.create' },
-    /** `columns` names the field of each column, null to leave it out; without it they follow from the first row. */
+    /**
+     * `columns` names the field of each column, or null to skip it. Without `columns` they follow from the first row.
+     */
     body: z.strictObject({
       csv: z.string().min(1).max(IMPORT_FILE_MAX),
       columns: z.array(z.string().max(64).nullable()).max(100).optional(),
@@ -86,13 +88,13 @@ export const directoryEndpoints = {
     errors: ['file_unreadable', 'too_many_rows', 'columns_missing'],
   },
   'POST /v1/admin/users/generate': {
-    summary: 'Reads the directory and prepares users for everybody in it who has none.',
+    summary: 'Reads the directory and prepares a user for each person who has none.',
     access: { permission: 'global.users.create' },
     output: directoryRun,
     errors: ['directory_not_set_up', ...RUNNING],
   },
   'POST /v1/admin/users/sync': {
-    summary: 'Compares users with the directory they came from: names, addresses, and who has left.',
+    summary: 'Compares users with the directory they came from: names, addresses and departures.',
     access: { permission: 'global.users.update' },
     output: directoryRun,
     errors: ['directory_not_set_up', ...RUNNING],
@@ -104,10 +106,11 @@ export const directoryEndpoints = {
     errors: ['directory_not_set_up', ...RUNNING],
   },
   'POST /v1/admin/directory/runs/:run_uuid/start': {
-    summary: 'Does what the preview says. It needs what such a run changes: creating users, changing them, or groups.',
+    summary:
+      'Applies a preview. It needs the permission for what the run changes: creating users, changing them, or groups.',
     access: { permission: 'global.users.read' },
     params,
-    /** `invite`: who is new gets a mail with a link to set the password. */
+    /** With `invite`, new users get a mail with a link to set the password. */
     body: z.strictObject({ invite: z.boolean() }),
     output: directoryRun,
     errors: ['not_found', 'no_permission', ...RUNNING],
@@ -119,7 +122,8 @@ export const directoryEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/admin/directory/test': {
-    summary: 'Connects to the directory with the stored settings. Answers its words and how many it finds.',
+    summary:
+      'Connects to the directory with the stored settings. Answers with its words and the number of entries found.',
     access: { permission: 'global.settings.update' },
     // Each call connects to a server that the caller has named.
     limit: { calls: 10, seconds: 60 },

@@ -5,23 +5,23 @@ import { FILE_PLACES } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const count = z.int().nonnegative()
-/** Files and their bytes in one place. */
+/** Number of files and their bytes in one storage. */
 const amount = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
 const fileStore = z.object({
-  /** Where the settings want the contents of files; new ones go there. */
+  /** Storage that the settings ask for. New files go there. */
   target: z.enum(FILE_PLACES),
   places: z.object({ database: amount, object_storage: amount }),
-  /** The newest move of contents from one place to the other. */
+  /** Newest move of file contents between the storages. */
   move: z
     .object({
       target: z.enum(FILE_PLACES),
       state: z.enum(['running', 'done', 'failed']),
-      /** Files that were to be moved when it began; `damaged` ones stay where they were. */
+      /** Number of files to move when the move began. `damaged` files stay where they were. */
       total: z.int().nonnegative(),
       moved: z.int().nonnegative(),
       damaged: z.int().nonnegative(),
-      /** Why it failed. */
+      /** Reason of a failure. */
       error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).nullable(),
       started_at: timestamp,
       ended_at: timestamp.nullable(),
@@ -34,11 +34,13 @@ const fileStore = z.object({
       started_at: timestamp,
       ended_at: timestamp.nullable(),
       checked: count,
-      /** Contents without their digest, contents that could not be read, files that were locked. */
+      /**
+       * `damaged`: content differs from its digest. `unread`: content could not be read. `infected`: file was locked.
+       */
       damaged: count,
       unread: count,
       infected: count,
-      /** Deleted: past the retention of their group, or shown by nothing. */
+      /** Deleted files: `expired` were past the retention of their group. `left_over` were referenced by nothing. */
       expired: count,
       left_over: count,
     })
@@ -46,16 +48,16 @@ const fileStore = z.object({
 })
 export type FileStore = z.infer<typeof fileStore>
 
-/** The stored files of a dealer: where their contents lie. */
+/** Endpoints for the storage of a dealer's files. */
 export const fileStoreEndpoints = {
   'GET /v1/admin/files': {
-    summary: 'Where the contents of the stored files lie, and how far the move between the places is.',
+    summary: 'Tells where the contents of files are stored, and the progress of a move.',
     access: { permission: 'global.admin' },
     output: fileStore,
     errors: [],
   },
   'POST /v1/admin/files/move': {
-    summary: 'Move the contents of all files to where the settings want them: the object storage or the database.',
+    summary: 'Moves the contents of all files to the storage of the settings: object storage or database.',
     access: { permission: 'global.admin' },
     output: fileStore,
     errors: ['storage_move_running', 'storage_not_set_up'],

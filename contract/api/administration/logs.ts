@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
 import { CHAIN_FINDINGS, HEALTH_PARTS, HEALTH_STATES, LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
@@ -7,7 +9,7 @@ import { userName } from '../define/shapes.ts'
 const PAGE = 100
 const administrator = { permission: 'global.admin' } as const
 const limit = z.coerce.number().int().min(1).max(500).default(PAGE)
-/** What somebody types to look for; control characters would not be found anyway. */
+/** A search text as typed. Control characters never match, so they are refused. */
 const typed = z
   .string()
   .trim()
@@ -17,10 +19,10 @@ const moment = timestamp.refine((text) => text > '1')
 const period = { from: moment.optional(), until: moment.optional() }
 
 const logFilters = {
-  /** This level and worse. */
+  /** Lowest level: this one and more severe ones. */
   level: z.enum(LOG_LEVELS).optional(),
   area: z.enum(LOG_AREAS).optional(),
-  /** What one person met; needs the consent of a second administrator (safety.md 7.5). */
+  /** Lines about one user. Needs the consent of a second administrator (safety.md 7.5). */
   user_uuid: uuid.optional(),
   /** Part of the route. */
   path: typed.optional(),
@@ -29,8 +31,9 @@ const logFilters = {
   request_id: uuid.optional(),
   ...period,
 }
+const language = z.enum(LANGUAGES).default('de')
 const auditFilters = {
-  /** Who did it; needs the consent of a second administrator. */
+  /** Events caused by one user. Needs the consent of a second administrator. */
   user_uuid: uuid.optional(),
   /** The beginning of an event's key: `user.` finds all events of users. */
   event: z
@@ -56,19 +59,19 @@ const logLine = z
     area: z.enum(LOG_AREAS),
     message: z.string(),
     request_id: uuid.nullable(),
-    /** Whom a failure has met; null on lines that only say that a request was answered. */
+    /** The user whom a failure affected. Null on lines that only record that a request was answered. */
     user: userName.nullable(),
     method: z.string().nullable(),
-    /** With the names of its parameters, never their values. */
+    /** Route pattern with the names of its parameters, never their values. */
     route: z.string().nullable(),
     status: z.int().nullable(),
     milliseconds: z.int().nonnegative().nullable(),
-    /** Whatever else the line says. */
+    /** All other fields of the line. */
     details: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'LogLine' })
 
-/** One event of the audit, with the values before and after of what was changed. */
+/** One audit event with the values of each changed field before and after. */
 const auditEvent = z
   .object({
     uuid,
@@ -76,15 +79,15 @@ const auditEvent = z
     event: z.string(),
     record: z.string(),
     record_uuid: uuid.nullable(),
-    /** Null: the server itself, or nobody who was signed in. */
+    /** Null when the server itself or a caller without a session did it. */
     by: userName.nullable(),
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-    /** False in the first seconds, until it has its place in the chain. */
+    /** False for the first seconds, until the event has its place in the chain. */
     is_sealed: z.boolean(),
   })
   .meta({ id: 'AuditEvent' })
 
-/** A wish to see what one person did, and what a second administrator said to it. */
+/** A request to see the events of one user, and the decision of a second administrator. */
 const auditRelease = z
   .object({
     uuid,
@@ -98,24 +101,24 @@ const auditRelease = z
   })
   .meta({ id: 'AuditRelease' })
 
-/** What a check of the chain has found. */
+/** Result of a check of the audit chain. */
 const chainCheck = z
   .object({
     finding: z.enum(CHAIN_FINDINGS),
-    /** Events that were looked at. */
+    /** Number of events checked. */
     checked: z.int().nonnegative(),
-    /** Place in the chain and event at which it breaks. */
+    /** Position in the chain and event at which it breaks. */
     broken_at: z.int().positive().nullable(),
     broken_event: uuid.nullable(),
-    /** Place and fingerprint of the newest link: noted elsewhere, they prove later that nothing was cut off behind it. */
+    /** Position and fingerprint of the newest link. A copy kept elsewhere proves later that no event was cut off. */
     head: z.object({ seq: z.int().positive(), fingerprint: z.string() }).nullable(),
     checked_at: timestamp,
   })
   .meta({ id: 'ChainCheck' })
 
 /**
- * How the server is, as far as it concerns this dealer. Disk and backups are of the whole server: `disk`, `backup` and
- * their parts are only there for administrators of the dealer that runs it.
+ * State of the server as far as it concerns this dealer. `disk` and `backup` cover the whole server, so only
+ * administrators of the operator's dealer get them.
  */
 const health = z
   .object({
@@ -146,50 +149,69 @@ const health = z
   })
   .meta({ id: 'Health' })
 
-/** The dealer's own log, the audit and its chain, and the health of the server. */
+/** Endpoints for the dealer's own log, the audit and its chain, and the health of the server. */
 export const logEndpoints = {
   'GET /v1/admin/logs': {
-    summary: 'Lines of the own log, newest first; with `after_uuid` those that came since, oldest first.',
+    summary: 'Lists lines of the own log, newest first. With `after_uuid` it lists newer lines, oldest first.',
     access: administrator,
     query: z.strictObject({ ...logFilters, before_uuid: uuid.optional(), after_uuid: uuid.optional(), limit }),
     output: z.object({ items: z.array(logLine), has_more: z.boolean() }),
     errors: ['second_person_required'],
   },
   'GET /v1/admin/logs/export.ndjson': {
-    summary: 'The same lines as a file, one JSON object per line, at most 10 MB.',
+    summary: 'Exports the same lines as a file, one JSON object per line, at most 10 MB.',
     access: administrator,
     query: z.strictObject(logFilters),
     output: z.any().meta({ description: 'application/x-ndjson' }),
     errors: ['second_person_required'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/admin/logs/export.xlsx': {
+    summary: 'Exports the same lines as an Excel workbook, with the headings of a language.',
+    access: administrator,
+    query: z.strictObject({ ...logFilters, language }),
+    output: z.any().meta({ description: SHEET_TYPE }),
+    errors: ['second_person_required'],
+    limit: EXPORT_LIMIT,
   },
   'POST /v1/admin/logs/tail': {
-    summary: 'This session has the log open: for a minute `logs.appended` tells it that there are new lines.',
+    summary: 'Registers this session as a reader of the log. For a minute it gets `logs.appended` for new lines.',
     access: administrator,
     errors: [],
   },
   'GET /v1/admin/audit': {
-    summary: 'Who did what, newest first.',
+    summary: 'Lists the audit events, newest first.',
     access: administrator,
     query: z.strictObject({ ...auditFilters, before_uuid: uuid.optional(), limit }),
     output: z.object({ items: z.array(auditEvent), has_more: z.boolean() }),
     errors: ['second_person_required'],
   },
   'GET /v1/admin/audit/export.csv': {
-    summary: 'The same events as CSV.',
+    summary: 'Exports the same events as CSV.',
     access: administrator,
     query: z.strictObject(auditFilters),
     output: z.any().meta({ description: 'text/csv' }),
     errors: ['second_person_required'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/admin/audit/export.xlsx': {
+    summary: 'Exports the same events as an Excel workbook, with the headings of a language.',
+    access: administrator,
+    query: z.strictObject({ ...auditFilters, language }),
+    output: z.any().meta({ description: SHEET_TYPE }),
+    errors: ['second_person_required'],
+    limit: EXPORT_LIMIT,
   },
   'GET /v1/admin/audit/export.ndjson': {
-    summary: 'The same events, one JSON object per line.',
+    summary: 'Exports the same events, one JSON object per line.',
     access: administrator,
     query: z.strictObject(auditFilters),
     output: z.any().meta({ description: 'application/x-ndjson' }),
     errors: ['second_person_required'],
+    limit: EXPORT_LIMIT,
   },
   'POST /v1/admin/audit/check': {
-    summary: 'Check the chain of the audit from its beginning. What was found is an event itself.',
+    summary: 'Checks the audit chain from its beginning. The result is an audit event itself.',
     access: administrator,
     // It reads the whole audit.
     limit: { calls: 6, seconds: 60 },
@@ -197,20 +219,20 @@ export const logEndpoints = {
     errors: ['too_many_attempts'],
   },
   'GET /v1/admin/audit/releases': {
-    summary: 'Who wants to see what one person did: open wishes and those that are still good.',
+    summary: 'Lists requests to see the events of one user: open ones and approved ones that are still valid.',
     access: administrator,
     output: z.array(auditRelease),
     errors: [],
   },
   'POST /v1/admin/audit/releases': {
-    summary: 'Ask a second administrator for consent to see what one person did.',
+    summary: 'Asks a second administrator for consent to see the events of one user.',
     access: administrator,
     body: z.strictObject({ user_uuid: uuid, reason: typed.min(5).max(300) }),
     output: auditRelease,
     errors: ['not_found'],
   },
   'POST /v1/admin/audit/releases/:release_uuid/decision': {
-    summary: 'Consent to the wish of another administrator, or refuse it.',
+    summary: 'Approves or refuses the request of another administrator.',
     access: administrator,
     params: z.object({ release_uuid: uuid }),
     body: z.strictObject({ is_approved: z.boolean() }),
@@ -218,7 +240,7 @@ export const logEndpoints = {
     errors: ['not_found', 'second_person_required'],
   },
   'GET /v1/admin/health': {
-    summary: 'How the server is: database, sockets, jobs, disk, answer times, log, audit, backup.',
+    summary: 'Gets the state of the server: database, sockets, jobs, disk, answer times, log, audit, backup.',
     access: administrator,
     output: health,
     errors: [],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { location } from '#contract/records/location.ts'
+import { fieldSchema } from '#contract/records/schemas.ts'
 import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatUser } from '../define/shapes.ts'
@@ -15,7 +17,7 @@ const member = chatUser
 const members = z
   .object({
     items: z.array(member),
-    /** The caller may change who is in it. */
+    /** The caller may change the members. */
     may_change: z.boolean(),
   })
   .meta({ id: 'DepartmentMembers' })
@@ -28,7 +30,7 @@ const departmentOfUser = z
     is_member: z.boolean(),
     is_head: z.boolean(),
     is_deputy: z.boolean(),
-    /** The caller may put this user in and take them out; a head stays. */
+    /** The caller may add and remove this user. A head cannot be removed. */
     may_change: z.boolean(),
   })
   .meta({ id: 'DepartmentOfUser' })
@@ -37,24 +39,25 @@ const ofUser = z.object({ items: z.array(departmentOfUser) })
 const DEPARTMENTS_MAX = 200
 const some = z.array(uuid).max(DEPARTMENTS_MAX).default([])
 
-/** In a query, one of them is no list. */
+const bayCode = fieldSchema(location.fields.bays.of.code) as z.ZodType<string, string>
+/** A query with a single value is not parsed as an array. */
 const oneOrMore = z.union([uuid, z.array(uuid).min(1).max(DEPARTMENTS_MAX)])
 
 const READ = { permission: 'global.departments.read' } as const
-/** `global.departments.update`, or head or deputy of exactly this department: the handler decides. */
+/** Needs `global.departments.update`, or to be head or deputy of exactly this department. The handler decides. */
 const MEMBERS = READ
 
-/** What is done with sites and teams beside their records. */
+/** Endpoints for locations and departments beside those of their records. */
 export const organisationEndpoints = {
   'GET /v1/departments/:uuid/members': {
-    summary: 'Who is in a department, its head first.',
+    summary: 'Lists the members of a department, its head first.',
     access: READ,
     params,
     output: members,
     errors: ['not_found'],
   },
   'POST /v1/departments/:uuid/members': {
-    summary: 'Puts people into a department. Its head and deputies may, too.',
+    summary: 'Adds members to a department. Its head and deputies may call this, too.',
     access: MEMBERS,
     params,
     body: z.strictObject({ users }),
@@ -62,7 +65,7 @@ export const organisationEndpoints = {
     errors: ['not_found', 'no_permission', 'record_deleted', 'member_elsewhere'],
   },
   'POST /v1/departments/:uuid/members/remove': {
-    summary: 'Takes people out of a department, but not its head.',
+    summary: 'Removes members from a department, except its head.',
     access: MEMBERS,
     params,
     body: z.strictObject({ users }),
@@ -70,7 +73,7 @@ export const organisationEndpoints = {
     errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member'],
   },
   'PATCH /v1/departments/:uuid/members/:user_uuid': {
-    summary: 'Makes a member a deputy of the head, or no longer.',
+    summary: 'Makes a member a deputy of the head, or ends that.',
     access: MEMBERS,
     params: z.object({ uuid, user_uuid: uuid }),
     body: z.strictObject({ is_deputy: z.boolean() }),
@@ -78,14 +81,14 @@ export const organisationEndpoints = {
     errors: ['not_found', 'no_permission', 'record_deleted'],
   },
   'GET /v1/admin/users/:user_uuid/departments': {
-    summary: 'The departments that there are, and which of them a user is in.',
+    summary: 'Lists all departments and marks those of a user.',
     access: READ,
     params: userParams,
     output: ofUser,
     errors: ['not_found'],
   },
   'PATCH /v1/admin/users/:user_uuid/departments': {
-    summary: 'Puts a user into departments and takes them out of others, all of it or nothing.',
+    summary: 'Adds a user to departments and removes them from others, all or nothing.',
     access: MEMBERS,
     params: userParams,
     body: z.strictObject({ join: some, leave: some }),
@@ -93,14 +96,14 @@ export const organisationEndpoints = {
     errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member', 'member_elsewhere'],
   },
   'GET /v1/departments/leaving': {
-    summary: 'What is planned for users who are about to leave departments, and stays in the plan without them.',
+    summary: 'Lists the planned work of users who are about to leave departments. It stays in the plan without them.',
     access: MEMBERS,
     query: z.strictObject({ departments: oneOrMore, users: oneOrMore }),
     output: dependents,
     errors: ['not_found', 'no_permission', 'record_deleted'],
   },
   'GET /v1/departments/phone-list': {
-    summary: 'Telephone list: departments with their people, by site.',
+    summary: 'Lists departments with their members and phone numbers, by location.',
     access: READ,
     output: z.object({
       items: z.array(
@@ -128,7 +131,7 @@ export const organisationEndpoints = {
     errors: [],
   },
   'GET /v1/locations/holidays': {
-    summary: 'Public holidays of a region in this year and the next, also for a place that is only being typed.',
+    summary: 'Lists public holidays of a region in this year and the next, also for a location that is not saved yet.',
     access: { permission: 'global.locations.read' },
     query: z.strictObject({
       country: z.string().max(2).default('DE'),
@@ -138,13 +141,13 @@ export const organisationEndpoints = {
     output: z.object({
       items: z.array(z.object({ day: z.iso.date(), name: z.string() })),
       is_country_known: z.boolean(),
-      /** Regions with holidays of their own. */
+      /** Codes of the country's regions that have holidays of their own. */
       regions: z.array(z.string()),
     }),
     errors: [],
   },
   'GET /v1/locations/:uuid/opening': {
-    summary: 'When a site is open, day by day from today or a given day on, and why not. Needs location.read there.',
+    summary: 'Lists the opening hours of a location by day, with the reason of closed days. Needs location.read there.',
     access: { permission: ['global.locations.read', 'location.read'], scope: 'any' },
     params,
     query: z.strictObject({
@@ -164,15 +167,23 @@ export const organisationEndpoints = {
     errors: ['not_found'],
   },
   'GET /v1/locations/:uuid/uses': {
-    summary: 'What belongs to a location, and what becomes of it when everything there is moved to another one.',
+    summary: 'Lists the rows of a location, and the effect of moving them to another one.',
     access: { permission: 'global.locations.read' },
     params,
     output: dependents,
     errors: ['not_found'],
   },
+  'GET /v1/locations/:uuid/bays/dependents': {
+    summary: 'Lists the rows on bays that a location is about to lose, and what happens to them.',
+    access: { permission: 'global.locations.update' },
+    params,
+    query: z.strictObject({ codes: z.union([bayCode, z.array(bayCode).min(1).max(location.fields.bays.most)]) }),
+    output: dependents,
+    errors: ['not_found'],
+  },
   'POST /v1/locations/:uuid/move': {
     summary:
-      'Moves everything that belongs to a location to another one, all of it or nothing, and deletes the location with it. Needs the right to change each of the rows at both locations.',
+      'Moves all rows of a location to another one, all or nothing. Deletes the location on request. Needs the right to change each row at both locations.',
     access: { permission: 'global.locations.update' },
     params,
     body: z.strictObject({ to: uuid, delete: z.boolean().default(false) }),

@@ -5,13 +5,15 @@ import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const NAME_MAX = 220
-/** It cannot be undone and reaches into every location: no right of a single location opens it. */
+/** Anonymising cannot be undone and affects every location, so no permission of a single location is enough. */
 const ADMINISTRATORS = { permission: 'global.admin' } as const
 
 const params = z.object({ record: z.enum(ANONYMISED_RECORDS), uuid })
 const lines = z
   .array(z.object({ kind: z.enum(PERSONAL_KINDS), fate: z.enum(PERSONAL_FATES), count: z.int().positive() }))
   .meta({ id: 'PersonalLines' })
+/** Each call searches every table for the person, and takes seconds in a large database. */
+const RARE = { calls: 5, seconds: 60 } as const
 const REFUSALS = [
   'not_found',
   'person_anonymised',
@@ -20,19 +22,19 @@ const REFUSALS = [
   'last_administrator',
 ] as const
 
-/** Takes people out of everything that is stored. */
+/** Endpoints that anonymise a person in everything that is stored. */
 export const privacyEndpoints = {
   'GET /v1/privacy/:record/:uuid/preview': {
-    summary: 'What anonymising a customer or user would replace, delete and keep. Changes nothing.',
+    summary: 'Previews what anonymising a customer or user would replace, delete and keep. Changes nothing.',
     access: ADMINISTRATORS,
     params,
     output: z.object({
-      /** Has to be typed to go on. */
+      /** The caller must type this name to go on. */
       name: z.string(),
       lines,
     }),
     errors: REFUSALS,
-    limit: { calls: 20, seconds: 60 },
+    limit: RARE,
   },
   'POST /v1/privacy/:record/:uuid/anonymise': {
     summary: 'Anonymises a customer or user for good. Needs the name, the password and, where set up, a code.',
@@ -52,6 +54,6 @@ export const privacyEndpoints = {
       'too_many_attempts',
       'service_unavailable',
     ],
-    limit: { calls: 20, seconds: 60 },
+    limit: RARE,
   },
 } as const satisfies EndpointTable

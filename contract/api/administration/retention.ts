@@ -15,24 +15,24 @@ const lines = z
   )
   .meta({ id: 'RetentionLines' })
 
-/** What is old enough to go, and what went. */
+/** Endpoints for the data that retention removes: the next plan and the past runs. */
 export const retentionEndpoints = {
   'GET /v1/admin/retention': {
-    summary: 'What the next night would remove and keep as the settings are now, and the last 20 runs, newest first.',
+    summary: 'Previews what the next nightly run would remove and keep, and lists the last 20 runs, newest first.',
     access: { permission: 'global.admin' },
     output: z.object({
-      /** When the next run begins; null: none is planned. */
+      /** Time of the next run. Null when none is planned. */
       next_at: timestamp.nullable(),
-      /** Somebody asked for a run that has not begun or is under way. */
+      /** A requested run is waiting or under way. */
       is_running: z.boolean(),
       plan: lines,
       runs: z.array(
         z.object({
           uuid,
           started_at: timestamp,
-          /** Null: it is under way, or was cut off; the next one goes on. */
+          /** Null while the run is under way or after it was interrupted. The next run continues it. */
           ended_at: timestamp.nullable(),
-          /** Who asked for it; null: the night. */
+          /** The user who asked for the run. Null for the nightly one. */
           by: userName.nullable(),
           lines,
         }),
@@ -42,7 +42,7 @@ export const retentionEndpoints = {
     limit: { calls: 60, seconds: 60 },
   },
   'POST /v1/admin/retention/run': {
-    summary: 'Begins a run now, unless one is about to begin. What is removed does not come back.',
+    summary: 'Starts a run now, unless one is already waiting. Removed data cannot be restored.',
     access: { permission: 'global.admin' },
     errors: [],
     limit: { calls: 10, seconds: 60 },

@@ -6,7 +6,7 @@ import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { avatar, userName } from '../define/shapes.ts'
 
-/** Permissions and members of one call, at most; a full matrix of 20 sites has fewer. */
+/** Most permissions in one call. A full matrix of 20 locations has fewer. */
 const GRANTS_MAX = 5_000
 const MEMBERS_MAX = 1_000
 
@@ -19,18 +19,18 @@ const grant = z.object({ scope, permission: z.enum(PERMISSIONS as [string, ...st
 const grants = z.array(grant).max(GRANTS_MAX).default([])
 const uuids = z.array(uuid).max(MEMBERS_MAX).default([])
 /**
- * What changes, not what there is: two people who change different boxes do not undo each other. `join` and `leave`
- * are groups.
+ * The difference, not the whole state, so that two users who change different boxes do not undo each other. `join` and
+ * `leave` are groups.
  */
 const userChange = z.strictObject({ give: grants, take: grants, join: uuids, leave: uuids })
-/** Members that a group gets and loses. */
+/** Difference of a group's permissions and members. */
 const groupChange = z.strictObject({ give: grants, take: grants, add: uuids, remove: uuids })
 
 const map = z.record(z.string(), z.array(z.string()))
 const named = z.object({ uuid, name: z.string() })
 /**
- * What the columns and rows of a matrix are called. `custom` are the numbered permissions that are for something, each
- * with the rights that it means; `custom_labels` are the dealer's names for the numbers, by language.
+ * Labels for the columns and rows of a matrix. `custom` are the numbered permissions in use, each with the rights that
+ * it means. `custom_labels` are the dealer's names for the numbers, by language.
  */
 const frame = z
   .object({
@@ -44,9 +44,12 @@ const frame = z
 const userRights = z
   .object({
     user: userName,
-    /** False while somebody is deactivated, deleted or not employed: then none of it has an effect. */
+    /** False while the user is deactivated, deleted or not employed. Their permissions then have no effect. */
     is_effective: z.boolean(),
-    /** Given to the user; what groups give is with them. Who holds what and why: contract/permissions/explain.ts. */
+    /**
+     * Permissions given to the user directly. `groups` has the others. contract/permissions/explain.ts explains each
+     * one.
+     */
     permissions: map,
     groups: z.array(named.extend({ permissions: map })),
     frame,
@@ -60,26 +63,26 @@ const groupRights = z
   })
   .meta({ id: 'GroupRights' })
 
-/** What everybody who is affected could do afterwards and not before, and the other way round. */
+/** Permissions that the affected users would gain or lose. */
 const preview = z
   .object({
     affected: z.int().nonnegative(),
     gaining: z.int().nonnegative(),
     losing: z.int().nonnegative(),
-    /** Those for whom something changes, as many as a screen can show. */
+    /** Users with a change, as many as a screen can show. */
     people: z.array(userName.extend({ gains: z.array(grant), loses: z.array(grant) })),
-    /** The caller would no longer be an administrator. */
+    /** True when the caller would no longer be an administrator. */
     loses_own_admin: z.boolean(),
   })
   .meta({ id: 'RightsPreview' })
 
 const verb = z.enum(UPLOAD_GROUP_NAMES)
-/** `via` is null for what was given for this very file group; else the group or `*` that it comes from. */
+/** Rights given on exactly this file group, to users and to groups. */
 const uploadGroupRights = z
   .object({
     users: z.array(userName.extend({ permissions: z.array(verb) })),
     groups: z.array(named.extend({ permissions: z.array(verb) })),
-    /** What everybody can really do here, with all sources added up. */
+    /** Effective rights here, with all sources added up. */
     people: z.array(userName.extend({ permissions: z.array(verb), is_admin: z.boolean() })),
   })
   .meta({ id: 'UploadGroupRights' })
@@ -94,20 +97,22 @@ const uploadGroupParams = z.object({ upload_group_uuid: uuid })
 const READ_USERS = { permission: 'global.users.read' } as const
 const CHANGE_USERS = { permission: 'global.users.update' } as const
 const CHANGE_GROUPS = { permission: 'global.groups.update' } as const
-/** Nobody gives what they do not hold, except administrators; and only they touch administrators. */
+/**
+ * Callers can give only permissions that they hold. Administrators are exempt, and only they may change administrators.
+ */
 const CHANGING = ['not_found', 'record_deleted', 'no_permission', 'last_administrator'] as const
 
-/** Who may do what: users, groups and file groups, and what administrators do with somebody's account. */
+/** Endpoints for the rights of users, groups and file groups, and for the accounts of other users. */
 export const rightsEndpoints = {
   'GET /v1/admin/users/:user_uuid/rights': {
-    summary: 'What a user may do and where it comes from: given directly and by each group.',
+    summary: 'Lists the permissions of a user and their sources: given directly and by each group.',
     access: READ_USERS,
     params: userParams,
     output: userRights,
     errors: ['not_found'],
   },
   'PATCH /v1/admin/users/:user_uuid/rights': {
-    summary: 'Give and take permissions, join and leave groups; effective at once.',
+    summary: 'Gives and takes permissions, joins and leaves groups. It is effective at once.',
     access: CHANGE_USERS,
     params: userParams,
     body: userChange,
@@ -115,7 +120,7 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'POST /v1/admin/users/:user_uuid/rights/preview': {
-    summary: 'What such a change would do; nothing is changed.',
+    summary: 'Previews the effect of such a change. Nothing is changed.',
     access: CHANGE_USERS,
     params: userParams,
     body: userChange,
@@ -123,14 +128,14 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'GET /v1/admin/groups/:group_uuid/rights': {
-    summary: 'What a group gives, and to whom.',
+    summary: 'Lists the permissions of a group and its members.',
     access: { permission: 'global.groups.read' },
     params: groupParams,
     output: groupRights,
     errors: ['not_found'],
   },
   'PATCH /v1/admin/groups/:group_uuid/rights': {
-    summary: 'Give permissions to a group and take them, add and remove members; effective at once.',
+    summary: 'Gives a group permissions and takes them, adds and removes members. It is effective at once.',
     access: CHANGE_GROUPS,
     params: groupParams,
     body: groupChange,
@@ -138,7 +143,7 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'POST /v1/admin/groups/:group_uuid/rights/preview': {
-    summary: 'Whom such a change would affect, who gains and who loses; nothing is changed.',
+    summary: 'Previews which users such a change affects, and what they gain and lose. Nothing is changed.',
     access: CHANGE_GROUPS,
     params: groupParams,
     body: groupChange,
@@ -146,7 +151,7 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'GET /v1/admin/upload-groups/:upload_group_uuid/rights': {
-    summary: 'Who can do what with the files of a file group.',
+    summary: 'Lists the rights of users and groups on the files of a file group.',
     usedBy: 'files',
     access: { permission: 'global.upload_groups.read' },
     params: uploadGroupParams,
@@ -154,7 +159,7 @@ export const rightsEndpoints = {
     errors: ['not_found'],
   },
   'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {
-    summary: 'Give users and groups rights on a file group and take them.',
+    summary: 'Gives users and groups rights on a file group and takes them.',
     usedBy: 'files',
     access: { permission: 'global.upload_groups.update' },
     params: uploadGroupParams,
@@ -163,7 +168,8 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'GET /v1/admin/users/:user_uuid/sessions': {
-    summary: 'Where a user is signed in. Since when, not how recently: that would be surveillance.',
+    summary:
+      'Lists the sessions of a user with their start. The last use is left out, because it would be surveillance.',
     access: CHANGE_USERS,
     params: userParams,
     output: z.array(
@@ -178,31 +184,31 @@ export const rightsEndpoints = {
     errors: ['not_found'],
   },
   'DELETE /v1/admin/users/:user_uuid/sessions': {
-    summary: 'Sign a user out everywhere; of the own sessions all but this one.',
+    summary: 'Ends all sessions of a user. Of the own sessions, this one stays.',
     access: CHANGE_USERS,
     params: userParams,
     errors: ['not_found', 'no_permission'],
   },
   'DELETE /v1/admin/users/:user_uuid/sessions/:session_uuid': {
-    summary: 'Sign a user out on one device.',
+    summary: 'Ends one session of a user.',
     access: CHANGE_USERS,
     params: z.object({ user_uuid: uuid, session_uuid: uuid }),
     errors: ['not_found', 'no_permission', 'cannot_delete_current_token'],
   },
   'DELETE /v1/admin/users/:user_uuid/twofa': {
-    summary: 'Take the second factor of a user who has lost it. They are told by mail, and all their sessions end.',
+    summary: 'Removes a lost second factor of a user. They get a mail about it, and all their sessions end.',
     access: CHANGE_USERS,
     params: userParams,
     errors: ['not_found', 'no_permission', 'twofa_not_set_up', 'cannot_change_yourself'],
   },
   'POST /v1/admin/users/:user_uuid/password-reset': {
-    summary: 'Send a user a link to a new password.',
+    summary: 'Sends a user a link to a new password.',
     access: CHANGE_USERS,
     params: userParams,
     errors: ['not_found', 'no_permission'],
   },
   'PUT /v1/admin/users/:user_uuid/avatar': {
-    summary: 'Give a user a picture: PNG, JPEG or WebP. The user must have been saved before.',
+    summary: 'Sets the picture of a saved user: PNG, JPEG or WebP.',
     access: CHANGE_USERS,
     params: userParams,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
@@ -218,7 +224,7 @@ export const rightsEndpoints = {
     ],
   },
   'DELETE /v1/admin/users/:user_uuid/avatar': {
-    summary: 'Take the picture of a user.',
+    summary: 'Removes the picture of a user.',
     access: CHANGE_USERS,
     params: userParams,
     errors: ['not_found', 'no_permission', 'no_avatar'],

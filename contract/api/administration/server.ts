@@ -4,15 +4,15 @@ import type { EndpointTable } from '../define/endpoint.ts'
 
 const MAINTENANCE_MAX_LENGTH = 500
 
-/** What the operator of the server tells everybody of all dealers, also on the login page. */
+/** Message of the server's operator to the users of all dealers. The login page shows it, too. */
 export const maintenance = z
   .object({ text: z.string().max(MAINTENANCE_MAX_LENGTH), until: timestamp.nullable() })
   .meta({ id: 'Maintenance' })
 
-/** Something that happened to the copies of the data: a backup was made, or one was restored to see whether it works. */
+/** Result of making a backup, or of restoring one as a test. */
 const copyFact = z.object({ at: timestamp, is_ok: z.boolean(), note: z.string().max(200) })
 
-/** Where a value comes from: the environment decides at the start, everything else is decided here. */
+/** Source of a value: environment variable at the start, built-in default, or version of the software. */
 const SOURCES = ['environment', 'default', 'version'] as const
 
 const serverState = z.object({
@@ -21,7 +21,7 @@ const serverState = z.object({
   version: z.int().nonnegative(),
   name: z.string(),
   maintenance: maintenance.nullable(),
-  /** `key` has its words in the client; `value` is shown as it is, secrets only as set or not. */
+  /** The client translates `key`. `value` is shown as it is; of a secret it only says whether it is set. */
   facts: z.array(
     z.object({
       section: z.enum(['address', 'storage', 'limits', 'updates']),
@@ -41,23 +41,26 @@ const serverState = z.object({
       is_own: z.boolean(),
     }),
   ),
-  /** Null for administrators of a dealer that does not run the server: the notes are about the machine. */
+  /** Null for administrators of other dealers, because the notes are about the whole machine. */
   backup: z.object({ last: copyFact.nullable(), restore_test: copyFact.nullable() }).nullable(),
-  /** Whether the own dealer's settings are open; the only way back when they were switched off. */
+  /** Whether the settings of the own dealer are open. This endpoint is the only way to open them again. */
   plugin_settings: z.boolean(),
   started_at: timestamp,
 })
 
-/** The server as a whole. Read by every `global.admin`; changed by those of the dealer that runs it. */
+/**
+ * Endpoints for the server as a whole. Every `global.admin` reads them; administrators of the operator's dealer change
+ * it.
+ */
 export const serverEndpoints = {
   'GET /v1/admin/server': {
-    summary: 'The server: its address, storage, limits, dealers, backups and what everybody is told.',
+    summary: 'Gets the state of the server: address, storage, limits, dealers, backups and the operator message.',
     access: { permission: 'global.admin' },
     output: serverState,
     errors: [],
   },
   'PATCH /v1/admin/server': {
-    summary: 'Change the name of the server, what everybody is told, and what is known of its backups.',
+    summary: 'Changes the name of the server, the operator message and the notes about backups.',
     access: { permission: 'global.admin' },
     body: z.strictObject({
       version: z.int().nonnegative(),
@@ -70,7 +73,7 @@ export const serverEndpoints = {
     errors: ['version_conflict', 'no_permission'],
   },
   'PUT /v1/admin/server/plugin-settings': {
-    summary: 'Open or close the settings of the own dealer for everybody but `global.admin`.',
+    summary: 'Opens or closes the settings of the own dealer for all users but `global.admin`.',
     access: { permission: 'global.admin' },
     body: z.strictObject({ is_on: z.boolean() }),
     errors: [],

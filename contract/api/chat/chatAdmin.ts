@@ -4,7 +4,7 @@ import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { avatar, CHAT_ROLES, chatMember, userName } from '../define/shapes.ts'
 
-/** People that one call adds or removes, and groups, departments or sites of one rule. */
+/** Most users that one call adds or removes. `TARGETS_MAX` limits the groups, departments or locations of one rule. */
 const USERS_MAX = 1_000
 const TARGETS_MAX = 100
 const REASON_MAX = 500
@@ -14,20 +14,18 @@ const exportParams = z.object({ uuid, export_uuid: uuid })
 const users = z.array(uuid).min(1).max(USERS_MAX)
 const targets = z.array(uuid).max(TARGETS_MAX)
 
-/** Who belongs to a chat by what they are: everybody who is in one of these. */
+/** Automatic membership: all users of one of these groups, departments or locations. */
 const ruleTargets = { groups: targets, departments: targets, locations: targets }
 const rules = z.object(ruleTargets).meta({ id: 'ChatRules' })
 const member = chatMember
   .extend({
-    /** A rule put them in, and takes them out when it no longer fits. */
+    /** A rule added this member, and removes them when it no longer applies. */
     is_automatic: z.boolean(),
   })
   .meta({ id: 'ChatAdminMember' })
 const people = z.object({ items: z.array(member), rules }).meta({ id: 'ChatPeople' })
 
-/**
- * `pending` until a second person decides; an approved one can be downloaded until it is over.
- */
+/** An export is `pending` until a second person decides. An approved one can be downloaded until `expires_at`. */
 export const CHAT_EXPORT_STATES = ['pending', 'approved', 'refused'] as const
 const chatExport = z
   .object({
@@ -38,7 +36,7 @@ const chatExport = z
     requested_at: timestamp,
     decided_by: userName.nullable(),
     decided_at: timestamp.nullable(),
-    /** The end of the download; null before it was approved. */
+    /** End of the download period. Null before the approval. */
     expires_at: timestamp.nullable(),
   })
   .meta({ id: 'ChatExport' })
@@ -47,19 +45,19 @@ const READ = { permission: 'global.chats.read' } as const
 const UPDATE = { permission: 'global.chats.update' } as const
 
 /**
- * What the administration of chats does beside the record `chat`. Nothing here answers what was written, but for the
+ * Endpoints for the administration of chats beside the record `chat`. No answer contains messages, except the export
  * file that two people have agreed on.
  */
 export const chatAdminEndpoints = {
   'GET /v1/admin/chats/:uuid/members': {
-    summary: 'Who is in a chat, and the rules that put people in.',
+    summary: 'Lists the members of a chat and the rules that add members.',
     access: READ,
     params,
     output: people,
     errors: ['not_found'],
   },
   'POST /v1/admin/chats/:uuid/members': {
-    summary: 'Puts people into a group. Nobody lets themselves into a chat in which something was written.',
+    summary: 'Adds members to a group. Callers cannot add themselves to a chat that has messages.',
     access: UPDATE,
     params,
     body: z.strictObject({ users, role: z.enum(CHAT_ROLES).optional() }),
@@ -67,7 +65,7 @@ export const chatAdminEndpoints = {
     errors: ['not_found', 'record_deleted', 'chat_is_private', 'cannot_add_yourself'],
   },
   'POST /v1/admin/chats/:uuid/members/remove': {
-    summary: 'Takes people out of a group, but not oneself.',
+    summary: 'Removes members from a group, but not the caller.',
     access: UPDATE,
     params,
     body: z.strictObject({ users }),
@@ -83,7 +81,7 @@ export const chatAdminEndpoints = {
   },
   'PATCH /v1/admin/chats/:uuid/members/:user_uuid': {
     summary:
-      'Gives a role. Nobody takes the administrator role from themselves. Whoever has a role stays, whatever the rules say.',
+      'Gives a member a role. Callers cannot take their own administrator role. Rules never remove a member with a role.',
     access: UPDATE,
     params: z.object({ uuid, user_uuid: uuid }),
     body: z.strictObject({ role: z.enum(CHAT_ROLES) }),
@@ -91,7 +89,7 @@ export const chatAdminEndpoints = {
     errors: ['not_found', 'record_deleted', 'chat_is_private', 'cannot_remove_yourself_as_admin'],
   },
   'PUT /v1/admin/chats/:uuid/rules': {
-    summary: 'Who belongs to a group by themselves; it is followed from then on.',
+    summary: 'Sets the rules for automatic members of a group. They apply from then on.',
     access: UPDATE,
     params,
     body: z.strictObject(ruleTargets),
@@ -105,7 +103,7 @@ export const chatAdminEndpoints = {
     errors: ['not_found', 'record_deleted'],
   },
   'PUT /v1/admin/chats/:uuid/avatar': {
-    summary: 'Picture of a group, PNG, JPEG or WebP.',
+    summary: 'Sets the picture of a group: PNG, JPEG or WebP.',
     access: UPDATE,
     params,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
@@ -121,27 +119,27 @@ export const chatAdminEndpoints = {
     ],
   },
   'DELETE /v1/admin/chats/:uuid/avatar': {
-    summary: 'Takes the picture of a group away; it shows its initials again.',
+    summary: 'Removes the picture of a group. It shows its initials again.',
     access: UPDATE,
     params,
     errors: ['not_found', 'record_deleted', 'chat_is_private'],
   },
   'GET /v1/admin/chats/:uuid/avatar': {
-    summary: 'Where the picture of a group is fetched.',
+    summary: 'Gets the address of the picture of a group.',
     access: READ,
     params,
     output: z.object({ avatar: avatar.nullable() }),
     errors: ['not_found'],
   },
   'GET /v1/admin/chats/:uuid/exports': {
-    summary: 'Exports for a legal hold that were asked for, newest first.',
+    summary: 'Lists the requested exports for a legal hold, newest first.',
     access: READ,
     params,
     output: z.object({ items: z.array(chatExport) }),
     errors: ['not_found'],
   },
   'POST /v1/admin/chats/:uuid/exports': {
-    summary: 'Asks for an export of everything that was written. A second person has to agree.',
+    summary: 'Requests an export of all messages. A second person has to agree.',
     access: UPDATE,
     params,
     body: z.strictObject({ reason: z.string().trim().min(10).max(REASON_MAX) }),
@@ -149,7 +147,7 @@ export const chatAdminEndpoints = {
     errors: ['not_found', 'chat_export_pending'],
   },
   'POST /v1/admin/chats/:uuid/exports/:export_uuid/decision': {
-    summary: 'Agrees to an export or refuses it. Who asked for it can only take it back.',
+    summary: 'Approves or refuses an export. The person who asked for it can only withdraw it.',
     access: UPDATE,
     params: exportParams,
     body: z.strictObject({ is_approved: z.boolean() }),
@@ -157,14 +155,14 @@ export const chatAdminEndpoints = {
     errors: ['not_found', 'second_person_required', 'chat_export_decided'],
   },
   'GET /v1/admin/chats/:uuid/exports/:export_uuid/file': {
-    summary: 'The approved export, one message a line (NDJSON), for the two people who agreed on it.',
+    summary: 'Downloads the approved export, one message a line (NDJSON), for the two people who agreed on it.',
     access: UPDATE,
     params: exportParams,
     output: z.any().meta({ description: 'application/x-ndjson' }),
     errors: ['not_found', 'second_person_required', 'link_invalid_or_expired'],
   },
   'POST /v1/departments/:uuid/chat': {
-    summary: 'Begins the chat of a department: everybody in it is in the chat, also who comes later.',
+    summary: 'Creates the chat of a department. Its members are all present and future members of the department.',
     access: { permission: 'global.departments.update' },
     params,
     output: z.object({ chat_uuid: uuid }),

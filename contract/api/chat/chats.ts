@@ -8,26 +8,28 @@ import { CHAT_ROLES, chatItem, chatMember, chatMessage } from '../define/shapes.
 const params = z.object({ chat_uuid: uuid })
 const memberParams = z.object({ chat_uuid: uuid, user_uuid: uuid })
 const name = z.string().trim().min(1).max(CHAT_NAME_MAX_LENGTH)
-/** Whitespace alone is not a message; the rest is kept exactly as typed. */
+/** Whitespace alone is not a message. Other text is kept exactly as typed. */
 const content = z
   .string()
   .max(CHAT_MESSAGE_MAX_LENGTH)
   .refine((text) => text.trim() !== '', { params: { code: 'required' } })
 
-/** Chat as a user: seeing needs `read`, starting a chat and writing need `create`; within a chat its roles decide. */
+/** Permissions of a chat user: `read` to see chats, `create` to start one and to write. Roles decide within a chat. */
 const READ = { permission: 'global.chat.read' } as const
 const CREATE = { permission: 'global.chat.create' } as const
 
-/** Members of a chat read it; `no_permission` would tell strangers that it exists, so they get `not_found`. */
+/**
+ * Only members of a chat read it. Others get `not_found`, because `no_permission` would reveal that the chat exists.
+ */
 export const chatEndpoints = {
   'GET /v1/chats': {
-    summary: 'The chats of the signed-in user, newest message first.',
+    summary: 'Lists the chats of the signed-in user, newest message first.',
     access: READ,
     output: z.object({ items: z.array(chatItem) }),
     errors: [],
   },
   'POST /v1/chats': {
-    summary: 'Create a group, or open the private chat with one person (there is only ever one).',
+    summary: 'Creates a group, or opens the only private chat with a user.',
     access: CREATE,
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('private'), user_uuid: uuid }),
@@ -45,14 +47,14 @@ export const chatEndpoints = {
     errors: ['chat_already_exists', 'not_found'],
   },
   'GET /v1/chats/:chat_uuid': {
-    summary: 'One chat, as in the list.',
+    summary: 'Gets one chat, as in the list.',
     access: READ,
     params,
     output: chatItem,
     errors: ['not_found'],
   },
   'PATCH /v1/chats/:chat_uuid': {
-    summary: 'Name and rules of a group. Administrators and moderators of the chat only.',
+    summary: 'Changes name and rules of a group. Administrators and moderators of the chat only.',
     access: READ,
     params,
     body: z.strictObject({
@@ -67,7 +69,7 @@ export const chatEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
   'GET /v1/chats/:chat_uuid/messages': {
-    summary: 'A page of messages, newest first; with after_seq instead what was missed, oldest first.',
+    summary: 'Lists a page of messages, newest first. With after_seq it lists missed messages, oldest first.',
     access: READ,
     params,
     query: z.object({
@@ -78,15 +80,15 @@ export const chatEndpoints = {
     output: z.object({
       items: z.array(chatMessage),
       has_more: z.boolean(),
-      /** What to pass as `before_uuid` for the next older page; null at the beginning of the chat. */
+      /** Value of `before_uuid` for the next older page. Null at the beginning of the chat. */
       next_cursor_uuid: uuid.nullable(),
     }),
     errors: ['not_found'],
   },
   'POST /v1/chats/:chat_uuid/messages': {
-    summary: 'Send. The answer is the acknowledgement: the message is stored. A repeat of client_uuid is harmless.',
+    summary: 'Sends a message. The answer confirms that it is stored. Repeating a client_uuid is harmless.',
     access: CREATE,
-    // Twice what one person may send in ten seconds, because an outbox empties itself after an outage.
+    // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
     limit: { calls: 40, seconds: 10 },
     params,
     body: z.strictObject({ content, client_uuid: uuid.optional() }),
@@ -94,7 +96,7 @@ export const chatEndpoints = {
     errors: ['not_found', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
   },
   'POST /v1/chats/:chat_uuid/read': {
-    summary: 'Everything up to last_message_uuid (or the newest message) has been seen. The server counts by itself.',
+    summary: 'Marks everything up to last_message_uuid (or the newest message) as read. The server counts by itself.',
     access: READ,
     params,
     body: z.strictObject({ unread: z.int().nonnegative().optional(), last_message_uuid: uuid.optional() }),
@@ -107,14 +109,14 @@ export const chatEndpoints = {
     errors: ['not_found'],
   },
   'GET /v1/chats/:chat_uuid/members': {
-    summary: 'Members with their roles.',
+    summary: 'Lists the members with their roles.',
     access: READ,
     params,
     output: z.object({ items: z.array(chatMember) }),
     errors: ['not_found'],
   },
   'POST /v1/chats/:chat_uuid/members': {
-    summary: 'Add people to a group. Administrators and moderators of the chat only.',
+    summary: 'Adds members to a group. Administrators and moderators of the chat only.',
     access: READ,
     params,
     body: z.strictObject({ members: z.array(uuid).min(1).max(CHAT_MEMBERS_MAX) }),
@@ -122,7 +124,7 @@ export const chatEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'PATCH /v1/chats/:chat_uuid/members/:user_uuid': {
-    summary: 'Change a role. Administrators of the chat only, and not their own administrator role.',
+    summary: 'Changes a role. Administrators of the chat only, and not their own administrator role.',
     access: READ,
     params: memberParams,
     body: z.strictObject({ role: z.enum(CHAT_ROLES) }),
@@ -130,7 +132,7 @@ export const chatEndpoints = {
     errors: ['not_found', 'no_permission', 'cannot_remove_yourself_as_admin'],
   },
   'DELETE /v1/chats/:chat_uuid/members/:user_uuid': {
-    summary: 'Remove somebody else from a group. Leaving is a call of its own.',
+    summary: 'Removes another member from a group. Leaving is a call of its own.',
     access: READ,
     params: memberParams,
     errors: [
@@ -142,7 +144,7 @@ export const chatEndpoints = {
     ],
   },
   'POST /v1/chats/:chat_uuid/mute': {
-    summary: 'Mute or unmute for oneself. A muted chat still counts as unread but makes no sound.',
+    summary: 'Mutes or unmutes a chat for the caller. A muted chat still counts as unread but makes no sound.',
     access: READ,
     params,
     body: z.strictObject({ is_muted: z.boolean() }),
@@ -150,7 +152,7 @@ export const chatEndpoints = {
     errors: ['not_found', 'chat_forbids_mute'],
   },
   'POST /v1/chats/:chat_uuid/archive': {
-    summary: 'Archive or bring back for oneself. A new message brings it back by itself.',
+    summary: 'Archives a chat for the caller or restores it. A new message restores it by itself.',
     access: READ,
     params,
     body: z.strictObject({ is_archived: z.boolean() }),
@@ -158,13 +160,13 @@ export const chatEndpoints = {
     errors: ['not_found', 'chat_forbids_archive'],
   },
   'POST /v1/chats/:chat_uuid/leave': {
-    summary: 'Leave a group. The last administrator hands over to the longest-standing member.',
+    summary: 'Leaves a group. The last administrator hands over to the longest-standing member.',
     access: READ,
     params,
     errors: ['not_found', 'chat_forbids_leave'],
   },
   'PUT /v1/chats/:chat_uuid/avatar': {
-    summary: 'Picture of a group, PNG, JPEG or WebP. Administrators and moderators of the chat only.',
+    summary: 'Sets the picture of a group: PNG, JPEG or WebP. Administrators and moderators of the chat only.',
     access: READ,
     params,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
@@ -180,7 +182,7 @@ export const chatEndpoints = {
     ],
   },
   'DELETE /v1/chats/:chat_uuid/avatar': {
-    summary: 'Takes the picture of a group away. Administrators and moderators of the chat only.',
+    summary: 'Removes the picture of a group. Administrators and moderators of the chat only.',
     access: READ,
     params,
     output: chatItem,

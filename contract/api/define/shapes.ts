@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, LANGUAGES, THEMES } from '#contract/constants.ts'
-import { NOTICE_RULES } from '#contract/notices.ts'
+import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, DENSITIES, LANGUAGES, THEMES } from '#contract/constants.ts'
+import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
 
 /** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
 
-/** `url` is the address below the server, `url_file` the file name; both are null-free because the whole avatar is nullable. */
+/** `url` is the address below the server, `url_file` the file name. Neither is ever null; only the whole avatar is. */
 export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })
 
-/** What everybody of the dealer may know about a colleague. */
+/** Data of a colleague that all users of the dealer may see. */
 export const userName = z.object({ uuid, first_name: z.string(), last_name: z.string() }).meta({ id: 'UserName' })
 
 /** The signed-in user as they see themselves. */
@@ -24,19 +24,25 @@ export const user = z
     language: z.enum(LANGUAGES),
     theme: z.enum(THEMES),
     date_format: z.enum(DATE_FORMATS),
-    /** Where the user begins after signing in; empty for the dashboard. */
+    density: z.enum(DENSITIES),
+    /** First screen after signing in. Empty for the dashboard. */
     start_page: z.string(),
-    /** What their groups begin with, by the names of the groups; it counts for whoever has chosen nothing. */
+    /** Start pages of the user's groups, by the names of the groups. They apply while `start_page` is empty. */
     group_start_pages: z.array(z.string()),
-    /** Colleagues do not see that they are online, nor what they look at. */
+    /** Hides the user's online state and current screen from colleagues. */
     appears_offline: z.boolean(),
     notify_messages: z.enum(NOTICE_RULES),
     notify_sound: z.boolean(),
-    /** Times of day by the user's own clock, both or neither. */
+    /** Entries of the inbox that notify the user on the desktop, and those that are sent by mail when not seen. */
+    notify_inbox: z.enum(INBOX_RULES),
+    mail_inbox: z.enum(INBOX_RULES),
+    /** Quiet hours as times of day by the user's own clock. Both are set or neither. */
     quiet_from: z.string().nullable(),
     quiet_until: z.string().nullable(),
     has2fa: z.boolean(),
-    /** What they are in the house. */
+    /** Names of the hints that the user has hidden. See `contract/dashboard/firstRun.ts`. */
+    dismissed_hints: z.array(z.string()),
+    /** Staff roles of the user. */
     roles: z.array(z.enum(STAFF_ROLES)),
   })
   .meta({ id: 'User' })
@@ -46,18 +52,18 @@ export const userData = z
   .array(z.object({ type: z.literal('permissions'), stored_data: z.record(z.string(), z.array(z.string())) }))
   .meta({ id: 'UserData' })
 
-/** Who wrote a message or is a member of a chat. */
+/** Author of a message or member of a chat. */
 export const chatUser = z
   .object({ user_uuid: uuid, first_name: z.string(), last_name: z.string(), avatar: avatar.nullable() })
   .meta({ id: 'ChatUser' })
 
-/** A private chat has two members for ever; roles exist in groups only. */
+/** A private chat always has two members. Only groups have roles. */
 export const CHAT_TYPES = ['private', 'group'] as const
 export const CHAT_ROLES = ['member', 'moderator', 'administrator'] as const
 
 /**
- * `seq` counts the messages of one chat from 1 without gaps; clients find missed messages with it.
- * `client_uuid` is what the sender's device called the message before it was acknowledged.
+ * `seq` counts the messages of one chat from 1 without gaps, so that clients find missed messages. `client_uuid` is the
+ * id that the sender's device gave the message before the server confirmed it.
  */
 export const chatMessage = z
   .object({
@@ -71,14 +77,14 @@ export const chatMessage = z
   })
   .meta({ id: 'ChatMessage' })
 
-/** One row of the chat list, as the asking user sees it. A private chat takes name and avatar of the other person. */
+/** One row of the chat list, as the caller sees it. A private chat takes name and avatar of the other person. */
 export const chatItem = z
   .object({
     chat_uuid: uuid,
     name: z.string(),
     type: z.enum(CHAT_TYPES),
     avatar: avatar.nullable(),
-    /** The other person of a private chat, for presence; null in groups. */
+    /** The other member of a private chat, for presence. Null in groups. */
     partner_uuid: uuid.nullable(),
     member_count: z.int().nonnegative(),
     my_role: z.enum(CHAT_ROLES),

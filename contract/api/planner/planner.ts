@@ -30,7 +30,7 @@ import {
   slotQuestion,
 } from './plannerShapes.ts'
 
-/** Days of one view of the plan, at most; and days that are published in one call. */
+/** Most days of one view of the plan, and most days published in one call. */
 const PLAN_DAYS_MAX = 62
 const ABSENCES_MAX = 2_000
 
@@ -41,9 +41,9 @@ const amount = z.number()
 
 const READ = { permission: 'location.workshop.planner.read', scope: 'any' } as const
 const UPDATE = { permission: 'location.workshop.planner.update', scope: 'any' } as const
-/** Whoever takes a car in lends another one, whether they plan the workshop or not. */
+/** Service advisors lend cars at check-in, so the right to change papers is enough to book one. */
 const BOOK = { permission: ['location.workshop.planner.update', ...PAPER_PERMISSIONS.update], scope: 'any' } as const
-/** Whoever may do any of it; the handler asks for each block, where it is and where it goes. */
+/** Any planner right is enough to call. The handler checks each block at its old and new location. */
 const CHANGE = {
   permission: [
     'location.workshop.planner.create',
@@ -52,16 +52,16 @@ const CHANGE = {
   ],
   scope: 'any',
 } as const
-/** `numbered.absences` counts for the people of the location that it is held for. */
+/** `numbered.absences` applies to the users of the location at which it is held. */
 const ABSENCES = { permission: ['global.users.update', 'numbered.absences'], scope: 'any' } as const
 
 const BIN = { permission: [...ABSENCES.permission, UPDATE.permission], scope: 'any' } as const
 
 const absence = z.strictObject({ user_uuid: uuid, ...absenceFields, note: planText(500).default('') })
 const workModel = z.strictObject({
-  /** Instead of the hours that the working time model of the user means at the locations of their teams; empty: those. */
+  /** Overrides the working time model of the user at the locations of their teams. Empty keeps the model. */
   sites: z.array(planSite).max(10),
-  /** Null: 1, of an apprentice that of the first year. */
+  /** Pace of the user. Null is 1, or the factor of the first year for an apprentice. */
   factor: planFactor.nullable(),
   secondary_percent: secondaryPercent,
 })
@@ -69,12 +69,12 @@ const storedModel = workModel.extend({ user_uuid: uuid, version: z.int().nonnega
 const car = { location_uuid: uuid, name: planText(60), licensePlate: planText(20), is_usable: z.boolean() }
 
 /**
- * The workshop planner (domain.md 7.4). Whoever reads a plan is told of changes of it by `workshop.plan.changed` and
- * of what others point at by `workshop.plan.cursor`.
+ * The workshop planner (domain.md 7.4). Readers of a plan get its changes as `workshop.plan.changed` and the pointers
+ * of other readers as `workshop.plan.cursor`.
  */
 export const plannerEndpoints = {
   'GET /v1/workshop/planner': {
-    summary: 'The plan of a location on some local days: blocks, people, places, and what blocks show of their papers.',
+    summary: 'Gets the plan of a location for some local days: blocks, people, bays, and the papers of the blocks.',
     access: READ,
     query: z
       .strictObject({
@@ -82,7 +82,7 @@ export const plannerEndpoints = {
         from: planDay,
         to: planDay,
         language: z.enum(LANGUAGES).default('en'),
-        /** For a screen that everybody sees: without names of customers. */
+        /** Leaves out the names of customers, for a screen that everybody in the workshop sees. */
         wall: z.stringbool().default(false),
       })
       .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < PLAN_DAYS_MAX, {
@@ -91,12 +91,12 @@ export const plannerEndpoints = {
       }),
     output: z.object({
       location: planLocation,
-      /** Others at which people of this one work, too. */
+      /** Other locations at which users of this one also work. */
       other_locations: z.array(planLocation),
-      /** Dated ones that are worked on in these days, also what the people of this location do at others. */
+      /** Blocks with a date in these days, including those of this location's users at other locations. */
       blocks: z.array(planBlock),
       people: z.array(planPerson),
-      /** People whom work of this location names and who do not work there (any more). */
+      /** Users with work at this location who do not work there any more. */
       former: z.array(planFormer),
       teams: z.array(
         z.object({
@@ -118,41 +118,41 @@ export const plannerEndpoints = {
       published: z.array(z.object({ day: z.string(), at: timestamp, by: uuid.nullable() })),
       loan_cars: z.array(loanCar),
       bookings: z.array(loanBooking),
-      /** Whether one person may have two jobs at once (setting `planner_overlap`). */
+      /** Whether a technician may have two blocks at once (setting `planner_overlap`). */
       may_overlap: z.boolean(),
-      /** The server's time at which it was read. */
+      /** Server time of the answer. */
       now: timestamp,
     }),
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/planner/waiting': {
-    summary: 'What has no date yet, and what was not finished in time: the most urgent first.',
+    summary: 'Lists papers without a date and work that was not finished in time, the most urgent first.',
     access: READ,
     query: here,
     output: z.object({
-      /** Open papers without any block. */
+      /** Open papers without a block. */
       papers: z.array(planPaper),
       undated: z.array(planBlock),
-      /** Unfinished ones that were carried over, or whose time is over. */
+      /** Unfinished blocks whose time is over, and blocks that were carried over to today. */
       carried: z.array(planBlock),
-      /** Unfinished ones with a date whose technician does not work at the location (any more). */
+      /** Unfinished blocks with a date whose technician does not work at the location (any more). */
       orphaned: z.array(planBlock),
-      /** What the blocks show. */
+      /** Papers of all blocks in this answer. */
       papers_of_blocks: z.array(planPaper),
     }),
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/changes': {
-    summary: 'Makes, changes and takes away blocks, all or none of them. The last one to write a block wins.',
+    summary: 'Creates, changes and deletes blocks, all or none of them. The last write of a block wins.',
     access: CHANGE,
     body: z.strictObject({
       changes: z
         .array(
           z.strictObject({
             uuid,
-            /** The version that the writer saw; null: the block is new. */
+            /** Version that the caller has read. Null for a new block. */
             seen: version.nullable(),
-            /** Null takes it away. */
+            /** Null deletes the block. */
             after: plannedBlock.nullable(),
           }),
         )
@@ -164,27 +164,27 @@ export const plannerEndpoints = {
     }),
     output: z.object({
       changes: z.array(planBlockChange),
-      /** What others had done in the meantime and is no more. */
+      /** Blocks of which this call replaced a newer version of another user. */
       overwritten: z.array(planOverwrite),
     }),
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/promise': {
-    summary: 'When a new job can be finished, and who is let down when a wished time is promised all the same.',
+    summary: 'Finds when a new job can be finished, and which promises break when a wished time is promised anyway.',
     access: READ,
     body: promiseQuestion,
     output: promiseAnswer,
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/planner/capacity': {
-    summary: 'What the teams of a location can do and have to do, day by day of a week or month.',
+    summary: 'Gets the free, planned and reserved time of the teams of a location for each day of a week or month.',
     access: READ,
     query: z.strictObject({ location_uuid: uuid, period: z.enum(['day', 'week', 'month']), day: planDay }),
     output: z.object({
       items: z.array(
         z.object({
           day: z.string(),
-          /** Null: everybody of the location, each once. */
+          /** Null for all users of the location, each counted once. */
           team_uuid: uuid.nullable(),
           net: amount,
           reserve: amount,
@@ -193,27 +193,28 @@ export const plannerEndpoints = {
           free: amount,
         }),
       ),
-      /** Jobs of each day that are planned for somebody who does not work there: `everybody` has to do them. */
+      /** Jobs per day that are planned for a user who does not work there. The row without a team includes them. */
       orphaned: z.array(z.object({ day: z.string(), jobs: z.int().nonnegative() })),
     }),
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/suggestions': {
-    summary: 'Where a job without a date fits without moving another one, on more days than a screen has loaded.',
+    summary:
+      'Finds times for a job without a date that move no other job. Searches more days than a screen has loaded.',
     access: READ,
     body: slotQuestion,
     output: z.object({ items: z.array(planSlot) }),
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/publish': {
-    summary: 'Tells everybody that the plan of some days is the one that counts; never one that cannot be done.',
+    summary: 'Publishes the plan of some days as the binding one. Days with conflicts are refused.',
     access: UPDATE,
     body: z.strictObject({ location_uuid: uuid, days: z.array(planDay).min(1).max(PLAN_DAYS_MAX) }),
     output: z.object({ published: z.array(z.object({ day: z.string(), at: timestamp, by: uuid.nullable() })) }),
     errors: ['not_found', 'no_permission', 'plan_has_conflicts'],
   },
   'PUT /v1/workshop/planner/teams/:uuid': {
-    summary: 'How much of the time of a team is kept for the unexpected.',
+    summary: 'Sets the share of a team’s time that is kept free for unexpected work.',
     access: UPDATE,
     params,
     body: z.strictObject({ reserve_percent: z.number().min(0).max(90) }),
@@ -221,14 +222,14 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/planner/absences': {
-    summary: 'Who is not there, in some days.',
+    summary: 'Lists the absences in some days.',
     access: ABSENCES,
     query: z.strictObject({ from: planDay, to: planDay, user_uuid: uuid.optional() }),
     output: z.object({ items: z.array(planAbsence).max(ABSENCES_MAX) }),
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/absences': {
-    summary: 'Says that somebody will not be there.',
+    summary: 'Creates an absence.',
     access: ABSENCES,
     body: absence,
     output: planAbsence,
@@ -243,19 +244,19 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
   'DELETE /v1/workshop/planner/absences/:uuid': {
-    summary: 'Takes an absence away.',
+    summary: 'Deletes an absence.',
     access: ABSENCES,
     params,
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/absences/:uuid/restore': {
-    summary: 'Brings an absence back that was taken away.',
+    summary: 'Restores a deleted absence.',
     access: ABSENCES,
     params,
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/planner/bin': {
-    summary: 'What was deleted of absences, loan cars and bookings of a location, as far as one may bring it back.',
+    summary: 'Lists the deleted absences, loan cars and bookings of a location that the caller may restore.',
     access: BIN,
     query: z.strictObject({ location_uuid: uuid }),
     output: z.object({
@@ -268,14 +269,14 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/planner/people/:user_uuid': {
-    summary: 'The hours, the pace and the secondary time that planning counts with for somebody.',
+    summary: 'Gets the hours, pace and secondary time with which the planner counts for a user.',
     access: ABSENCES,
     params: z.object({ user_uuid: uuid }),
     output: storedModel,
     errors: ['not_found', 'no_permission'],
   },
   'PUT /v1/workshop/planner/people/:user_uuid': {
-    summary: 'Sets hours, pace and secondary time of somebody. Version 0: nothing was set before.',
+    summary: 'Sets hours, pace and secondary time of a user. Version 0 means that nothing was set before.',
     access: ABSENCES,
     params: z.object({ user_uuid: uuid }),
     body: workModel.extend({ version: z.int().nonnegative() }),
@@ -283,7 +284,7 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
   'POST /v1/workshop/planner/loan-cars': {
-    summary: 'Adds a car that is lent to customers.',
+    summary: 'Creates a car that is lent to customers.',
     access: UPDATE,
     body: z.strictObject(car),
     output: loanCar,
@@ -298,19 +299,20 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
   'DELETE /v1/workshop/planner/loan-cars/:uuid': {
-    summary: 'Takes a loan car away that is not booked any more.',
+    summary: 'Deletes a loan car that has no current bookings.',
     access: UPDATE,
     params,
     errors: ['not_found', 'no_permission', 'record_in_use'],
   },
   'POST /v1/workshop/planner/loan-cars/:uuid/restore': {
-    summary: 'Brings a loan car back that was taken away.',
+    summary: 'Restores a deleted loan car.',
     access: UPDATE,
     params,
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/planner/loan-cars': {
-    summary: 'Cars at the site of a paper, whether each is free in a span, and those that are booked for the paper.',
+    summary:
+      'Lists the loan cars at the location of a paper, whether each is free in a time span, and the bookings of the paper.',
     access: BOOK,
     query: z.strictObject({ paper_uuid: uuid, from: planMoment, until: planMoment }),
     output: z.object({
@@ -320,20 +322,20 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/loan-bookings': {
-    summary: 'Books a loan car for a paper; nobody else may have it then.',
+    summary: 'Books a loan car for a paper. Bookings of one car cannot overlap.',
     access: BOOK,
     body: z.strictObject({ loan_car_uuid: uuid, paper_uuid: uuid, from: planMoment, until: planMoment }),
     output: loanBooking,
     errors: ['not_found', 'no_permission', 'loan_car_taken'],
   },
   'DELETE /v1/workshop/planner/loan-bookings/:uuid': {
-    summary: 'Gives a booked loan car free.',
+    summary: 'Cancels the booking of a loan car.',
     access: BOOK,
     params,
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/loan-bookings/:uuid/restore': {
-    summary: 'Books a loan car again that was given free, unless somebody else has it then.',
+    summary: 'Restores a cancelled booking of a loan car, unless the car is booked again.',
     access: BOOK,
     params,
     errors: ['not_found', 'no_permission', 'loan_car_taken'],

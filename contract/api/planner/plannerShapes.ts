@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { type Endangered, RISK_CODES } from '#contract/planning/endangered.ts'
 import type { PromiseAnswer, PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import type { Slot } from '#contract/planning/slots.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type Site,
 } from '#contract/planning/workingTime.ts'
 import { DAYS_OF_WEEK } from '#contract/records/fields.ts'
-import { location } from '#contract/records/location.ts'
+import { BAY_KINDS, location } from '#contract/records/location.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
@@ -20,9 +21,9 @@ import { ORDER_TYPES, PRIORITIES, WORK_STATES } from '#contract/workshop/enumera
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 
-/** Shapes of the planner. Names and meanings are those of `contract/planning`, whose functions take what comes here. */
+/** Shapes of the planner. Names and meanings are those of `contract/planning`, whose functions take these shapes. */
 
-/** Blocks that one call changes at most. */
+/** Most blocks that one call changes. */
 export const PLAN_CHANGES_MAX = 200
 const BLOCK_MINUTES_MAX = 60_000
 const BUFFER_MINUTES_MAX = DAY_MINUTES
@@ -38,9 +39,9 @@ export const planMoment = fieldSchema({ kind: 'moment' }) as z.ZodType<string, s
 const clock = fieldSchema({ kind: 'clock' }) as z.ZodType<string, string>
 /** A short text without control characters. */
 export const planText = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodType<string, string>
-/** Days on which a place for a job is looked for at most; further ahead nobody plans. */
+/** Most days in which a slot for a job is searched. No dealer plans further ahead. */
 const SLOT_DAYS_MAX = 42
-/** Target time for a pace of 1, and time that is kept free after it. */
+/** Target minutes for a pace of 1. `bufferMinutes` are kept free after the work. */
 const planMinutes = z.int().min(1).max(BLOCK_MINUTES_MAX)
 const bufferMinutes = z.int().min(0).max(BUFFER_MINUTES_MAX)
 const bayFields = location.fields.bays.of
@@ -50,7 +51,7 @@ const refuse = (code: string) => ({ params: { code } })
 const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 const distinct = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item).max(most).refine(areDistinct, refuse('already_exists'))
-/** What somebody must be able to do, and where something can be done. */
+/** Skills that a technician must have. */
 const skillNames = distinct(z.enum(SKILLS), SKILLS.length)
 /** Kinds of bays, each once. */
 const bayKinds = distinct(z.enum(bayFields.type.of), bayFields.type.of.length)
@@ -93,22 +94,23 @@ const blockFields = {
 }
 
 /**
- * A block as somebody wants it. `promised_at`, `priority` and, while the paper waits or is done, `state` are said by the
- * paper: what is written there does not stay.
+ * A block as a caller sends it. `promised_at` and `priority` come from the paper and replace the sent values. So does
+ * `state` while the paper is on hold or done.
  */
 export const plannedBlock = z.strictObject(blockFields) satisfies z.ZodType<PlannerBlock>
-/** A block as it is; `version` counts its changes. */
+/** A stored block. `version` counts its changes. */
 export const planBlock = z
   .object({ ...blockFields, version: z.int().positive(), updated_at: timestamp, updated_by: uuid.nullable() })
   .meta({ id: 'PlanBlock' })
 export type PlannedBlock = z.output<typeof plannedBlock>
 export type PlanBlock = z.output<typeof planBlock>
 
-/** What a call does to one block; `before` null: it was not there, `after` null: it is gone. */
+/** Change of one block. `before` is null for a new block, `after` is null for a deleted one. */
 export const planBlockChange = z.object({ uuid, before: planBlock.nullable(), after: planBlock.nullable() })
 /**
- * A block that somebody else had changed since the writer saw it, and that the writer's version replaces. `theirs` is
- * what it was before, null when it was deleted: to write it again with the version of now takes the replacement back.
+ * A block that another user changed after the caller had read it. The caller's version replaced that change.
+ * `theirs` is the block before the replacement, or null when it was deleted. Writing it again with the current version
+ * undoes the replacement.
  */
 export const planOverwrite = z.object({ uuid, theirs: planBlock.nullable(), by: uuid.nullable() })
 export type PlanOverwrite = z.output<typeof planOverwrite>
@@ -122,14 +124,14 @@ const workingTime = z.strictObject({
   weeks: z.array(z.array(workingDay).length(DAYS_OF_WEEK)).max(WEEKS_MAX),
   first_monday: planDay,
 })
-/** When somebody works at a location. */
+/** Working time of a user at a location. */
 export const planSite: z.ZodType<Site, Site> = z.strictObject({ location_uuid: uuid, working_time: workingTime })
-/** Share of a trained technician's work that is done in the same time. */
+/** Share of a trained technician's work that the user does in the same time. */
 export const planFactor = z.number().min(0.01).max(2)
-/** Per cent of the time that goes into what no order pays. */
+/** Per cent of the time that goes into work that no paper pays for. */
 export const secondaryPercent = z.number().min(0).max(90)
 
-/** Why somebody is not there, when: `part` is that part of each of the days, `weekdays` count from Monday, 0. */
+/** Kind and time of an absence. `part` limits each of its days to a time span. `weekdays` count from Monday, 0. */
 export const absenceFields = {
   kind: z.enum(ABSENCE_KINDS),
   first_day: planDay,
@@ -145,12 +147,15 @@ export const absenceFields = {
     .min(1)
     .nullable() as z.ZodType<Absence['weekdays'], Absence['weekdays']>,
 } satisfies { readonly [Key in keyof Absence]: z.ZodType<Absence[Key]> }
-/** An absence as those see it who keep them. */
+/** An absence as its managers see it. */
 export const planAbsence = z
   .object({ uuid, user_uuid: uuid, ...absenceFields, note: z.string(), version: z.int().positive() })
   .meta({ id: 'PlanAbsence' })
 
-/** Somebody of a workshop team of a location, or with hours there. Who may not keep absences reads only `other`. */
+/**
+ * A member of a location's workshop team, or a user with hours there. Callers who may not manage absences read only the
+ * kind `other`.
+ */
 export const planPerson = z
   .object({
     uuid,
@@ -166,7 +171,7 @@ export const planPerson = z
   })
   .meta({ id: 'PlanPerson' }) satisfies z.ZodType<Person>
 
-/** Somebody who is named by work of a location and does not work there: deleted, deactivated, or in none of its teams. */
+/** A former technician who still has work at a location: deleted, deactivated, or in none of its teams. */
 export const planFormer = z
   .object({
     uuid,
@@ -176,12 +181,14 @@ export const planFormer = z
   })
   .meta({ id: 'PlanFormerPerson' })
 
-/** What the planner knows of a location; `closed_days` are its own and the public holidays of its region. */
+/** Planner data of a location. `closed_days` are its own and the public holidays of its region. */
 export const planLocation = z
   .object({
     uuid,
     key: z.string(),
     description: z.string(),
+    /** An inactive location keeps its work and gets no new one. */
+    is_active: z.boolean(),
     time_zone: z.string(),
     opening_hours: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
     closed_days: z.array(z.object({ day: z.string(), reason: z.string() })),
@@ -189,7 +196,7 @@ export const planLocation = z
   })
   .meta({ id: 'PlanLocation' }) satisfies z.ZodType<PlanningLocation>
 
-/** What of a paper stands on its blocks. */
+/** Data of a paper that its blocks show. */
 export const planPaper = z
   .object({
     uuid,
@@ -207,6 +214,8 @@ export const planPaper = z
     hold_until: timestamp.nullable(),
     promised_at: timestamp.nullable(),
     promised_is_binding: z.boolean(),
+    /** Estimated time of the works without a target (ZE). */
+    estimated_ze: z.int().nonnegative(),
     waiting_customer: z.boolean(),
     replacement_car: z.boolean(),
     wash: z.boolean(),
@@ -216,9 +225,9 @@ export const planPaper = z
     advisor_uuid: uuid.nullable(),
     technician_uuid: uuid.nullable(),
     created_at: timestamp,
-    /** Null on the wall, and for whoever may not read papers there. */
+    /** Null on the wall screen and for callers who may not read papers there. */
     customer: z.string().nullable(),
-    /** Other open papers of the same car. */
+    /** Number of other open papers of the same car. */
     other_open: z.int().nonnegative(),
     works: z.array(
       z.object({
@@ -228,6 +237,8 @@ export const planPaper = z
         text: z.string(),
         labour_number: z.string(),
         target_ze: z.int(),
+        skill: z.enum(['', ...SKILLS]),
+        bay_kind: z.enum(['', ...BAY_KINDS]),
         state: z.enum(WORK_STATES),
         technician_uuid: uuid.nullable(),
       }),
@@ -251,7 +262,7 @@ export const loanBooking = z
   .object({ uuid, loan_car_uuid: uuid, paper_uuid: uuid, from: timestamp, until: timestamp })
   .meta({ id: 'LoanBooking' })
 
-/** A question to the promise guard, as `guardPromise` takes it. */
+/** A question to the promise guard. `guardPromise` takes it in this form. */
 export const promiseQuestion = z.strictObject({
   location_uuid: uuid,
   planned_minutes: planMinutes,
@@ -284,29 +295,34 @@ const lateJob = movedJob.extend({
   minutes_late: z.int().nullable(),
   minutes_late_anyhow: z.int(),
 })
-const behindJob = z.object({
-  ...namedJob,
-  due_at: timestamp.nullable(),
-  end: timestamp.nullable(),
-  minutes_late: z.int().nullable(),
-})
+const endangered = z.object({
+  paper_uuid: uuid,
+  block_uuid: uuid.nullable(),
+  code: z.enum(RISK_CODES),
+  promised_at: timestamp,
+  minutes: z.int().nullable(),
+}) satisfies z.ZodType<Endangered>
 const offer = placement.extend({ on_hold: z.array(z.object(namedJob)) })
 const guarded = z.object({
   is_possible: z.boolean(),
   possible: offer.nullable(),
   shifting: offer.extend({ moved: z.array(movedJob) }).nullable(),
   forced: offer.extend({ late: z.array(lateJob), moved: z.array(movedJob) }).nullable(),
-  behind: z.object({ jobs: z.int().nonnegative(), worst: z.array(behindJob) }),
 }) satisfies z.ZodType<PromiseAnswer>
-/** What can be promised, as `guardPromise` answers, with the papers of the jobs that it names. */
-export const promiseAnswer: z.ZodType<PromiseAnswer & { readonly papers: readonly PlanPaper[] }> = guarded.extend({
-  papers: z.array(planPaper),
-})
+/**
+ * Number of cars whose promise is in danger from today until a day, without the new job. `first` are those with the
+ * earliest promise.
+ */
+const behind = z.object({ cars: z.int().nonnegative(), until: planDay, first: z.array(endangered) })
+/** Answer of `guardPromise`, with the papers of the jobs that it names. */
+export const promiseAnswer: z.ZodType<
+  PromiseAnswer & { readonly behind: z.output<typeof behind>; readonly papers: readonly PlanPaper[] }
+> = guarded.extend({ behind, papers: z.array(planPaper) })
 
-/** A job without a date, and the days on which a place for it is looked for. */
+/** A job without a date, and the days in which a slot for it is searched. */
 export const slotQuestion = z.strictObject({
   location_uuid: uuid,
-  /** What is left to do. */
+  /** Minutes that are left to do. */
   planned_minutes: planMinutes,
   buffer_minutes: bufferMinutes,
   skills: skillNames,
@@ -316,5 +332,5 @@ export const slotQuestion = z.strictObject({
   days: z.int().min(1).max(SLOT_DAYS_MAX),
 })
 
-/** Where it can be done, by whom and from when to when. */
+/** A free slot: technician, bay, start and end. */
 export const planSlot = placement satisfies z.ZodType<Slot>

@@ -9,6 +9,7 @@ import type {
   RecordCount,
   RecordDefinition,
   RecordEvent,
+  RecordExport,
   RecordInput,
   RecordLabel,
   RecordQuery,
@@ -17,9 +18,11 @@ import type {
   RecordVerb,
 } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import {
   changesSchema,
   detailSchema,
+  exportSchema,
   inputSchema,
   labelsQuery,
   pageQuery,
@@ -46,7 +49,10 @@ type Uuids = { uuids: string[] }
 type EndpointsOf<D extends RecordDefinition, Path extends string = D['path']> = Readonly<
   Record<`GET /v1/${Path}`, Common & { query: Given<RecordQuery<D>>; output: Answer<Page<RecordRow<D>>> }> &
     Record<`POST /v1/${Path}`, Common & { body: Given<RecordInput<D>>; output: Answer<RecordRow<D>> }> &
-    Record<`GET /v1/${Path}/export.csv`, Common & { query: Given<RecordSelection<D>>; output: Answer<unknown> }> &
+    Record<
+      `GET /v1/${Path}/export.csv` | `GET /v1/${Path}/export.xlsx`,
+      Common & { query: Given<RecordExport<D>>; output: Answer<unknown> }
+    > &
     Record<`GET /v1/${Path}/count`, Common & { query: Given<RecordSelection<D>>; output: Answer<RecordCount> }> &
     Record<`GET /v1/${Path}/labels`, Common & { query: Given<LabelsQuery>; output: Answer<{ items: RecordLabel[] }> }> &
     Record<`POST /v1/${Path}/bulk/delete` | `POST /v1/${Path}/bulk/restore`, Common & BulkOf<D>> &
@@ -67,18 +73,26 @@ type EndpointsOf<D extends RecordDefinition, Path extends string = D['path']> = 
     >
 >
 type BulkOf<D extends RecordDefinition> = { body: Given<Uuids>; output: Answer<{ items: RecordRow<D>[] }> }
-/** One uuid or several, and what is about to be done to those rows. */
+/** One uuid or several, and the planned action on those rows. */
 export type DependentsQuery = { uuids: string | string[]; action?: RowAction | undefined }
-/** What can be done to a row of any record; `deactivate` only where it has the flag `is_active`. */
-export type RowAction = Extract<DependentAction, 'delete' | 'deactivate'>
+/**
+ * Actions whose consequences a client can ask for first. `delete` and `move` exist for every record. `deactivate` needs
+ * the flag `is_active`. A field's `asks` adds the others.
+ */
+export type RowAction = Exclude<DependentAction, 'leave' | 'unequip'>
 type HistoryQuery = { limit?: number | string | undefined; cursor?: string | undefined }
 
 const params = z.object({ uuid })
 const uuids = z.strictObject({ uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX) })
-const dependentsQuery = ({ fields }: RecordDefinition) =>
+const actionsOf = ({ fields, asks = {} }: RecordDefinition): RowAction[] => [
+  'delete',
+  ...(fields.is_active?.kind === 'flag' ? (['deactivate'] as const) : []),
+  ...new Set(Object.values(asks).map((ask) => ask.as)),
+]
+const dependentsQuery = (record: RecordDefinition) =>
   z.strictObject({
     uuids: z.union([uuid, z.array(uuid).min(1).max(RECORD_PAGE_MAX)]),
-    action: z.enum(fields.is_active?.kind === 'flag' ? ['delete', 'deactivate'] : ['delete']).default('delete'),
+    action: z.enum(actionsOf(record)).default('delete'),
   })
 const WRITING = [
   'not_found',
@@ -88,13 +102,13 @@ const WRITING = [
   'cannot_change_yourself',
 ] as const
 
-/** What can be done with every record, with nothing to write for a new one. */
+/** Endpoints of one record. */
 export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
   const { permissions } = record
   const row = rowSchema(record)
   const access = Object.fromEntries(
     Object.entries(permissions).map(([verb, permission]) => {
-      // Held for any location opens the door; which rows it opens is decided with each of them.
+      // A permission at any location is enough to call. The handler then checks each row.
       const scope = namesOf(permission).every(isGlobalName) ? {} : { scope: 'any' as const }
       return [verb, { permission, ...scope }]
     }),
@@ -104,13 +118,13 @@ export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> 
 
 type RecordAccess = Record<RecordVerb, Exclude<Access, 'public'>>
 
-/** What is done with many rows at once, and creating one. */
+/** Endpoints for many rows at once, and for creating one. */
 function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordAccess): Record<string, Endpoint> {
   const { name, path } = record
   const bulk = { access: access.delete, body: uuids, output: z.object({ items: z.array(row) }), errors: WRITING }
   return {
     [`GET /v1/${path}`]: {
-      summary: `Records of type ${name}: filtered, sorted, searched, one page after the other.`,
+      summary: `Lists records of type ${name}: filtered, sorted and searched, in pages.`,
       access: access.read,
       query: querySchema(record),
       output: pageSchema(row),
@@ -124,21 +138,30 @@ function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordA
       errors: ['idempotency_conflict'],
     },
     [`GET /v1/${path}/export.csv`]: {
-      summary: `The whole list of type ${name} as CSV, with the same filters.`,
+      summary: `Exports the whole list of type ${name} as CSV, with the same filters, in the words of a language.`,
       access: access.read,
-      query: selectionSchema(record),
+      query: exportSchema(record),
       output: z.any().meta({ description: 'text/csv' }),
       errors: [],
+      limit: EXPORT_LIMIT,
+    },
+    [`GET /v1/${path}/export.xlsx`]: {
+      summary: `Exports the same list of type ${name} as an Excel workbook, with typed days and numbers.`,
+      access: access.read,
+      query: exportSchema(record),
+      output: z.any().meta({ description: SHEET_TYPE }),
+      errors: ['list_too_long'],
+      limit: EXPORT_LIMIT,
     },
     [`GET /v1/${path}/count`]: {
-      summary: `How many records of type ${name} a list has, and how many deleted ones.`,
+      summary: `Counts the records of type ${name} in a list, and the deleted ones.`,
       access: access.read,
       query: selectionSchema(record),
       output: recordCount,
       errors: [],
     },
     [`GET /v1/${path}/labels`]: {
-      summary: `What records of type ${name} are called: certain ones, or those to choose from.`,
+      summary: `Lists labels of records of type ${name}: of given ones, or of those to choose from.`,
       access: record.labels === 'everybody' ? 'signed_in' : access.read,
       query: labelsQuery,
       output: recordLabels,
@@ -147,7 +170,7 @@ function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordA
     [`POST /v1/${path}/bulk/delete`]: { summary: `Deletes several of type ${name}, all of them or none.`, ...bulk },
     [`POST /v1/${path}/bulk/restore`]: { summary: `Restores several of type ${name}, all of them or none.`, ...bulk },
     [`GET /v1/${path}/dependents`]: {
-      summary: `What depends on records of type ${name}, and what becomes of it when they are deleted or deactivated.`,
+      summary: `Lists rows that depend on records of type ${name}, and what happens to them on a deletion, deactivation or move.`,
       access: access.read,
       query: dependentsQuery(record),
       output: dependents,
@@ -156,12 +179,12 @@ function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordA
   }
 }
 
-/** What is done with one row, named by its uuid. */
+/** Endpoints for one row, named by its uuid. */
 function rowEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordAccess): Record<string, Endpoint> {
   const { name, path } = record
   return {
     [`GET /v1/${path}/:uuid`]: {
-      summary: `One ${name}, also when it is deleted.`,
+      summary: `Gets one ${name}, also when it is deleted.`,
       access: access.read,
       params,
       output: detailSchema(record),
@@ -183,14 +206,14 @@ function rowEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordAc
       errors: WRITING,
     },
     [`POST /v1/${path}/:uuid/restore`]: {
-      summary: `Brings a deleted ${name} back.`,
+      summary: `Restores a deleted ${name}.`,
       access: access.delete,
       params,
       output: row,
       errors: WRITING,
     },
     [`GET /v1/${path}/:uuid/history`]: {
-      summary: `Who changed what of a ${name} and when, newest first.`,
+      summary: `Lists the changes of a ${name} with their authors and times, newest first.`,
       access: access.read,
       params,
       query: z.strictObject(pageQuery),

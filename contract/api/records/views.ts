@@ -3,12 +3,12 @@ import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 
-/** Names of columns and lists, widths and filters are the client's; the server only bounds them. */
+/** The client owns the names of columns and lists, the widths and the filters. The server only limits their size. */
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/)
 const filterKey = z.string().regex(/^filter\[[a-z][A-Za-z0-9_]{0,59}\]\[[a-z]{1,20}\]$/)
 const filterValue = z.string().min(1).max(100)
 
-/** How a list is shown. `columns` are the visible ones in their order, `widths` are pixels. */
+/** Layout of a list. `columns` are the visible ones in their order, `widths` are pixels. */
 export const viewContent = z.strictObject({
   columns: z.array(name).max(100),
   pinned: z.array(name).max(20).default([]),
@@ -18,7 +18,7 @@ export const viewContent = z.strictObject({
   density: z.enum(['compact', 'normal', 'comfortable']),
 })
 
-/** A saved view. It is changed by its owner alone and read by the members of the group that it is shared with. */
+/** A saved view. Only its owner changes it. Members of the group that it is shared with can read it. */
 const savedView = z
   .object({
     uuid,
@@ -44,10 +44,10 @@ const fields = {
 }
 const params = z.object({ uuid })
 
-/** Saved views of lists: own ones, and those shared with a group. */
+/** Endpoints for saved views of lists: own ones, and those shared with a group. */
 export const viewEndpoints = {
   'GET /v1/views': {
-    summary: 'Own and shared views of one list by name, and the groups that a view may be shared with.',
+    summary: 'Lists the own and shared views of one list by name, and the groups that a view may be shared with.',
     access: 'signed_in',
     query: z.strictObject({ list: name }),
     output: z.object({ items: z.array(savedView), groups: z.array(z.object({ uuid, name: z.string() })) }),
@@ -69,7 +69,7 @@ export const viewEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
   'DELETE /v1/views/:uuid': {
-    summary: 'Removes an own view, for everybody it was shared with.',
+    summary: 'Deletes an own view. Members of its group lose it, too.',
     access: 'signed_in',
     params,
     errors: ['not_found', 'no_permission'],

@@ -13,7 +13,7 @@ import { planDay } from '../planner/plannerShapes.ts'
 
 const READ = { permission: 'location.workshop.shouldiscompare.read', scope: 'any' } as const
 const UPDATE = { permission: 'location.workshop.shouldiscompare.update', scope: 'any' } as const
-/** Whoever forgot to go may say when they went; everything else is corrected with `update`. */
+/** Users may correct a forgotten clock-out of their own. All other corrections need `update`. */
 const CORRECT = {
   permission: ['location.workshop.shouldiscompare.update', 'location.workshop.shouldiscompare.create'],
   scope: 'any',
@@ -27,10 +27,10 @@ const attendance = z
     uuid,
     person: userName,
     from: timestamp,
-    /** Null while they are there. */
+    /** Null while the person is present. */
     until: timestamp.nullable(),
     source: z.enum(ATTENDANCE_SOURCES),
-    /** The end was written by the server, because nobody had. */
+    /** The server wrote the end, because the person forgot to stamp it. */
     is_forgotten: z.boolean(),
     version: z.int(),
     may_correct: z.boolean(),
@@ -50,35 +50,35 @@ const attendance = z
 
 const list = z.object({
   items: z.array(attendance),
-  /** Whose coming and going the caller may enter afterwards. */
+  /** Users whose attendance the caller may enter. */
   people: z.array(userName),
 })
 
-/** When people came and went: the list, corrections, and times from the files of other systems (domain.md 7.3). */
+/** Endpoints for attendance: the list, corrections, and import of times from other systems (domain.md 7.3). */
 export const attendanceEndpoints = {
   'GET /v1/workshop/attendance': {
-    summary: 'When people came and went in some days: the caller, and those whose figures they may see. It is noted.',
+    summary: 'Lists the attendance of the caller and of the users whose figures they may see. The access is recorded.',
     access: READ,
     query: z.strictObject({ location_uuid: uuid, from: planDay, to: planDay }),
     output: list,
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/attendance': {
-    summary: 'Enters afterwards that somebody was there.',
+    summary: 'Enters the attendance of a user afterwards.',
     access: UPDATE,
     body: z.strictObject({ location_uuid: uuid, user_uuid: uuid, from: moment, until: moment, reason }),
     output: attendance,
     errors: ['not_found', 'no_permission', 'attendance_overlaps'],
   },
   'PATCH /v1/workshop/attendance/:uuid': {
-    summary: 'Moves coming or going, with a reason; what it was stays in its history.',
+    summary: 'Corrects the start or end of an attendance, with a reason. The history keeps the old values.',
     access: CORRECT,
     params: z.object({ uuid }),
     body: z.strictObject({
       location_uuid: uuid,
       version: z.int().positive(),
       from: moment,
-      /** Null leaves somebody there who still is. */
+      /** Null keeps a person present who still is. */
       until: moment.nullable(),
       reason,
     }),
@@ -87,7 +87,7 @@ export const attendanceEndpoints = {
   },
   'POST /v1/workshop/times/import': {
     summary:
-      'Attendance or sold times from a file. With `is_preview` nothing is written; with a single bad line neither. What a file says of a day or a work replaces what was known of it.',
+      'Imports attendance or sold times from a file. Nothing is written with `is_preview` or with a single bad line. The values of the file replace the known ones of that day or work.',
     access: UPDATE,
     limit: { calls: 30, seconds: 60 },
     body: z.strictObject({
@@ -104,13 +104,16 @@ export const attendanceEndpoints = {
     output: z.object({
       is_done: z.boolean(),
       rows: z.int(),
-      /** New days of a person, or works that had no sold time; others that differ; others that are known already. */
+      /**
+       * `added`: new days of a person, or works without a sold time. `changed`: rows with another value. `same`: known
+       * rows.
+       */
       added: z.int(),
       changed: z.int(),
       same: z.int(),
-      /** Columns that nobody found in the first row. */
+      /** Required columns that the first row does not have. */
       missing: z.array(z.string()),
-      /** The first of them; `line` counts as a spreadsheet does, `column` is empty where it is about the whole line. */
+      /** The first problems. `line` counts as a spreadsheet does. `column` is empty when the whole line is wrong. */
       problems: z.array(
         z.object({ line: z.int(), column: z.string(), code: z.enum(TIMES_FILE_PROBLEMS), text: z.string() }),
       ),

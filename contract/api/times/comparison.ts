@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { DELAY_CAUSES, ORDER_TYPES } from '#contract/workshop/enumerations.ts'
 import { COMPARISON_VIEWS } from '#contract/workshop/times/comparisonViews.ts'
@@ -10,9 +11,9 @@ import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 import { planDay, planText } from '../planner/plannerShapes.ts'
 
-/** Rows of one answer; the file has all of them. */
+/** Most jobs of one answer. The exported file has all of them. */
 export const COMPARISON_ROWS_MAX = 500
-/** A year, with the one it leaps into. */
+/** Most days of a comparison: a leap year. */
 export const COMPARISON_DAYS_MAX = 366
 
 const READ = { permission: 'location.workshop.shouldiscompare.read', scope: 'any' } as const
@@ -26,7 +27,7 @@ const selection = {
   to: planDay,
   team_uuid: uuid.optional(),
   type: z.enum(ORDER_TYPES).optional(),
-  /** Only the works of one person: their figures, when the caller may see them. */
+  /** Limits the comparison to the works of one user, when the caller may see their figures. */
   user_uuid: uuid.optional(),
   only_over: flag,
   without_cause: flag,
@@ -54,7 +55,7 @@ const figures = z.object({
   productivity: figure,
 })
 const times = { target: seconds, actual: seconds, difference: seconds, percent: z.number().nullable() }
-/** Null where they are figures of fewer than five people. */
+/** Null when the times come from fewer than five people. */
 const withheldTimes = {
   target: seconds.nullable(),
   actual: seconds.nullable(),
@@ -67,15 +68,15 @@ const comparedWork = z.object({
   text: z.string(),
   labour_number: z.string(),
   ...times,
-  /** Null: a target is missing. */
+  /** False when the work has no target. */
   has_target: z.boolean(),
-  /** Whoever worked on it, as far as the caller may know. */
+  /** Users who worked on it, as far as the caller may see them. */
   people: z.array(userName),
   cause: z.enum(['', ...DELAY_CAUSES]),
   comment: z.string(),
   is_outlier: z.boolean(),
   review_version: z.int(),
-  /** A local day: a time of day would tell who it was. */
+  /** Local day. A time of day would reveal who finished the work. */
   finished_on: z.string().nullable(),
   is_running: z.boolean(),
 })
@@ -94,21 +95,24 @@ const job = z
 
 const comparison = z
   .object({
-    /** How many people it is from; null where that would tell. */
+    /** Number of people behind the figures. Null when the number would identify someone. */
     people: z.int().nullable(),
-    /** Null: of fewer than five people, and none of them the caller's to see. */
+    /** Null when the figures come from fewer than five people whose figures the caller may not see. */
     figures: figures.nullable(),
     lights: z.object({ green: z.int(), half_red: z.int(), red: z.int(), grey: z.int() }),
-    /** Of a team of which too few are in it or worked it is nothing, as are lights, jobs and causes; figures are null. */
+    /**
+     * Totals of the jobs that may be shown. Teams with too few members or workers are left out, also of lights, jobs
+     * and causes.
+     */
     totals: z.object({ ...times, jobs: z.int(), works: z.int() }),
-    /** Where attended time comes from: stamps of coming and going, or the planned hours less absences. */
+    /** Source of the attended time: attendance stamps, or the planned hours less absences. */
     attendance: z.enum(['stamped', 'planned']),
     thresholds: z.object({ half_red: z.number(), red: z.number() }),
     privacy: z.object({
       level: z.enum(['off', 'self', 'foreman', 'all']),
-      /** Nobody, only oneself, some others, everybody. */
+      /** Users whose figures the caller sees: nobody, only themselves, some others, or everybody. */
       sees: z.enum(['nobody', 'self', 'some', 'all']),
-      /** Figures of persons begin on this day; older ones are sums only. */
+      /** First day with figures of single people. Older days have only sums. */
       since: z.string(),
       least: z.int(),
     }),
@@ -116,7 +120,7 @@ const comparison = z
     jobs_left_off: z.int(),
     groups: z.array(
       z.object({
-        /** A person or a team; null is work without a team, or everybody whose figures are not shown. */
+        /** A user or a team. Null is work without a team, or all users whose figures are withheld. */
         uuid: uuid.nullable(),
         name: z.string(),
         people: z.int().nullable(),
@@ -138,7 +142,7 @@ const comparison = z
     ),
     curve: z.array(
       z.object({
-        /** A local day, or an hour of the one day that is asked for. */
+        /** Local day. `hour` is set when the comparison covers a single day. */
         day: z.string(),
         hour: z.int().nullable(),
         is_withheld: z.boolean(),
@@ -149,43 +153,54 @@ const comparison = z
     ),
     causes: z.array(
       z.object({
-        /** Empty: nobody has said why. */
+        /** Empty for works without a recorded cause. */
         cause: z.enum(['', ...DELAY_CAUSES]),
         works: z.int(),
-        /** Time over the targets. */
+        /** Seconds over the targets. */
         over: seconds,
       }),
     ),
   })
   .meta({ id: 'Comparison' })
 
-/** Target and actual times compared (domain.md 3.7, 7.3). */
+const exported = z.strictObject({
+  ...selection,
+  unit: z.enum(WORK_UNITS).default('ze'),
+  language: z.enum(LANGUAGES).default('de'),
+})
+
+/** Endpoints that compare target and actual times (domain.md 3.7, 7.3). */
 export const comparisonEndpoints = {
   'GET /v1/workshop/comparison': {
     summary:
-      'Targets and actual times of what was worked on or finished in some days, with the key figures and one view of them. Figures of fewer than five people are withheld from whoever may not see persons; looking at those of others is noted for them.',
+      'Compares targets and actual times of works of some days, with the key figures and one view. Callers who may not see single people get no figures of fewer than five. Each access to the figures of others is recorded for them.',
     access: READ,
     query: z.strictObject({ ...selection, view: z.enum(COMPARISON_VIEWS).default('job') }),
     output: comparison,
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/workshop/comparison/export.csv': {
-    summary: 'All works of a comparison for a spreadsheet, with the same people and times that the screen shows.',
+    summary: 'Exports all works of a comparison as CSV, with the same people and times that the screen shows.',
     access: READ,
-    query: z.strictObject({
-      ...selection,
-      unit: z.enum(WORK_UNITS).default('ze'),
-      language: z.enum(LANGUAGES).default('de'),
-    }),
+    query: exported,
     output: z.any().meta({ description: 'text/csv' }),
     errors: ['not_found', 'no_permission'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/workshop/comparison/export.xlsx': {
+    summary: 'Exports the same works as an Excel workbook, with typed days and times.',
+    access: READ,
+    query: exported,
+    output: z.any().meta({ description: SHEET_TYPE }),
+    errors: ['not_found', 'no_permission'],
+    limit: EXPORT_LIMIT,
   },
   'PUT /v1/workshop/comparison/works/:uuid': {
-    summary: 'Says why a work took its time, and whether house times learn from it.',
+    summary: 'Sets the cause of a delay of a work, and whether house times include the work.',
     access: UPDATE,
     params: z.object({ uuid }),
     body: z.strictObject({
-      /** Zero: nobody has said anything yet. */
+      /** Zero when the work has no review yet. */
       version: z.int().nonnegative(),
       cause: z.enum(['', ...DELAY_CAUSES]),
       comment: planText(500),
@@ -200,13 +215,13 @@ export const comparisonEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict'],
   },
   'GET /v1/workshop/comparison/looks': {
-    summary: 'Who looked at figures of the caller, newest first.',
+    summary: 'Lists the accesses to figures of the caller, newest first.',
     access: 'signed_in',
     output: z.object({
       items: z.array(
         z.object({
           by: userName.nullable(),
-          /** What was shown: a view, the file, or stamps of a work. */
+          /** Data that was shown: a view, the exported file, stamps of a work, or attendance. */
           what: z.enum([...COMPARISON_VIEWS, 'export', 'stamps', 'attendance']),
           from: z.string(),
           to: z.string(),

@@ -9,7 +9,7 @@ import { userName } from '../define/shapes.ts'
 
 const READ = { permission: 'location.workshop.shouldiscompare.read', scope: 'any' } as const
 const STAMP = { permission: 'location.workshop.shouldiscompare.create', scope: 'any' } as const
-/** Whoever forgot to stamp may say when they went; everything else is corrected with `update`. */
+/** Users may correct a forgotten end of their own stamp. All other corrections need `update`. */
 const CORRECT = {
   permission: ['location.workshop.shouldiscompare.update', 'location.workshop.shouldiscompare.create'],
   scope: 'any',
@@ -26,14 +26,14 @@ const ownStamp = z
     licensePlate: z.string(),
     jobId: z.string(),
     target_ze: z.int(),
-    /** A paused one waits for its person; `reason` says why. */
+    /** A paused work waits for this user. `reason` is the reason of the pause. */
     state: z.enum(['running', 'paused']),
     reason: z.string(),
-    /** Since when it runs or waits. */
+    /** Time since which the work is running or paused. */
     since: timestamp,
-    /** What this person has spent on it until `since`. */
+    /** Seconds that the user had spent on the work until `since`. */
     seconds,
-    /** Whoever may only stamp ends it for themselves; that it is done others say. */
+    /** False for users who may only stamp: they end the work for themselves and cannot complete it. */
     may_finish: z.boolean(),
   })
   .meta({ id: 'OwnStamp' })
@@ -43,15 +43,15 @@ const ownStamps = z
     items: z.array(ownStamp),
     /** Whether several works may run at once. */
     may_parallel: z.boolean(),
-    /** Since when the caller is there, where they have stamped that they came. */
+    /** Start of the current attendance. Null when the caller has not stamped it. */
     here_since: timestamp.nullable(),
-    /** The last evening that the caller forgot to go, with when they likely went; null once they have said it. */
+    /** The last attendance whose end the caller forgot to stamp, with the assumed end. Null once it is corrected. */
     forgotten_going: z
       .object({ uuid, location_uuid: uuid, from: timestamp, until: timestamp, version: z.int() })
       .nullable(),
-    /** Stamped on works since the local midnight. */
+    /** Seconds stamped on works since the local midnight. */
     today: seconds,
-    /** Works whose end was forgotten and that nobody has corrected yet: when they began, and the end that was assumed. */
+    /** Works whose end was forgotten and is not corrected yet, with their start and the assumed end. */
     forgotten: z.array(
       z.object({
         work_uuid: uuid,
@@ -67,7 +67,7 @@ const ownStamps = z
 
 const stretch = z
   .object({
-    /** Null: of somebody whose times are not the caller's to see. */
+    /** Null when the caller may not see the times of this person. */
     person: userName.nullable(),
     start_uuid: uuid,
     /** Null while it runs. */
@@ -76,7 +76,7 @@ const stretch = z
     to: timestamp.nullable(),
     end: z.enum([...STAMP_KINDS, '']),
     reason: z.string(),
-    /** The end was written by the server, because nobody had. */
+    /** The server wrote the end, because the person forgot to stamp it. */
     is_forgotten: z.boolean(),
     start_version: z.int(),
     end_version: z.int().nullable(),
@@ -94,46 +94,48 @@ const stretch = z
   })
   .meta({ id: 'StampStretch' })
 
-/** What times a work has, nobody named. */
+/** Times of a work without the names of the people. */
 const workTimes = z
   .object({
     work_uuid: uuid,
     state: z.enum(WORK_STATES),
     target_ze: z.int(),
-    /** By everybody, running ones until now. */
+    /** Seconds of all users, running stamps until now. */
     seconds,
-    /** How many people are at it now. */
+    /** Number of users who are working on it now. */
     running: z.int(),
     mine: z.enum(['running', 'paused', 'none']),
-    /** Since when the caller's own runs. */
+    /** Start of the caller's own running stamp. */
     since: timestamp.nullable(),
     may_stamp: z.boolean(),
-    /** Whether ending it can also say that it is done. */
+    /** Whether the caller may complete the work when they end it. */
     may_finish: z.boolean(),
     house: z.object({ ze: z.int().nullable(), count: z.int() }),
   })
   .meta({ id: 'WorkTimes' })
 
 const onWork = { work_uuid: uuid }
+/** Most works of one car that are finished in one step. */
+const FINISHED_MAX = 100
 
-/** Stamping: who works on what, since when (domain.md 3.7, 7.3). */
+/** Endpoints for stamps: who works on which work since when (domain.md 3.7, 7.3). */
 export const stampEndpoints = {
   'GET /v1/workshop/stamps/own': {
-    summary: 'What the caller works on now, what of it is paused, and what they forgot to end.',
+    summary: 'Lists the running, paused and forgotten stamps of the caller.',
     access: STAMP,
     output: ownStamps,
     errors: [],
   },
   'POST /v1/workshop/stamps/start': {
     summary:
-      'The caller begins or resumes a work. The first stamp takes a new paper to in_progress; `refusals` say why neither is possible. What else they work on is paused or ended with it, when `other` says so; otherwise it is refused unless the dealer allows several at once.',
+      'Starts or resumes a work. The first stamp moves a new paper to in_progress; `refusals` has the reasons when that is impossible. `other` pauses or ends another running work. Without it the call is refused, unless the dealer allows several works at once.',
     access: STAMP,
     body: z.strictObject({ ...onWork, other: z.enum(['keep', 'pause', 'stop']).default('keep') }),
     output: ownStamps,
     errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'transition_refused', 'stamp_running'],
   },
   'POST /v1/workshop/stamps/pause': {
-    summary: 'The caller pauses a work.',
+    summary: 'Pauses a work of the caller.',
     access: STAMP,
     body: z.strictObject({ ...onWork, reason: z.enum(PAUSE_REASONS) }),
     output: ownStamps,
@@ -141,28 +143,37 @@ export const stampEndpoints = {
   },
   'POST /v1/workshop/stamps/stop': {
     summary:
-      'The caller ends a work, for today or because it `is_done`; whoever may not change works ends it for themselves.',
+      'Ends a work of the caller, for today or as completed with `is_done`. Callers who may not change works end it for themselves only.',
     access: STAMP,
     body: z.strictObject({ ...onWork, is_done: z.boolean().default(false) }),
     output: ownStamps,
     errors: ['not_found', 'no_permission', 'stamp_not_running'],
   },
+  'POST /v1/workshop/stamps/finish': {
+    summary:
+      'Ends the stamps of the caller on a paper and completes these works of it in one step. Callers who may not change works only end their stamps. `open_works` counts the works of the paper that are still open.',
+    access: STAMP,
+    body: z.strictObject({ paper_uuid: uuid, work_uuids: z.array(uuid).min(1).max(FINISHED_MAX) }),
+    output: z.object({ stamps: ownStamps, open_works: z.int().nonnegative() }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'transition_refused'],
+  },
   'POST /v1/workshop/stamps/attendance': {
-    summary: 'The caller comes or goes. Going with a work that still runs is refused.',
+    summary: 'Stamps the start or end of the attendance of the caller. The end is refused while a work is running.',
     access: STAMP,
     body: z.strictObject({ is_here: z.boolean() }),
     output: ownStamps,
     errors: ['stamp_running'],
   },
   'GET /v1/workshop/stamps/work/:uuid': {
-    summary: 'Stretches of time on a work with their corrections. Looking at those of others is noted for them.',
+    summary:
+      'Lists the stretches of time on a work with their corrections. Each access to the times of others is recorded for them.',
     access: READ,
     params: z.object({ uuid }),
     output: z.object({ items: z.array(stretch) }),
     errors: ['not_found', 'no_permission'],
   },
   'PATCH /v1/workshop/stamps/:uuid': {
-    summary: 'Moves a stamp to another time, with a reason; what it was stays in its history.',
+    summary: 'Corrects the time of a stamp, with a reason. The history keeps the old time.',
     access: CORRECT,
     params: z.object({ uuid }),
     body: z.strictObject({
@@ -174,14 +185,14 @@ export const stampEndpoints = {
     errors: ['not_found', 'no_permission', 'version_conflict', 'stamp_out_of_order', 'stamp_running'],
   },
   'GET /v1/workshop/stamps/paper/:uuid': {
-    summary: 'Times of the works of a paper, and what works like them usually take in this house.',
+    summary: 'Gets the times of the works of a paper, and the house times of similar works.',
     access: READ_PAPER,
     params: z.object({ uuid }),
     output: z.object({ items: z.array(workTimes) }),
     errors: ['not_found'],
   },
   'GET /v1/workshop/stamps/paper/:uuid/house-times': {
-    summary: 'What works like those of a paper usually take in this house, for whoever plans them.',
+    summary: 'Gets the house times of works similar to those of a paper, for the planner.',
     access: { permission: [...PAPER_PERMISSIONS.read, 'location.workshop.planner.read'], scope: 'any' },
     params: z.object({ uuid }),
     output: z.object({

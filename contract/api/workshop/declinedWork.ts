@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { BAY_KINDS } from '#contract/records/location.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { SKILLS } from '#contract/records/user.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -13,44 +15,65 @@ const declined = z.object({
   licensePlate: z.string(),
   number: z.int(),
   finding: z.string(),
-  /** In cents; null: there is none, or it is not for the caller. */
+  /** Price in cents. Null without a price, or when the caller may not see prices. */
   price: z.int().nullable(),
   target_ze: z.int(),
   answer: z.enum(EXTENSION_ANSWERS),
   answered_at: timestamp.nullable(),
   kilometers: z.int().nullable(),
-  works: z.array(z.object({ text: z.string(), labour_number: z.string(), target_ze: z.int() })),
+  works: z.array(
+    z.object({
+      text: z.string(),
+      labour_number: z.string(),
+      target_ze: z.int(),
+      skill: z.enum(['', ...SKILLS]),
+      bay_kind: z.enum(['', ...BAY_KINDS]),
+    }),
+  ),
+})
+
+/** Default number of works: as many as a user reads while a customer waits. `limit` raises it. */
+const DECLINED_SHOWN = 20
+const DECLINED_MAX = 500
+const query = z.strictObject({ limit: z.coerce.number().int().min(1).max(DECLINED_MAX).default(DECLINED_SHOWN) })
+const output = z.object({
+  items: z.array(declined),
+  /** Number of works that are not in `items`. */
+  more: z.int().nonnegative(),
 })
 
 const access = { permission: PAPER_PERMISSIONS.read, scope: 'any' } as const
 
-/** Work that a customer said no to, and its second chance (domain.md 7.1.10, E22). */
+/** Endpoints for work that a customer declined, and for offering it again (domain.md 7.1.10, E22). */
 export const declinedWorkEndpoints = {
   'GET /v1/workshop/paper/:uuid/declined': {
     summary:
-      'Work on the same car that its customer declined or postponed on another paper and that was not offered again, newest first, at most 20. Prices for those who see prices.',
+      'Lists work on the same car that its customer declined or postponed on another paper and that was not offered again, newest first. The car is the same by its record, its VIN or its plate. Prices need their permission.',
     access,
     params,
-    output: z.object({ items: z.array(declined) }),
+    query,
+    output,
     errors: ['not_found'],
   },
   'GET /v1/vehicles/:uuid/declined': {
-    summary: 'The same of all papers of a vehicle that the caller may read; of one that is not there, nothing.',
+    summary: 'Lists the same for all papers of a vehicle that the caller may read. Empty for an unknown vehicle.',
     access,
     params,
-    output: z.object({ items: z.array(declined) }),
+    query,
+    output,
     errors: [],
   },
   'GET /v1/customers/:uuid/declined': {
-    summary: 'The same of all papers of a customer.',
+    summary: 'Lists the same for all papers of a customer.',
     access,
     params,
-    output: z.object({ items: z.array(declined) }),
+    query,
+    output,
     errors: [],
   },
   'POST /v1/workshop/paper/:uuid/revive': {
     summary:
-      'Offers work that was declined on another paper of the same car again: an extension with the same finding and works. What was offered again already is refused.',
+      'Offers declined work of another paper of the same car again: an extension with the same finding and works. Work that was offered again before is refused.',
     access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
     params,
     body: z.strictObject({ extension_uuid: uuid }),

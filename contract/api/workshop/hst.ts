@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
@@ -14,20 +16,23 @@ import {
   HST_NUMBER_PATTERNS,
   HST_STATES,
 } from '#contract/workshop/hst/hstState.ts'
+import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 
-/** Where a look came from: the browser extension, a text that was pasted, a file; the others are the server's own. */
+/**
+ * Origin of a snapshot: the browser extension, a pasted text or a file. The server creates those of the other kinds.
+ */
 export const HST_SOURCES = ['ui', 'api', 'task', 'extension', 'paste', 'file'] as const
-/** What became of a request for a look. That it was answered follows from a look, nobody ticks it. */
+/** State of a request for a snapshot. A later snapshot sets `answered`; users cannot set it. */
 export const HST_REQUEST_STATES = ['open', 'answered', 'declined', 'withdrawn'] as const
 
 const TITLE_MAX = 300
 const NOTE_MAX = 500
 const ROWS_MAX = 500
 const LOOKS_MAX = 50
-/** JSON of two texts, with room for what has to be escaped in it. */
+/** Largest body in bytes: JSON of two texts, with room for escape sequences. */
 const BODY_MAX = 4 * HST_TEXT_MAX
 
 const text = (most: number) =>
@@ -36,7 +41,7 @@ const text = (most: number) =>
     .trim()
     .max(most)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
-/** As it was pasted: control characters of other programs belong to it, halves of characters and zeros do not. */
+/** Text as pasted. Control characters of other programs are kept; NUL and lone surrogates are refused. */
 const raw = z
   .string()
   .max(HST_TEXT_MAX)
@@ -72,7 +77,7 @@ const item = z
     title: z.string(),
     group: z.string(),
     criterion: z.string(),
-    /** As the Handbuch says it. */
+    /** Status as the HST shows it. */
     status: z.enum(HST_ITEM_STATUSES),
     isSafetyRecall: z.boolean(),
   })
@@ -92,9 +97,9 @@ const look = z
     by: userName.nullable(),
     source: z.enum(HST_SOURCES),
     items: z.array(item),
-    /** What is different from the look before; null for the first one. */
+    /** Changes since the previous snapshot. Null for the first one. */
     differences: differences.nullable(),
-    /** Lines of the input that nobody understood. */
+    /** Lines of the input that could not be parsed. */
     unread: z.array(unreadLine),
     has_input: z.boolean(),
     file_name: z.string(),
@@ -105,7 +110,7 @@ const decision = z
     paper_uuid: uuid,
     status: z.enum(HST_DECISIONS),
     reason: z.string(),
-    /** Who refused, and who was there. */
+    /** Name of the person who refused. `witness` is a person who was present. */
     person: z.string(),
     witness: z.string(),
     at: timestamp,
@@ -114,7 +119,7 @@ const decision = z
   .meta({ id: 'HstDecision' })
 const standing = {
   state: z.enum(HST_STATES),
-  /** What the hits alone say, however old they are. */
+  /** Worst state of the hits, however old they are. */
   worst: z.enum(HST_STATES),
   is_stale: z.boolean(),
 }
@@ -132,13 +137,13 @@ const request = z
     for_user: userName.nullable(),
     for_role: z.enum(STAFF_ROLES).nullable(),
     for_department: z.object({ uuid, name: z.string() }).nullable(),
-    /** Who of those who are asked does it; from then on the others are not asked any more. */
+    /** The user who does it. From then on the others are not asked any more. */
     taken_by: userName.nullable(),
     taken_at: timestamp.nullable(),
     closed_at: timestamp.nullable(),
     closed_by: userName.nullable(),
     close_note: z.string(),
-    /** The caller is asked, or the caller asked. */
+    /** The request asks the caller. With `is_mine`, the caller created it. */
     is_for_me: z.boolean(),
     is_mine: z.boolean(),
   })
@@ -153,26 +158,40 @@ const reading = z.object({
   jobId: z.string(),
   items: z.array(item.extend({ doubts: z.array(z.enum(HST_DOUBTS)), line: z.int() })),
   covers: z.array(z.enum(HST_KINDS)),
-  /** By the clock on the wall; the time is null where only the day stands there. */
+  /** Local date and time of the page. `time` is null when the page shows only the day. */
   looked: z.object({ day, time: z.string().nullable() }).nullable(),
   unread: z.array(unreadLine),
   problems: z.array(z.enum(HST_PROBLEMS)),
-  /** The same text was taken over before. */
+  /** Earlier snapshot of the same text. */
   duplicate: z.object({ uuid, checked_at: timestamp, by: userName.nullable() }).nullable(),
-  /** From what is known now; null when nothing is. */
+  /** Changes against the last known state. Null when none is known. */
   differences: differences.nullable(),
 })
 const input = {
-  /** As it was pasted, or the content of the file. */
+  /** Text as it was pasted, or the content of the file. */
   raw,
-  /** Its text, where it is a page; empty when it is text already. */
+  /** Plain text of `raw` when that is a page. Empty when `raw` is text already. */
   text: raw.default(''),
 }
 
-/** The Handbuch Service Technik: who was looked up, what was found, what is different, and asking for a look (domain.md 3.6, 7.2). */
+/** Filters of an export, as the screen has them. */
+const exported = {
+  from: day,
+  to: day,
+  location_uuid: uuid.optional(),
+  q: text(100).default(''),
+  brand: text(60).default(''),
+  state: z.enum(HST_STATES).or(z.literal('')).default(''),
+  advisor: text(36).default(''),
+}
+
+/**
+ * Endpoints of the Handbuch Service Technik (HST): snapshots, their hits and differences, and requests for a snapshot
+ * (domain.md 3.6, 7.2).
+ */
 export const hstEndpoints = {
   'GET /v1/workshop/hst/vehicles': {
-    summary: 'Vehicles of some days with how they stand, at the sites that the caller may see.',
+    summary: 'Lists the vehicles of some days with their HST state, at the locations that the caller may see.',
     access: READ,
     query: z.strictObject({ from: day, to: day, location_uuid: uuid.optional() }),
     output: z.object({
@@ -188,6 +207,7 @@ export const hstEndpoints = {
             model: z.string(),
             jobId: z.string(),
             status: z.enum(ORDER_STATUSES),
+            hold_reason: z.enum(['', ...HOLD_REASONS]),
             advisor: userName.nullable(),
             context: z.enum(HST_CONTEXTS),
             ...standing,
@@ -205,22 +225,24 @@ export const hstEndpoints = {
     errors: ['not_found'],
   },
   'GET /v1/workshop/hst/vehicles/export.csv': {
-    summary: 'The same vehicles for a spreadsheet, narrowed as the screen is.',
+    summary: 'Exports the same vehicles as CSV, with the filters of the screen.',
     access: READ,
-    query: z.strictObject({
-      from: day,
-      to: day,
-      location_uuid: uuid.optional(),
-      q: text(100).default(''),
-      brand: text(60).default(''),
-      state: z.enum(HST_STATES).or(z.literal('')).default(''),
-      advisor: text(36).default(''),
-    }),
+    query: z.strictObject(exported),
     output: z.any().meta({ description: 'text/csv' }),
     errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/workshop/hst/vehicles/export.xlsx': {
+    summary: 'Exports the same vehicles as an Excel workbook, with the words of a language and typed moments.',
+    access: READ,
+    query: z.strictObject({ ...exported, language: z.enum(LANGUAGES).default('de') }),
+    output: z.any().meta({ description: SHEET_TYPE }),
+    errors: ['not_found'],
+    limit: EXPORT_LIMIT,
   },
   'GET /v1/workshop/hst/vehicles/:vin': {
-    summary: 'How one vehicle stands: its hits with what was decided, what is new since the last visit, every look.',
+    summary:
+      'Gets the HST state of a vehicle: its hits with decisions, changes since the last visit, and all snapshots.',
     access: READ,
     params: z.object({ vin }),
     output: z.object({
@@ -229,7 +251,7 @@ export const hstEndpoints = {
       model: z.string(),
       ...standing,
       items: z.array(item.extend({ decision: decision.nullable() })),
-      /** From the last look of the visit before, or from the look before. */
+      /** Changes since the last snapshot of the previous visit, or else since the previous snapshot. */
       since: z.object({ checked_at: timestamp, is_visit: z.boolean(), differences }).nullable(),
       looks: z.array(look).max(LOOKS_MAX),
       /** Open papers of the vehicle that the caller may see. */
@@ -249,14 +271,14 @@ export const hstEndpoints = {
     errors: [],
   },
   'GET /v1/workshop/hst/looks/:uuid/input': {
-    summary: 'What a look was read from, as text: never to be shown as a page.',
+    summary: 'Gets the input of a snapshot as text. Clients must never render it as a page.',
     access: READ,
     params: z.object({ uuid }),
     output: z.object({ content_type: z.string(), content: z.string() }),
     errors: ['not_found', ...FETCHING_ERRORS],
   },
   'POST /v1/workshop/hst/reading': {
-    summary: 'What a text would be read as. Nothing is stored.',
+    summary: 'Previews how a text would be parsed. Nothing is stored.',
     access: UPDATE,
     limit: { calls: 60, seconds: 60 },
     body: z.strictObject({ ...input, vin: vin.or(z.literal('')).default('') }),
@@ -265,7 +287,7 @@ export const hstEndpoints = {
     errors: [],
   },
   'POST /v1/workshop/hst/looks': {
-    summary: 'Takes a pasted text or the content of a file over as a look. What was read of it is stored with it.',
+    summary: 'Creates a snapshot from a pasted text or the content of a file. The input is stored with it.',
     access: UPDATE,
     limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
@@ -274,11 +296,11 @@ export const hstEndpoints = {
       source: z.enum(['paste', 'file']),
       file_name: text(200).default(''),
       checked_at: moment,
-      /** Numbers that are safety recalls though the text does not say so. */
+      /** Numbers of safety recalls that the text does not mark as such. */
       recalls: z.array(text(30)).max(HST_ITEMS_MAX).default([]),
-      /** Lines that were not understood were looked at. */
+      /** The user has checked the lines that could not be parsed. */
       accepts_unread: z.boolean().default(false),
-      /** The same text was found again by a new look. */
+      /** The user read the HST again and found the same text. */
       is_new_look: z.boolean().default(false),
     }),
     body_max: BODY_MAX,
@@ -286,9 +308,9 @@ export const hstEndpoints = {
     errors: ['no_permission'],
   },
   'POST /v1/workshop/hst/snapshots': {
-    summary: 'A snapshot from the browser extension. One that is sent again is there once.',
+    summary: 'Creates a snapshot from the browser extension. Sending the same one again creates no second one.',
     access: { extension: 'snapshot.write' },
-    // One per page that a person opens; a script that runs wild fills no table.
+    // One call for each page that a user opens. The limit stops a script that runs wild from filling tables.
     limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
       kind: z.literal('hst'),
@@ -301,10 +323,10 @@ export const hstEndpoints = {
         dmsJobId: text(30).default(''),
         licensePlate: text(20).default(''),
       }),
-      /** Parts of the list that the page has shown. Without the field actions it is no look. */
+      /** Parts of the list that the page has shown. Without field actions it is refused. */
       covers: z.array(z.enum(HST_KINDS)).max(HST_KINDS.length),
       items: z.array(sentItem).max(HST_ITEMS_MAX),
-      /** Of what the page was, in hexadecimal digits. */
+      /** SHA-256 of the page's content, as hexadecimal digits. */
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
     body_max: HST_TEXT_MAX,
@@ -317,7 +339,7 @@ export const hstEndpoints = {
     errors: ['no_permission', 'too_many_attempts'],
   },
   'POST /v1/workshop/hst/decisions': {
-    summary: 'What was decided about an open field action on the occasion of a paper, with the reason.',
+    summary: 'Stores the decision about an open field action on a paper, with its reason.',
     access: UPDATE,
     body: z.strictObject({
       paper_uuid: uuid,
@@ -331,13 +353,14 @@ export const hstEndpoints = {
     errors: ['not_found', 'no_permission', 'record_deleted'],
   },
   'GET /v1/workshop/hst/requests': {
-    summary: 'Open requests for a look at the sites that the caller may see, and what was closed within a day.',
+    summary:
+      'Lists open requests for a snapshot at the locations that the caller may see, and those closed within a day.',
     access: READ,
     output: z.object({ items: z.array(request) }),
     errors: [],
   },
   'POST /v1/workshop/hst/requests': {
-    summary: 'Asks a colleague, everybody with a role or everybody in a department to look a vehicle up.',
+    summary: 'Asks a user, all users with a role or all members of a department to check a vehicle in the HST.',
     access: READ,
     limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
@@ -353,7 +376,7 @@ export const hstEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/workshop/hst/requests/:uuid/take': {
-    summary: 'Takes a request that others are asked, too, or gives it back to them. The first one has it.',
+    summary: 'Claims a request that several users got, or releases it to them. The first claim wins.',
     access: READ,
     params: z.object({ uuid }),
     body: z.strictObject({ is_taken: z.boolean() }),
@@ -361,7 +384,7 @@ export const hstEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/hst/requests/:uuid/close': {
-    summary: 'Says no to a request, with a reason, or takes an own one back. A look answers it by itself.',
+    summary: 'Declines a request with a reason, or withdraws an own one. A snapshot answers a request automatically.',
     access: READ,
     params: z.object({ uuid }),
     body: z.strictObject({ outcome: z.enum(['declined', 'withdrawn']), note: text(NOTE_MAX).default('') }),
@@ -370,5 +393,5 @@ export const hstEndpoints = {
   },
 } as const satisfies EndpointTable
 
-/** What the server counts with. */
+/** Limits that the server applies: rows of a list, snapshots of a vehicle, rows of an export. */
 export const HST_LIMITS = { rows: ROWS_MAX, looks: LOOKS_MAX, exported: 10_000 }

@@ -18,8 +18,8 @@ const moment = timestamp.nullable()
 const number = z.number().nullable()
 
 /**
- * What of an order may stand on paper. Whoever holds a printed sheet may be the customer: what is meant for the house
- * alone (internal info, notes of waits and of extensions, cause and correction) has no place in it.
+ * Data of a paper that may be printed. A customer may hold the sheet, so it has no internal data: internal info, notes
+ * of holds and extensions, cause and correction.
  */
 export const paperPrint = z
   .object({
@@ -50,7 +50,7 @@ export const paperPrint = z
     replacement_car: z.boolean(),
     wash: z.boolean(),
     old_parts_wanted: z.boolean(),
-    /** In cents; null for whoever may not see prices. */
+    /** In cents. Null for callers who may not see prices. */
     price_limit: number,
     contact_phone: z.string().nullable(),
     parking_place: z.string(),
@@ -97,7 +97,7 @@ export const paperPrint = z
       phone: z.string().nullable(),
       vat_id: z.string(),
       paper_header: z.string(),
-      /** That of the site, or else that of the dealer, with its variables not filled in. */
+      /** Footer of the location, or else of the dealer. Its variables are not filled in. */
       footer: z.string(),
       label_sizes: z.array(z.enum(LABEL_SIZES)),
     }),
@@ -112,7 +112,7 @@ export const paperPrint = z
         state: z.enum(WORK_STATES),
         complaint: z.string(),
         technician: userName.nullable(),
-        /** Who does it with the technician, in per cent. */
+        /** Technicians who share the work with its technician, each with a share in per cent. */
         helpers: z.array(z.object({ person: userName, share: z.number() })),
       }),
     ),
@@ -121,7 +121,7 @@ export const paperPrint = z
         uuid,
         number: z.int().min(2),
         finding: z.string(),
-        /** In cents; null for whoever may not see prices. */
+        /** In cents. Null for callers who may not see prices. */
         price: number,
         promised_at: moment,
         asked_at: moment,
@@ -131,11 +131,11 @@ export const paperPrint = z
         consent_method: z.enum(['', ...CONSENT_METHODS]),
       }),
     ),
-    /** Oldest first, without what was taken off; `extension` 1 is the order itself. */
+    /** Oldest first, without removed photos. `extension` 1 is the paper itself. */
     photos: z.array(
       z.object({ uuid, extension: z.int().positive(), caption: z.string(), mark_id: z.string().nullable() }),
     ),
-    /** Who knows of the damage that makes the car unsafe, as the paper describes it now. */
+    /** Acknowledgement of the damage that makes the car unsafe, for the text that the paper has now. */
     acknowledgement: z
       .object({
         is_refused: z.boolean(),
@@ -143,7 +143,7 @@ export const paperPrint = z
         informed_by: userName,
         method: z.enum(CONSENT_METHODS),
         person: z.string(),
-        /** The path of an SVG of 400 by 120. */
+        /** Path of an SVG, 400 by 120 units. */
         signature: z.string(),
         witness: z.string(),
       })

@@ -7,22 +7,29 @@ import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES, TRANSITION_EFFECTS } from '#contract/workshop/status/orderStatus.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { paperPrint } from './paperPrint.ts'
-import { acknowledgement, check, handover, hold, PHOTO_TYPES, paperState, photo, photos } from './workshopShapes.ts'
+import {
+  about,
+  acknowledgement,
+  check,
+  handover,
+  hold,
+  PHOTO_TYPES,
+  paperState,
+  photo,
+  photoQuery,
+  photos,
+  text,
+  transition,
+} from './workshopShapes.ts'
 
 const NOTE_MAX = 500
 const CHECKS_MAX = 100
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
 const params = z.object({ uuid })
 const version = z.int().positive()
 const moment = z.iso.datetime({ precision: 3 })
@@ -35,58 +42,40 @@ const ACCESS = {
 } as const
 const READING = ['not_found'] as const
 const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
-/** A step that cannot be taken: `refusals` of the answer says why, `current` of a stale version is the row as it is. */
+/**
+ * Errors of a change of status. `refusals` of the answer has the reasons. `current` of a stale version is the row as it
+ * is now.
+ */
 const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
 
-/** What is said of a new photo. */
-const photoQuery = z.strictObject({
-  caption: text(200).default(''),
-  extension: z.coerce.number().int().min(1).max(99).default(1),
-  /** The mark on the sketch that it shows. */
-  mark_id: uuid.optional(),
-})
-
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
-/** What refusals are about, by refusal: the reason of the hold, works by their text, roles. */
-const about = z.record(z.string(), z.array(z.string()))
-const transition = z
-  .object({
-    to: z.enum(ORDER_STATUSES),
-    is_possible: z.boolean(),
-    /** Why not. Those of `ASKED_REFUSALS` a form asks for. */
-    refusals: z.array(z.string()),
-    about,
-    effects: z.array(z.enum(TRANSITION_EFFECTS)),
-  })
-  .meta({ id: 'PaperTransition' })
-
-/** What happens to workshop papers beside their fields (domain.md 4.1, 7.1). */
+/** Endpoints for workshop papers beside those of the record (domain.md 4.1, 7.1). */
 export const workshopEndpoints = {
   'POST /v1/workshop/paper/:uuid/status': {
-    summary: 'Takes a step of the status graph. A step that its guards refuse is answered with all of their reasons.',
+    summary: 'Changes the status of a paper along the status graph. A refused step is answered with all reasons.',
     access: ACCESS.update,
     params,
     body: z.strictObject({
       to: z.enum(ORDER_STATUSES),
       version,
       reason: text(NOTE_MAX).default(''),
-      /** Whoever takes the step takes the work, too. */
+      /** Also assigns the paper to the caller when it has no technician. */
       claim: z.boolean().default(false),
-      /** Who took the car, by name. */
+      /** Name of the person who took the car. */
       taken_by: text(120).default(''),
     }),
     output: row,
     errors: STEPPING,
   },
   'GET /v1/workshop/paper/:uuid/transitions': {
-    summary: 'What the caller could do with a paper now, and why not.',
+    summary: 'Lists the steps that the caller can take with a paper now, and the reasons against the others.',
     access: ACCESS.read,
     params,
     output: z.object({ items: z.array(transition), may_hold: z.boolean(), may_check_finally: z.boolean() }),
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/hold': {
-    summary: 'Makes a paper wait, or lets it go on with an empty `hold_reason`.',
+    summary: 'Puts a paper on hold, or releases it with an empty `hold_reason`.',
     access: ACCESS.update,
     params,
     body: z.strictObject({
@@ -99,7 +88,7 @@ export const workshopEndpoints = {
     errors: STEPPING,
   },
   'POST /v1/workshop/paper/:uuid/final-check': {
-    summary: 'Notes that the final check was passed, or takes that back. A foreman does it.',
+    summary: 'Records the final check of a foreman as passed, or withdraws it.',
     access: ACCESS.update,
     params,
     body: z.strictObject({ version, is_passed: z.boolean() }),
@@ -107,27 +96,26 @@ export const workshopEndpoints = {
     errors: STEPPING,
   },
   'GET /v1/workshop/paper/:uuid/states': {
-    summary: 'Every change of status and hold, newest first, and how long the paper was in each status until now.',
+    summary: 'Lists all changes of status and hold, newest first, and the time in each status until now.',
     access: ACCESS.read,
     params,
     output: z.object({
       items: z.array(paperState),
-      /** Milliseconds by status, and by reason of waiting. */
+      /** Milliseconds by status. `on_hold` has milliseconds by hold reason. */
       in_status: z.partialRecord(z.enum(ORDER_STATUSES), z.int().nonnegative()),
       on_hold: z.partialRecord(z.enum(HOLD_REASONS), z.int().nonnegative()),
     }),
     errors: READING,
   },
   'GET /v1/workshop/paper/:uuid/handovers': {
-    summary: 'Who gave the sheet to whom, newest first.',
+    summary: 'Lists the handovers of the printed sheet, newest first.',
     access: ACCESS.read,
     params,
     output: list(handover),
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/handovers': {
-    summary:
-      'Notes that the sheet goes from one person to another; the caller is one of the two, the sender unless named.',
+    summary: 'Records a handover of the printed sheet. The caller is sender or receiver, by default the sender.',
     access: ACCESS.update,
     params,
     body: z.strictObject({
@@ -140,23 +128,26 @@ export const workshopEndpoints = {
     errors: WRITING,
   },
   'GET /v1/workshop/paper/:uuid/acknowledgements': {
-    summary: 'Who was told about damage that makes the car unsafe, newest first.',
+    summary: 'Lists who was informed about damage that makes the car unsafe, newest first.',
     access: ACCESS.read,
     params,
     output: list(acknowledgement),
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/acknowledgements': {
-    summary: 'Notes that somebody knows of the damage. A refusal to repair it needs a signature or a witness.',
+    summary: 'Records that a person knows of the damage. A refusal to repair it needs a signature or a witness.',
     access: ACCESS.update,
     params,
     body: z.strictObject({
-      /** The text that was shown; another one than the paper has now is a `version_conflict`. */
+      /**
+       * The damage text that the person was shown. When the paper has another one by now, the call fails with
+       * `version_conflict`.
+       */
       damage: text(4_000).min(1),
       is_refused: z.boolean().default(false),
       method: z.enum(CONSENT_METHODS),
       person: text(120).min(1),
-      /** What was drawn, as the path of an SVG. */
+      /** The drawn signature as the path of an SVG. */
       signature: z
         .string()
         .max(50_000)
@@ -168,7 +159,7 @@ export const workshopEndpoints = {
     errors: [...WRITING, 'version_conflict'],
   },
   'GET /v1/workshop/paper/:uuid/checks': {
-    summary: 'Points of the check list, in their order.',
+    summary: 'Lists the points of the check list in their order.',
     access: ACCESS.read,
     params,
     output: list(check),
@@ -183,7 +174,7 @@ export const workshopEndpoints = {
     errors: WRITING,
   },
   'PATCH /v1/workshop/paper/:uuid/checks/:check_uuid': {
-    summary: 'What a point of the check list came to; empty when it is open again.',
+    summary: 'Sets the result of a point of the check list. An empty result opens it again.',
     access: ACCESS.update,
     params: z.object({ uuid, check_uuid: uuid }),
     body: z.strictObject({ result: z.enum(['', ...CHECK_RESULTS]), note: text(NOTE_MAX).default('') }),
@@ -191,19 +182,19 @@ export const workshopEndpoints = {
     errors: WRITING,
   },
   'DELETE /v1/workshop/paper/:uuid/checks/:check_uuid': {
-    summary: 'Takes a point off the check list that has no result yet.',
+    summary: 'Deletes a point of the check list that has no result yet.',
     access: ACCESS.update,
     params: z.object({ uuid, check_uuid: uuid }),
     output: list(check),
     errors: [...WRITING, 'record_in_use'],
   },
   'GET /v1/workshop/paper/:uuid/warnings': {
-    summary: 'What to watch out for with this paper, the gravest first, and what it follows from.',
+    summary: 'Lists the warnings of a paper with their causes, the gravest first.',
     access: ACCESS.read,
     params,
     output: z.object({
       items: z.array(z.enum(PAPER_WARNINGS)),
-      /** Other open papers of the vehicle, as far as the caller may see them. */
+      /** Other open papers of the vehicle that the caller may read. */
       open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(ORDER_STATUSES) })),
       last_visit: z.object({ at: timestamp, uuid: uuid.nullable(), jobId: z.string() }).nullable(),
       last_mileage: z.object({ kilometers: z.int(), day: z.iso.date() }).nullable(),
@@ -213,14 +204,14 @@ export const workshopEndpoints = {
     errors: READING,
   },
   'GET /v1/workshop/paper/:uuid/next': {
-    summary: 'Numbers that are free for another work and another extension of a paper.',
+    summary: 'Gets the next free numbers for a work and for an extension of a paper.',
     access: ACCESS.read,
     params,
     output: z.object({ position: z.int().positive(), extension: z.int().min(2) }),
     errors: READING,
   },
   'GET /v1/workshop/paper/:uuid/print': {
-    summary: 'What of a paper may stand on paper, with its works, extensions, site and customer. Nothing internal.',
+    summary: 'Gets the printable data of a paper: works, extensions, location and customer, but nothing internal.',
     access: ACCESS.read,
     params,
     output: paperPrint,
@@ -228,21 +219,21 @@ export const workshopEndpoints = {
   },
   'POST /v1/workshop/paper/:uuid/copy': {
     summary:
-      'A new paper for the same vehicle and customer, with the same works, none of them done. With the header Idempotency-Key it is made once.',
+      'Creates a paper for the same vehicle and customer with the same works, none of them done. With the header Idempotency-Key, a repeat creates no second one.',
     access: ACCESS.create,
     params,
     output: row,
     errors: [...WRITING, 'idempotency_conflict', 'numbers_used_up'],
   },
   'GET /v1/workshop/paper/:uuid/photos': {
-    summary: 'Photos of a paper, oldest first.',
+    summary: 'Lists the photos of a paper, oldest first.',
     access: ACCESS.read,
     params,
     output: photos,
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/photos': {
-    summary: `Adds a photo, at most ${PHOTO_LIMITS.bytes / 1024 / 1024} MB and ${PHOTO_LIMITS.count} to a paper. What the camera wrote into it is taken out; the same photo twice is one.`,
+    summary: `Adds a photo, at most ${PHOTO_LIMITS.bytes / 1024 / 1024} MB and ${PHOTO_LIMITS.count} to a paper. Metadata of the camera is removed. Adding the same photo again creates no second one.`,
     access: ACCESS.update,
     params,
     query: photoQuery,
@@ -260,7 +251,7 @@ export const workshopEndpoints = {
     ],
   },
   'POST /v1/workshop/paper/:uuid/photos/uploaded': {
-    summary: 'Add a photo that was uploaded in pieces (tus, /v1/files/incoming) for this paper.',
+    summary: 'Adds a photo that was uploaded in pieces (tus, /v1/files/incoming) for this paper.',
     access: ACCESS.update,
     params,
     query: photoQuery,
@@ -277,35 +268,36 @@ export const workshopEndpoints = {
     ],
   },
   'GET /v1/workshop/paper/:uuid/photos/:photo_uuid': {
-    summary: 'A photo, as bytes.',
+    summary: 'Downloads a photo.',
     access: ACCESS.read,
     params: z.object({ uuid, photo_uuid: uuid }),
     output: z.any().meta({ description: 'image/jpeg, image/png or image/webp' }),
     errors: [...READING, ...FETCHING_ERRORS],
   },
   'GET /v1/workshop/paper/:uuid/photos/:photo_uuid/thumbnail': {
-    summary: 'A photo, small, as bytes.',
+    summary: 'Downloads the thumbnail of a photo.',
     access: ACCESS.read,
     params: z.object({ uuid, photo_uuid: uuid }),
     output: z.any().meta({ description: 'image/webp, at most 400 pixels a side' }),
     errors: [...READING, ...FETCHING_ERRORS, 'failed_to_read_file'],
   },
   'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid': {
-    summary: `Takes a photo off a paper. It can be put back for ${REMOVED_PHOTO_DAYS} days; then it is gone.`,
+    summary: `Removes a photo from a paper. It can be restored for ${REMOVED_PHOTO_DAYS} days and is then deleted for good.`,
     access: ACCESS.update,
     params: z.object({ uuid, photo_uuid: uuid }),
     output: photos,
     errors: WRITING,
   },
   'POST /v1/workshop/paper/:uuid/photos/:photo_uuid/restore': {
-    summary: 'Puts a photo back that was taken off.',
+    summary: 'Restores a removed photo.',
     access: ACCESS.update,
     params: z.object({ uuid, photo_uuid: uuid }),
     output: photos,
     errors: [...WRITING, 'too_many_photos'],
   },
   'POST /v1/workshop/paper/:uuid/chat': {
-    summary: 'The chat about an order: the caller is in it, its people are. The first call makes it.',
+    summary:
+      'Gets the chat about a paper and adds the caller to it. The first call creates it with the people of the paper.',
     access: ACCESS.read,
     params,
     output: z.object({ chat_uuid: uuid }),
@@ -313,11 +305,11 @@ export const workshopEndpoints = {
   },
   'POST /v1/workshop/paper/assign': {
     summary:
-      'Gives several papers a technician, an advisor or a status. Each stands for itself: one that is refused is named with its reasons, the others are changed.',
+      'Assigns a technician, an advisor or a status to several papers. Each paper succeeds or fails by itself; the answer has the reasons of each refusal.',
     access: ACCESS.update,
     body: z.strictObject({
       uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX),
-      /** Null takes them off. */
+      /** `user_uuid` null removes the assignment. */
       set: z.discriminatedUnion('what', [
         z.strictObject({ what: z.literal('technician'), user_uuid: uuid.nullable() }),
         z.strictObject({ what: z.literal('advisor'), user_uuid: uuid.nullable() }),
@@ -329,7 +321,7 @@ export const workshopEndpoints = {
       refused: z.array(
         z.object({
           uuid,
-          /** Empty for a paper that the caller does not see. */
+          /** Empty for a paper that the caller may not read. */
           name: z.string(),
           status: z.enum(ORDER_STATUSES).nullable(),
           error: z.enum(['not_found', 'no_permission', 'record_deleted', 'transition_refused']),
@@ -342,7 +334,7 @@ export const workshopEndpoints = {
   },
   'PUT /v1/workshop/works/:uuid/helpers': {
     summary:
-      'Who does a work together with its technician, each with a share in per cent. The rest is the technician’s.',
+      'Sets who shares a work with its technician, each with a share in per cent. The technician keeps the rest.',
     access: ACCESS.update,
     params,
     body: z.strictObject({
@@ -358,11 +350,11 @@ export const workshopEndpoints = {
     errors: [...WRITING, 'version_conflict'],
   },
   'GET /v1/workshop/find': {
-    summary: 'Papers and vehicles by a plate in any spelling, the end or the whole of a VIN, or an order number.',
+    summary: 'Finds papers and vehicles by a plate in any spelling, the end or the whole of a VIN, or an order number.',
     access: ACCESS.read,
     query: z.strictObject({ q: text(40).min(1) }),
     output: z.object({
-      /** Ways to read it as a plate: more than one means that the question has to be put to whoever typed it. */
+      /** Possible readings of `q` as a plate. With more than one, the client must ask the user. */
       plates: z.array(z.string()),
       is_ambiguous: z.boolean(),
       papers: z.array(
@@ -374,8 +366,10 @@ export const workshopEndpoints = {
           model: z.string(),
           jobId: z.string(),
           status: z.enum(ORDER_STATUSES),
+          hold_reason: z.enum(['', ...HOLD_REASONS]),
+          promised_at: timestamp.nullable(),
           created_at: timestamp,
-          /** What it was found by. */
+          /** The field that matched. */
           by: z.enum(['order', 'plate', 'vin']),
         }),
       ),
@@ -394,5 +388,5 @@ export const workshopEndpoints = {
   },
 } as const satisfies EndpointTable
 
-/** Largest photo, and how many photos and points of a check list a paper has. */
+/** Limits of a paper: size and number of photos, and points of the check list. */
 export const PAPER_LIMITS = { ...PHOTO_LIMITS, checks: CHECKS_MAX } as const

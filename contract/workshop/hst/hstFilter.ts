@@ -1,7 +1,7 @@
 import type { HstState } from './hstState.ts'
 
 type Person = { uuid: string; first_name: string; last_name: string }
-/** What is known of a vehicle when a list is narrowed to some. */
+/** Data of a vehicle that the list filters by. */
 type HstFilterable = {
   licensePlate: string
   vin: string
@@ -11,13 +11,13 @@ type HstFilterable = {
   advisor: Person | null
   state: HstState
 }
-/** Empty: everything. */
+/** Filters of the list. An empty text does not filter. */
 export type HstNarrowing = { q: string; state: HstState | ''; brand: string; advisor: string }
 
-/** As numbers are compared: `B-AB 123`, `bab123` and `BAB 123` are one. */
+/** Normalises a number for comparing: `B-AB 123`, `bab123` and `BAB 123` are equal. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[\s.-]/g, '')
 
-/** Whether every word of a search stands somewhere in a row; a plate however it is typed. */
+/** Whether each word of a search is in a row. A plate matches in any spelling. */
 function containsWords({ licensePlate, vin, jobId, make, model, advisor }: HstFilterable, search: string): boolean {
   const name = advisor ? `${advisor.first_name} ${advisor.last_name}` : ''
   const all = [licensePlate, vin, jobId, make, model, name].map(bare)
@@ -26,7 +26,7 @@ function containsWords({ licensePlate, vin, jobId, make, model, advisor }: HstFi
   return whole === '' || has(whole) || search.split(/\s+/).map(bare).every(has)
 }
 
-/** Whether a vehicle is one of those that a list is narrowed to, on the screen and in a file alike. */
+/** Whether a vehicle matches the filters. The screen and the exported file use the same rule. */
 export function fitsHst(row: HstFilterable, { q, state, brand, advisor }: HstNarrowing): boolean {
   return (
     containsWords(row, q) &&

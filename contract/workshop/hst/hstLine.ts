@@ -1,10 +1,10 @@
 import type { HstItem, HstItemStatus, HstKind } from './hstState.ts'
 
-/** Why what was read has to be looked at: each is shown beside its hit, none is answered silently. */
+/** Doubts about a parsed hit, which a user has to check. Each is shown beside its hit and never settled silently. */
 export const HST_DOUBTS = ['status_missing', 'status_unclear', 'recall_unknown', 'recall_unclear'] as const
 export type HstDoubt = (typeof HST_DOUBTS)[number]
 
-/** Headings of the list, in the languages that the portal is used in here. */
+/** Headings of the list, in the languages of the portal that are used here. */
 export const SECTIONS = [
   { name: 'recalls', pattern: /^(offene )?(r(ü|ue)ckrufe?|recalls?)\s*(\(\d+\))?:?$/i },
   { name: 'campaigns', pattern: /^(service-?aktionen|werkstattaktionen|service (actions|campaigns))\s*(\(\d+\))?:?$/i },
@@ -17,7 +17,7 @@ export const SECTIONS = [
 ] as const
 export type SectionName = (typeof SECTIONS)[number]['name']
 
-/** What a hit below a heading is. */
+/** Kind of the hits below a heading. */
 export const KIND_OF: Readonly<Record<SectionName, HstKind>> = {
   recalls: 'field_action',
   campaigns: 'field_action',
@@ -26,7 +26,7 @@ export const KIND_OF: Readonly<Record<SectionName, HstKind>> = {
   notes: 'note',
 }
 
-/** That there is nothing of a kind. */
+/** A line that says that there are no entries of a kind. */
 const NONE =
   /^(es (liegen|sind) )?(keine?|no)( offenen?| open)? (?<what>r(ü|ue)ckrufe|service-?aktionen|feldma(ß|ss)nahmen?|field actions?|recalls|tpis?|technischen? produktinformationen?|hinweise|notes|eintr(ä|ae)ge|treffer|entries)( vorhanden| vor| gefunden| found)?\.?$/i
 const NONE_NAMES: readonly [RegExp, SectionName][] = [
@@ -37,7 +37,7 @@ const NONE_NAMES: readonly [RegExp, SectionName][] = [
   [/hinweis|note/i, 'notes'],
 ]
 
-/** A state stands in a cell of its own, with or without a day; a word inside a title says nothing. */
+/** A status has a cell of its own, with or without a day. The same word inside a title has no meaning. */
 const STATUSES: readonly [HstItemStatus, RegExp][] = [
   [
     'open',
@@ -64,11 +64,11 @@ const RECALL = /sicherheitsr(ü|ue)ckruf|r(ü|ue)ckruf|safety recall|\brecall\b|
 const NO_RECALL = /kein(en?)? (sicherheits)?r(ü|ue)ckruf|no (safety )?recall/i
 const CAMPAIGN = /service-?aktion|werkstattaktion|service (action|campaign)/i
 
-/** Whether it is a safety recall, as far as the line or its heading says. */
+/** Whether a field action is a safety recall, by its line or its heading. */
 function recallOf(text: string, section: SectionName | null): { isSafetyRecall: boolean; doubt: HstDoubt | null } {
   const isNamed = RECALL.test(text.replace(NO_RECALL, ''))
   const isDenied = CAMPAIGN.test(text) || NO_RECALL.test(text)
-  // Both at once is settled by whoever reads it; until then it is the worse of the two.
+  // Both at once is left to the user. Until then it counts as a recall, the worse case.
   if (isNamed && isDenied) return { isSafetyRecall: true, doubt: 'recall_unclear' }
   if (isNamed || isDenied) return { isSafetyRecall: isNamed, doubt: null }
   if (section === 'recalls' || section === 'campaigns') return { isSafetyRecall: section === 'recalls', doubt: null }
@@ -84,7 +84,10 @@ const KIND_CELL =
 
 type Number = { kind: HstKind; number: string; rest: string }
 
-/** The number that a cell begins with. A year and a month, `2026/03`, is a number of a TPI only below its heading. */
+/**
+ * The number at the start of a cell. Year and month, such as `2026/03`, count as a TPI number only below the heading of
+ * TPIs.
+ */
 function numberIn(cell: string, section: SectionName | null): Number | null {
   const [tpi, process = ''] = TPI.exec(cell) ?? []
   const isShort = /^\d{4}\//.test(process) && !/^(tpi|vorgang)/i.test(cell)
@@ -95,16 +98,16 @@ function numberIn(cell: string, section: SectionName | null): Number | null {
     return { kind: 'field_action', number: named.toUpperCase(), rest: cell.slice(labelled.length) }
   const [plain, code = ''] = ACTION.exec(cell) ?? []
   const isBelow = section !== null && KIND_OF[section] === 'field_action'
-  // Four digits may be anything, and four letters are a word.
+  // Four digits can mean anything, and four letters are a word.
   const isCode = /\d/.test(code) && (/[A-Z]/.test(code) || isBelow)
   if (plain === undefined || !isCode || section === 'tpis') return null
   return { kind: 'field_action', number: code, rest: cell.slice(plain.length) }
 }
 
-/** A line is a hit, or says that there is nothing of a kind. */
+/** A parsed line: a hit, or the statement that there are no hits of a kind. */
 type HstLine = { what: 'item'; item: HstItem & { doubts: HstDoubt[] } } | { what: 'none'; of: SectionName }
 
-/** No entries is about the heading above it; without one it is about nothing. */
+/** A bare "no entries" belongs to the heading above it. Without a heading it has no meaning. */
 function noneOf(cells: readonly string[], section: SectionName | null): HstLine | null {
   const what = NONE.exec(cells.join(' '))?.groups?.what
   if (what === undefined) return null
@@ -114,14 +117,17 @@ function noneOf(cells: readonly string[], section: SectionName | null): HstLine 
 
 const wordsOf = (cells: readonly string[]) => cells.filter((cell) => cell !== '' && !KIND_CELL.test(cell)).join(' – ')
 
-/** Notes may have no status. Everything else has exactly one, or counts as open with a doubt. */
+/** Notes may have no status. Other hits have exactly one. Otherwise they count as open, with a doubt. */
 function statusFrom(kind: HstKind, stated: readonly HstItemStatus[]): { status: HstItemStatus; doubts: HstDoubt[] } {
   const [status = 'open', ...others] = stated
   if (others.length > 0) return { status: 'open', doubts: ['status_unclear'] }
   return { status, doubts: stated.length === 0 && kind !== 'note' ? ['status_missing'] : [] }
 }
 
-/** One line of the list, split into its cells, below a heading or none. Null: it is nothing that is known. */
+/**
+ * Parses one line of the list, split into cells. `section` is the heading above it. Null for a line that is not
+ * recognised.
+ */
 export function readHstLine(cells: readonly string[], section: SectionName | null): HstLine | null {
   const none = noneOf(cells, section)
   if (none) return none

@@ -3,12 +3,12 @@ import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { type HstDoubt, KIND_OF, readHstLine, SECTIONS, type SectionName } from './hstLine.ts'
 import { HST_KINDS, type HstItem, type HstKind } from './hstState.ts'
 
-/** A hit as a text names it. Where the text does not say how it stands it counts as open, and `doubts` tells so. */
+/** A hit in a text. Without a status it counts as open, with a doubt in `doubts`. */
 type ReadHstItem = HstItem & { doubts: HstDoubt[]; line: number }
 
 /**
- * Why a text cannot be taken over. Without a word about field actions it would hide the open ones: a page of TPIs alone
- * is no look into the Handbuch.
+ * Reasons why a text cannot become a snapshot. A text without field actions, such as a page of TPIs, would hide the
+ * open ones.
  */
 export const HST_PROBLEMS = [
   'nothing_found',
@@ -20,23 +20,23 @@ export const HST_PROBLEMS = [
 ] as const
 type HstProblem = (typeof HST_PROBLEMS)[number]
 
-/** More than any vehicle has. */
+/** Most hits of a text. No vehicle has more. */
 export const HST_ITEMS_MAX = 200
-/** Characters of a text: what a page or a print-out has, and not a whole portal. */
+/** Most characters of a text: enough for a page or a print-out, but not for a whole portal. */
 export const HST_TEXT_MAX = 262_144
 
-/** What a text says about a vehicle. */
+/** Data about a vehicle in a text. */
 export type HstReading = {
-  /** Every VIN in it; one is what should be. */
+  /** Every VIN in the text. There should be exactly one. */
   vins: string[]
   licensePlate: string
   jobId: string
   items: ReadHstItem[]
-  /** Kinds that the text says something about, and be it that there is nothing. */
+  /** Kinds that the text covers, also by saying that there are no entries. */
   covers: HstKind[]
-  /** When it was looked up, by the clock on the wall; `time` is null where only the day stands there. */
+  /** Local date and time of the page. `time` is null when the text has only the day. */
   looked: { day: string; time: string | null } | null
-  /** Lines that nobody understood, with their number. */
+  /** Lines that could not be parsed, with their numbers. */
   unread: { line: number; text: string }[]
 }
 
@@ -50,28 +50,28 @@ const LABELS = {
   plate: /^((amtl(\.|iches)? )?kennz(\.|eichen)|registration|licen[cs]e plate)$/i,
   order: /^(auftrag(s?-?(nr\.?|nummer))?|order( (no\.?|number))?)$/i,
   looked: /^(stand|datum|date|druckdatum|gedruckt( am)?|abfrage(datum)?( vom)?|abgefragt am|printed( on)?|as of)$/i,
-  /** Known and not needed. */
+  /** Known labels whose values are not needed. */
   other:
     /^(modell|model|typ|type|mkb|gkb|motor(kennbuchstaben?)?|getriebe(kennbuchstaben?)?|engine|gearbox|transmission|farbe|colou?r|modelljahr|model year|erstzulassung|km-?stand|kilometerstand|mileage|betrieb|h(ä|ae)ndler|dealer|kunde|customer)$/i,
 } as const
 
 const IGNORED =
   /^(seite|page) \d+( (von|of|\/) \d+)?$|^[-–—=_*.·\s]+$|^(elsapro|handbuch service technik|handbuch service technik \(hst\)|hst)$/i
-/** What a browser prints above and below a page: when and what, where from and which page. */
+/** Header and footer that a browser prints: date and title, address and page number. */
 const FRAME =
   /^\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}( [AP]M)?\t[^\t]{1,120}$|^https?:\/\/\S+(\s+\d+\s*\/\s*\d+)?$|^\d{1,3}\s*\/\s*\d{1,3}$/i
-/** The head of a table: nothing but the names of its columns. */
+/** Head of a table: only names of columns. */
 const COLUMN =
   /^(nr\.?|nummer|number|code|aktion|aktionscode|vorgang|vorgangs-?(nr\.?|nummer)|titel|title|bezeichnung|beschreibung|description|status|art|type|kriterium|criterion|gruppe|group|version|datum|date)$/i
 
-/** A day that exists, or null: `31.02.2026` is none. */
+/** The day as a text. Null for a day that does not exist, such as `31.02.2026`. */
 function dayOf(year: number, month: number, day: number): string | null {
   const name = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const time = Date.parse(`${name}T00:00:00Z`)
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(name) ? name : null
 }
 
-/** `12.03.2026, 14:05 Uhr` or `2026-03-12 14:05`. */
+/** Parses `12.03.2026, 14:05 Uhr` or `2026-03-12 14:05`. */
 export function readMoment(text: string): HstReading['looked'] {
   const found =
     /^(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})(?:,?\s+(?:um )?(?<t>\d{1,2}:\d{2})(?::\d{2})?(?: uhr)?)?$/i.exec(
@@ -87,7 +87,7 @@ export function readMoment(text: string): HstReading['looked'] {
 
 type Head = Pick<HstReading, 'licensePlate' | 'jobId' | 'looked'>
 
-/** Takes a line of the head; false when it is none. */
+/** Reads a line of the head into `head`. False when the line is no part of a head. */
 function takeHead(text: string, head: Head): boolean {
   const [, label = '', value = ''] = LABEL.exec(text) ?? []
   if (LABELS.other.test(label)) return true
@@ -106,7 +106,7 @@ function takeHead(text: string, head: Head): boolean {
   return looked !== null
 }
 
-/** What a VIN in a line looks like when it was printed in groups. */
+/** VINs in a line, also those that were printed in groups. */
 const vinsIn = (text: string) =>
   (text.toUpperCase().match(VINS) ?? []).filter((one) => hasDigit(one) && /[A-Z]/.test(one))
 
@@ -114,8 +114,8 @@ const isTableHead = (cells: readonly string[]) =>
   cells.length > 1 && cells.every((cell) => cell === '' || COLUMN.test(cell))
 
 /**
- * Reads the text of a page or print-out, one line after the other. Nothing is guessed: what a line does not say stays a
- * doubt, and a line that is nothing known stays unread and is shown.
+ * Parses the text of a page or print-out line by line. Nothing is guessed: missing data becomes a doubt, and an unknown
+ * line goes to `unread`, so that the user sees it.
  */
 export function readHst(text: string): HstReading {
   const reading: HstReading = {
@@ -132,8 +132,8 @@ export function readHst(text: string): HstReading {
   const covers = new Set<HstKind>()
   let section: SectionName | null = null
   for (const [index, raw] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
-    // One kind of blank, and in a cell never two of them: a pattern that tries each of them from each of them is at a
-    // line full of them for half a minute, in the server's only thread.
+    // Only one kind of blank, and never two in a row within a cell. Otherwise some patterns need half a minute for a
+    // line full of blanks, in the server's only thread.
     const trimmed = raw.replace(/[^\S\t]/g, ' ').trim()
     const cells = trimmed.split(/\t| *[;|] *| {2,}/).map((cell) => cell.trim())
     const line = index + 1
@@ -155,20 +155,20 @@ export function readHst(text: string): HstReading {
   return { ...reading, vins: [...vins], covers: HST_KINDS.filter((kind) => covers.has(kind)) }
 }
 
-/** Whether a line belongs to the frame or the head of the list. What the head says goes into the reading. */
+/** Whether a line belongs to the frame or the head of the list. Values of the head are stored in the reading. */
 const isBesideList = (line: string, reading: HstReading) =>
   FRAME.test(line) || takeHead(line, reading) || new RegExp(VIN_PATTERN).test(line.toUpperCase())
 
-/** Kinds of which the list says that there is nothing. */
+/** Kinds that the list covers by saying that it has no entries of them. */
 function coveredBy(said: ReadonlySet<SectionName>): HstKind[] {
   return [...said].flatMap((name): HstKind[] => {
     if (name !== 'recalls' && name !== 'campaigns') return [KIND_OF[name]]
-    // Field actions are recalls and campaigns: that there is nothing of one says nothing about the other.
+    // Field actions are recalls and campaigns. The statement that there are none of one says nothing about the other.
     return said.has('recalls') && said.has('campaigns') ? ['field_action'] : []
   })
 }
 
-/** Everything that keeps a reading from being taken over for a vehicle; `vin` is empty where it is still to be found. */
+/** All problems that prevent storing a reading for a vehicle. `vin` is empty when the VIN is taken from the text. */
 export function hstProblems({ vins, items, covers }: HstReading, vin: string): HstProblem[] {
   const isOther = vin !== '' && vins.length > 0 && !vins.includes(vin)
   const all: Record<HstProblem, boolean> = {

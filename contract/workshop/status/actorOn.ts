@@ -3,16 +3,19 @@ import type { NumberedRight } from '#contract/permissions/catalogue.ts'
 import type { Actor, WorkshopRole } from './orderStatus.ts'
 import type { PaperPerson } from './transitionsOf.ts'
 
-/** Somebody: uuid, permissions with those of all groups, and roles in the workshop. */
+/** A user: uuid, permissions including those of all groups, and roles in the workshop. */
 type Somebody = { uuid: string; permissions: PermissionMap; roles: readonly WorkshopRole[] }
 
-/** What of a paper says who somebody is to it; `location` is the key of the site, people are uuids. */
+/**
+ * Data of a paper that decides about the relation of a user to it. `location` is the key of the location, people are
+ * uuids.
+ */
 type PaperPeople = { location: string; creator: string | null; assignees: readonly string[] }
 
 const mayDo = (map: PermissionMap, verb: 'create' | 'update', location: string) =>
   can(map, `location.workshop.paper.${verb}`, location) || can(map, `global.workshop.paper.${verb}`, GLOBAL_SCOPE)
 
-/** Who somebody is to a paper. */
+/** Finds the relation of a user to a paper. */
 export function actorOn(paper: PaperPeople, somebody: Somebody): PaperPerson {
   const { uuid, permissions, roles } = somebody
   const actors = new Set<Actor>(roles)

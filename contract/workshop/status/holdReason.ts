@@ -1,6 +1,6 @@
 import type { OrderStatus } from './orderStatus.ts'
 
-/** Why an order waits (domain.md 4.1). It stands beside the status and never replaces it. */
+/** Reasons why a paper is on hold (domain.md 4.1). A hold is stored beside the status and never replaces it. */
 export const HOLD_REASONS = [
   'waiting_parts',
   'waiting_customer',
@@ -14,17 +14,17 @@ export const HOLD_REASONS = [
 ] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** A wait: until when is a guess and may be open. Times are milliseconds since 1970. */
+/** A hold. `until` is an estimate in milliseconds since 1970, or null. */
 type Hold = { reason: HoldReason; until: number | null }
 
-/** Why an order cannot be made to wait. */
+/** Reasons why a paper cannot be put on hold. */
 export const HOLD_PROBLEMS = ['hold_not_in_status', 'hold_until_past'] as const
 type HoldProblem = (typeof HOLD_PROBLEMS)[number]
 
-/** Work that is finished, gone or canceled waits for nothing. */
+/** Statuses that allow a hold. Finished, delivered or canceled work cannot be on hold. */
 const HOLDABLE: readonly OrderStatus[] = ['new', 'in_progress']
 
-/** Whether an order in this status may wait, and until then. */
+/** The problem of a hold in this status and until this time, or null. */
 export function holdProblem(status: OrderStatus, { until }: Hold, now: number): HoldProblem | null {
   if (!HOLDABLE.includes(status)) return 'hold_not_in_status'
   return until !== null && until <= now ? 'hold_until_past' : null

@@ -1,16 +1,16 @@
-/** The specification's six values of every order. */
+/** The specification's six statuses of an order. */
 export const ORDER_STATUSES = ['new', 'in_progress', 'completed', 'delivered', 'picked_up', 'canceled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
- * Who somebody is to an order. `creator` and `assignee` follow from the order, `administrator` and `undo_pick_up` from
- * permissions; the others are given to people.
+ * Relations of a user to a paper. `creator` and `assignee` follow from the paper, `administrator` and `undo_pick_up`
+ * from permissions. Workshop roles are given to users.
  */
 export const WORKSHOP_ROLES = ['technician', 'foreman', 'parts_clerk', 'advisor', 'cashier'] as const
 export type WorkshopRole = (typeof WORKSHOP_ROLES)[number]
 export type Actor = WorkshopRole | 'creator' | 'assignee' | 'administrator' | 'undo_pick_up'
 
-/** What must be so before an order goes on; `transitionGuards.ts` has what each asks. */
+/** Conditions of a step. `transitionGuards.ts` has their checks. */
 export type GuardName =
   | 'assigned'
   | 'hst_looked_up'
@@ -30,11 +30,11 @@ export type GuardName =
   | 'within_a_day'
   | 'same_day'
 
-/** What a step brings with it: somebody takes the work, it counts as rework. */
+/** Effects of a step: the paper is assigned to the user, or the step counts as rework. */
 export const TRANSITION_EFFECTS = ['assign_self', 'count_rework'] as const
 export type TransitionEffect = (typeof TRANSITION_EFFECTS)[number]
 
-/** One step of the graph. Administrators may take every step; its guards hold for them, too. */
+/** One step of the graph. Administrators may take every step, but its guards apply to them, too. */
 export type Transition = {
   from: OrderStatus
   to: OrderStatus
@@ -43,7 +43,7 @@ export type Transition = {
   effect?: TransitionEffect
 }
 
-/** No car leaves the house with one of these open, whoever takes it and from where (domain.md 3.4, 3.6). */
+/** No car leaves the workshop while one of these is open, by whatever step (domain.md 3.4, 3.6). */
 const LEAVING = ['security_damage_acknowledged', 'recall_done'] as const
 const FINISHED = [
   'stamps_ended',
@@ -54,7 +54,7 @@ const FINISHED = [
   'kilometers_known',
 ] as const
 
-/** The graph of domain.md 4.1. A step that does not stand here does not exist. */
+/** The graph of domain.md 4.1. No other steps exist. */
 export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'new',

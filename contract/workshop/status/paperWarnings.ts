@@ -5,7 +5,7 @@ import type { HstVerdict } from '../hst/hstState.ts'
 import type { OrderStatus } from './orderStatus.ts'
 import type { SecurityDamage } from './transitionGuards.ts'
 
-/** What people are warned about on a workshop paper, the gravest first (domain.md 3.4, 7.1). Nothing is blocked by it. */
+/** Warnings on a workshop paper, the gravest first (domain.md 3.4, 7.1). They block nothing. */
 export const PAPER_WARNINGS = [
   'safety_recall_open',
   'security_damage_unacknowledged',
@@ -31,10 +31,10 @@ export const PAPER_WARNINGS = [
 ] as const
 export type PaperWarning = (typeof PAPER_WARNINGS)[number]
 
-/** When a car is to be ready, in milliseconds since 1970; a binding promise is a contract (ZDK repair conditions). */
+/** Promised time in milliseconds since 1970. A binding promise is a contract (ZDK repair conditions). */
 type Promised = { at: number; isBinding: boolean }
 
-/** What the warnings follow from. */
+/** Facts that decide about warnings. */
 export type WarningFacts = {
   status: OrderStatus
   hst: HstVerdict
@@ -43,29 +43,32 @@ export type WarningFacts = {
   promised: Promised | null
   isCustomerWaiting: boolean
   securityDamage: SecurityDamage
-  /** Works on the high-voltage system whose technician lacks the qualification. */
+  /** Number of works on the high-voltage system whose technician lacks the qualification. */
   unqualifiedHvWorks: number
-  /** Parts that are needed and not in the house. */
+  /** Number of needed parts that have not arrived. */
   missingParts: number
   isWheelSetOrdered: boolean
   isWheelSetInHouse: boolean
-  /** The wider tires are in front. */
+  /** True when the wider tires are in front. */
   areAxlesSwapped: boolean
-  /** Other papers of the same vehicle that are open. */
+  /** Number of other open papers of the same vehicle. */
   openPapersOfVehicle: number
-  /** When another visit with the same plate ended, in milliseconds since 1970. */
+  /** End of the last other visit with the same plate, in milliseconds since 1970. */
   lastVisit: number | null
-  /** Open papers of the same site and day with the same tag. */
+  /** Number of open papers of the same location and day with the same tag. */
   papersWithTag: number
-  /** Cents. The estimate is what the customer agreed to, with every accepted extension. */
+  /** In cents. The estimate is what the customer agreed to, including accepted extensions. */
   estimate: number | null
   price: number | null
 }
 
-/** The thresholds; `estimateOverrunPercent` is the setting of that name. */
+/** Thresholds. `estimateOverrunPercent` is the setting `estimate_overrun_percent`. */
 type WarningRules = { now: number; estimateOverrunPercent: number }
 
-/** Minutes before a promised time, hours after a binding one, days since the last visit (domain.md 3.4). */
+/**
+ * Thresholds of warnings: minutes before a promised time, hours after a binding one, days since the last visit
+ * (domain.md 3.4).
+ */
 const PROMISE_NEAR_MINUTES = 60
 const BINDING_GRACE_HOURS = 24
 const COMEBACK_DAYS = 7
@@ -80,18 +83,20 @@ function promiseWarning({ promised }: WarningFacts, now: number): PaperWarning |
   return left < PROMISE_NEAR_MINUTES * MINUTE_MS ? 'promise_near' : null
 }
 
-/** Whether a price exceeds what the customer agreed to by more than a percentage. Unknown prices exceed nothing. */
+/**
+ * Whether a price exceeds the customer's agreement by more than a percentage. An unknown price or estimate gives false.
+ */
 export const isEstimateExceeded = ({ estimate, price }: Pick<WarningFacts, 'estimate' | 'price'>, percent: number) =>
   estimate !== null && price !== null && price * 100 > estimate * (100 + percent)
 
 const isComeback = ({ lastVisit }: WarningFacts, now: number) =>
   lastVisit !== null && now - lastVisit <= COMEBACK_DAYS * DAY_MS
 
-/** Works are being done or about to be. */
+/** Whether works are in progress or will start. */
 const isUnfinished = ({ status }: WarningFacts) => status === 'new' || status === 'in_progress'
 const isInHouse = ({ status }: WarningFacts) => status !== 'picked_up' && status !== 'canceled'
 
-/** What to warn about, the gravest first. A paper whose car has left warns about nothing. */
+/** The warnings of a paper, the gravest first. A paper whose car has left has none. */
 export function paperWarnings(facts: WarningFacts, { now, estimateOverrunPercent }: WarningRules): PaperWarning[] {
   if (!isInHouse(facts)) return []
   const { hst, inspection, mileage } = facts

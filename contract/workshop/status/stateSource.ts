@@ -1,3 +1,5 @@
-/** Where a change of a paper's status or hold came from: the client, another program, a task, the browser extension. */
+/**
+ * Source of a change of status or hold: the client, another program, a Lua script (`task`), or the browser extension.
+ */
 export const STATE_SOURCES = ['ui', 'api', 'task', 'extension'] as const
 export type StateSource = (typeof STATE_SOURCES)[number]

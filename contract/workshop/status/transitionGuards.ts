@@ -3,43 +3,46 @@ import type { HstVerdict } from '../hst/hstState.ts'
 import type { HoldReason } from './holdReason.ts'
 import type { GuardName, OrderStatus } from './orderStatus.ts'
 
-/** How damage that makes a car unsafe stands: none, the customer not told yet, told, or refused with a signature. */
+/**
+ * State of damage that makes a car unsafe: none, the customer is not informed yet, informed, or refused with a
+ * signature.
+ */
 export type SecurityDamage = 'none' | 'open' | 'acknowledged' | 'refused'
 
-/** What decides about a workshop paper's next step. Times are milliseconds since 1970. */
+/** Facts of a paper that decide about its next step. Times are milliseconds since 1970. */
 export type PaperFacts = {
   status: OrderStatus
-  /** Since when it has this status. */
+  /** Time of the last change of status. */
   since: number
   isAssigned: boolean
-  /** Stamps that are running, and all there ever were. */
+  /** Number of running stamps. `stamps` is the number of all stamps. */
   openStamps: number
   stamps: number
-  /** Works that were begun and not ended, without those that the customer declined. */
+  /** Number of works in progress, without those that the customer declined. */
   worksInProgress: number
-  /** Points of the check list without a result. */
+  /** Number of points of the check list without a result. */
   openChecks: number
   holdReason: HoldReason | null
   isFinalCheckDone: boolean
-  /** The reading of this visit. */
+  /** Kilometres read on this visit. */
   kilometers: number | null
   securityDamage: SecurityDamage
-  /** As it stands for the reception. */
+  /** HST state for the reception. */
   hst: HstVerdict
   isPlaceRecorded: boolean
   isKeyRecorded: boolean
 }
 
-/** What is said together with the step. */
+/** Input of a step. */
 export type TransitionInput = {
   reason?: string
-  /** Whoever takes the step takes the work, too. */
+  /** The caller also becomes the technician of the paper. */
   claim?: boolean
-  /** Who took the car. */
+  /** Name of the person who took the car. */
   takenBy?: string
 }
 
-/** The dealer's rules and the moment. */
+/** The dealer's rules and the current time. */
 export type TransitionRules = {
   requireQualityCheck: boolean
   hstRequired: boolean
@@ -47,7 +50,7 @@ export type TransitionRules = {
   timeZone: string
 }
 
-/** Why a step cannot be taken. The first three are about the person and the graph, the others about the paper. */
+/** Reasons why a step is refused. The first three concern the user and the graph, the others the paper. */
 export const TRANSITION_REFUSALS = [
   'transition_unknown',
   'permission_missing',
@@ -72,10 +75,10 @@ export const TRANSITION_REFUSALS = [
 ] as const
 export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
 
-/** Refusals that a form asks for, instead of forbidding the step. */
+/** Refusals for which a form asks the user for input, instead of disabling the step. */
 export const ASKED_REFUSALS: readonly TransitionRefusal[] = ['reason_required', 'taker_required', 'assignee_missing']
 
-/** How long a delivery can be taken back. */
+/** Hours within which a delivery can be undone. */
 const DELIVERY_UNDO_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -83,7 +86,7 @@ type Guard = (paper: PaperFacts, input: TransitionInput, rules: TransitionRules)
 
 const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
-/** What each guard asks: null when the step may be taken. */
+/** Check of each guard. Null allows the step. */
 export const GUARDS: Readonly<Record<GuardName, Guard>> = {
   assigned: (paper, input) => (paper.isAssigned || input.claim === true ? null : 'assignee_missing'),
   hst_looked_up: ({ hst }, _, rules) => {
@@ -104,7 +107,7 @@ export const GUARDS: Readonly<Record<GuardName, Guard>> = {
   key_recorded: (paper) => (paper.isKeyRecorded ? null : 'key_missing'),
   security_damage_acknowledged: ({ securityDamage }) =>
     securityDamage === 'open' ? 'security_damage_unacknowledged' : null,
-  // Whatever the settings say: a car with an open safety recall is not handed over.
+  // This guard ignores the settings: a car with an open safety recall is never handed over.
   recall_done: ({ hst }) => (hst.state === 'black' ? 'safety_recall_open' : null),
   taker_recorded: (_, input) => (isBlank(input.takenBy) ? 'taker_required' : null),
   within_a_day: ({ since }, _, { now }) => (now - since > DELIVERY_UNDO_HOURS * HOUR_MS ? 'undo_window_over' : null),

@@ -7,10 +7,10 @@ import {
   type TransitionRules,
 } from './transitionGuards.ts'
 
-/** Somebody, as far as an order is concerned; `actorOn` finds it out. */
+/** A user's relation to a paper, from `actorOn`. */
 export type PaperPerson = { mayUpdate: boolean; actors: ReadonlySet<Actor> }
 
-/** Whether a step can be taken now, everything that stands against it, and what it brings with it. */
+/** Whether a step is possible now, the reasons against it, and its effects. */
 type TransitionVerdict = {
   isPossible: boolean
   refusals: TransitionRefusal[]
@@ -19,7 +19,7 @@ type TransitionVerdict = {
 
 const refused = (...refusals: TransitionRefusal[]): TransitionVerdict => ({ isPossible: false, refusals, effects: [] })
 
-/** Whether an order may become `to`. Somebody who may not at all is not told how the order stands. */
+/** Checks whether a paper may change to `to`. A user without the right gets no facts about the paper. */
 export function checkTransition(
   paper: PaperFacts,
   to: OrderStatus,
@@ -39,7 +39,7 @@ export function checkTransition(
   return { isPossible: true, refusals: [], effects: claims ? ['assign_self', ...effects] : effects }
 }
 
-/** The verdict about every status that an order could become. */
+/** The verdict for every status. */
 export function transitionsOf(
   paper: PaperFacts,
   person: PaperPerson,

@@ -2,24 +2,24 @@ import type { HstVerdict } from '../hst/hstState.ts'
 import type { HoldReason } from './holdReason.ts'
 import type { OrderStatus } from './orderStatus.ts'
 
-/** What decides whether somebody may begin a work, or go on with it. */
+/** Facts that decide whether a user may start or resume a work. */
 export type WorkFacts = {
-  /** Whether anybody has stamped on this work before. */
+  /** Whether the work has earlier stamps of any user. */
   isResumed: boolean
-  /** Why the paper waits, and why this work does. */
+  /** Hold reason of the paper. `workHold` is that of the work. */
   paperHold: HoldReason | null
   workHold: HoldReason | null
-  /** As it stands for the reception. */
+  /** HST state for the reception. */
   hst: HstVerdict
-  /** The customer declined or postponed the extension that the work belongs to. */
+  /** The customer declined or postponed the extension of the work. */
   isPutOff: boolean
-  /** The extension is not answered, and costs more than the customer agreed to with what may be exceeded. */
+  /** The extension has no answer, and exceeds the agreed price by more than the allowed overrun. */
   needsApproval: boolean
-  /** Skills that the work takes and the person lacks today. */
+  /** Skills that the work needs and the user lacks today. */
   missingSkills: readonly string[]
 }
 
-/** Why a work cannot be begun on a paper that is open; the first three are refusals of a step, too. */
+/** Reasons why a work on an open paper cannot start. The first three are also refusals of a step. */
 export const WORK_REFUSALS = [
   'on_hold',
   'hst_unchecked',
@@ -31,16 +31,16 @@ export const WORK_REFUSALS = [
 ] as const
 export type WorkRefusal = (typeof WORK_REFUSALS)[number]
 
-/** Statuses of a paper on which works may be begun. */
+/** Whether works of a paper in this status may be started. */
 export const isWorkedOn = (status: OrderStatus): boolean => status === 'new' || status === 'in_progress'
 
-/** A resumed work may use an older look into the HST: the car was checked when the work began. */
+/** A resumed work may use an older HST snapshot, because the car was checked when the work started. */
 function hstRefusal({ hst, isResumed }: WorkFacts): WorkRefusal | null {
   if (hst.state === 'grey') return 'hst_unchecked'
   return hst.isStale && !isResumed ? 'hst_stale' : null
 }
 
-/** Everything that stands against beginning a work, or resuming it. */
+/** All reasons against starting or resuming a work. */
 export function workRefusals(work: WorkFacts, rules: { hstRequired: boolean }): WorkRefusal[] {
   const hst = rules.hstRequired ? hstRefusal(work) : null
   const stands: Readonly<Record<WorkRefusal, boolean>> = {

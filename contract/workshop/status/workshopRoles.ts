@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { WorkshopRole } from './orderStatus.ts'
 
-/** What somebody is in the workshop, by what they are in the house. */
+/** Workshop roles of each staff role. */
 const ROLES: Readonly<Partial<Record<StaffRole, readonly WorkshopRole[]>>> = {
   foreman: ['foreman'],
   technician: ['technician'],
@@ -12,7 +12,7 @@ const ROLES: Readonly<Partial<Record<StaffRole, readonly WorkshopRole[]>>> = {
   manager: ['foreman', 'advisor'],
 }
 
-/** The same for all that somebody is in the house, each once. */
+/** Workshop roles of several staff roles, each once. */
 export const workshopRolesOf = (roles: readonly string[]): WorkshopRole[] => [
   ...new Set(roles.flatMap((role) => ROLES[role as StaffRole] ?? [])),
 ]

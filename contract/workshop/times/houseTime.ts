@@ -1,14 +1,14 @@
-/** What a labour position once took: seconds, when it was finished, and whether somebody took it out as an outlier. */
+/** An earlier time of a labour position: seconds, time of completion, and whether a user excluded it as an outlier. */
 type TimeSample = { seconds: number; finishedAt: number; isExcluded: boolean }
 
-/** How many samples count at most, and how many there must be. */
+/** Most samples that count, and fewest that are needed. */
 type HouseTimeRules = { last: number; least: number }
 export const HOUSE_TIME_RULES: HouseTimeRules = { last: 20, least: 3 }
 
-/** The house time in whole seconds, null while too few are known; `count` is how many it is from. */
+/** The house time in whole seconds, or null with too few samples. `count` is the number of samples. */
 export type HouseTime = { seconds: number | null; count: number }
 
-/** The median of the newest samples, outliers taken out before they are counted. Two in the middle are averaged. */
+/** The median of the newest samples without outliers. Two middle values are averaged. */
 export function houseTime(samples: readonly TimeSample[], rules: HouseTimeRules = HOUSE_TIME_RULES): HouseTime {
   const newest = samples
     .filter(({ isExcluded }) => !isExcluded)

@@ -1,18 +1,18 @@
-/** Time of a person, a team or a period, all in the same unit; null where nobody recorded it. */
+/** Hours of a person, a team or a period, all in the same unit. Null when nothing was recorded. */
 export type WorkHours = {
-  /** What the employer pays. */
+  /** Time that the employer pays. */
   paid: number | null
-  /** What somebody was there. */
+  /** Time of presence. */
   attended: number | null
-  /** Attended without breaks, holidays and training: what could have been sold. */
+  /** Attended time without breaks, holidays and training: the time that could be sold. */
   available: number | null
-  /** Stamped on orders. */
+  /** Time stamped on papers. */
   productive: number | null
-  /** Target times of what was completed, or what was invoiced. */
+  /** Target times of completed works, or invoiced time. */
   sold: number | null
 }
 
-/** How a figure is reckoned. Schools differ (domain.md 3.7), so every figure says which formula it is. */
+/** Formulas of the key figures. There are different definitions (domain.md 3.7), so each figure names its formula. */
 export const FORMULAS = {
   attended_by_paid: { numerator: 'attended', denominator: 'paid' },
   productive_by_attended: { numerator: 'productive', denominator: 'attended' },
@@ -23,7 +23,7 @@ export const FORMULAS = {
 } as const satisfies Record<string, { numerator: keyof WorkHours; denominator: keyof WorkHours }>
 export type FormulaId = keyof typeof FORMULAS
 
-/** The figures and their formulas; the first one counts unless the dealer has chosen another. */
+/** The key figures and their formulas. The first formula is the default; the dealer can choose another. */
 export const KEY_FIGURES = {
   attendance: ['attended_by_paid'],
   utilisation: ['productive_by_attended', 'productive_by_available'],
@@ -32,7 +32,7 @@ export const KEY_FIGURES = {
 } as const satisfies Record<string, readonly [FormulaId, ...FormulaId[]]>
 export type KeyFigure = keyof typeof KEY_FIGURES
 
-/** A figure with all that it consists of. `value` is a ratio, 1 for 100 %, and null when it cannot be said. */
+/** A key figure with its parts. `value` is a ratio, 1 for 100 %, and null when it is unknown. */
 type KeyFigureResult = {
   formula: FormulaId
   numerator: number | null
@@ -40,7 +40,7 @@ type KeyFigureResult = {
   value: number | null
 }
 
-/** Reckons a figure. Nothing divided by nothing is not 0 % and not 100 %: it is unknown. */
+/** Computes a key figure. Without a denominator it is unknown, neither 0 % nor 100 %. */
 export function keyFigure(figure: KeyFigure, hours: WorkHours, chosen?: FormulaId): KeyFigureResult {
   const formulas: readonly FormulaId[] = KEY_FIGURES[figure]
   const formula = chosen !== undefined && formulas.includes(chosen) ? chosen : KEY_FIGURES[figure][0]

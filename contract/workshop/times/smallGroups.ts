@@ -1,10 +1,10 @@
-/** Figures of fewer people than these would be figures of persons (domain.md 3.17). */
+/** Fewest people of a published figure. Figures of fewer would be figures of single people (domain.md 3.17). */
 export const LEAST_PEOPLE = 5
 
 /**
- * Which groups keep their figures to themselves, beside a total that is shown: those of fewer than five people, and as
- * many of the others, smallest first, as it takes until nobody can work out fewer than five people from what is missing
- * of the total. Groups that nobody is in have nothing to tell and nothing to hide.
+ * Groups whose figures are withheld beside a published total. Groups of fewer than five people are withheld. The
+ * smallest other groups follow, until the withheld groups have at least five people together. Otherwise readers could
+ * compute a small group from the total. Empty groups are never withheld.
  */
 export function withheldGroups(groups: readonly ReadonlySet<string>[]): boolean[] {
   const withheld = groups.map((people) => people.size > 0 && people.size < LEAST_PEOPLE)

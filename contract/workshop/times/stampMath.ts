@@ -1,15 +1,15 @@
-/** What somebody stamps: a work begins, pauses or ends. A pause is resumed by another start. */
+/** Kinds of stamps: a work starts, pauses or ends. Another start resumes a pause. */
 export const STAMP_KINDS = ['start', 'pause', 'stop'] as const
 export type StampKind = (typeof STAMP_KINDS)[number]
 
-/** Why a work pauses (domain.md 3.4). */
+/** Reasons for pausing a work (domain.md 3.4). */
 export const PAUSE_REASONS = ['part_missing', 'customer_query', 'priority_job', 'break', 'other'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-/** One stamp; `person` and `work` are uuids, `at` is in milliseconds since 1970. */
+/** One stamp. `person` and `work` are uuids, `at` is in milliseconds since 1970. */
 export type Stamp = { person: string; work: string; kind: StampKind; at: number }
 
-/** Time spent on one work at a stretch. A running one ends now; a forgotten one at the end of the working day. */
+/** A stretch of time on one work. A running one ends now, a forgotten one at the end of the working day. */
 export type StampSpan = {
   person: string
   work: string
@@ -18,14 +18,14 @@ export type StampSpan = {
   state: 'ended' | 'running' | 'forgotten'
 }
 
-/** Stamps that do not fit, and one that nobody ended. */
+/** Problems of stamps: two that do not fit, and a missing end. */
 export const STAMP_PROBLEMS = ['started_twice', 'not_started', 'stop_forgotten'] as const
 type StampProblem = { code: (typeof STAMP_PROBLEMS)[number]; person: string; work: string; at: number }
 
-/** Whoever works on past midnight has not forgotten to end it: that long after midnight it counts as forgotten. */
+/** Milliseconds after midnight from which an open stamp counts as forgotten. A user may work past midnight. */
 export const FORGOTTEN_AFTER_MS = 3 * 3_600_000
 
-/** `endOfDay` says when the working day of a moment ends where a work is done, in milliseconds since 1970. */
+/** `endOfDay` gives the end of the working day of a moment at the location of a work, in milliseconds since 1970. */
 export type StampRules = { now: number; endOfDay: (at: number, work: string) => number }
 
 function spansOfOne(stamps: readonly Stamp[], rules: StampRules): { spans: StampSpan[]; problems: StampProblem[] } {
@@ -52,7 +52,7 @@ function spansOfOne(stamps: readonly Stamp[], rules: StampRules): { spans: Stamp
   return { spans, problems }
 }
 
-/** The span of a start without an end. */
+/** The stretch of a start without an end. */
 function lastSpan({ person, work, at }: Stamp, { now, endOfDay }: StampRules): StampSpan {
   const end = Math.max(at, endOfDay(at, work))
   return now > end
@@ -61,8 +61,8 @@ function lastSpan({ person, work, at }: Stamp, { now, endOfDay }: StampRules): S
 }
 
 /**
- * From stamps to stretches of time, and what is wrong with them. Stamps come in any order; those of the same millisecond
- * count in the order in which they come.
+ * Turns stamps into stretches of time and finds their problems. Stamps may have any order. Those of the same
+ * millisecond count in the given order.
  */
 export function spansOf(stamps: readonly Stamp[], rules: StampRules): { spans: StampSpan[]; problems: StampProblem[] } {
   const groups = Map.groupBy(stamps, ({ person, work }) => `${person}\n${work}`)
@@ -70,11 +70,11 @@ export function spansOf(stamps: readonly Stamp[], rules: StampRules): { spans: S
   return { spans: found.flatMap(({ spans }) => spans), problems: found.flatMap(({ problems }) => problems) }
 }
 
-/** Several works of one person at once: the time is divided among them, or counts in full for each. */
+/** Rule for several running works of one user: their time is divided, or counts in full for each. */
 export const OVERLAP_RULES = ['divide', 'each'] as const
 export type OverlapRule = (typeof OVERLAP_RULES)[number]
 
-/** Milliseconds that one person spent on one work; `fromSeconds` gives them in a unit, once they are added up. */
+/** Milliseconds of one user on one work. Convert the sum with `fromSeconds`, not each value. */
 type WorkedTime = { person: string; work: string; milliseconds: number }
 
 function divided(spans: readonly StampSpan[]): Map<string, number> {
@@ -83,7 +83,7 @@ function divided(spans: readonly StampSpan[]): Map<string, number> {
   for (const [at, from] of moments.entries()) {
     const to = moments[at + 1] ?? from
     const running = [...new Set(spans.filter((span) => span.from <= from && span.to >= to).map(({ work }) => work))]
-    // What cannot be divided goes to the first ones, so that nothing is lost and nothing invented.
+    // The indivisible rest goes to the first works, so that the sum stays exact.
     const share = Math.floor((to - from) / running.length)
     for (const [rank, work] of running.sort().entries()) {
       const rest = rank < (to - from) % running.length ? 1 : 0
@@ -99,7 +99,7 @@ function inFull(spans: readonly StampSpan[]): Map<string, number> {
   return sums
 }
 
-/** How long each person worked on each work, by the overlap rule. With `divide` it adds up to the time they were at work. */
+/** Time of each user on each work, by the overlap rule. With `divide` the sum is the user's time at work. */
 export function workedTimes(spans: readonly StampSpan[], rule: OverlapRule): WorkedTime[] {
   const people = Map.groupBy(spans, ({ person }) => person)
   return [...people].flatMap(([person, own]) =>

@@ -1,21 +1,21 @@
 import { DAY_MINUTES } from '#contract/durations.ts'
 
-/** How somebody's attendance became known: by stamping, entered afterwards, or from the file of another system. */
+/** Source of an attendance: stamps, manual entry, or a file of another system. */
 export const ATTENDANCE_SOURCES = ['stamped', 'entered', 'imported'] as const
 export type AttendanceSource = (typeof ATTENDANCE_SOURCES)[number]
 
-/** What the file of another system can say: who was there, or what was sold of a work. */
+/** Kinds of files from other systems: attendance of users, or sold times of works. */
 export const TIMES_FILE_KINDS = ['attendance', 'sold'] as const
 export type TimesFileKind = (typeof TIMES_FILE_KINDS)[number]
 
-/** The columns that such a file must have. */
+/** Required columns of each kind of file. */
 export const TIMES_FILE_COLUMNS = {
   attendance: ['person', 'day', 'from', 'until'],
   sold: ['order', 'position', 'sold'],
 } as const satisfies Record<TimesFileKind, readonly string[]>
 export type TimesFileColumn = (typeof TIMES_FILE_COLUMNS)[TimesFileKind][number]
 
-/** What can be wrong with a line. */
+/** Problems of a line. */
 export const TIMES_FILE_PROBLEMS = [
   'required',
   'unknown',
@@ -30,28 +30,28 @@ export const TIMES_FILE_PROBLEMS = [
 ] as const
 export type TimesFileProblem = (typeof TIMES_FILE_PROBLEMS)[number]
 
-/** Characters and rows of one file. */
+/** Most characters and rows of one file. */
 export const TIMES_FILE_MAX = 1_000_000
 export const TIMES_FILE_ROWS_MAX = 5_000
-/** Days back of which a file still tells: of earlier ones nobody asks any more, and a year is soon mistyped. */
+/** Most days back that a file may cover. Earlier days are not used, and often are a mistyped year. */
 export const TIMES_FILE_DAYS_MAX = 731
-/** What one work can be sold with, in ZE: a thousand hours. */
+/** Most sold time of one work in ZE: a thousand hours. */
 const SOLD_ZE_MAX = 100_000
 
 const DAY = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
 
-/** `2026-03-04` or `4.3.2026` as a local day; null for what is none. */
+/** Parses `2026-03-04` or `4.3.2026` as a local day. Null for other texts. */
 export function fileDay(text: string): string | null {
   const found = DAY.exec(text.trim())
   if (!found) return null
   const [, year = found[6], month = found[5], day = found[4]] = found
   const name = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const at = Date.parse(`${name}T00:00:00Z`)
-  // A 30th of February would roll over into March.
+  // Without this check a 30th of February would become a day in March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(name) ? name : null
 }
 
-/** `7:30`, `07:30` or `07:30:00` as minutes after midnight, up to `24:00`; null for what is none. */
+/** Parses `7:30`, `07:30` or `07:30:00` as minutes after midnight, up to `24:00`. Null for other texts. */
 export function fileClock(text: string): number | null {
   const found = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text.trim())
   if (!found) return null
@@ -60,7 +60,7 @@ export function fileClock(text: string): number | null {
   return minutes < 60 && total <= DAY_MINUTES ? total : null
 }
 
-/** Whole ZE, also written as `120,0`; null for what is none. */
+/** Parses whole ZE, also written as `120,0`. Null for other texts. */
 export function fileZe(text: string): number | null {
   const found = /^(\d{1,6})(?:[.,]0{1,2})?$/.exec(text.trim())
   const ze = found ? Number(found[1]) : Number.NaN

@@ -1,19 +1,19 @@
-/** How a job's actual time stands against its target: `grey` says that a target is missing. */
+/** Actual time of a job against its target. `grey` means that a target is missing. */
 export const TRAFFIC_LIGHTS = ['green', 'half_red', 'red', 'grey'] as const
 export type TrafficLight = (typeof TRAFFIC_LIGHTS)[number]
 
 /** One work of a job, in whole seconds. */
 type TimedWork = { target: number | null; actual: number }
 
-/** Percent of the target from which on a time counts as over: for a light half red, and for a red one. */
+/** Per cent of the target above which a time counts as over, for half red and for red. */
 export type LightThresholds = { halfRed: number; red: number }
-/** Those of domain.md 7.3. With 100 and 100 every total over its target is red. */
+/** Defaults of domain.md 7.3. With 100 and 100 every total over its target is red. */
 const LIGHT_THRESHOLDS: LightThresholds = { halfRed: 100, red: 115 }
 
-/** Target, actual and difference in seconds; `percent` is actual of target, not rounded, null without a target. */
+/** Target, actual and difference in seconds. `percent` is actual of target, not rounded, and null without a target. */
 type Comparison = { target: number; actual: number; difference: number; percent: number | null }
 
-/** Compares times; a work without a target counts with none. */
+/** Compares times. A work without a target counts with a target of 0. */
 export function compareTimes(works: readonly TimedWork[]): Comparison {
   const target = works.reduce((sum, work) => sum + (work.target ?? 0), 0)
   const actual = works.reduce((sum, work) => sum + work.actual, 0)
@@ -21,8 +21,9 @@ export function compareTimes(works: readonly TimedWork[]): Comparison {
 }
 
 /**
- * The light of a job: red when the total is over, half red when it is over by a little or one work is over by itself –
- * and with it its department –, green when nothing is. One missing target makes the total meaningless: grey.
+ * The light of a job. It is red when the total is over the red threshold. It is half red when the total or a single
+ * work is over the lower one. A single work counts, because it shows its department. It is green otherwise. One missing
+ * target makes the total meaningless: grey.
  */
 export function trafficLight(
   works: readonly TimedWork[],

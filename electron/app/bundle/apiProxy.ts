@@ -4,7 +4,7 @@ import { DATA_POLICY } from './contentSecurity.ts'
 export type ApiAccess = {
   serverUrl: () => string | null
   credentials: () => Credentials
-  /** The server names the expiry of the session in its answer about the own user, and moves it with use. */
+  /** Called with the session's expiry from the answer about the own user. The server extends it with use. */
   onExpiry: (token: string, expiresAt: string) => void
   version: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -16,8 +16,8 @@ const OWN_USER = '/api/v1/auth/user'
 const DROPPED_ANSWER_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']
 
 /**
- * Not our error shape on purpose: a page takes this for trouble on the way, never for an answer of the server, and so
- * nobody is signed out because a cable came loose.
+ * Not an error body of the API, on purpose: a page treats it as a network problem, not as an answer of the server. So a
+ * loose cable signs nobody out.
  */
 const unreachable = () => new Response('The server cannot be reached.', { status: 502 })
 

@@ -4,7 +4,7 @@ const DROPPED =
 
 export type Credentials = { token: string; company: string } | null
 
-/** The server's address for `app://bundle/api/…`, or null when the path leads out of the API. */
+/** The server's address for `app://bundle/api/…`. Null when the path leaves the API. */
 export function apiTarget(serverUrl: string, requested: URL): URL | null {
   const target = new URL(serverUrl)
   target.pathname = requested.pathname
@@ -12,7 +12,7 @@ export function apiTarget(serverUrl: string, requested: URL): URL | null {
   return target.pathname.startsWith('/api/') ? target : null
 }
 
-/** What main sends on for the page. The token is added here and nowhere else. */
+/** Headers that main sends to the server for a page. The token is added only here. */
 export function apiHeaders(fromPage: Headers, credentials: Credentials, version: string): Headers {
   const headers = new Headers()
   for (const [name, value] of fromPage) if (!DROPPED.test(name)) headers.set(name, value)

@@ -1,8 +1,8 @@
 import { extname, join, normalize, sep } from 'node:path'
 
 /**
- * The file behind a path of `app://bundle`. A path without an extension is a screen and gets the page itself.
- * Null for what would leave the folder or cannot be decoded.
+ * The file of a path below `app://bundle`. A path without an extension is a screen and gets `index.html`. Null for a
+ * path that leaves the folder or cannot be decoded.
  */
 export function bundleFile(folder: string, pathname: string): string | null {
   let decoded: string

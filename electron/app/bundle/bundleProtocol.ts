@@ -10,7 +10,7 @@ const HOST = 'bundle'
 /** Origin of every page of the app. */
 export const BUNDLE_ORIGIN = `${SCHEME}://${HOST}`
 
-/** Must run before `ready`. No bypassCSP: the policy below is meant for our own pages. */
+/** Must run before `ready`. Has no bypassCSP, because the policy below must apply to our own pages. */
 export function registerBundleScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }])
@@ -18,10 +18,10 @@ export function registerBundleScheme(): void {
 
 type BundleSource = {
   folder: string
-  /** Origin of the dev server that serves the pages instead of the folder; null in a release. */
+  /** Origin of the dev server that serves the pages instead of the folder. Null in a release. */
   devServer: string | null
   api: ApiAccess
-  /** The page that stands in for one which crashes each time; `from` is where that was. */
+  /** The page that replaces one which crashes each time. `from` is the path of that page. */
   crashed: (from: string) => string
 }
 

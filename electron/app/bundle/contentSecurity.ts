@@ -1,9 +1,12 @@
-/** The websocket address of a server: the only place outside the app that a page may talk to. */
+/** The websocket address of a server, the only address outside the app to which a page may connect. */
 function socketOrigin(serverUrl: string): string {
   return serverUrl.replace(/^http/, 'ws')
 }
 
-/** `development` is the origin of the dev server, whose reloading needs inline code and its own socket. */
+/**
+ * The content security policy of a page. `development` is the origin of the dev server, whose reloading needs inline
+ * code and its own socket.
+ */
 export function contentSecurityPolicy(serverUrl: string | null, development: string | null): string {
   const connect = ["'self'"]
   if (serverUrl) connect.push(socketOrigin(serverUrl))
@@ -25,5 +28,5 @@ export function contentSecurityPolicy(serverUrl: string | null, development: str
   ].join('; ')
 }
 
-/** For answers of the server: data, never a page of the app, even when somebody uploads one. */
+/** Policy for answers of the server. They are data and never a page of the app, not even an uploaded page. */
 export const DATA_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"

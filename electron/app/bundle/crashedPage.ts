@@ -1,10 +1,10 @@
 import { escapeHtml } from '../texts/escapeHtml.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** Below an address that no screen has. */
+/** Path of the crash page. No screen uses it. */
 export const CRASHED_PATH = '/-/crashed'
 
-/** Nothing but text and two links: it must work where the app itself does not. */
+/** Allows only text and two links, because the page must work when the app does not. */
 export const CRASHED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 const STYLE = [
@@ -15,7 +15,7 @@ const STYLE = [
   'a:hover{text-decoration:underline}',
 ].join('')
 
-/** Shown instead of a page that falls over each time it is loaded: the way back, and another one. */
+/** Replaces a page that crashes each time it loads. It links to that page and to the start page. */
 export function crashedPage({ texts, language, from }: { texts: Texts; language: string; from: string }): string {
   const { again, overview, text, title } = texts.crashed
   const direction = language === 'ar' ? 'rtl' : 'ltr'

@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import type { Log } from './log.ts'
 
 /**
- * A small JSON file in the user's profile. A damaged file is kept aside for whoever has to look at it; a value that does
- * not fit its schema counts as not set. Writes are atomic.
+ * A small JSON file in the user's profile. A damaged file is renamed and kept for support. A value that does not match
+ * its schema counts as not set. Writes are atomic.
  */
 export class JsonStore<Shape extends z.ZodRawShape> {
-  /** True when the file was damaged and a new one was begun. */
+  /** True when a damaged file was replaced by a new one. */
   readonly isHealed: boolean
   private readonly store: Store
   private readonly schema: z.ZodObject<Shape>
@@ -39,8 +39,8 @@ export class JsonStore<Shape extends z.ZodRawShape> {
   }
 
   /**
-   * Keeps all of these values or none. False on a disk that is full or gone: this is called from timers and while windows
-   * close, where nobody could catch an error and the app would end.
+   * Stores all of these values or none. Returns false when the disk is full or gone. It must not throw, because timers
+   * and closing windows call it, and an uncaught error would end the app.
    */
   write(values: Partial<z.output<z.ZodObject<Shape>>>): boolean {
     try {

@@ -8,11 +8,11 @@ const MAX_BYTES = 1024 * 1024
 const MAX_LINE = 8 * 1024
 
 /**
- * Appends one JSON line per event, without secrets and without people. One older file is kept, so it never takes more
- * than two megabytes; a full disk never stops the app.
+ * Appends one JSON line per event, without secrets or names of people. One older file is kept, so the log takes at most
+ * two megabytes. A full disk never stops the app.
  */
 export function createLog(file: string): Log {
-  // Whoever started the app may have closed its end of the pipe; that must not become a crash.
+  // The process that started the app may have closed its end of the pipe. That must not crash the app.
   process.stderr.on('error', () => undefined)
   return (event, details = {}) => {
     const line = lineOf(event, details)
@@ -35,7 +35,7 @@ function lineOf(event: string, details: Record<string, unknown>): string {
     if (line.length <= MAX_LINE) return `${line}\n`
     return `${JSON.stringify({ time, event, shortened: line.slice(0, MAX_LINE / 4) })}\n`
   } catch {
-    // A circle or a value that JSON does not know; the event still counts.
+    // The details are circular or contain a value that JSON does not support. The event is still logged.
     return `${JSON.stringify({ time, event })}\n`
   }
 }

@@ -2,7 +2,7 @@ const SECRET_NAME = /token|password|passwd|secret|authori[sz]ation|cookie|ticket
 const MOST_CHARACTERS = 2_000
 const GONE = '[removed]'
 
-/** In this order: an address loses its query before the query is looked at for secrets. */
+/** The order matters: an address loses its query before the query is searched for secrets. */
 const RULES: readonly [RegExp, string][] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, '$1'],
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s?"'\\]*)\?[^\s"'\\]*/gi, '$1?…'],
@@ -12,19 +12,19 @@ const RULES: readonly [RegExp, string][] = [
     `$1$2${GONE}`,
   ],
   [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
-  // The name of the person is in the path of the profile.
+  // The path of the profile contains the name of the user.
   [/((?:\/home|\/Users)\/)[^/\s"'\\]+/g, '$1~'],
   [/([A-Za-z]:(?:\\\\?|\/)Users(?:\\\\?|\/))[^\\/"']+/g, '$1~'],
-  // Tokens and keys of any kind; an identifier has dashes and stays.
+  // Tokens and keys of any kind. An id contains dashes and is kept.
   [/(?<![\w+/=-])[\w+/=]{40,}(?![\w+/=-])/g, GONE],
 ]
 
-/** Takes out of a text what is secret or says who somebody is. */
+/** Removes secrets and personal data from a text. */
 export function redact(text: string): string {
   return RULES.reduce((rest, [what, instead]) => rest.replace(what, instead), text)
 }
 
-/** For `JSON.stringify`: values whose name says that they are secret, and texts without an end. */
+/** Replacer for `JSON.stringify`: removes values with a secret name, and shortens long texts. */
 export function withoutSecrets(name: string, value: unknown): unknown {
   if (SECRET_NAME.test(name) && value !== null && typeof value !== 'boolean') return GONE
   if (typeof value !== 'string') return value

@@ -7,7 +7,10 @@ import { isElevated } from './integrityLevel.ts'
 
 const LIMIT_MS = 10_000
 
-/** Windows keeps what runs as administrator apart from the rest: links and second starts do not reach it. Says so once. */
+/**
+ * Warns once when the app runs as administrator, because Windows then blocks links and second starts from other
+ * programs.
+ */
 export function warnIfElevated(texts: () => Texts, log: Log): void {
   if (process.platform !== 'win32') return
   const whoami = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'whoami.exe')

@@ -1,8 +1,8 @@
 const PROTOCOLS = new Set(['https:', 'http:', 'mailto:', 'tel:'])
 
 /**
- * The address to hand to the operating system, or null. It is parsed and written out again, so that what was checked is
- * what is opened; user names in an address only serve to disguise the host.
+ * The address to pass to the operating system, or null. It is parsed and serialised again, so that the checked address
+ * is the opened one. User names are refused, because they only disguise the host.
  */
 export function toExternalUrl(text: string): string | null {
   const url = URL.parse(text)

@@ -2,7 +2,7 @@ import { shell } from 'electron'
 import type { Log } from '../files/log.ts'
 import { toExternalUrl } from './externalLink.ts'
 
-/** Hands an address to the system's browser, mail or telephone program. False for one that is not allowed. */
+/** Opens an address in the system's browser, mail or telephone program. False for an address that is not allowed. */
 export function externalOpener(log: Log): (url: string) => boolean {
   return (url) => {
     const address = toExternalUrl(url)

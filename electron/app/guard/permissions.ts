@@ -1,7 +1,7 @@
 import { type Session, session } from 'electron'
 import { BUNDLE_ORIGIN } from '../bundle/bundleProtocol.ts'
 
-/** Everything else, such as camera, position or devices, is refused without asking. */
+/** Permissions that pages get. All others, such as camera, position or devices, are refused without asking. */
 const GRANTED = new Set(['notifications', 'clipboard-sanitized-write', 'fullscreen'])
 
 const isOurs = (address: string) => {

@@ -1,13 +1,18 @@
 import { app, type WebContents } from 'electron'
 import { BUNDLE_ORIGIN } from '../bundle/bundleProtocol.ts'
 
-/** A screen of the app. Answers of the server under the same origin are data and must not become a page. */
+/**
+ * Whether an address is a screen of the app. Answers of the server under the same origin are data and must not become a
+ * page.
+ */
 export function isAppPage(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && `${url.protocol}//${url.host}` === BUNDLE_ORIGIN && !url.pathname.startsWith('/api')
 }
 
-/** No page leaves the app, opens a window of its own, or embeds one; outside links go to the system's browser. */
+/**
+ * Prevents pages from leaving the app, opening windows and embedding pages. Outside links open in the system's browser.
+ */
 export function guardWebContents(openExternal: (url: string) => void): void {
   const stay = (event: { url: string; preventDefault: () => void }) => {
     if (!isAppPage(event.url)) event.preventDefault()

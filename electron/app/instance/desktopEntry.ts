@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One argument of `Exec`: quoted for the command line, then escaped as any text of a desktop file. */
+/** One argument of `Exec`: quoted for the command line, then escaped as text of a desktop file. */
 export function execArgument(argument: string): string {
   const forShell = argument.replaceAll('%', '%%').replace(/["`$\\]/g, '\\$&')
   return `"${forShell.replaceAll('\\', '\\\\')}"`
@@ -30,7 +30,7 @@ export function readEntry(file: string): string | null {
   }
 }
 
-/** At no moment half an entry: desktops watch these folders. */
+/** Writes the file atomically, because desktops watch these folders. */
 export function writeEntry(file: string, entry: string): void {
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(`${file}.new`, entry)

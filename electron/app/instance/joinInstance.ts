@@ -4,15 +4,15 @@ import type { Texts } from '../texts/texts.ts'
 import { restartApp } from './restartApp.ts'
 import { askInstance, forgetInstance, isAlive } from './runningInstance.ts'
 
-/** After this long somebody who has started the app wants to hear something. */
+/** Milliseconds to wait for the running app before the user gets a message. */
 const ANSWER_LIMIT_MS = 10_000
 const END_LIMIT_MS = 5_000
 
 type Context = { folder: string; pid: number; texts: () => Texts; log: Log }
 
 /**
- * A later start: hands its arguments to the app that runs and leaves. Asking first matters, because Electron's own
- * hand-over waits, deaf and mute, for an app that hangs. One that does not answer can be waited for or ended.
+ * Handles a later start: it passes its arguments to the running app and exits. It asks the running app first, because
+ * Electron's own hand-over blocks without an answer when that app hangs. The user can wait for a hanging app or end it.
  */
 export async function joinInstance({ folder, pid, texts, log }: Context): Promise<void> {
   for (;;) {
@@ -53,7 +53,7 @@ async function end(pid: number, log: Log): Promise<void> {
   while (isAlive(pid) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** The one that was there is gone: a fresh start is the first, with everything that must happen before `ready`. */
+/** The earlier instance is gone. A restart becomes the first instance, with all steps before `ready`. */
 function startAnew(folder: string): void {
   forgetInstance(folder)
   restartApp()

@@ -3,12 +3,12 @@ import { LINK_SCHEME } from '#contract/links.ts'
 import type { Log } from '../files/log.ts'
 import { keepLinkEntry, linkEntry, linkFile } from './linkEntry.ts'
 
-/** As in electron-builder.yml; Windows groups windows and shows notifications under it. */
+/** As in electron-builder.yml. Windows uses it to group windows and show notifications. */
 const APP_ID = 'de.werkbank.app'
 
 type Events = { onActivate: () => void; onResume: () => void }
 
-/** The app lives in the tray: it ends when somebody quits it, not when its last window closes. */
+/** Keeps the app in the tray: it ends when the user quits it, not when its last window closes. */
 export function followLifecycle({ onActivate, onResume }: Events): void {
   app.on('window-all-closed', () => undefined)
   app.on('activate', onActivate)
@@ -16,7 +16,7 @@ export function followLifecycle({ onActivate, onResume }: Events): void {
   powerMonitor.on('unlock-screen', onResume)
 }
 
-/** Tells the system that links to us are ours. A start from the source leaves the system as it is. */
+/** Registers the app for our links. A start from the source does not change the system. */
 export function registerWithSystem(log: Log): void {
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID)
   if (!app.isPackaged) return
@@ -24,7 +24,7 @@ export function registerWithSystem(log: Log): void {
   app.setAsDefaultProtocolClient(LINK_SCHEME)
 }
 
-/** A package brings its desktop entry along; of an AppImage the system knows nothing before there is one. */
+/** A package brings its own desktop entry. For an AppImage, the system knows the app only with this one. */
 function registerOnLinux(log: Log): void {
   const { APPIMAGE } = process.env
   try {

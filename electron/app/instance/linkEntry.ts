@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { LINK_SCHEME } from '#contract/links.ts'
 import { desktopEntry, execArgument, readEntry, writeEntry } from './desktopEntry.ts'
 
-/** Under which Electron announces itself to the system, as in electron-builder.yml. */
+/** Name under which Electron registers with the system, as in electron-builder.yml. */
 const NAME = 'werkbank.desktop'
 const OURS = 'X-Werkbank-AppImage=true'
 
-/** Where desktops under Linux look for what a person has installed for themselves. */
+/** The path of the entry in the folder where Linux desktops look for programs of the user. */
 export function linkFile(env: NodeJS.ProcessEnv, home: string): string {
-  // A relative path is to be ignored, says the specification.
+  // The specification says to ignore a relative path.
   const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local/share')
   return join(data, 'applications', NAME)
 }
 
-/** Opens links and nothing else: whoever wants a menu entry for an AppImage makes one. */
+/** An entry that only opens links. It is hidden from the menu, because users add AppImages themselves. */
 export function linkEntry(name: string, program: string): string {
   return desktopEntry(name, `${execArgument(program)} %u`, [
     'NoDisplay=true',
@@ -24,8 +24,8 @@ export function linkEntry(name: string, program: string): string {
 }
 
 /**
- * Makes the file say `entry`, or takes it away for null: it would stand before the one of an installed package. What
- * somebody else has written there stays.
+ * Writes `entry` to the file. With null it deletes the file, which would otherwise hide the entry of an installed
+ * package. An entry that the app did not write is kept.
  */
 export function keepLinkEntry(file: string, entry: string | null): void {
   const now = readEntry(file)

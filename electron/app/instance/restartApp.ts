@@ -2,8 +2,8 @@ import { app } from 'electron'
 import { startAfterExit } from './startAfterExit.ts'
 
 /**
- * Ends this run at once and begins another one with the same arguments. The program of an AppImage lies in a folder that
- * is mounted for one run and goes with it, so there the file itself is started.
+ * Ends this run at once and starts another one with the same arguments. The program of an AppImage is in a folder that
+ * is unmounted when the run ends. So the AppImage file itself is started.
  */
 export function restartApp(): void {
   const { APPIMAGE } = process.env

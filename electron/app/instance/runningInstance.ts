@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../files/log.ts'
 
-/** Longer paths are no address of a socket; such a profile goes without the question. */
+/** Longest path of a socket in bytes. A profile with a longer path has no instance check. */
 const LONGEST_PATH = 100
 const pidFile = (folder: string) => join(folder, 'instance.pid')
 
@@ -15,11 +15,11 @@ function addressOf(folder: string): string | null {
   return Buffer.byteLength(path) <= LONGEST_PATH ? path : null
 }
 
-/** From now on later starts on this profile can ask whether this one still answers. Returns what ends it. */
+/** Lets later starts on this profile check whether this one still answers. Returns the function that stops it. */
 export function answerLaterStarts(folder: string, log: Log): () => void {
   const address = addressOf(folder)
   if (!address) return () => undefined
-  // Left over from a run that ended without a word: we hold the lock of this profile.
+  // The socket is left from a run that crashed, because this run holds the lock of the profile.
   if (process.platform !== 'win32') rmSync(address, { force: true })
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -40,7 +40,7 @@ export function answerLaterStarts(folder: string, log: Log): () => void {
   }
 }
 
-/** The process that has started on this profile before and may still live, or null. Known at once. */
+/** The process of an earlier start on this profile that may still run, or null. It is synchronous. */
 export function earlierInstance(folder: string): number | null {
   try {
     const pid = Number(readFileSync(pidFile(folder), 'utf8'))
@@ -55,12 +55,15 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there and belongs to somebody else.
+    // The process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** `gone`: nobody listens, the number of the process now belongs to something else. `hung`: it listens and says nothing. */
+/**
+ * Asks the running instance for an answer. `gone`: nothing listens, so another program has the process id now. `hung`:
+ * it listens but does not answer.
+ */
 export function askInstance(folder: string, limitMs: number): Promise<'answers' | 'hung' | 'gone'> {
   const address = addressOf(folder)
   if (!address) return Promise.resolve('answers')
@@ -78,7 +81,7 @@ export function askInstance(folder: string, limitMs: number): Promise<'answers' 
   })
 }
 
-/** Forgets an instance that is gone, so that the next start is the first. */
+/** Deletes the record of an instance that is gone, so that the next start is the first. */
 export function forgetInstance(folder: string): void {
   rmSync(pidFile(folder), { force: true })
 }

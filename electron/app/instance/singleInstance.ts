@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { LINK_SCHEME, type Link, parseLink } from '#contract/links.ts'
 
-/** The first valid deep link among the arguments of a start. Anything else is ignored. */
+/** The first valid deep link in the arguments of a start, or null. */
 export function linkFrom(argv: readonly string[]): Link | null {
   for (const argument of argv) {
     const link = argument.startsWith(`${LINK_SCHEME}:`) ? parseLink(argument) : null
@@ -11,8 +11,8 @@ export function linkFrom(argv: readonly string[]): Link | null {
 }
 
 /**
- * True for the first start on this profile; any later one hands its arguments over and has to leave.
- * `onStart` hears of later starts and, on macOS, of opened links.
+ * True for the first start on this profile. A later start passes its arguments on and must exit. `onStart` is called
+ * for later starts and, on macOS, for opened links.
  */
 export function isFirstInstance(onStart: (link: Link | null) => void): boolean {
   if (!app.requestSingleInstanceLock()) return false

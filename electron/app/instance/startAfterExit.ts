@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 
-/** Waits in a process of the system, because the app's own files may be gone with its process. */
+/** Waits in a system shell, because the app's own files may disappear with its process. */
 const WAIT = 'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 300 ]; do sleep 0.1; n=$((n+1)); done; exec "$@"'
 
-/** Starts an AppImage once this process has ended and its lock on the profile is free; after 30 s in any case. */
+/** Starts an AppImage when this process has ended and released its lock on the profile, at the latest after 30 s. */
 export function startAfterExit(file: string, args: readonly string[]): void {
   const child = spawn('/bin/sh', ['-c', WAIT, String(process.pid), file, ...args], {
     cwd: dirname(file),
@@ -16,7 +16,7 @@ export function startAfterExit(file: string, args: readonly string[]): void {
   child.unref()
 }
 
-/** Variables that the running AppImage has set for itself, and paths into its mounted folder. */
+/** Variables that the running AppImage sets for itself. Paths into its mounted folder are removed, too. */
 const OWN_VARIABLES = ['APPIMAGE', 'APPDIR', 'ARGV0', 'OWD']
 
 function environmentOutside(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

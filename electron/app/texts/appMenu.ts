@@ -4,7 +4,10 @@ import type { Texts } from './texts.ts'
 export type ZoomStep = 'in' | 'out' | 'reset'
 type Zoom = (window: BrowserWindow, step: ZoomStep) => void
 
-/** Keys for zoom and reload, and on macOS those for editing, which exist there only through a menu. */
+/**
+ * Sets the menu with shortcuts for zoom and reload. On macOS it also has the editing shortcuts, which exist there only
+ * through a menu.
+ */
 export function setAppMenu({ menu }: Texts, zoom: Zoom): void {
   const zoomItem = (step: ZoomStep, label: string, accelerator: string): MenuItemConstructorOptions => ({
     id: `zoom-${step}-${accelerator}`,
@@ -22,7 +25,7 @@ export function setAppMenu({ menu }: Texts, zoom: Zoom): void {
       { type: 'separator' },
       zoomItem('reset', menu.actualSize, 'CmdOrCtrl+0'),
       zoomItem('in', menu.zoomIn, 'CmdOrCtrl+Plus'),
-      // The same key without Shift, and the one of the number block.
+      // The same key without Shift, and that of the number pad.
       { ...zoomItem('in', menu.zoomIn, 'CmdOrCtrl+='), visible: false },
       { ...zoomItem('in', menu.zoomIn, 'CmdOrCtrl+numadd'), visible: false },
       zoomItem('out', menu.zoomOut, 'CmdOrCtrl+-'),

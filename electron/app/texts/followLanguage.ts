@@ -1,6 +1,6 @@
 type Settings = { onChange: (listener: () => void) => void }
 
-/** Says what main has said before in another language as soon as that is chosen: now, and at each change. */
+/** Calls `say` now and after each change of the language, so that main shows its texts in the new one. */
 export function followLanguage(settings: Settings, language: () => string, say: () => void): void {
   let last: string | null = null
   const follow = () => {

@@ -7,7 +7,7 @@ export type Texts = typeof reference
 
 const files = import.meta.glob<Texts>('#locales/*/desktop.json', { eager: true, import: 'default' })
 
-/** The first of these languages that we speak. */
+/** The first of these languages that the app supports. */
 export function languageOf(languages: readonly string[]): string {
   const codes = languages.map((language) => language.split('-')[0])
   return codes.find((code) => files[`/locales/${code}/desktop.json`]) ?? FALLBACK_LANGUAGE

@@ -1,15 +1,15 @@
 import type { ActivityReport, OpenWork, WindowKind } from '#contract/ipc/table.ts'
 
-/** A page that is busy tells so every 30 s; one that has not for this long is gone or hangs. */
+/** Milliseconds after which a report expires. A busy page reports every 30 s; a silent one is gone or hangs. */
 export const REPORT_LIFE_MS = 90_000
-/** Whoever typed this recently is not interrupted. */
+/** Milliseconds after the last input during which the user is not interrupted. */
 export const TYPING_MS = 15 * 60_000
 
 type Kept = { at: number; work: OpenWork }
 
 const isRecent = (at: number, life: number, now: number) => at <= now && now - at < life
 
-/** What people do in the windows of this app, as far as a restart would interrupt it. */
+/** Work in the app's windows that a restart would interrupt. */
 export class Activity {
   private readonly reports = new Map<WindowKind, Kept>()
   private readonly onChange: () => void
@@ -32,7 +32,7 @@ export class Activity {
     return uploads + forms + stamps > 0
   }
 
-  /** Of all windows together. */
+  /** The work of all windows together. */
   get work(): OpenWork {
     const now = Date.now()
     const sum = { uploads: 0, forms: 0, stamps: 0 }

@@ -2,43 +2,45 @@ import type { UpdatePlan } from '#contract/update/state.ts'
 import type { LocalTime } from './localTime.ts'
 
 const MINUTE_MS = 60_000
-/** 22:00:00 on the clock of this computer. */
+/** 22:00:00 on this computer's clock, in milliseconds since midnight. */
 const EVENING_MS = 22 * 60 * MINUTE_MS
-/** From 22:05 on nothing begins any more, except what waited for somebody who worked at 22:00. */
+/** Installations start until 22:05, except those that ongoing work delayed at 22:00. */
 const WINDOW_MS = 5 * MINUTE_MS
-/** Work holds an installation up for this long; after that the evening is missed. */
+/** Milliseconds for which work may delay an installation. After that the evening is missed. */
 const DEFERRAL_MS = 30 * MINUTE_MS
-/** Nobody has touched the computer for this long: nobody is there. */
+/** Milliseconds without input after which the user counts as away. */
 const ABSENCE_MS = 15 * MINUTE_MS
 
-/** All that the decision depends on. Times are milliseconds since 1970. */
+/** Input of the decision. Times are milliseconds since 1970. */
 export type Facts = {
   plan: UpdatePlan
-  /** Since when the release waits for its evening. */
+  /** Time since which the release is ready to install. */
   readySince: number
-  /** When somebody last said when to install it. */
+  /** Time of the user's last choice of an installation time. */
   chosenAt: number | null
-  /** Calendar day of the last installation that began by itself. */
+  /** Calendar day of the last automatic installation. */
   lastDay: number | null
-  /** Since when time has passed evenly with nobody arriving: start, wake-up, unlock, another zone or a set clock. */
+  /**
+   * Start of uninterrupted time without an arrival: start, wake-up, unlock, change of the time zone or of the clock.
+   */
   awakeSince: number
-  /** When an installation was last held up by somebody's work. */
+  /** Time at which ongoing work last delayed an installation. */
   heldUpAt: number | null
-  /** Somebody typed in the last minutes, or something is on its way that a restart would interrupt. */
+  /** The user typed in the last minutes, or work is running that a restart would interrupt. */
   isActive: boolean
-  /** For how long nobody has touched the computer, as the system counts it. */
+  /** Milliseconds since the last input, as the system counts them. */
   idleMs: number
 }
 
 export type Decision =
   | { kind: 'install'; reason: 'at_22' | 'idle' }
-  /** `absence`: until somebody quits the app or is away. `activity`: until work ends, at the latest at `until`. */
+  /** `absence`: until the user quits the app or is away. `activity`: until work ends, at the latest at `until`. */
   | { kind: 'wait'; for: 'evening' | 'absence' }
   | { kind: 'wait'; for: 'activity'; until: number }
 
 /**
- * Whether the downloaded release is installed now. An evening counts only for a computer that was awake, with the release
- * ready, when the clock showed 22:00:00; it is missed otherwise.
+ * Decides whether the downloaded release is installed now. An evening counts only if at 22:00:00 the computer was awake
+ * and the release was ready. Otherwise the evening is missed.
  */
 export function decide(facts: Facts, now: number, local: (at: number) => LocalTime): Decision {
   const { day, ms } = local(now)
@@ -52,12 +54,12 @@ export function decide(facts: Facts, now: number, local: (at: number) => LocalTi
   return thisEvening(facts, now, now - (ms - EVENING_MS)) ?? inAbsence(facts, now)
 }
 
-/** A day further away than any journey makes it was written by a clock that was wrong, and holds nothing up. */
+/** Day of the last installation. A day far in the future was written by a wrong clock and is ignored. */
 function lastDayOf({ lastDay }: Facts, day: number): number {
   return lastDay !== null && lastDay <= day + 1 ? lastDay : Number.NEGATIVE_INFINITY
 }
 
-/** The day of the evening that somebody meant by 22:00: the next one, whatever was missed before. */
+/** Day of the evening that the user chose with 22:00: the next one, whatever was missed before. */
 function chosenDayOf({ chosenAt }: Facts, now: number, local: (at: number) => LocalTime): number {
   if (chosenAt === null || chosenAt > now) return Number.NEGATIVE_INFINITY
   const { day, ms } = local(chosenAt)
@@ -74,7 +76,7 @@ function thisEvening({ readySince, awakeSince, heldUpAt, isActive }: Facts, now:
   return { kind: 'wait', for: 'activity', until: evening + DEFERRAL_MS } as const
 }
 
-/** What the system counts may include a night of sleep: only time since the last arrival says that nobody is there. */
+/** The system's idle time may include a night of sleep, so only time since the last arrival counts as absence. */
 function inAbsence({ isActive, idleMs, awakeSince }: Facts, now: number): Decision {
   const isAway = Math.min(idleMs, now - awakeSince) >= ABSENCE_MS
   return isAway && !isActive ? { kind: 'install', reason: 'idle' } : { kind: 'wait', for: 'absence' }

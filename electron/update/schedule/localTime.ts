@@ -1,14 +1,14 @@
 import { DAY_MS } from '#contract/durations.ts'
 
-/** A moment on the clock at the wall. */
+/** A moment on the local clock. */
 export type LocalTime = {
   /** Calendar day, counted from 1 January 1970. */
   day: number
-  /** Milliseconds that the clock shows since 00:00:00; on a day with a change of the clocks these are not all that passed. */
+  /** Milliseconds on the clock since 00:00:00. After a clock change on that day they differ from the elapsed time. */
   ms: number
 }
 
-/** What this computer's clock shows at `at` (milliseconds since 1970). */
+/** The reading of this computer's clock at `at` (milliseconds since 1970). */
 export function localTime(at: number): LocalTime {
   const date = new Date(at)
   return {
@@ -19,7 +19,7 @@ export function localTime(at: number): LocalTime {
 
 const isFixed = process.env.TZ !== undefined
 
-/** Makes Node look up the computer's time zone again; it would keep the one of its start. */
+/** Makes Node read the computer's time zone again, because it caches the one of its start. */
 export function refreshTimeZone(): void {
   if (!isFixed) delete process.env.TZ
 }

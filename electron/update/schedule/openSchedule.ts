@@ -18,7 +18,7 @@ type Engine = ConstructorParameters<typeof UpdateSchedule>[0]['engine'] & {
     ((event: 'planned', listener: () => void) => unknown)
 }
 
-/** The schedule of the running app, and what its windows report to it. */
+/** Creates the schedule of the running app, and the activity that its windows report. */
 export function openSchedule(
   engine: Engine,
   folder: string,

@@ -6,17 +6,22 @@ import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
 
 const EVERY_EVENING = '0 0 22 * * *'
 const LOOK_EVERY_MS = 60_000
-/** More than this between two looks: the computer slept, the app was stopped, or somebody set the clock. */
+/**
+ * Longest gap between two looks. A longer one means that the computer slept, the app was stopped, or the clock was set.
+ */
 const GAP_MS = 2 * LOOK_EVERY_MS
-/** Clocks are put right by a little now and then. */
+/** Milliseconds by which a clock may go back in a small correction. */
 const BACK_MS = 2_000
 
-/** What survives a restart. `ready`: since when this version waits, and when somebody last said until when. */
+/**
+ * State that survives a restart. `ready`: the waiting version, since when it waits, and when the user last chose a
+ * time.
+ */
 export type Kept = {
   ready: { version: string; since: number; chosenAt: number | null } | null
   lastDay: number | null
 }
-/** What pages show of the present answer. `until`: the latest moment for which work holds it up. */
+/** The decision that pages show. `until`: latest end of a delay by ongoing work. */
 type Waiting = { waitsFor: UpdateWait; until: Date | null }
 
 type Reason = 'at_22' | 'idle' | 'quit'
@@ -28,12 +33,12 @@ type Options = {
     setWaiting: (waiting: Waiting) => void
   }
   activity: { readonly isActive: boolean }
-  /** Seconds since anybody touched this computer. */
+  /** Seconds since the last input at this computer. */
   idleSeconds: () => number
   kept: { get: () => Kept; set: (kept: Kept) => void }
   log: (event: string, details?: Record<string, unknown>) => void
   local?: (at: number) => LocalTime
-  /** Rings at every 22:00:00 until the returned function is called. */
+  /** Calls `ring` at every 22:00:00 until the returned function is called. */
   alarm?: (ring: () => void) => () => void
 }
 
@@ -43,8 +48,8 @@ function cronAlarm(ring: () => void): () => void {
 }
 
 /**
- * Installs a downloaded release by itself: at 22:00:00, or when that was missed as soon as nobody is there. Looks at the
- * clock when node-cron rings, every minute, and whenever something happens that could change the answer.
+ * Installs a downloaded release automatically: at 22:00:00, or after a missed evening as soon as nobody is there. It
+ * checks when node-cron rings, every minute, and after each event that could change the decision.
  */
 export class UpdateSchedule {
   private readonly options: Options
@@ -64,12 +69,12 @@ export class UpdateSchedule {
     this.zone = this.zoneAt(this.lastLook)
   }
 
-  /** The installation that is under way was begun here; null for one that somebody asked for. */
+  /** Reason of a running installation that the schedule started. Null for one that the user started. */
   get begun(): Reason | null {
     return this.installing
   }
 
-  /** Returns how to stop. */
+  /** Returns the function that stops it. */
   start(): () => void {
     this.setAlarm()
     const timer = setInterval(() => this.look(), LOOK_EVERY_MS)
@@ -80,13 +85,13 @@ export class UpdateSchedule {
     }
   }
 
-  /** Somebody is back: the computer woke up or was unlocked. */
+  /** The user is back: the computer woke up or was unlocked. */
   someoneArrives(): void {
     this.awakeSince = Date.now()
     this.look()
   }
 
-  /** Somebody has said when. Who says 22:00 means the next one, also after an evening that was missed. */
+  /** The user chose a time. 22:00 means the next one, also after a missed evening. */
   planned(): void {
     const { engine, kept } = this.options
     if (engine.state.kind !== 'downloaded') return
@@ -95,21 +100,21 @@ export class UpdateSchedule {
     kept.set({ ...kept.get(), ready: { version: engine.state.release.version, since, chosenAt: now } })
   }
 
-  /** Installs now if everything allows it. */
+  /** Installs now if all conditions are met. */
   look(): void {
     const now = Date.now()
     this.watchClock(now)
     const facts = this.facts(now)
     const decision = facts && decide(facts, now, this.local)
-    // Showing changes the engine, and with it comes another look: it must not find the same decision once more.
+    // `show` changes the engine, which calls `look` again. An installation must not be decided twice by that.
     if (decision?.kind === 'install') void this.attempt(decision.reason, now)
     else if (decision) this.show(decision, now)
   }
 
-  /** Somebody quits the app: installs what missed its evening. False when there is nothing of the kind to do. */
+  /** The user quits the app. Installs a release that missed its evening. False when there is none. */
   async installAtQuit(): Promise<boolean> {
     const now = Date.now()
-    // Asked before, because an attempt that is refused would use up the day.
+    // Checked first, because a refused attempt would use up the day.
     const facts = this.options.engine.installsAtQuit ? this.facts(now) : null
     if (!facts) return false
     const decision = decide({ ...facts, isActive: false }, now, this.local)
@@ -117,7 +122,7 @@ export class UpdateSchedule {
     return isMissed && (await this.attempt('quit', now))
   }
 
-  /** Notices a sleep, a set clock and another time zone. After them the time before says nothing about now. */
+  /** Detects a sleep, a set clock and a new time zone. The time before them then no longer counts. */
   private watchClock(now: number): void {
     const since = now - this.lastLook
     this.lastLook = now
@@ -131,19 +136,19 @@ export class UpdateSchedule {
     this.options.log('update.clockJumped', { since, zone })
   }
 
-  /** How far the clock at the wall is ahead of UTC. */
+  /** Milliseconds by which the local clock is ahead of UTC. */
   private zoneAt(now: number): number {
     const { day, ms } = this.local(now)
     return day * DAY_MS + ms - now
   }
 
-  /** Set anew whenever the clock jumps: it rings at the moment that was 22:00 when it was set. */
+  /** Set again after each clock jump, because it rings at the moment that was 22:00 when it was set. */
   private setAlarm(): void {
     this.stopAlarm()
     this.stopAlarm = this.alarm(() => this.look())
   }
 
-  /** Null when nothing waits for its evening. */
+  /** Null when no release waits for its evening. */
   private facts(now: number): Facts | null {
     const { engine, activity, idleSeconds, kept } = this.options
     const { state } = engine
@@ -161,7 +166,7 @@ export class UpdateSchedule {
     }
   }
 
-  /** A release waits from the moment it was there. */
+  /** Stored time since which the release is ready. */
   private readyOf(version: string, now: number): NonNullable<Kept['ready']> {
     const { kept } = this.options
     const { ready, lastDay } = kept.get()
@@ -171,7 +176,7 @@ export class UpdateSchedule {
     return fresh
   }
 
-  /** Pages show this answer, not what was planned: an evening may have been missed. */
+  /** Publishes the decision for pages. It can differ from the plan, because an evening may have been missed. */
   private show(decision: Extract<Decision, { kind: 'wait' }>, now: number): void {
     const { engine } = this.options
     const { state } = engine
@@ -183,7 +188,7 @@ export class UpdateSchedule {
     engine.setWaiting({ waitsFor, until })
   }
 
-  /** At most one a day, and that is kept before it begins: an installation that ends the app must not be forgotten. */
+  /** Allows one attempt a day. It is stored before the installation starts, because the installation ends the app. */
   private async attempt(reason: Reason, now: number): Promise<boolean> {
     const { engine, kept, log } = this.options
     kept.set({ ...kept.get(), lastDay: this.local(now).day })

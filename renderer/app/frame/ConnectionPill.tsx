@@ -6,13 +6,13 @@ import classes from './ConnectionPill.module.css'
 
 const SECOND = 1_000
 
-/** How the line to the server is. Quiet while all is well. */
+/** The state of the connection to the server. Unobtrusive while it is open. */
 export function ConnectionPill() {
   const { t } = useTranslation('shell')
   const { state, retryAt } = useConnection()
   const waiting = useWaitingCount()
   const seconds = useNow((now) => (retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / SECOND))))
-  // The browser is believed when it says that there is no network at all, never when it says that there is one.
+  // `navigator.onLine` is reliable only when it says that there is no network.
   const offline = useNow(() => !navigator.onLine)
   const words = {
     open: t('connection.connected'),
@@ -23,7 +23,7 @@ export function ConnectionPill() {
   return (
     <span className={classes.pill} data-state={state}>
       <span className={classes.dot} aria-hidden="true" />
-      {/* Counting seconds aloud would drown everything else, so only the state itself is announced. */}
+      {/* Announces only the state: reading out every second would drown all other speech. */}
       <span role="status" className={state === 'open' ? classes.quiet : undefined}>
         <span aria-hidden={state === 'waiting' || undefined}>{words}</span>
         {state === 'waiting' && <span className={classes.spoken}>{t('connection.offline')}</span>}

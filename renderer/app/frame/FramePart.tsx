@@ -6,7 +6,7 @@ import { useFrameParts } from '../screens/frameParts.ts'
 
 type Props = { place: FramePlace }
 
-/** What features show in one place of the frame. */
+/** The parts of all features for one place of the frame. */
 export function FramePart({ place }: Props) {
   const loaded = useFrameParts()
   const settings = useSettings()
@@ -24,7 +24,7 @@ export function FramePart({ place }: Props) {
 
 type OptionalProps = { children: ReactNode }
 
-/** An addition to the frame that breaks disappears; the screen inside it stays. */
+/** A broken part of the frame disappears; the screen stays. */
 class Optional extends Component<OptionalProps, { failed: boolean }> {
   override state = { failed: false }
 

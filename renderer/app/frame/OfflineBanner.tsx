@@ -1,9 +1,9 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useConnectionLost } from '#renderer/net/socket/useConnectionLost.ts'
 import classes from './OfflineBanner.module.css'
-import { useConnectionLost } from './useConnectionLost.ts'
 
-/** Says that the line is down, and that nothing is lost. */
+/** Says that the connection is lost and that no input is lost. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell')
   const lost = useConnectionLost()

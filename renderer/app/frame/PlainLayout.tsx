@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom'
 import classes from './PlainLayout.module.css'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
 
-/** The whole window for one screen, as the sign-in has it. */
+/** One screen in the whole window, as for the sign-in. */
 export function PlainLayout() {
   return (
     <>

@@ -5,11 +5,13 @@ import { useMaintenance } from '#renderer/net/settings/settings.ts'
 import { DependentsQuestion } from '#renderer/records/dependents/DependentsQuestion.tsx'
 import { RowAddresses } from '#renderer/records/dependents/rowAddress.ts'
 import { MaintenanceNotice } from '#renderer/ui/feedback/MaintenanceNotice.tsx'
+import { Tour } from '../firstRun/Tour.tsx'
 import { KeyboardHelp } from '../menu/KeyboardHelp.tsx'
 import { MenuDrawer } from '../menu/MenuDrawer.tsx'
 import { MenuSections } from '../menu/MenuSections.tsx'
 import { useShortcuts } from '../menu/useShortcuts.ts'
 import { useRowAddress } from '../screens/useRowAddress.ts'
+import { Palette } from '../search/Palette.tsx'
 import { FramePart } from './FramePart.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import classes from './Shell.module.css'
@@ -45,6 +47,8 @@ export function Shell() {
         <MenuDrawer opened={drawerOpen} onClose={drawer.close} />
         <KeyboardHelp opened={helpOpen} onClose={help.close} />
         <DependentsQuestion />
+        {!enrolling && <Palette />}
+        {!enrolling && <Tour />}
       </div>
     </RowAddresses>
   )

@@ -3,7 +3,7 @@ import classes from './SkipLink.module.css'
 
 export const CONTENT_ID = 'content'
 
-/** The first stop of the tab key: past top bar and menu. */
+/** The first stop of the Tab key: it skips top bar and menu. */
 export function SkipLink() {
   const { t } = useTranslation('shell')
   return (
@@ -11,7 +11,7 @@ export function SkipLink() {
       href={`#${CONTENT_ID}`}
       className={classes.skip}
       onClick={(event) => {
-        // The fragment would end up in the address and in the history.
+        // The fragment would be added to the address and the history.
         event.preventDefault()
         document.getElementById(CONTENT_ID)?.focus()
       }}

@@ -10,7 +10,7 @@ import { Logo } from '#renderer/ui/screen/Logo.tsx'
 import { AccountMenu } from '../menu/AccountMenu.tsx'
 import { ChatButton } from '../menu/ChatButton.tsx'
 import { HOME } from '../screens/addresses.ts'
-import { ToastHistory } from '../toasts/ToastHistory.tsx'
+import { SearchField } from '../search/SearchField.tsx'
 import { ConnectionPill } from './ConnectionPill.tsx'
 import { FramePart } from './FramePart.tsx'
 import classes from './TopBar.module.css'
@@ -18,7 +18,7 @@ import classes from './TopBar.module.css'
 type Props = {
   onOpenMenu: () => void
   onOpenHelp: () => void
-  /** A forced second factor is still missing: nothing else can be opened. */
+  /** A mandatory second factor is not set up yet, so nothing else can be opened. */
   restricted: boolean
 }
 
@@ -51,11 +51,12 @@ export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
           </span>
         </span>
       </Link>
+      {!restricted && <SearchField />}
       <div className={classes.tools}>
         <FramePart place="topBar" />
         {!restricted && <ConnectionPill />}
         {!restricted && <ChatButton />}
-        <ToastHistory />
+        <FramePart place="bell" />
         <ThemeSwitch hint={Tooltip} />
         <LanguageSwitch hint={Tooltip} />
         <AccountMenu onOpenHelp={onOpenHelp} />

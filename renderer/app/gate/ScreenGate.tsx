@@ -11,6 +11,7 @@ import NotFoundScreen from '../pages/NotFoundScreen.tsx'
 import { Splash } from '../pages/Splash.tsx'
 import { Unreachable } from '../pages/Unreachable.tsx'
 import { ENROL, LOGIN, PASSWORD } from '../screens/addresses.ts'
+import { useShownScreen } from '../screens/replacements.ts'
 import { startPageOf } from '../screens/startPage.ts'
 import { mayOpen } from '../screens/visibleScreens.ts'
 import { wantedPage } from '../screens/wantedPage.ts'
@@ -18,39 +19,67 @@ import { screenContent } from './screenContent.ts'
 
 type Props = { screen: Screen }
 
-/** Decides who gets past: the routing rules of the specification's chapter 2. */
+/** Decides whether a screen is shown or replaced, by its `auth` and the session. */
 export function ScreenGate({ screen }: Props) {
-  const { status, user, permissions, mustChangePassword, mustSetUpSecondFactor, signedOutBy } = useSession()
+  switch (screen.auth) {
+    case 'none':
+      return <OpenGate screen={screen} />
+    case 'guest':
+      return <GuestGate screen={screen} />
+    case 'required':
+      return <MemberGate screen={screen} />
+  }
+}
+
+/** A screen that every user may open, signed in or not. */
+function OpenGate({ screen }: Props) {
+  const isLoading = useSession(({ status }) => status === 'loading')
+  // Inside the shell it waits for the session; otherwise everything would be drawn twice.
+  return isLoading && screen.layout === 'default' ? <Splash /> : <Shown screen={screen} />
+}
+
+/** A screen for signed-out users. Signed-in users are sent to the page they asked for. */
+function GuestGate({ screen }: Props) {
+  const session = useSession()
   const settings = useSettings()
-  const { pathname, search } = useLocation()
+  const { status, user, permissions } = session
   const [wasSignedOut, setWasSignedOut] = useState(status === 'signed_out')
   if (status === 'signed_out' && !wasSignedOut) setWasSignedOut(true)
 
-  // Inside the shell it waits for it, or everything would be drawn twice.
-  if (screen.auth === 'none' && screen.layout === 'default' && status === 'loading') return <Splash />
-  if (screen.auth === 'none') return <Shown screen={screen} />
-  if (screen.auth === 'guest') {
-    if (status === 'signed_in') {
-      if (mustChangePassword) return <Navigate to={PASSWORD} replace />
-      if (mustSetUpSecondFactor) return <Navigate to={ENROL} replace />
-      return <Navigate to={wantedPage.get() ?? startPageOf(user, permissions, settings)} replace />
-    }
-    // The login page stays while its own sign-in is under way, so that nothing typed is lost if that fails.
-    if (status === 'signed_out' || wasSignedOut) return <Shown screen={screen} />
-    return status === 'unreachable' ? unreachable : <Splash />
+  if (status === 'signed_in') {
+    const next = dutyOf(session) ?? wantedPage.get() ?? startPageOf(user, permissions, settings)
+    return <Navigate to={next} replace />
   }
+  // The login page stays while its sign-in runs, so that typed input survives a failure.
+  if (status === 'signed_out' || wasSignedOut) return <Shown screen={screen} />
+  return status === 'unreachable' ? unreachable : <Splash />
+}
+
+/** A screen for signed-in users without an open duty who hold its permission. */
+function MemberGate({ screen }: Props) {
+  const session = useSession()
+  const settings = useSettings()
+  const { pathname, search } = useLocation()
+  const { status, permissions, signedOutBy } = session
+
   if (status === 'loading') return <Splash />
   if (status === 'unreachable') return unreachable
   if (status === 'signed_out') {
-    // Who left on purpose starts afresh; who was put out comes back to where they were.
+    // A user who left on purpose starts afresh; a user whose session ended comes back to the same page.
     if (signedOutBy === 'user') wantedPage.forget()
     else wantedPage.keep(pathname + search)
     return <Navigate to={LOGIN} replace />
   }
-  if (mustChangePassword) return <Navigate to={PASSWORD} replace />
-  if (mustSetUpSecondFactor && pathname !== ENROL) return <Navigate to={ENROL} replace />
+  const duty = dutyOf(session)
+  if (duty !== null && duty !== pathname) return <Navigate to={duty} replace />
   if (!mayOpen(screen, permissions, settings)) return noPermission
   return <Shown screen={screen} />
+}
+
+/** The page that a user must finish before any other opens. */
+function dutyOf({ mustChangePassword, mustSetUpSecondFactor }: ReturnType<typeof useSession.getState>): string | null {
+  if (mustChangePassword) return PASSWORD
+  return mustSetUpSecondFactor ? ENROL : null
 }
 
 const unreachable = (
@@ -64,7 +93,8 @@ const noPermission = (
   </Reported>
 )
 
-function Shown({ screen }: Props) {
+function Shown({ screen: asked }: Props) {
+  const screen = useShownScreen(asked)
   useEffect(() => {
     if (screen.auth === 'required') wantedPage.forget()
   }, [screen])
@@ -81,14 +111,14 @@ function Shown({ screen }: Props) {
 
 type ReportedProps = { screen: Pick<Screen, 'name' | 'title'>; children: ReactNode }
 
-/** Whatever is shown has a title and a name, also when it stands in for the screen of the address. */
+/** Reports name and title of the shown page, also when it replaces the screen of the address. */
 function Reported({ screen: { name, title }, children }: ReportedProps) {
   useNavigationReport(name)
   useDocumentTitle(title)
   return children
 }
 
-/** People see who looks at the same page. */
+/** Tells the server the open page, so that other users see who is on it. */
 function useNavigationReport(name: string): void {
   const { pathname } = useLocation()
   const signedIn = useSession(({ status }) => status === 'signed_in')

@@ -1,8 +1,9 @@
 const MARK = 'reloaded_for'
 
 /**
- * Loads the page anew for a screen whose code fails again and again: a browser may remember the failure, and a newer
- * server has other files. False when that was tried already, or cannot be remembered: nobody is kept in a loop.
+ * Reloads the page for a screen whose code fails repeatedly. A browser may cache the failure, and a newer server has
+ * other files. Returns false when that was tried already or cannot be remembered, so that the page never reloads in a
+ * loop.
  */
 export function reloadOnce(screen: string): boolean {
   try {
@@ -15,7 +16,7 @@ export function reloadOnce(screen: string): boolean {
   return true
 }
 
-/** The code of this screen has arrived: the next failure is a new one. */
+/** The code of this screen was loaded, so a later failure is a new one. */
 export function forgetReload(screen: string): void {
   try {
     if (window.sessionStorage.getItem(MARK) === screen) window.sessionStorage.removeItem(MARK)

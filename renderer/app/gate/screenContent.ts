@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy } from 'react'
 import { socket } from '#renderer/net/socket/socket.ts'
-import type { Screen } from '#renderer/ui/screen/feature.ts'
+import type { Screen, ScreenCode } from '#renderer/ui/screen/feature.ts'
 import { NotLoaded, type NotLoadedProps } from '../pages/NotLoaded.tsx'
 import { forgetReload, reloadOnce } from './reloadOnce.ts'
 
@@ -8,7 +8,7 @@ type Content = FunctionComponent<NotLoadedProps>
 const contents = new Map<string, Content>()
 const failed = new Set<string>()
 
-/** The code of a screen, fetched once. One that did not arrive is asked for again the next time. */
+/** The code of a screen, loaded once. After a failure the next call loads it again. */
 export function screenContent({ name, load }: Screen): Content {
   const known = contents.get(name)
   if (known) return known
@@ -20,7 +20,7 @@ export function screenContent({ name, load }: Screen): Content {
       return loaded
     } catch (error) {
       contents.delete(name)
-      // Missing twice although the server is there: only a page load helps.
+      // The code failed twice while the server answers; only reloading the page helps.
       if (failed.has(name) && socket.connection.state === 'open' && !reloadOnce(name)) throw error
       failed.add(name)
       return { default: NotLoaded }
@@ -30,10 +30,11 @@ export function screenContent({ name, load }: Screen): Content {
   return content
 }
 
-/** Has the code ready before it is shown. If that fails, the screen itself asks again and says so. */
-export async function preloadContent({ name, load }: Screen): Promise<void> {
+/** Loads the code before it is shown. When that fails, the screen loads it again and shows the failure. */
+export async function preloadContent({ name, load }: Screen): Promise<ScreenCode | null> {
   const loaded = await load().catch(() => null)
-  if (!loaded) return
+  if (!loaded) return null
   forgetReload(name)
   if (!contents.has(name)) contents.set(name, loaded.default)
+  return loaded
 }

@@ -1,11 +1,12 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMap2, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
 import { logout, useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
+import { startTour } from '../firstRun/tourState.ts'
 import { COMPUTER, PROFILE } from '../screens/addresses.ts'
 import { screens } from '../screens/features.ts'
 import classes from './AccountMenu.module.css'
@@ -15,6 +16,7 @@ type Props = { onOpenHelp: () => void }
 export function AccountMenu({ onOpenHelp }: Props) {
   const { t } = useTranslation('shell')
   const user = useSession((session) => session.user)
+  const isDemo = useSession((session) => session.isDemo)
   const source = useAvatarSource(user?.avatar)
   if (!user) return null
   const name = fullName(user)
@@ -43,6 +45,11 @@ export function AccountMenu({ onOpenHelp }: Props) {
         <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onOpenHelp}>
           {t('account.keyboard')}
         </Menu.Item>
+        {isDemo && (
+          <Menu.Item leftSection={<IconMap2 size={18} />} onClick={startTour}>
+            {t('account.tour')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
           {t('account.signOut')}
         </Menu.Item>

@@ -1,12 +1,14 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FeatureKeys } from './FeatureKeys.tsx'
+import { GoToKeys } from './GoToKeys.tsx'
 import classes from './KeyboardHelp.module.css'
-import { GO_TO } from './useShortcuts.ts'
+import { KeyRow } from './KeyRow.tsx'
+import { KeysHere } from './KeysHere.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
+/** The keyboard sheet: keys of the open screen, and those that work everywhere. */
 export function KeyboardHelp({ opened, onClose }: Props) {
   const { t } = useTranslation('shell')
   return (
@@ -16,22 +18,16 @@ export function KeyboardHelp({ opened, onClose }: Props) {
       title={t('keyboard.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
+      <Suspense>
+        <KeysHere />
+      </Suspense>
+      <h3 className={classes.heading}>{t('keyboard.everywhere')}</h3>
       <dl className={classes.keys}>
-        <dt>
-          <Kbd>?</Kbd>
-        </dt>
-        <dd>{t('keyboard.help')}</dd>
-        {GO_TO.map(({ key, label }) => (
-          <div key={key} className={classes.row}>
-            <dt>
-              <Kbd>G</Kbd> {t('keyboard.then')} <Kbd>{key.toUpperCase()}</Kbd>
-            </dt>
-            <dd>{t(label)}</dd>
-          </div>
-        ))}
+        <KeyRow keys={['Ctrl', 'K']}>{t('search.open')}</KeyRow>
         <Suspense>
-          <FeatureKeys />
+          <GoToKeys />
         </Suspense>
+        <KeyRow keys={['?', 'F1']}>{t('keyboard.help')}</KeyRow>
         <dt>
           <Kbd>Esc</Kbd>
         </dt>

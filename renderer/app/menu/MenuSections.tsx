@@ -15,7 +15,7 @@ import classes from './MenuSections.module.css'
 
 type Props = { onNavigate?: () => void }
 
-/** The groups that this user can use, as they were left the last time. */
+/** The menu groups with screens that the user may open. Open and closed groups are remembered. */
 export function MenuSections({ onNavigate }: Props) {
   const { t } = useTranslation('shell')
   const permissions = useSession((session) => session.permissions)

@@ -1,7 +1,7 @@
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { MENU_GROUPS, type MenuGroup } from '#renderer/ui/screen/feature.ts'
 
-/** Which groups of the menu are open, as they were left. Everything is open until somebody closes something. */
+/** The open groups of the menu, kept on this device. All are open until the user closes one. */
 export const expandedMenus = createLocalValue<readonly MenuGroup[]>('expandedMenus', parse, JSON.stringify)
 
 function parse(text: string | null): readonly MenuGroup[] {

@@ -1,20 +1,18 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CHAT, HOME, PROFILE } from '../screens/addresses.ts'
+import { addressOf } from '../screens/visibleScreens.ts'
+import { useGoTo } from './useGoTo.ts'
 
 const SECOND_KEY_MS = 1_500
-/** After G, as in "go to". The same list is what the keyboard sheet shows. */
-export const GO_TO = [
-  { key: 'd', path: HOME, label: 'keyboard.dashboard' },
-  { key: 'c', path: CHAT, label: 'keyboard.chat' },
-  { key: 'p', path: PROFILE, label: 'keyboard.profile' },
-] as const
 
-/** Keys that work everywhere except where somebody types. */
+/** Keys that work everywhere except in text fields. */
 export function useShortcuts(openHelp: () => void): void {
   const navigate = useNavigate()
   const goPressedAt = useRef(0)
+  const goTo = useGoTo()
+  // F1 types no character, so it works in text fields, too.
+  useHotkeys([['F1', openHelp]], [])
   useHotkeys([
     ['shift+?', openHelp],
     [
@@ -23,10 +21,10 @@ export function useShortcuts(openHelp: () => void): void {
         goPressedAt.current = Date.now()
       },
     ],
-    ...GO_TO.map(({ key, path }): [string, () => void] => [
-      key,
+    ...goTo.map((screen): [string, () => void] => [
+      screen.goKey,
       () => {
-        if (Date.now() - goPressedAt.current < SECOND_KEY_MS) void navigate(path)
+        if (Date.now() - goPressedAt.current < SECOND_KEY_MS) void navigate(addressOf(screen))
         goPressedAt.current = 0
       },
     ]),

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconBandage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { APP_VERSION } from '#contract/constants.ts'
@@ -9,19 +8,19 @@ import { home } from '../screens/home.ts'
 import classes from './Failure.module.css'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Stands in for a screen that broke; everything around it keeps working. */
+/** Replaces a screen that broke; everything around it keeps working. */
 export function Failure() {
   return <FailureMessage error={useRouteError()} />
 }
 
 type Props = { error: unknown }
 
-/** What broke, for the person in front of it and for whoever they ask. A whole page load is the safest way out. */
+/** The error for the user and for support. Reloading the whole page is the safest way out. */
 export function FailureMessage({ error }: Props) {
   const { t } = useTranslation('shell')
   const details = detailsOf(error)
   return (
-    <MessagePage icon={<IconBandage />} title={t('failure.title')} text={t('failure.text')}>
+    <MessagePage sketch="cone" title={t('failure.title')} text={t('failure.text')}>
       <Button onClick={() => window.location.reload()}>{t('failure.reload')}</Button>
       <Button variant="default" onClick={() => window.location.assign(home)}>
         {t(home === HOME ? 'failure.toDashboard' : 'keyboard.chat')}
@@ -29,7 +28,7 @@ export function FailureMessage({ error }: Props) {
       <CopyButton text={details} label={t('failure.copy')} done={t('failure.copied')} />
       <details className={classes.details}>
         <summary>{t('failure.details')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area */}
         <pre dir="ltr" tabIndex={0}>
           {details}
         </pre>

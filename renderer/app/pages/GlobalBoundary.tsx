@@ -4,7 +4,7 @@ import { FailureMessage } from './Failure.tsx'
 type Props = { children: ReactNode }
 type State = { error: unknown; failed: boolean }
 
-/** The last net: catches what breaks outside of any screen. */
+/** The last error boundary: catches errors outside of any screen. */
 export class GlobalBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false }
 

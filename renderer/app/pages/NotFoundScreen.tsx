@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconMapQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { HOME } from '../screens/addresses.ts'
 import { home } from '../screens/home.ts'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Says the same for a page that does not exist and for one that somebody may not see. */
+/** Shows the same message for a missing page and for one that the user may not open. */
 export default function NotFoundScreen() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   return (
-    <MessagePage icon={<IconMapQuestion />} title={t('notFound.title')} text={t('notFound.text')}>
+    <MessagePage sketch="crossroads" title={t('notFound.title')} text={t('notFound.text')}>
       <Button component={Link} to={home}>
         {t(home === HOME ? 'notFound.toDashboard' : 'keyboard.chat')}
       </Button>

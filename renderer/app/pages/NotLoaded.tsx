@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -8,14 +7,14 @@ import { MessagePage } from './MessagePage.tsx'
 
 export type NotLoadedProps = { onRetry: () => void }
 
-/** Stands in for a screen whose code did not arrive, until the line is back. */
+/** Replaces a screen whose code could not be loaded, until the connection is back. */
 export function NotLoaded({ onRetry }: NotLoadedProps) {
   const { t } = useTranslation('shell')
   const signedIn = useSession(({ status }) => status === 'signed_in')
   useEffect(() => socket.onOpen(onRetry), [onRetry])
   return (
     <MessagePage
-      icon={<IconPlugConnectedX />}
+      sketch="unplugged"
       title={t('unreachable.title')}
       text={t(signedIn ? 'unreachable.text' : 'connection.banner')}
     >

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './Splash.module.css'
 
-/** While it is not known yet what to show; invisible when that takes only a moment. */
+/** Shown until the page is known. Invisible when that takes only a moment. */
 export function Splash() {
   const { t } = useTranslation('shell')
   return (

@@ -1,7 +1,7 @@
-/** Addresses that the routing rules themselves name. */
+/** Addresses that the routing itself uses. */
 export const HOME = '/dashboard'
 export const LOGIN = '/login'
-/** Choosing a password, with a link out of a mail or because the old one does not do any more. */
+/** Sets a new password: through a link in a mail, or because the old one must be changed. */
 export const PASSWORD = '/password'
 export const ENROL = '/profile/twofa'
 export const COMPUTER = '/computer'

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { PluginKey } from '#contract/settings/registry.ts'
 import type { FrameParts } from '#renderer/ui/screen/feature.ts'
 
-/** Parts of one feature, and the switch that turns them off. */
+/** Frame parts of one feature, and the plugin setting that turns them off. */
 type FeatureParts = { parts: FrameParts; plugin: PluginKey | undefined }
 
-/** What features show in the frame, as far as it is loaded. */
+/** The loaded frame parts of all features. */
 export const useFrameParts = create<readonly FeatureParts[]>()(() => [])

@@ -6,5 +6,5 @@ export function homeOf(kind: WindowKind | undefined, startedAt: string | undefin
   return kind === 'chat' || startedAt === CHAT_WINDOW ? CHAT_WINDOW : HOME
 }
 
-/** Where somebody belongs who asked for no page. A window that was opened for the chat stays one. */
+/** The page for a user who asked for none. A window opened for the chat stays the chat. */
 export const home = homeOf(desktop?.kind, globalThis.location?.pathname)

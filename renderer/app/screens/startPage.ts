@@ -15,9 +15,9 @@ function pagesOf(permissions: PermissionMap, settings: Partial<PublicSettings>):
     .map((screen) => ({ path: addressOf(screen), title: screen.title }))
 }
 
-/** Where somebody begins who asked for no page: as chosen, else as their groups say, as long as they may open it. */
+/** The start page of a user: their own choice, else that of their groups, if they may open it. */
 export function startPageOf(user: User | null, permissions: PermissionMap, settings: Partial<PublicSettings>): string {
-  // The window of the chat stays one.
+  // The chat window stays the chat.
   if (home !== HOME || !user) return home
   const wanted = [user.start_page, ...user.group_start_pages].filter((page) => page !== '')
   if (wanted.length === 0) return home
@@ -25,7 +25,7 @@ export function startPageOf(user: User | null, permissions: PermissionMap, setti
   return wanted.find((page) => pages.has(page)) ?? home
 }
 
-/** Lets the profile offer them. Called once. */
+/** Offers the start pages to the profile. Called once. */
 export function provideStartPages(): void {
   startPages.provide(() => pagesOf(useSession.getState().permissions, useSettingsStore.getState().values))
 }

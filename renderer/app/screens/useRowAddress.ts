@@ -5,7 +5,7 @@ import type { RowAddress } from '#renderer/records/dependents/rowAddress.ts'
 import { screens } from './features.ts'
 import { addressOf, mayOpen } from './visibleScreens.ts'
 
-/** Finds the screen that shows the rows of a record, if this user may open it. */
+/** Finds the address of a row: of the screen that shows its record, if the user may open it. */
 export function useRowAddress(): RowAddress {
   const permissions = useSession((session) => session.permissions)
   const settings = useSettings()

@@ -3,8 +3,12 @@ import type { PublicSettings } from '#contract/settings/registry.ts'
 import { isOn } from '#renderer/net/settings/plugins.ts'
 import { MENU_GROUPS, type MenuGroup, type Screen } from '#renderer/ui/screen/feature.ts'
 
-/** Hides only; the server decides for itself. */
-export function mayOpen(screen: Screen, permissions: PermissionMap, settings: Partial<PublicSettings>): boolean {
+/** Whether a screen or command is shown to the user. It only hides; the server checks every request. */
+export function mayOpen(
+  screen: Pick<Screen, 'plugin' | 'permission'>,
+  permissions: PermissionMap,
+  settings: Partial<PublicSettings>,
+): boolean {
   if (!isOn(screen.plugin, settings)) return false
   if (!screen.permission) return true
   const { name, scope } = screen.permission
@@ -16,7 +20,7 @@ export type MenuSection = { group: MenuGroup; entries: readonly MenuEntry[] }
 
 const hasMenu = (screen: Screen): screen is MenuEntry => screen.menu !== undefined
 
-/** The groups in their order, without the empty ones. */
+/** The menu groups in order, without empty ones. */
 export function menuOf(
   screens: readonly Screen[],
   permissions: PermissionMap,

@@ -1,6 +1,6 @@
 let page: string | null = null
 
-/** The page somebody asked for before they were signed in; they get there afterwards. */
+/** The page that a user asked for before signing in. It opens after the sign-in. */
 export const wantedPage = {
   keep(path: string): void {
     page = path

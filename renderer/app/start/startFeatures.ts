@@ -6,7 +6,7 @@ import { useFrameParts } from '../screens/frameParts.ts'
 
 const LATEST_MS = 1_000
 
-/** Starts what features do on every screen: once, as soon as somebody is signed in and the first screen is painted. */
+/** Starts the background work and the frame parts of features: once, after the first sign-in and the first paint. */
 export function startFeatures(): void {
   const stop = useSession.subscribe(({ status }) => {
     if (status !== 'signed_in') return
@@ -17,13 +17,18 @@ export function startFeatures(): void {
 
 async function startAll(): Promise<void> {
   for (const { background, frame, plugin } of features) {
-    const loaded = await background?.()
-    loaded?.startBackground()
+    try {
+      const loaded = await background?.()
+      loaded?.startBackground()
+    } catch (error) {
+      // The other features start all the same.
+      reportError(error)
+    }
     if (frame) show(frame, plugin)
   }
 }
 
-/** One that does not arrive leaves its place empty; nothing else depends on it. */
+/** A frame part that fails to load leaves its place empty; nothing else depends on it. */
 function show(load: () => Promise<{ frameParts: FrameParts }>, plugin: PluginKey | undefined): void {
   load().then(
     ({ frameParts }) => useFrameParts.setState((shown) => [...shown, { parts: frameParts, plugin }], true),
@@ -31,7 +36,7 @@ function show(load: () => Promise<{ frameParts: FrameParts }>, plugin: PluginKey
   )
 }
 
-/** Fetches what features show in the frame of the desktop app; needed by nobody for the first paint. */
+/** Loads the frame parts of the desktop app. The first paint does not need them. */
 export function startFrame(): void {
   requestIdleCallback(
     () => {

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import { TOAST_MAX } from '#contract/constants.ts'
 
-/** Where toasts appear. A chunk of its own, because nobody gets one before the first sign-in. */
+/** The place where toasts appear. A separate chunk, because no toast appears before the first sign-in. */
 export function ToastHost() {
   return <Notifications position="top-right" limit={TOAST_MAX} />
 }

@@ -7,12 +7,12 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { SERVER_LOG } from '../screens/addresses.ts'
 
-/** A call that is tried again fails again, each time under another number. */
+/** Least time between two of these toasts (ms). A retried call fails again, each time with another number. */
 const PAUSE_MS = 3_000
 
 /**
- * What the server did not expect is said with the number under which it wrote it down. Whoever may read the log opens
- * the line with a click. Called once.
+ * Shows unexpected server failures with the number under which the server logged them. Administrators can open the log
+ * entry with a click. Called once.
  */
 export function startFailureToasts(router: Pick<DataRouter, 'navigate'>): void {
   const { t } = i18next

@@ -16,7 +16,7 @@ import { keptTerminal } from './keptTerminal.ts'
 import { useBadgeReader } from './useBadgeReader.ts'
 import { WaitForBadge } from './WaitForBadge.tsx'
 
-/** The terminal at a lift: it waits for a badge, and shows whoever holds one to it what they need, for as long as they stand there. */
+/** The terminal at a bay. It waits for a badge and shows the works of its owner until that user leaves. */
 export default function BayScreen() {
   const { t } = useTranslation(['bay', 'errors'])
   const [token] = useLocalValue(keptTerminal)
@@ -52,7 +52,7 @@ function Terminal({ token, terminal }: TerminalProps) {
   const [pass, setPass] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const isAsking = useRef(false)
-  /** Of the terminal; whoever is there brings a language along. */
+  /** The terminal's language. Each user brings their own, and it is restored when they leave. */
   const own = useRef(appLanguage.get())
   const leave = useCallback(() => {
     setPass(null)
@@ -60,7 +60,7 @@ function Terminal({ token, terminal }: TerminalProps) {
   }, [])
   const hold = useCallback(
     async (code: string) => {
-      // A reader may read twice.
+      // A reader may send one badge twice.
       if (isAsking.current) return
       isAsking.current = true
       setRefused(null)

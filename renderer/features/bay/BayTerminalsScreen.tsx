@@ -22,12 +22,12 @@ import { keptTerminal } from './keptTerminal.ts'
 
 const KEY = ['bay', 'terminals']
 
-/** In the desktop app the terminal is all that there is on the screen, also after a restart. */
+/** In the desktop app the terminal fills the screen, also after a restart. */
 async function fillScreen(isOn: boolean): Promise<void> {
   if (desktop) await callDesktop(desktop, 'settings.write', { bayTerminal: isOn }).catch(showFailure)
 }
 
-/** The terminals of the dealer: which there are, and making this machine one. */
+/** Lists the dealer's terminals and can turn this machine into one. */
 export default function BayTerminalsScreen() {
   const { t } = useTranslation('bay')
   const client = useQueryClient()
@@ -69,7 +69,7 @@ export default function BayTerminalsScreen() {
   )
 }
 
-/** Makes this machine a terminal, or says that it is one. */
+/** Turns this machine into a terminal, or tells that it is one. */
 function ThisMachine({ onMade }: { onMade: () => Promise<void> }) {
   const { t } = useTranslation('bay')
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
@@ -13,37 +13,53 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { workText } from '#renderer/ui/time/workTime.ts'
 import classes from './Bay.module.css'
+import { BayDialogs, type Dialog } from './BayDialogs.tsx'
 import { callBay } from './bayCalls.ts'
-import { JobCard } from './JobCard.tsx'
+import { bayCarsOf } from './bayCars.ts'
+import { CarCard } from './CarCard.tsx'
+import { MoreJobs } from './MoreJobs.tsx'
 import { useStay } from './useStay.ts'
 
 type Work = EndpointOutput<'GET /v1/bay/work'>
 type Own = Work['stamps']
 type Props = { pass: string; onLeave: () => void }
 
-/** What the planner and colleagues change meanwhile is seen so soon. */
+/** Interval at which the works are loaded again (ms), because the planner and colleagues change them. */
 const FOLLOW_MS = 15_000
+/** Number of works shown first, and added by each press. */
+const STEP = 50
+/** Most works of one answer. */
+const MOST = 500
 
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** What somebody at the lift needs: what runs, what comes next, coming and going. */
+/** The works of the user at the bay: running and next ones, and buttons for coming and going. */
 export function BayWork({ pass, onLeave }: Props) {
   const { t, i18n } = useTranslation(['bay', 'stamps'])
   const client = useQueryClient()
-  const key = ['bay', 'work', pass]
+  const [limit, setLimit] = useState(STEP)
+  const key = ['bay', 'work', pass, limit]
   const answer = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callBay('GET /v1/bay/work', pass, undefined, signal) as Promise<Work>,
+    queryFn: ({ signal }) =>
+      callBay('GET /v1/bay/work', pass, undefined, { signal, query: { limit } }) as Promise<Work>,
+    placeholderData: keepPreviousData,
     refetchInterval: FOLLOW_MS,
     gcTime: 0,
   })
   const left = useStay(pass, onLeave)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const over = isOver(answer.error)
   useEffect(() => {
     if (over) onLeave()
   }, [over, onLeave])
+  const failed = (error: unknown) => {
+    if (isOver(error)) onLeave()
+    else if (error instanceof ApiError && error.refusals.length > 0) setRefused(error)
+    else showFailure(error)
+  }
   const stamp = async (work: Promise<unknown>) => {
     setBusy(true)
     try {
@@ -51,9 +67,7 @@ export function BayWork({ pass, onLeave }: Props) {
       client.setQueryData<Work>(key, (before) => before && { ...before, stamps })
       await answer.refetch()
     } catch (error) {
-      if (isOver(error)) onLeave()
-      else if (error instanceof ApiError && error.refusals.length > 0) setRefused(error)
-      else showFailure(error)
+      failed(error)
     } finally {
       setBusy(false)
     }
@@ -63,14 +77,11 @@ export function BayWork({ pass, onLeave }: Props) {
     await callBay('POST /v1/bay/leave', pass).catch(() => {})
   }
   if (!answer.data) return <NotLoaded answers={[answer]} height={320} />
-  const { user, jobs, stamps } = answer.data
-  const byWork = new Map(stamps.items.map((one) => [one.work_uuid, one]))
+  const { user, jobs, more, stamps } = answer.data
   const running = stamps.items.filter(({ state }) => state === 'running')
   const otherOf = (work: string) =>
     stamps.may_parallel ? null : (running.find(({ work_uuid }) => work_uuid !== work)?.text ?? null)
-  // What is stamped stands on top, also when it is on no list any more.
-  const stamped = stamps.items.map((own) => ({ own, job: jobs.find(({ work_uuid }) => work_uuid === own.work_uuid) }))
-  const waiting = jobs.filter(({ work_uuid }) => !byWork.has(work_uuid))
+  const cars = bayCarsOf(jobs, stamps.items)
   return (
     <div className={classes.work}>
       <div className={classes.who}>
@@ -102,45 +113,35 @@ export function BayWork({ pass, onLeave }: Props) {
         </div>
       </div>
       {stamps.forgotten.length > 0 && <p className={classes.forgotten}>{t('bay:forgotten')}</p>}
-      {stamped.length + waiting.length === 0 && <p className={classes.empty}>{t('bay:nothing')}</p>}
+      {cars.length === 0 && <p className={classes.empty}>{t('bay:nothing')}</p>}
       <ul className={classes.jobs}>
-        {stamped.map(({ own, job }) => (
-          <JobCard
-            key={own.work_uuid}
-            text={own.text}
-            plate={own.licensePlate || own.jobId}
-            job={job}
-            own={own}
-            other={otherOf(own.work_uuid)}
+        {cars.map((car) => (
+          <CarCard
+            key={car.paper_uuid}
+            car={car}
+            otherOf={otherOf}
+            onFinding={() => setDialog({ name: 'finding', paper: car.paper_uuid })}
+            onFinish={() => setDialog({ name: 'finish', paper: car.paper_uuid })}
             isBusy={isBusy}
-            onStart={(other) =>
-              void stamp(callBay('POST /v1/bay/stamps/start', pass, { work_uuid: own.work_uuid, other }))
+            onStart={(work_uuid, other) => void stamp(callBay('POST /v1/bay/stamps/start', pass, { work_uuid, other }))}
+            onPause={(work_uuid, reason) =>
+              void stamp(callBay('POST /v1/bay/stamps/pause', pass, { work_uuid, reason }))
             }
-            onPause={(reason) =>
-              void stamp(callBay('POST /v1/bay/stamps/pause', pass, { work_uuid: own.work_uuid, reason }))
+            onStop={(work_uuid, is_done) =>
+              void stamp(callBay('POST /v1/bay/stamps/stop', pass, { work_uuid, is_done }))
             }
-            onStop={(is_done) =>
-              void stamp(callBay('POST /v1/bay/stamps/stop', pass, { work_uuid: own.work_uuid, is_done }))
-            }
-          />
-        ))}
-        {waiting.map((job) => (
-          <JobCard
-            key={job.work_uuid}
-            text={job.text}
-            plate={job.licensePlate || job.jobId}
-            job={job}
-            own={undefined}
-            other={otherOf(job.work_uuid)}
-            isBusy={isBusy}
-            onStart={(other) =>
-              void stamp(callBay('POST /v1/bay/stamps/start', pass, { work_uuid: job.work_uuid, other }))
-            }
-            onPause={() => undefined}
-            onStop={() => undefined}
           />
         ))}
       </ul>
+      <MoreJobs more={more} onMore={limit < MOST ? () => setLimit(Math.min(MOST, limit + STEP)) : null} />
+      <BayDialogs
+        dialog={dialog}
+        pass={pass}
+        jobs={jobs}
+        onSaved={() => void answer.refetch()}
+        onFailed={failed}
+        onClose={() => setDialog(null)}
+      />
       {refused && <WorkRefusal error={refused} onClose={() => setRefused(null)} />}
     </div>
   )

@@ -14,7 +14,7 @@ import classes from './Bay.module.css'
 
 type Props = { onCode: (code: string) => void }
 
-/** Nobody is there: the time, and what to do. Whoever forgot their reader may type the code. */
+/** Shown without a user: the time, and instructions. The code of a badge can also be typed. */
 export function WaitForBadge({ onCode }: Props) {
   const { t, i18n } = useTranslation('bay')
   const [isTyping, setTyping] = useState(false)

@@ -3,12 +3,39 @@ import { type CallInput, call } from '#renderer/net/calls/api.ts'
 
 type BayKey = Extract<EndpointKey, `${string} /v1/bay/${'work' | 'touch' | 'leave' | `stamps/${string}`}`>
 type Body<K extends BayKey> = CallInput<K>['body']
+type Options = { signal?: AbortSignal; query?: Readonly<Record<string, number>> }
 
-/** A call with the pass of whoever stands at the terminal. Nobody is signed in, so that nothing of a session is touched. */
-export const callBay = <K extends BayKey>(key: K, pass: string, body?: Body<K>, signal?: AbortSignal) =>
+/** A call with the pass of the user at the terminal. It is anonymous, because the terminal has no session. */
+export const callBay = <K extends BayKey>(key: K, pass: string, body?: Body<K>, options: Options = {}) =>
   call(key, {
     ...(body !== undefined && { body }),
-    ...(signal && { signal }),
+    ...options,
     anonymous: true,
     headers: { authorization: `Bearer ${pass}` },
   } as unknown as CallInput<K>)
+
+const asUser = (pass: string) => ({ anonymous: true, headers: { authorization: `Bearer ${pass}` } }) as const
+
+/** Reports a finding. A repeat with the same key reports no second one. */
+export const reportFinding = (pass: string, body: CallInput<'POST /v1/bay/findings'>['body'], key: string) => {
+  const { headers, anonymous } = asUser(pass)
+  const input = { body, anonymous, headers: { ...headers, 'idempotency-key': key } }
+  return call('POST /v1/bay/findings', input as unknown as CallInput<'POST /v1/bay/findings'>)
+}
+
+/** Adds a photo to the extension with this number. */
+export const sendPhoto = (
+  pass: string,
+  uuid: string,
+  extension: number,
+  { bytes, type }: { bytes: Uint8Array; type: string },
+) => {
+  const input = { params: { uuid }, query: { extension }, body: bytes, contentType: type, ...asUser(pass) }
+  return call('POST /v1/bay/papers/:uuid/photos', input as unknown as CallInput<'POST /v1/bay/papers/:uuid/photos'>)
+}
+
+/** Completes own works of a car, and the paper when nothing stands against it. */
+export const finishCar = (pass: string, uuid: string, body: CallInput<'POST /v1/bay/papers/:uuid/finish'>['body']) => {
+  const input = { params: { uuid }, body, ...asUser(pass) }
+  return call('POST /v1/bay/papers/:uuid/finish', input as unknown as CallInput<'POST /v1/bay/papers/:uuid/finish'>)
+}

@@ -1,4 +1,7 @@
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
-/** The token of the terminal that this machine is; empty: it is none. It asks whose badge that is, and opens nothing. */
+/**
+ * The token of this machine as a terminal; empty when it is none. The token only identifies badges and gives no access
+ * by itself.
+ */
 export const keptTerminal = createLocalValue('bay.terminal', (text) => text ?? '')

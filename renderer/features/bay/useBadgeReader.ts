@@ -3,7 +3,7 @@ import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
 
 const WRITABLE = 'input, textarea, [contenteditable]:not([contenteditable="false"])'
 
-/** Hears a badge that a reader types like a keyboard. Where somebody writes, it writes there. */
+/** Recognises a badge that a reader types like a keyboard. In a text field it is typed there. */
 export function useBadgeReader(onBadge: (code: string) => void): void {
   useEffect(() => {
     const read = createScanReader()
@@ -12,7 +12,7 @@ export function useBadgeReader(onBadge: (code: string) => void): void {
       if (event.target instanceof Element && event.target.closest(WRITABLE)) return
       const reading = read(event.key, event.timeStamp)
       if (reading.what === 'pass') return
-      // Digits of a badge press no button of the screen.
+      // Digits of a badge must not press buttons of the screen.
       event.preventDefault()
       event.stopImmediatePropagation()
       if (reading.what === 'code') onBadge(reading.code)

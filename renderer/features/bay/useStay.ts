@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { BAY_IDLE_SECONDS } from '#contract/bay.ts'
 import { callBay } from './bayCalls.ts'
 
-/** A touch is told at most this often. */
+/** Least time between two reports of a touch (ms). */
 const TELL_EVERY_MS = 15_000
-/** From here on the seconds that are left are shown. */
+/** Remaining seconds from which on they are shown. */
 const WARN_SECONDS = 20
 const TICK_MS = 1_000
 
 /**
- * Ends the pass after three minutes without a touch, as the server does, and tells the server of touches. Returns the
- * seconds that are left when they are few.
+ * Ends the pass after three minutes without a touch, like the server, and reports touches to it. Returns the remaining
+ * seconds once they are few.
  */
 export function useStay(pass: string, onOver: () => void): number | null {
   const touched = useRef(Date.now())
@@ -22,7 +22,7 @@ export function useStay(pass: string, onOver: () => void): number | null {
       setLeft(null)
       if (touched.current - told.current < TELL_EVERY_MS) return
       told.current = touched.current
-      // One that is lost costs a new badge at worst; the next answer says so.
+      // A lost report costs at worst a new badge; the next answer tells.
       callBay('POST /v1/bay/touch', pass).catch(() => {})
     }
     const timer = setInterval(() => {

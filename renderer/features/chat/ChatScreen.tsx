@@ -3,18 +3,20 @@ import { startBackground } from './background/startBackground.ts'
 import classes from './ChatScreen.module.css'
 import { useChats } from './data/chats.ts'
 import { ChatListPane } from './list/ChatListPane.tsx'
+import { usePersonInAddress } from './list/usePersonInAddress.ts'
 import { useSelectedChat } from './list/useSelectedChat.ts'
 import { Conversation } from './messages/Conversation.tsx'
 import { NoConversation } from './messages/NoConversation.tsx'
 
-// The screen may be quicker than the first idle moment of the shell.
+// The screen may open before the shell's first idle moment.
 startBackground()
 
-/** `/chat` and `/chatExternal`: list and messages side by side, one of them where there is no room for both. */
+/** `/chat` and `/chatExternal`: list and messages side by side, or one of them when there is no room for both. */
 export default function ChatScreen() {
   useTranslation(['chat', 'errors'])
   const [selected, select] = useSelectedChat()
   const { data: chats } = useChats()
+  usePersonInAddress(chats !== undefined, select)
   const chat = chats?.find(({ chat_uuid }) => chat_uuid === selected)
   return (
     <div className={classes.frame}>

@@ -1,4 +1,4 @@
-import { IconMessages } from '@tabler/icons-react'
+import { IconMessages, IconUser } from '@tabler/icons-react'
 import type { Feature, Screen } from '#renderer/ui/screen/feature.ts'
 
 const chat = {
@@ -15,8 +15,14 @@ export const feature: Feature = {
       ...chat,
       path: '/chat',
       name: 'chat',
+      goKey: 'c',
       layout: 'default',
       menu: { group: 'general', icon: IconMessages, order: 15 },
+      finds: {
+        ownChat: { icon: IconMessages, addressOf: (uuid) => `/chat?chat=${uuid}` },
+        // For users without the right to open the user's page, the hit opens a chat with that person.
+        user: { icon: IconUser, addressOf: (uuid) => `/chat?person=${uuid}` },
+      },
     },
     { ...chat, path: '/chatExternal', name: 'chatExternal', layout: 'chat' },
   ],

@@ -8,7 +8,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 
 type Props = { uuid: string }
 
-/** Takes a chat out of everybody's way. Nothing is lost, so nothing is asked. */
+/** Archives a chat for all members. It does not ask first, because nothing is lost. */
 export function ArchiveChat({ uuid }: Props) {
   const { t } = useTranslation('chatAdmin')
   const archive = useMutation({

@@ -25,7 +25,7 @@ const REASON_MAX = 500
 const LONG_MS = 300_000
 const COLORS = { pending: 'yellow', approved: 'green', refused: 'gray' } as const
 
-/** Everything that was written, for a legal hold: one person asks, another one agrees. */
+/** Exports all messages of a chat for a legal hold. One administrator requests it, another one approves. */
 export function ChatExports({ uuid, version, mayChange }: Props) {
   const { t } = useTranslation('chatAdmin')
   const [reason, setReason] = useState('')

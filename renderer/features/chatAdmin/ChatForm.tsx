@@ -13,7 +13,7 @@ import { chatView } from './view.ts'
 
 type Props = { uuid: string }
 
-/** One chat, or a new group: its rules and its people, never what is written in it. */
+/** One chat or a new group: its rules and members, never its messages. */
 export function ChatForm({ uuid }: Props) {
   const { t } = useTranslation('chatAdmin')
   const draft = useRecordDraft(chatView, uuid)

@@ -13,7 +13,7 @@ type Props = { uuid: string; version: number; mayChange: boolean }
 
 const ROLES = ['member', 'moderator', 'administrator'] as const satisfies ChatRole[]
 
-/** Who is in a chat: by hand, with which role, and by rule. */
+/** The members of a chat with their roles, added by hand or by rule. */
 export function ChatMembers({ uuid, version, mayChange }: Props) {
   const { t } = useTranslation('chatAdmin')
   const params = { uuid }

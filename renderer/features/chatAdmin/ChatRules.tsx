@@ -13,12 +13,12 @@ type Props = { rules: Rules; isSaving: boolean; onSave: (rules: Rules) => void }
 const RECORDS = { groups: group, departments: department, locations: location } as const
 const KINDS = ['groups', 'departments', 'locations'] as const
 
-/** Who belongs to a chat by what they are. */
+/** Rules that make users of groups, departments or locations members of a chat. */
 export function ChatRules({ rules, isSaving, onSave }: Props) {
   const { t } = useTranslation('chatAdmin')
   const [own, setOwn] = useState<Partial<Rules>>({})
   const open = ownRules(own, rules)
-  // What came true, by whomever, is followed again.
+  // A choice that equals the saved one is dropped, so that this kind follows later changes again.
   if (Object.keys(open).length < Object.keys(own).length) setOwn(open)
   const wanted = { ...rules, ...open }
   return (

@@ -4,7 +4,7 @@ export type Rules = EndpointOutput<'GET /v1/admin/chats/:uuid/members'>['rules']
 
 const spelled = (uuids: readonly string[]) => uuids.toSorted().join()
 
-/** What of somebody's own choice differs from what is saved, whoever saved it. */
+/** The part of the user's choice that differs from the saved rules. */
 export function ownRules(own: Partial<Rules>, saved: Rules): Partial<Rules> {
   const kinds = Object.keys(own) as (keyof Rules)[]
   return Object.fromEntries(

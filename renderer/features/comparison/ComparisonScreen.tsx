@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,14 +5,15 @@ import { location } from '#contract/records/location.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
+import { ChoiceChip } from '#renderer/ui/controls/filters/ChoiceChip.tsx'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
 
-/** The site whose times somebody compared last on this device. */
+/** The location that was compared last on this device. */
 const keptSite = createLocalValue('comparison.site', (text) => text ?? '')
 
-/** Target and actual times of a site: choose it, then see what took how long, and why. */
+/** Target and actual times of a location, with the causes of differences. The user chooses the location first. */
 export default function ComparisonScreen() {
   const { t } = useTranslation('comparison')
   const [kept, keep] = useLocalValue(keptSite)
@@ -25,12 +25,11 @@ export default function ComparisonScreen() {
   const items = sites.data?.items ?? []
   const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
   const picker = items.length > 1 && (
-    <Select
+    <ChoiceChip
       label={t('filter.site')}
-      data={items.map(({ uuid, label }) => ({ value: uuid, label }))}
+      choices={items.map(({ uuid, label }) => ({ value: uuid, label }))}
       value={chosen?.uuid ?? null}
-      allowDeselect={false}
-      w={140}
+      isRequired
       onChange={(uuid) => uuid && keep(uuid)}
     />
   )
@@ -44,7 +43,7 @@ export default function ComparisonScreen() {
           site={chosen.uuid}
           siteName={chosen.label}
           picker={picker}
-          // Whoever never chose begins with the first site that they may look at.
+          // Without an earlier choice the screen starts with the first location that the user may see.
           onRefused={() => {
             if (kept === '') setPassed((before) => Math.min(before + 1, items.length - 1))
           }}

@@ -2,23 +2,16 @@ import { Alert, Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { Language } from '#contract/constants.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
-import { formatDay } from '#renderer/ui/time/dates.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import { CauseChart } from './charts/CauseChart.tsx'
-import { DayCurve } from './charts/DayCurve.tsx'
+import { ComparisonFigures } from './ComparisonFigures.tsx'
+import type { Dialog } from './ComparisonTools.tsx'
 import classes from './data/Comparison.module.css'
 import { isSiteRefused, readSelection, type Selection, toParams } from './data/selection.ts'
 import { useComparison } from './data/useComparison.ts'
 import { useUnit } from './data/useUnit.ts'
-import { FigureTiles } from './FigureTiles.tsx'
-import { type Dialog, FilterBar } from './FilterBar.tsx'
-import { GroupTable } from './tables/GroupTable.tsx'
-import { JobTable } from './tables/JobTable.tsx'
-import { PositionTable } from './tables/PositionTable.tsx'
+import { FilterBar } from './FilterBar.tsx'
 
 const PrintComparison = lazy(() => import('./PrintComparison.tsx').then((file) => ({ default: file.PrintComparison })))
 const LooksDialog = lazy(() => import('./dialogs/LooksDialog.tsx').then((file) => ({ default: file.LooksDialog })))
@@ -30,9 +23,9 @@ const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file)
 
 type Props = { site: string; siteName: string; picker: ReactNode; onRefused: () => void }
 
-/** The comparison of one site. */
+/** The comparison of one location. */
 export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
-  const { t, i18n } = useTranslation('comparison')
+  const { t } = useTranslation('comparison')
   const [params, setParams] = useSearchParams()
   const today = useNow(dayOf)
   const selection = readSelection(params, today)
@@ -47,7 +40,6 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused, onRefused])
-  const day = (iso: string) => isolated(formatDay(iso, i18n.language as Language))
 
   return (
     <>
@@ -74,20 +66,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
               </Button>
             </Alert>
           )}
-          <FigureTiles comparison={data} unit={unit} />
-          {(selection.view === 'technician' || selection.view === 'team') && data.privacy.sees !== 'all' && (
-            <Alert color="gray" title={t(`privacy.${data.privacy.level}`)}>
-              {t('privacy.least', { n: data.privacy.least })}
-              {selection.from < data.privacy.since && ` ${t('privacy.since', { day: day(data.privacy.since) })}`}
-            </Alert>
-          )}
-          {selection.view === 'job' && <JobTable comparison={data} unit={unit} />}
-          {(selection.view === 'technician' || selection.view === 'team') && (
-            <GroupTable comparison={data} unit={unit} view={selection.view} />
-          )}
-          {selection.view === 'position' && <PositionTable comparison={data} unit={unit} />}
-          {selection.view === 'day' && <DayCurve curve={data.curve} unit={unit} />}
-          {selection.view === 'cause' && <CauseChart comparison={data} unit={unit} />}
+          <ComparisonFigures comparison={data} selection={selection} unit={unit} />
         </div>
       )}
       <Suspense>

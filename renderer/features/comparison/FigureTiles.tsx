@@ -11,7 +11,7 @@ import type { Unit } from './data/useUnit.ts'
 const NAMES = Object.keys(KEY_FIGURES) as KeyFigure[]
 type Props = { comparison: Comparison; unit: Unit }
 
-/** The key figures with what they are reckoned from, the sums, and how many jobs have which light. */
+/** The key figures with their inputs, the sums, and the number of papers of each traffic light. */
 export function FigureTiles({ comparison, unit }: Props) {
   const { t } = useTranslation('comparison')
   const { figures, totals, lights, people } = comparison
@@ -59,7 +59,7 @@ export function FigureTiles({ comparison, unit }: Props) {
 
 type FormulaProps = { name: KeyFigure; figures: Figures | null; unit: Unit; source: Comparison['attendance'] }
 
-/** What a figure is reckoned from: its formula, numerator and denominator. */
+/** The formula of a figure, with numerator and denominator. */
 function Formula({ name, figures, unit, source }: FormulaProps) {
   const { t } = useTranslation('comparison')
   const formula = figures?.[name].formula ?? KEY_FIGURES[name][0]

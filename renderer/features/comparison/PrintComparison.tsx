@@ -15,7 +15,7 @@ import { PositionTable } from './tables/PositionTable.tsx'
 
 type Props = { comparison: Comparison; selection: Selection; siteName: string; unit: Unit; onDone: () => void }
 
-/** What the screen shows on A4, with a line for each figure that says what it is reckoned from. */
+/** The comparison on A4, with the formula of each figure. */
 export function PrintComparison({ comparison, selection: { view, from, to }, siteName, unit, onDone }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'stamps'])
   const day = (iso: string) => formatDay(iso, i18n.language as Language)

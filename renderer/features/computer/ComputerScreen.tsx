@@ -7,13 +7,14 @@ import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { DiagnosticsSection } from './settings/DiagnosticsSection.tsx'
 import { NotificationsSection } from './settings/NotificationsSection.tsx'
 import { PrintersSection } from './settings/PrintersSection.tsx'
+import { ScannerSection } from './settings/ScannerSection.tsx'
 import { ServerSection } from './settings/ServerSection.tsx'
 import { SpellSection } from './settings/SpellSection.tsx'
 import { StartSection } from './settings/StartSection.tsx'
 import { WindowSection } from './settings/WindowSection.tsx'
 import { UpdateSection } from './update/UpdateSection.tsx'
 
-/** What belongs to this computer and not to the person who is signed in. */
+/** Settings and information of this computer, independent of the signed-in user. */
 export default function ComputerScreen() {
   const { t } = useTranslation('computer')
   const signedOut = useSession(({ status }) => status === 'signed_out')
@@ -34,6 +35,7 @@ export default function ComputerScreen() {
       <WindowSection />
       <SpellSection />
       <PrintersSection />
+      <ScannerSection />
       <ServerSection />
       <DiagnosticsSection />
     </ScreenBody>

@@ -7,7 +7,8 @@ export const feature: Feature = {
       path: '/computer',
       name: 'computer',
       layout: 'default',
-      // Whoever cannot sign in may need it most: for the update, the server's address or what support asks for.
+      // Also for signed-out users: a user who cannot sign in may need the update, the server's address, or data for
+      // support.
       auth: 'none',
       desktopOnly: true,
       title: 'computer:title',

@@ -14,7 +14,7 @@ import { chooseServer, type Refusal } from './chooseServer.ts'
 
 const LOGIN = '/login'
 
-/** The first start of the desktop app: which server it belongs to. */
+/** Asks for the server's address at the first start of the desktop app. */
 export default function ConnectScreen() {
   const { t } = useTranslation(['connect', 'shell', 'login'])
   const troubleText = useTroubleText()

@@ -3,10 +3,10 @@ import type { CallOut, DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop } from '#renderer/desktop/bridge.ts'
 
 type Answer = Extract<CallOut<'server.choose'>, { ok: false }>
-/** A word for what is wrong, or what is in the way. */
+/** Why an address was refused, or which network problem is in the way. */
 export type Refusal = Exclude<Answer['reason'], 'trouble'> | 'required' | 'failed' | NetworkTrouble
 
-/** Tells the app which server to use. People leave out the beginning of an address; nobody types it on purpose. */
+/** Tells the app which server to use. A missing scheme is completed, because most users do not type it. */
 export async function chooseServer(bridge: DesktopBridge, typed: string): Promise<'chosen' | Refusal> {
   const address = typed.trim()
   if (address === '') return 'required'

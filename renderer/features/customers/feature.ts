@@ -1,4 +1,4 @@
-import { IconAddressBook } from '@tabler/icons-react'
+import { IconAddressBook, IconUserPlus } from '@tabler/icons-react'
 import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
@@ -14,7 +14,17 @@ export const feature: Feature = {
       title: 'customer:title',
       menu: { group: 'workshop', icon: IconAddressBook, order: 60 },
       record: 'customer',
+      finds: { customer: { icon: IconAddressBook, addressOf: (uuid) => `/workshop/customers/${uuid}` } },
       load: () => import('./CustomersScreen.tsx'),
+    },
+  ],
+  commands: [
+    {
+      name: 'customer.new',
+      title: 'customer:new',
+      icon: IconUserPlus,
+      permission: { name: CUSTOMER_PERMISSIONS.create, scope: 'any' },
+      path: '/workshop/customers/new',
     },
   ],
 }

@@ -6,6 +6,7 @@ export const feature: Feature = {
     {
       path: '/dashboard',
       name: 'dashboard',
+      goKey: 'd',
       layout: 'default',
       auth: 'required',
       title: 'dashboard:title',

@@ -3,7 +3,7 @@ const EVENING_BEGINS = 18
 
 type PartOfDay = 'morning' | 'day' | 'evening'
 
-/** Which greeting fits, by the local clock. Night work greets like the evening until four. */
+/** The greeting for the local time. Until four in the morning it is the evening's. */
 export function partOfDay(at: Date): PartOfDay {
   const hour = at.getHours()
   if (hour >= EVENING_BEGINS || hour < 4) return 'evening'

@@ -12,7 +12,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 
 type Props = { uuid: string }
 
-/** A department without a chat gets one, with everybody in it. */
+/** Creates a chat for a department that has none, with all of its members. */
 export function BeginChat({ uuid }: Props) {
   const { t } = useTranslation('departments')
   const client = useQueryClient()

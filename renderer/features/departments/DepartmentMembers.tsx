@@ -11,7 +11,7 @@ import classes from './Departments.module.css'
 
 type Props = { uuid: string; version: number }
 
-/** Who is in a department. Its head and deputies change that, too. */
+/** The members of a department. Its head and deputies can also change them. */
 export function DepartmentMembers({ uuid, version }: Props) {
   const { t } = useTranslation('departments')
   const params = { uuid }

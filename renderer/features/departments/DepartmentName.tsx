@@ -2,7 +2,7 @@ import classes from './Departments.module.css'
 
 type Props = { row: { name: string; color: string } }
 
-/** The name with the colour that the department has in the planner. */
+/** The name of a department with its colour in the planner. */
 export function DepartmentName({ row }: Props) {
   return (
     <span className={classes.name}>

@@ -19,7 +19,7 @@ import classes from './Departments.module.css'
 type List = EndpointOutput<'GET /v1/departments/phone-list'>
 type Department = List['items'][number]
 
-/** The telephone list on A4: sites, their departments, their people. */
+/** The phone list on A4: locations, their departments, their people. */
 export function PrintPhoneList() {
   const { t } = useTranslation(['departments', 'records'])
   const [list, setList] = useState<List | null>(null)

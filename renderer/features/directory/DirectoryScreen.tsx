@@ -8,7 +8,7 @@ import { LdapCard } from './LdapCard.tsx'
 import { RunCard } from './run/RunCard.tsx'
 import { RunsCard } from './run/RunsCard.tsx'
 
-/** Users and groups from outside: what there is to read, and what was done with it. */
+/** Users and groups from outside: the sources, and the past runs. */
 export default function DirectoryScreen() {
   const { t } = useTranslation('directory')
   const { uuid } = useParams()

@@ -14,7 +14,7 @@ type Begin = 'POST /v1/admin/users/generate' | 'POST /v1/admin/users/sync' | 'PO
 type Answer = EndpointOutput<'POST /v1/admin/directory/test'>
 type Props = { onBegun: (run: string) => void }
 
-/** What can be done with the dealer's directory; each begins with a look at what would happen. */
+/** Actions on the dealer's directory. Each starts with a preview. */
 export function LdapCard({ onBegun }: Props) {
   const { t } = useTranslation('directory')
   const [answer, setAnswer] = useState<Answer | null>(null)

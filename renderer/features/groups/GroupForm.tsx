@@ -11,7 +11,7 @@ import { groupView } from './view.ts'
 
 type Props = { uuid: string }
 
-/** One group, or a new one: what it is called, what it gives, and to whom. */
+/** One group or a new one: its name, its rights, its members. */
 export function GroupForm({ uuid }: Props) {
   const { t } = useTranslation('groups')
   const draft = useRecordDraft(groupView, uuid)

@@ -6,7 +6,7 @@ import { useMemberName } from './useMemberName.ts'
 
 type Props = { state: GroupRightsState; isLocked: boolean }
 
-/** What everybody in the group may do. */
+/** The rights of all members of the group. */
 export function GroupRightsTab({ state, isLocked }: Props) {
   const { rights, draft, preview, save } = state
   const nameOf = useMemberName(rights.data)

@@ -12,7 +12,7 @@ import { useMemberName } from './useMemberName.ts'
 
 type Props = { state: GroupRightsState; isLocked: boolean }
 
-/** Who is in the group. Several come and go at once, together with its rights. */
+/** The members of the group. Several can be added and removed at once, together with changed rights. */
 export function MembersTab({ state, isLocked }: Props) {
   const { t } = useTranslation('groups')
   const { rights, draft, preview, save } = state

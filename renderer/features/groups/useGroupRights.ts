@@ -9,7 +9,7 @@ const NOBODY: readonly string[] = []
 
 const bodyOf = ({ give, take, added, removed }: RightsDraft) => ({ give, take, add: added, remove: removed })
 
-/** Rights and members of one group as they are and as they are wanted. `version` of the row tells when to look again. */
+/** Saved and wished rights and members of one group. A new `version` of the row loads them again. */
 export function useGroupRights(uuid: string | null, version: number) {
   const params = { group_uuid: uuid ?? '' }
   const key = ['records', 'group', 'rights', uuid, version]

@@ -1,7 +1,7 @@
 import type { GroupRights } from '#contract/api/administration/rights.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 
-/** Members by their names, those too who can no longer sign in. */
+/** Names of members, including those who can no longer sign in. */
 export function useMemberName(rights: GroupRights | undefined): (uuid: string) => string {
   const names = useUserNames()
   const members = new Map(rights?.members.map((member) => [member.uuid, member]))

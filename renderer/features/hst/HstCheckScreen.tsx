@@ -21,7 +21,10 @@ import { AskDialog, type AskedFor } from './requests/AskDialog.tsx'
 import { RequestList } from './requests/RequestList.tsx'
 import { VehicleDrawer } from './vehicle/VehicleDrawer.tsx'
 
-/** Whether the cars of a day were looked up in the Handbuch Service Technik, what is open, and who is to look. */
+/**
+ * The cars of a day in the HST (Handbuch Service Technik): which were looked up, what is open, and who is asked to
+ * look.
+ */
 export default function HstCheckScreen() {
   const { t } = useTranslation('hst')
   const filter = useHstFilter()
@@ -39,7 +42,11 @@ export default function HstCheckScreen() {
           <HstTools filter={filter} />
           <PrintVehicles day={filter.day} rows={rows} />
           {mayTake && (
-            <Button leftSection={<IconClipboardText size={18} aria-hidden />} onClick={() => setReading(true)}>
+            <Button
+              size="compact-md"
+              leftSection={<IconClipboardText size={16} aria-hidden />}
+              onClick={() => setReading(true)}
+            >
               {t('reading.open')}
             </Button>
           )}

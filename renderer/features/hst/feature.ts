@@ -7,6 +7,7 @@ export const feature: Feature = {
     {
       path: '/workshop/hst/check',
       name: 'workshop.hst.check',
+      goKey: 'h',
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.hstcheck.read', scope: 'any' },

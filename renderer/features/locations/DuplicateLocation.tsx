@@ -15,14 +15,14 @@ import classes from './Locations.module.css'
 type Row = RecordRow<typeof location>
 type Props = { row: Row; onClose: () => void }
 
-/** Everything of a site but what names it alone. */
+/** All fields of a location except those that identify it. */
 function patternOf(row: Row): RecordInput<typeof location> {
   const entries = Object.keys(location.fields).map((name) => [name, row[name as keyof Row]])
   const fields = Object.fromEntries(entries) as RecordInput<typeof location>
   return { ...fields, short_code: '', dealer_codes: [] }
 }
 
-/** A new site like an old one. */
+/** Creates a location from an existing one. */
 export function DuplicateLocation({ row, onClose }: Props) {
   const { t } = useTranslation('locations')
   const { t: tError } = useTranslation('errors')

@@ -14,7 +14,7 @@ import { locationView } from './view.ts'
 
 type Props = { row: AnyRow }
 
-/** What is done with a whole site: printed, taken as a pattern, emptied. */
+/** Actions on a whole location: print, duplicate, move its rows. */
 export function LocationActions({ row }: Props) {
   const { t } = useTranslation('locations')
   const [open, setOpen] = useState<'print' | 'duplicate' | 'move' | null>(null)

@@ -10,7 +10,7 @@ import { locationView } from './view.ts'
 
 type Props = { uuid: string }
 
-/** What the form shows, section by section; the map stands below the address. */
+/** The fields of the form by section. The map is below the address. */
 const SECTIONS = {
   general: ['description', 'key', 'short_code', 'is_active', 'brands', 'dealer_codes'],
   address: [
@@ -33,7 +33,7 @@ const SECTIONS = {
   papers: ['vat_id', 'paper_header', 'paper_footer'],
 } as const
 
-/** One site, or a new one. */
+/** One location or a new one. */
 export function LocationForm({ uuid }: Props) {
   const draft = useRecordDraft(locationView, uuid)
   return (

@@ -13,7 +13,7 @@ import { dayName } from './siteDays.ts'
 
 type Props = { draft: RecordDraft<typeof location> }
 
-/** Public holidays of what is typed as country and region; each can be worked on. */
+/** Public holidays of the typed country and region. Each can be marked as a working day. */
 export function LocationHolidays({ draft }: Props) {
   const { t, i18n } = useTranslation('locations')
   const language = i18n.language as Language

@@ -18,7 +18,7 @@ const QUERY = { limit: '200' }
 const placeOf = ({ latitude, longitude }: Record<string, unknown>): Place | null =>
   typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null
 
-/** Where the site lies among the others. Drawn here: no foreign server learns what is looked at. */
+/** The location among the others. It is drawn locally, so that no foreign server learns about it. */
 export function LocationMap({ draft }: Props) {
   const { t } = useTranslation('locations')
   const [latitude, longitude, description, country] = useDraftValues(draft, [
@@ -90,7 +90,7 @@ export function LocationMap({ draft }: Props) {
   )
 }
 
-/** A dot with its name on the side where there is room. */
+/** A dot with its name on the side that has room. */
 function Site({ name, x, y, here = false }: { name: string; x: number; y: number; here?: boolean }) {
   const isLeft = x > SIZE * 0.6
   return (

@@ -13,7 +13,7 @@ import classes from './Locations.module.css'
 type Row = RecordRow<typeof location>
 type Props = { row: Row }
 
-/** A site on paper: one page to hang up, then a label for each bay and each hall. */
+/** A printed location: a page to hang up, then a label for each bay and hall. */
 export function LocationSheet({ row }: Props) {
   const { t, i18n } = useTranslation('locations')
   const language = i18n.language as Language
@@ -111,7 +111,7 @@ function Line({ name, value }: { name: string; value: string | null }) {
   )
 }
 
-/** To be cut out and hung up; the code leads to the place wherever one is scanned. */
+/** Labels to cut out and hang up. Scanning the code opens the place. */
 function Labels({ row }: Props) {
   const { t } = useTranslation('locations')
   const site = row.short_code === '' ? row.key : row.short_code

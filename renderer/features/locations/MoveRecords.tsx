@@ -20,7 +20,7 @@ type Props = { row: RecordRow<typeof location>; onClose: () => void }
 
 const TARGET = { kind: 'reference', to: 'location' } as const
 
-/** Empties a site: what belongs to it goes to another one, all of it or nothing. */
+/** Moves all rows of a location to another one: all of them or none. */
 export function MoveRecords({ row, onClose }: Props) {
   const { t } = useTranslation(['locations', 'records'])
   const client = useQueryClient()

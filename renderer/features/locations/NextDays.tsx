@@ -9,7 +9,7 @@ import { dayName } from './siteDays.ts'
 
 type Props = { row: AnyRow }
 
-/** When the saved site is open in the next two weeks: what planner and promises count with. */
+/** The opening hours of the saved location for the next two weeks, as planner and promises use them. */
 export function NextDays({ row: { uuid, version } }: Props) {
   const { t, i18n } = useTranslation('locations')
   const language = i18n.language as Language

@@ -1,6 +1,6 @@
 type Bounds = readonly [south: number, north: number, west: number, east: number]
 
-/** Where countries lie, in degrees, to a tenth: enough to notice that latitude and longitude were swapped. */
+/** Bounds of countries in tenths of a degree, precise enough to notice swapped latitude and longitude. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   AT: [46.3, 49.1, 9.5, 17.2],
   BE: [49.4, 51.6, 2.5, 6.5],
@@ -16,7 +16,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   PL: [49, 54.9, 14.1, 24.2],
 }
 
-/** False only for a point that certainly is somewhere else; countries that are not known here are believed. */
+/** False only for a point that is certainly outside. Countries without bounds are always accepted. */
 export function mayLieIn(country: string, latitude: number, longitude: number): boolean {
   const bounds = Object.hasOwn(BOUNDS, country) ? BOUNDS[country] : undefined
   if (!bounds) return true

@@ -8,7 +8,7 @@ export const feature: Feature = {
       name: 'admin.locations',
       layout: 'default',
       auth: 'required',
-      permission: { name: 'global.locations.read' },
+      permission: { name: ['global.locations.read', 'location.read'], scope: 'any' },
       title: 'locations:title',
       menu: { group: 'admin', icon: IconMapPin, order: 15 },
       record: 'location',

@@ -1,20 +1,20 @@
-/** A place in degrees. */
+/** A position in degrees. */
 export type Place = { latitude: number; longitude: number }
-/** What the map shows: kilometres around its middle, and how a place becomes a point of the picture. */
+/** The section that the map shows, and the function that turns a position into a point of the picture. */
 type MapFrame = {
-  /** Half of the picture's width and height in kilometres. */
+  /** Half of the picture's width and height (km). */
   reachKm: number
-  /** A round length for the scale. */
+  /** A round length for the scale (km). */
   scaleKm: number
   point(place: Place): { x: number; y: number }
-  /** Round degrees within the picture, for its lines. */
+  /** Round degrees inside of the picture, for its grid lines. */
   meridians: number[]
   parallels: number[]
 }
 
 const KM_PER_DEGREE = 111.32
 const LEAST_KM = 4
-/** Space around the outermost place. */
+/** Factor for the space around the outermost position. */
 const MARGIN = 1.35
 const ROUND = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
@@ -27,8 +27,8 @@ function lines(from: number, to: number): number[] {
 }
 
 /**
- * A square picture with `middle` in its middle that all places fit into, `size` wide. Flat, with degrees of longitude as
- * narrow as they are there: over the distance between sites that is closer than a pixel.
+ * A square picture of width `size` around `middle` that contains all positions. It is a flat projection with the local
+ * width of a degree of longitude. Over these distances the error is less than a pixel.
  */
 export function mapFrame(middle: Place, others: readonly Place[], size: number): MapFrame {
   const narrow = Math.max(0.05, Math.cos((middle.latitude * Math.PI) / 180))

@@ -13,7 +13,7 @@ import type { SignIn } from './useSignIn.ts'
 
 type Props = {
   signIn: SignIn
-  /** The last session ended without the user's doing. */
+  /** Whether the last session ended without the user's action. */
   ended: boolean
   onForgot: () => void
 }
@@ -21,14 +21,14 @@ type Props = {
 export function CredentialsForm({ signIn, ended, onForgot }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const { values, missing, busy } = signIn
-  // While the code is asked for, what is wrong stands beside the code.
+  // During the second step, an error is shown beside the code.
   const error = signIn.step === 'credentials' ? signIn.error : null
   const form = useRef<HTMLFormElement>(null)
   const blocked = useNow((now) => now < signIn.blockedUntil)
   const wrong = error && fieldOf(error.code)
 
   const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
-  // One goes straight to the first thing that is not known yet.
+  // Focuses the first empty field.
   useEffect(() => {
     const field = FIELDS.find((name) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value === '')
     form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'password'}]`)?.focus()

@@ -8,7 +8,7 @@ import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import classes from './LoginScreen.module.css'
 
-/** Which of the two fields a refusal is about. */
+/** The field that a refusal belongs to. */
 const FIELDS: Readonly<Record<string, 'company' | 'email'>> = {
   not_found: 'company',
   bad_request_company: 'company',
@@ -18,12 +18,12 @@ const FIELDS: Readonly<Record<string, 'company' | 'email'>> = {
 type Props = {
   company: string
   email: string
-  /** The code is right for this device, as far as it is known here. */
+  /** The dealer code seems right and can be kept for this device. */
   onCompany: (company: string) => void
   onBack: () => void
 }
 
-/** Asks for a mail with a link. Says the same whether or not there is such an account. */
+/** Requests a mail with a link. The answer is the same whether or not the account exists. */
 export function ForgotForm({ company: knownCompany, email: knownEmail, onCompany, onBack }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const [company, setCompany] = useState(knownCompany)

@@ -18,10 +18,11 @@ import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { ServerAddress } from './ServerAddress.tsx'
 import { useSignIn } from './useSignIn.ts'
 
-// Nearly everybody knows their password. It shares nothing with this screen, or each part would be a file of the first page.
+// Loaded lazily, because few users forget their password. It shares no code with this screen; shared parts would become
+// extra files of the first page.
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
 
-/** What another page knows already when it sends somebody here. */
+/** Data from the page that sent the user here. */
 type Known = { email?: string; forgot?: boolean } | null
 
 export default function LoginScreen() {
@@ -52,7 +53,7 @@ export default function LoginScreen() {
         <MaintenanceNotice maintenance={maintenance} />
         <Notices settings={settings} />
         <NoDealer />
-        {/* It stays mounted: nothing typed is lost on the way to the second factor and back. */}
+        {/* Stays mounted, so that typed input survives the second factor and the way back. */}
         <div hidden={signIn.step !== 'credentials' || forgot}>
           <CredentialsForm signIn={signIn} ended={ended} onForgot={() => setForgot(true)} />
         </div>

@@ -7,7 +7,7 @@ import classes from './LoginScreen.module.css'
 /** The same command as in the log of an empty server and in docs/getting-started.md. */
 const COMMAND = 'npm run dealer -- create --code … --name "…" --admin-email …'
 
-/** Says why nobody can sign in yet, and what the person who runs the server does about it. */
+/** Tells why no user can sign in yet, and what the operator of the server must do. */
 export function NoDealer() {
   const { t } = useTranslation('login')
   const hasDealers = useHasDealers()

@@ -11,7 +11,7 @@ const FORM = /^[A-Z2-9]{4}-?[A-Z2-9]{4}-?[A-Z2-9]{4}$/
 
 type Props = { signIn: SignIn; onApp: () => void }
 
-/** One of the codes that were put away for the day the phone is gone. */
+/** Signs in with a recovery code, for users who lost their phone. */
 export function RecoveryForm({ signIn, onApp }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const input = useRef<HTMLInputElement>(null)

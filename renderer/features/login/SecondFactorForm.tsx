@@ -12,7 +12,7 @@ const ABOUT_THE_CODE: readonly string[] = ['totp_failed', 'bad_request_totp']
 
 type Props = { signIn: SignIn; onRecovery: () => void }
 
-/** Sends the code by itself when it is complete. */
+/** Asks for the code of the second factor and sends it as soon as it is complete. */
 export function SecondFactorForm({ signIn, onRecovery }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const aboutCode = signIn.error !== null && ABOUT_THE_CODE.includes(signIn.error.code)

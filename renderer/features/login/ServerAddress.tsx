@@ -6,7 +6,7 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './LoginScreen.module.css'
 
-/** Desktop only: where the app connects to. A first start leads to the page that asks for it. */
+/** Desktop only: the server of the app. At the first start it opens the page that asks for it. */
 export function ServerAddress() {
   const { t } = useTranslation(['login', 'shell'])
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const SECOND = 1_000
 
 type Props = { signIn: SignIn; error: ApiError; onElapsed?: () => void }
 
-/** What went wrong, in words; while attempts are blocked, for how much longer. */
+/** The error of a sign-in in words, and the remaining time while attempts are blocked. */
 export function SignInError({ signIn: { blockedUntil }, error, onElapsed }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const seconds = useNow((now) => Math.max(0, Math.ceil((blockedUntil - now) / SECOND)))
@@ -24,7 +24,7 @@ export function SignInError({ signIn: { blockedUntil }, error, onElapsed }: Prop
   return (
     <Alert color="red" icon={<IconAlertCircle aria-hidden="true" />} role={blocked ? 'group' : 'alert'}>
       {blocked ? t('retryIn', { count: seconds }) : t(`errors:${error.code}`)}
-      {/* Heard once; the seconds would be read out one by one. */}
+      {/* Announced once; otherwise every second would be read out. */}
       {blocked && <VisuallyHidden role="alert">{t('errors:too_many_attempts')}</VisuallyHidden>}
       {error.requestId && error.status >= 500 && <div>{t('errors:requestId', { id: isolated(error.requestId) })}</div>}
     </Alert>

@@ -3,13 +3,13 @@ export type Field = keyof Credentials
 
 export const FIELDS = ['company', 'email', 'password'] as const satisfies readonly Field[]
 
-/** Everything else is the server's to judge. A password of blanks is a password. */
+/** Only checks for empty fields; the server checks the rest. A password of spaces is a password. */
 export function missingFields({ company, email, password }: Credentials): Field[] {
   const given = { company: company.trim(), email: email.trim(), password }
   return FIELDS.filter((field) => given[field] === '')
 }
 
-/** Which field an answer of the login catalogue is about; null when it is about all of them. */
+/** The field that a login error is about; null when it is about all of them. */
 export function fieldOf(code: string): Field | null {
   switch (code) {
     case 'not_found':

@@ -15,10 +15,10 @@ export type SignIn = {
   step: 'credentials' | 'secondFactor'
   values: Credentials
   setValue: (field: Field, value: string) => void
-  /** Fields left empty by the last attempt. */
+  /** Fields that the last attempt left empty. */
   missing: readonly Field[]
   error: ApiError | null
-  /** Milliseconds since 1970 before which another attempt is pointless. */
+  /** Time before which another attempt is pointless (ms since 1970). */
   blockedUntil: number
   busy: boolean
   submit: (totp?: string) => Promise<void>
@@ -27,14 +27,21 @@ export type SignIn = {
 
 const LOGIN_FALLBACK_SECONDS = 30
 
-/** Whoever came in with a recovery code has one less. */
+/** Tells the number of remaining recovery codes after one was used. */
 async function tellCodesLeft(): Promise<void> {
   await i18next.loadNamespaces('login')
   const { left } = await call('GET /v1/auth/twofa/recovery')
   showToast('warning', i18next.t('login:recovery.left', { count: left }))
 }
 
-/** The conversation with the server until somebody is signed in. What was typed stays, whatever comes back. */
+async function signIn({ company: typed, email, password }: Credentials, totp: string | undefined): Promise<void> {
+  const company = typed.trim()
+  dealerCode.set(company)
+  await login({ company, email: email.trim(), password, ...(totp && { totp }) })
+  if (totp && totp.length > TOTP_DIGITS) tellCodesLeft().catch(() => undefined)
+}
+
+/** The sign-in with the server. Typed input stays, whatever the answer is. */
 export function useSignIn(email = ''): SignIn {
   const [values, setValues] = useState<Credentials>({ company: dealerCode.get(), email, password: '' })
   const [step, setStep] = useState<SignIn['step']>('credentials')
@@ -43,8 +50,17 @@ export function useSignIn(email = ''): SignIn {
   const [blockedUntil, setBlockedUntil] = useState(0)
   const [busy, setBusy] = useState(false)
 
-  // Logo and notes of the dealer whose code was used the last time.
+  // Shows logo and notices of the dealer whose code was used last.
   useEffect(() => setDealerCode(dealerCode.get() || null), [])
+
+  const showRefusal = (failure: ApiError) => {
+    if (failure.code === 'too_many_attempts')
+      setBlockedUntil(Date.now() + (failure.retryAfter ?? LOGIN_FALLBACK_SECONDS) * SECOND)
+    if (failure.code === 'totp_required') setStep('secondFactor')
+    else setError(failure)
+    // The password may have changed while the code was awaited.
+    if (failure.code === 'invalid_credentials') setStep('credentials')
+  }
 
   const submit = async (totp?: string) => {
     const empty = missingFields(values)
@@ -53,18 +69,9 @@ export function useSignIn(email = ''): SignIn {
     setBusy(true)
     setError(null)
     try {
-      const company = values.company.trim()
-      dealerCode.set(company)
-      await login({ company, email: values.email.trim(), password: values.password, ...(totp && { totp }) })
-      if (totp && totp.length > TOTP_DIGITS) tellCodesLeft().catch(() => undefined)
+      await signIn(values, totp)
     } catch (thrown) {
-      const failure = thrown instanceof ApiError ? thrown : new ApiError('bad_response', { status: 0 })
-      if (failure.code === 'too_many_attempts')
-        setBlockedUntil(Date.now() + (failure.retryAfter ?? LOGIN_FALLBACK_SECONDS) * SECOND)
-      if (failure.code === 'totp_required') setStep('secondFactor')
-      else setError(failure)
-      // The password may have changed while the code was awaited.
-      if (failure.code === 'invalid_credentials') setStep('credentials')
+      showRefusal(thrown instanceof ApiError ? thrown : new ApiError('bad_response', { status: 0 }))
     } finally {
       setBusy(false)
     }

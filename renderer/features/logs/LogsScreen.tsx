@@ -12,7 +12,7 @@ const TABS = { log: LogTab, audit: AuditTab, health: HealthTab } as const
 const NAMES = ['log', 'audit', 'health'] as const
 const pathOf = (name: (typeof NAMES)[number]) => (name === 'log' ? PATH : `${PATH}/${name}`)
 
-/** What the server wrote, who did what, and how it is. What is narrowed down stands in the address. */
+/** Log, audit and health of the server. The address holds the filters. */
 export default function LogsScreen() {
   const { t } = useTranslation('logs')
   const { tab = 'log' } = useParams()

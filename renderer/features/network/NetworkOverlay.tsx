@@ -4,7 +4,9 @@ import classes from './Network.module.css'
 import { ProxyLogin } from './ProxyLogin.tsx'
 import { TroubleLine } from './TroubleLine.tsx'
 
-/** The question of a proxy above whatever is shown; before the sign-in, where there is no frame, the trouble too. */
+/**
+ * The login of a proxy, above everything. Before the sign-in, where there is no frame, it also shows network problems.
+ */
 export function NetworkOverlay() {
   const question = useNetworkView((view) => view.question)
   const isOutside = useSession(({ status }) => status === 'signed_out')

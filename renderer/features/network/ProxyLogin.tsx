@@ -10,10 +10,10 @@ import classes from './Network.module.css'
 
 type Props = { question: ProxyQuestion }
 
-/** Not typed a second time when only the password was wrong. The password itself is kept nowhere in the page. */
+/** Kept, so that it need not be typed again after a wrong password. The password itself is not kept in the page. */
 let lastUsername = ''
 
-/** Asked once for everything that waits behind the proxy. Closed by whoever answers first, here or in the other window. */
+/** Asks once for all requests behind the proxy. An answer in either window closes it. */
 export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
   const { t } = useTranslation('network')
   const [username, setUsername] = useState(isRetry ? lastUsername : '')

@@ -6,7 +6,7 @@ import { useNetworkView } from '#renderer/desktop/networkView.ts'
 import { useTroubleText } from '#renderer/ui/feedback/useTroubleText.ts'
 import classes from './Network.module.css'
 
-/** Why the server cannot be reached, when that is known, with the one thing that can be done here. */
+/** Why the server cannot be reached, if that is known, and one action that can help. */
 export function TroubleLine() {
   const { t } = useTranslation('network')
   const textOf = useTroubleText()
@@ -27,6 +27,6 @@ export function TroubleLine() {
 }
 
 function retry(): void {
-  // What comes of it arrives as a new state.
+  // The result arrives as a new state.
   if (desktop) callDesktop(desktop, 'network.retry', undefined).catch(() => undefined)
 }

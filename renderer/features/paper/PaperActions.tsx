@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCopy, IconMessage } from '@tabler/icons-react'
+import { Button, Menu, Tooltip } from '@mantine/core'
+import { IconCopy, IconDots, IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -15,11 +15,11 @@ import { PrintPaper } from './print/PrintPaper.tsx'
 
 type Props = {
   uuid: string
-  /** Something is typed and not saved. */
+  /** Whether the form has unsaved input. */
   isTyped: boolean
 }
 
-/** What can be made of a sheet: paper, a chat about it, another one like it. */
+/** Actions on a sheet: print it, open a chat about it, copy it. */
 export function PaperActions({ uuid, isTyped }: Props) {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
@@ -51,22 +51,26 @@ export function PaperActions({ uuid, isTyped }: Props) {
       <DeclinedWork uuid={uuid} mayRevive={mayRevive} />
       <PrintPaper uuid={uuid} isTyped={isTyped} />
       {hasChat && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconMessage size={14} aria-hidden />}
-          onClick={() => void chat()}
-        >
-          {t('actions.chat')}
-        </Button>
+        <Tooltip label={t('actions.chat')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMessage size={14} aria-hidden />}
+            onClick={() => void chat()}
+          >
+            {t('actions.chat')}
+          </Button>
+        </Tooltip>
       )}
       {mayCreate && (
         <Menu position="bottom-end">
-          <Menu.Target>
-            <Button size="compact-sm" variant="default">
-              {t('works.actions')}
-            </Button>
-          </Menu.Target>
+          <Tooltip label={t('works.actions')}>
+            <Menu.Target>
+              <Button size="compact-sm" variant="default" leftSection={<IconDots size={14} aria-hidden />}>
+                {t('works.actions')}
+              </Button>
+            </Menu.Target>
+          </Tooltip>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
               {t('actions.copy')}

@@ -9,15 +9,20 @@ import { PaperForm } from './PaperForm.tsx'
 import { PRINT } from './print/PrintPaper.tsx'
 import { ExtensionSheet } from './sheets/ExtensionSheet.tsx'
 import type { PaperRow } from './status/usePaperCalls.ts'
+import { WalkInForm } from './walkIn/WalkInForm.tsx'
 
 type Props = { uuid: string }
 
-/** The order itself: without a number, with its own, and to be printed, which the sheet sees to. */
+/** Stands in the address for the uuid of a paper that does not exist yet. */
+const NEW = 'new'
+
+/** Values of the address that open the paper itself: no number, its number 1, and printing, which the form handles. */
 const OF_ORDER: readonly (string | undefined)[] = [undefined, '1', PRINT]
 
-/** The sheet that the address names: the order itself, or one of its extensions. */
+/** The sheet that the address names: the paper itself or one of its extensions. */
 export function PaperDetail({ uuid }: Props) {
   const { extension } = useParams()
+  if (uuid === NEW) return <WalkInForm />
   return OF_ORDER.includes(extension) ? <PaperForm uuid={uuid} /> : <OfPaper uuid={uuid} number={Number(extension)} />
 }
 

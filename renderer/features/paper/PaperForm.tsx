@@ -1,51 +1,38 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { LastMileage } from '#contract/vehicles/mileage.ts'
+import type { paper } from '#contract/records/paper.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
-import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
-import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { LookDrop } from '#renderer/shared/vehicle/LookDrop.tsx'
 import { AcknowledgeDialog } from './damage/AcknowledgeDialog.tsx'
-import { DamageNotice } from './damage/DamageNotice.tsx'
 import { paperView } from './list/view.ts'
 import { LoanCars } from './loan/LoanCars.tsx'
 import { PaperActions } from './PaperActions.tsx'
-import { SheetHead } from './SheetHead.tsx'
-import { SHEET_SECTIONS } from './sheetSections.ts'
+import { PaperStatus } from './PaperStatus.tsx'
+import { HeadBar } from './sheet/HeadBar.tsx'
+import { Rail } from './sheet/Rail.tsx'
+import classes from './sheet/Sheet.module.css'
+import { SheetMain } from './sheet/SheetMain.tsx'
+import { SheetNav } from './sheets/SheetNav.tsx'
 import { useSeesPrices } from './sheets/useSeesPrices.ts'
 import type { PaperRow } from './status/usePaperCalls.ts'
 import { usePaperPart } from './status/usePaperPart.ts'
+import { WarningList } from './status/WarningList.tsx'
 import { useSheetTabs } from './useSheetTabs.tsx'
 import { PaperField } from './vehicle/PaperField.tsx'
-import { useBeginning, useVehicle } from './vehicle/useBeginning.ts'
-import { VehicleOffer } from './vehicle/VehicleOffer.tsx'
-import { SheetWorks } from './works/SheetWorks.tsx'
 
 type Props = { uuid: string }
-type Section = keyof typeof SHEET_SECTIONS
 
-/** The last mileage of the car that a new paper is for. */
-function mileageOf(vehicle: ReturnType<typeof useVehicle>): LastMileage | null {
-  if (vehicle?.mileage == null || vehicle.mileage_at === null) return null
-  return { kilometers: vehicle.mileage, day: vehicle.mileage_at }
-}
-
-/** One workshop paper, or a new one: everything on one sheet, as on the paper that it replaces. */
+/** A saved workshop paper: its head, its works, and the rail of fields beside them. */
 export function PaperForm({ uuid }: Props) {
-  const { t } = useTranslation('paper')
   const draft = useRecordDraft(paperView, uuid)
   const row = draft.row as unknown as PaperRow | null
   const [, setParameters] = useSearchParams()
   const [isInforming, setInforming] = useState(false)
-  useBeginning(draft)
   const isLocked = draft.readOnly !== null
   const seesPrices = useSeesPrices()
-  const [vehicleUuid] = useDraftValues(draft, ['vehicle_uuid'])
-  const vehicle = useVehicle(row === null && typeof vehicleUuid === 'string' ? vehicleUuid : null)
   const warnings = usePaperPart(draft.uuid, 'warnings')
-  const last = row ? (warnings.data?.last_mileage ?? null) : mileageOf(vehicle)
+  const last = warnings.data?.last_mileage ?? null
   const tabs = useSheetTabs(isLocked)
   const inform = row && !isLocked && row.security_damage.trim() !== '' ? () => setInforming(true) : undefined
   const showTab = (name: string | null) =>
@@ -58,48 +45,55 @@ export function PaperForm({ uuid }: Props) {
       },
       { replace: true },
     )
-  const section = (name: Section) => (
-    <RecordSection key={name} draft={draft} name={name} isDense>
-      {SHEET_SECTIONS[name].map(
-        (field) =>
-          (field !== 'price_limit' || seesPrices) && <PaperField key={field} draft={draft} name={field} last={last} />,
-      )}
-    </RecordSection>
-  )
-  const sheet = (
-    <RecordDetail
-      draft={draft}
-      tabs={tabs}
-      actions={row && row.deleted_at === null && <PaperActions uuid={row.uuid} isTyped={draft.changed.length > 0} />}
-      head={
-        row && row.deleted_at === null ? (
-          <SheetHead row={row} readOnly={isLocked} onInform={inform} showTab={showTab} />
-        ) : (
-          <VehicleOffer draft={draft} />
-        )
-      }
-    >
-      {(['order', 'vehicle', 'visit', 'people'] as const).map(section)}
-      {row && <LoanCars paper={row} readOnly={isLocked} />}
-      {row ? <SheetWorks paper={row} readOnly={isLocked} /> : <p>{t('works.saveFirst')}</p>}
-      {section('infos')}
-      {section('damages')}
-      {row && (
-        <DamageNotice
-          uuid={row.uuid}
-          damage={row.security_damage}
-          isTyped={draft.changed.includes('security_damage')}
-          onInform={inform}
-        />
-      )}
-      {row && isInforming && (
-        <AcknowledgeDialog uuid={row.uuid} damage={row.security_damage} onClose={() => setInforming(false)} />
-      )}
-    </RecordDetail>
-  )
+  const saveFirst = async () => {
+    const { selfSaving, changed } = draft
+    if (selfSaving === null || changed.length === 0) return false
+    await selfSaving.saveAll()
+    return true
+  }
+  const field = (name: keyof typeof paper.fields) => <PaperField key={name} draft={draft} name={name} last={last} />
+  const isStanding = row !== null && row.deleted_at === null
   return (
     <LookDrop vin={row?.vin ?? ''} isAllowed={row !== null && !isLocked}>
-      {sheet}
+      <RecordDetail
+        draft={draft}
+        tabs={tabs}
+        actions={isStanding && <PaperActions uuid={row.uuid} isTyped={draft.changed.length > 0} />}
+        banner={(banner) =>
+          row && (
+            <HeadBar
+              row={row}
+              banner={banner}
+              status={<PaperStatus row={row} onInform={inform} showTab={showTab} saveFirst={saveFirst} />}
+            />
+          )
+        }
+        head={
+          isStanding && (
+            <div className={classes.around}>
+              <WarningList uuid={row.uuid} />
+              <SheetNav paper={row} readOnly={isLocked} />
+            </div>
+          )
+        }
+      >
+        {row && (
+          <div className={classes.sheet}>
+            <SheetMain
+              row={row}
+              readOnly={isLocked}
+              seesPrices={seesPrices}
+              field={field}
+              isDamageTyped={draft.changed.includes('security_damage')}
+              onInform={inform}
+            />
+            <Rail row={row} seesPrices={seesPrices} field={field} loan={<LoanCars paper={row} readOnly={isLocked} />} />
+          </div>
+        )}
+        {row && isInforming && (
+          <AcknowledgeDialog uuid={row.uuid} damage={row.security_damage} onClose={() => setInforming(false)} />
+        )}
+      </RecordDetail>
     </LookDrop>
   )
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordTab } from '#renderer/records/form/detail/RecordTabs.tsx'
 import { PhotosPanel } from './photos/PhotosPanel.tsx'
+import { CallsPanel } from './trail/CallsPanel.tsx'
 import { ChecksPanel } from './trail/ChecksPanel.tsx'
 import { HandoverPanel } from './trail/HandoverPanel.tsx'
 import { StatesPanel } from './trail/StatesPanel.tsx'
 
-/** What there is to read about a sheet beside its fields. */
+/** The tabs of a sheet beside its fields. */
 export function useSheetTabs(readOnly: boolean): RecordTab[] {
   const { t } = useTranslation('paper')
   return [
@@ -25,6 +26,12 @@ export function useSheetTabs(readOnly: boolean): RecordTab[] {
       label: t('handover.tab'),
       stays: true,
       content: (uuid) => <HandoverPanel uuid={uuid} readOnly={readOnly} />,
+    },
+    {
+      name: 'calls',
+      label: t('calls.tab'),
+      stays: true,
+      content: (uuid) => <CallsPanel uuid={uuid} readOnly={readOnly} />,
     },
     { name: 'states', label: t('states.tab'), content: (uuid) => <StatesPanel uuid={uuid} /> },
   ]

@@ -11,7 +11,7 @@ import classes from './Password.module.css'
 
 type Props = { user: User }
 
-/** Somebody else knows the password, or it is older than the dealer allows: nothing is open before it is changed. */
+/** Another person knows the password, or it is too old: it must be changed before anything else. */
 export function ChangeRequired({ user }: Props) {
   const { t } = useTranslation('password')
   const change = usePasswordChange(user)

@@ -20,7 +20,7 @@ import type { LinkOwner } from './useLinkOwner.ts'
 
 type Props = { link: PasswordLink; owner: LinkOwner }
 
-/** The form behind a link. Who was invited chooses their language here, too. */
+/** The form behind a link. Invited users also choose their language here. */
 export function ChooseWithLink({ link, owner }: Props) {
   const { t } = useTranslation(['password', 'errors'])
   const [language, setLanguage] = useLocalValue(appLanguage)
@@ -30,7 +30,7 @@ export function ChooseWithLink({ link, owner }: Props) {
   const attempt = useAttempt()
   const isInvited = owner.purpose === 'invitation'
   useActivity('form', chosen.fresh !== '' && !isDone)
-  // As the administration has set it up, until they choose for themselves.
+  // Starts with the language set by the administration.
   useEffect(() => {
     if (isInvited && safeStorage.getItem('language') === null) setLanguage(owner.language)
   }, [isInvited, owner.language, setLanguage])
@@ -94,7 +94,7 @@ export function ChooseWithLink({ link, owner }: Props) {
           data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
       )}
-      {/* Password managers find out whose password that is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={owner.email} readOnly hidden />
       <NewPassword
         value={chosen}

@@ -6,7 +6,7 @@ import classes from './Password.module.css'
 
 type Props = { reason: 'missing' | 'expired' }
 
-/** A link that opens nothing (any more), and what to do now. */
+/** Shown for an invalid or expired link, with the next step. */
 export function LinkProblem({ reason }: Props) {
   const { t } = useTranslation('password')
   return (

@@ -11,14 +11,14 @@ import { takeLink } from './linkOfAddress.ts'
 import classes from './Password.module.css'
 import { WithLink } from './WithLink.tsx'
 
-/** Choosing a password: with a link out of a mail, or because the old one does not do any more. */
+/** Sets a new password: through a link in a mail, or because the old one must be changed. */
 export default function PasswordScreen() {
   const { t } = useTranslation(['password', 'shell'])
   const { status, user, mustChangePassword } = useSession()
   const settings = useSettings()
   const [link] = useState(() => takeLink(window.location, window.history))
   const company = link?.company
-  // Logo and title of the dealer who sent the link.
+  // Logo and title of the dealer that sent the link.
   useEffect(() => {
     if (company) setDealerCode(company)
   }, [company])
@@ -28,7 +28,7 @@ export default function PasswordScreen() {
   const content = () => {
     if (link) return <WithLink link={link} />
     if (status === 'signed_in' && user && mustChangePassword) return <ChangeRequired user={user} />
-    // The gate of the sign-in page knows where to go from here.
+    // The gate of the sign-in page chooses the next page.
     if (status === 'signed_in') return <Navigate to="/login" replace />
     if (status === 'signed_out') return <LinkProblem reason="missing" />
     return null

@@ -9,7 +9,7 @@ import { useLinkOwner } from './useLinkOwner.ts'
 
 type Props = { link: PasswordLink }
 
-/** Asks first whose link that is, so that nobody types a password for one that is used up. */
+/** Checks the link first, so that the user does not type a password for a used link. */
 export function WithLink({ link }: Props) {
   const { t } = useTranslation(['password', 'errors'])
   const { owner, error, ask } = useLinkOwner(link)

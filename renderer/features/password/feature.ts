@@ -6,7 +6,7 @@ export const feature: Feature = {
       path: '/password',
       name: 'password',
       layout: 'login',
-      // With a link out of a mail nobody is signed in; whoever has to change the password is.
+      // A user with a link is signed out; a user who must change the password is signed in.
       auth: 'none',
       title: 'password:title',
       load: () => import('./PasswordScreen.tsx'),

@@ -1,8 +1,8 @@
 export type PasswordLink = { token: string; company: string }
 
 /**
- * The link that the page was opened with, taken out of the address at once: the history of a shared computer must not
- * hold what opens an account. It stands behind the #, so no server has seen it.
+ * The link in the address. It is removed from the address at once, so that the history of a shared computer does not
+ * contain it. It is behind the #, so it was never sent to a server.
  */
 export function takeLink(
   location: Pick<Location, 'hash' | 'pathname'>,

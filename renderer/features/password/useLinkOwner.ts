@@ -7,7 +7,10 @@ import type { PasswordLink } from './linkOfAddress.ts'
 export type LinkOwner = EndpointOutput<'POST /v1/auth/password/link'>
 type Asked = { owner: LinkOwner | null; error: ApiError | null; ask: () => void }
 
-/** Whose link that is. Not a query: those are thrown away as soon as it turns out who is signed in on this device. */
+/**
+ * The user whom a link belongs to. Not a query, because queries are removed as soon as the session of this device is
+ * known.
+ */
 export function useLinkOwner({ token, company }: PasswordLink): Asked {
   const [owner, setOwner] = useState<LinkOwner | null>(null)
   const [error, setError] = useState<ApiError | null>(null)

@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { location } from '#contract/records/location.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
@@ -10,21 +12,32 @@ import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { PlannerView } from './PlannerView.tsx'
 import classes from './style/Planner.module.css'
 
-/** The site whose plan somebody looked at last on this device. */
+/** The location whose plan was shown last on this device. */
 const keptSite = createLocalValue('planner.site', (text) => text ?? '')
 
-/** The workshop's plan: choose a site, then see and change who does what, where and when. */
+const sitesQuery = {
+  queryKey: [...recordKeys.labels(location), { q: '' }],
+  queryFn: ({ signal }: { signal: AbortSignal }) => recordCalls.labels(location, {}, signal),
+}
+
+/** Asks for the locations, which the plan waits for. */
+export const prefetch = () => void queryClient.prefetchQuery(sitesQuery)
+
+/** The workshop's plan: the user chooses a location, then sees and changes who does what, where and when. */
 export default function PlannerScreen() {
   const { t } = useTranslation('planner')
   const [kept, keep] = useLocalValue(keptSite)
-  const sites = useQuery({
-    queryKey: [...recordKeys.labels(location), { q: '' }],
-    queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
-  })
+  const sites = useQuery(sitesQuery)
+  const [parameters] = useSearchParams()
+  const asked = parameters.get('site') ?? ''
+  // A link to the plan of a location also chooses that location.
+  useEffect(() => {
+    if (asked !== '') keep(asked)
+  }, [asked, keep])
   const items = sites.data?.items ?? []
   const [passed, setPassed] = useState(0)
   const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
-  // Whoever never chose begins with the first plan that they may read.
+  // Without an earlier choice the screen tries the locations in order until one plan may be read.
   const onForbidden = useCallback(() => {
     if (kept === '') setPassed((before) => before + 1)
   }, [kept])
@@ -34,7 +47,7 @@ export default function PlannerScreen() {
       data={items.map(({ uuid, label }) => ({ value: uuid, label }))}
       value={chosen?.uuid ?? null}
       allowDeselect={false}
-      w={180}
+      className={classes.picker ?? ''}
       onChange={(uuid) => uuid && keep(uuid)}
     />
   )

@@ -1,93 +1,99 @@
 import { Loader } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { can } from '#contract/permissions/can.ts'
-import { momentOf } from '#contract/planning/blocks.ts'
-import type { Plan } from '#contract/planning/changes.ts'
-import type { Outcome } from '#contract/planning/operations.ts'
-import { orphansAt } from '#contract/planning/orphans.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
-import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
-import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
-import { useNow } from '#renderer/ui/time/clock.ts'
 import { timeZone } from '#renderer/ui/time/zone.ts'
 import { weekOf } from './board/axis.ts'
-import { NO_FILTER } from './board/looks.ts'
-import { PlanBoard } from './board/PlanBoard.tsx'
+import { NO_FILTER } from './cards/looks.ts'
 import type { Open } from './data/dialogProps.ts'
 import type { PaperSize } from './data/paperSizes.ts'
-import type { PlannerPaper } from './data/planData.ts'
-import type { Overtaken, PlanStore } from './data/planStore.ts'
-import { dayAtSite } from './data/siteClock.ts'
+import type { PlanStore } from './data/planStore.ts'
+import { useCarefulStore } from './data/useCarefulStore.ts'
 import { useOthers } from './data/useOthers.ts'
-import { usePlanSource, usePlanState, usePlanStore } from './data/usePlan.ts'
+import { usePlanSource, usePlanState } from './data/usePlan.ts'
+import { useSiteStore } from './data/useSiteStore.ts'
+import { useUnknownPapers } from './data/useUnknownPapers.ts'
 import { useWords } from './data/useWords.ts'
-import { leftOver } from './dialogs/leftOver.ts'
 import { useMorning } from './dialogs/useMorning.ts'
-import { PlannerToolbar, VIEWS, type View } from './PlannerToolbar.tsx'
-import { addressOf, chosenDay } from './planAddress.ts'
+import { FactsLine } from './FactsLine.tsx'
+import { PlannerToolbar } from './PlannerToolbar.tsx'
+import { ShownView } from './ShownView.tsx'
 import classes from './style/Planner.module.css'
-import { CapacityLine } from './views/CapacityLine.tsx'
+import { useOpenJobs } from './useOpenJobs.ts'
+import { usePlanAddress } from './usePlanAddress.ts'
 
-const MonthView = lazy(() => import('./views/MonthView.tsx').then((file) => ({ default: file.MonthView })))
-const ListView = lazy(() => import('./views/ListView.tsx').then((file) => ({ default: file.ListView })))
-const WallView = lazy(() => import('./views/WallView.tsx').then((file) => ({ default: file.WallView })))
 const DayPrint = lazy(() => import('./views/DayPrint.tsx').then((file) => ({ default: file.DayPrint })))
+const AskedDialog = lazy(() => import('./dialogs/AskedDialog.tsx').then((file) => ({ default: file.AskedDialog })))
 const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx').then((file) => ({ default: file.Dialogs })))
-
-/** Work at a site that nobody has given a time. */
-function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], site: string): number {
-  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === site)
-  const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
-  const blocks = here.filter(({ start, state }) => start === null && state !== 'finished')
-  return blocks.length + unplanned.filter(({ uuid }) => !planned.has(uuid)).length
-}
 
 type Props = { site: string; picker: ReactNode; onForbidden: () => void }
 
 const isForbidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
-/** The plan of one site. */
+/** Undo and redo with the usual keys. */
+function useHistoryKeys(store: PlanStore) {
+  useHotkeys([
+    ['mod+Z', () => void store.undo()],
+    ['mod+shift+Z', () => void store.redo()],
+    ['mod+Y', () => void store.redo()],
+  ])
+}
+
+/** Whether the server refuses this plan to the user; `onForbidden` then shows another one. */
+function useForbidden(error: unknown, onForbidden: () => void): boolean {
+  const forbidden = isForbidden(error)
+  useEffect(() => {
+    if (forbidden) onForbidden()
+  }, [forbidden, onForbidden])
+  return forbidden
+}
+
+/** Whether the user may change the plan of a location. */
+const useMayChange = (key: string | undefined) =>
+  useSession(({ permissions }) => key !== undefined && can(permissions, 'location.workshop.planner.update', key))
+
+/** The shown days, split from one text. The array keeps its identity while the text is the same. */
+const useDays = (text: string) => useMemo(() => text.split(' '), [text])
+
+/** The dialog that is open above the plan, and the functions that open one. */
+function useOpen() {
+  const [open, setOpen] = useState<Open | null>(null)
+  const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
+  const onMoveTo = useCallback((uuid: string) => setOpen({ dialog: 'move', uuid }), [])
+  const onCarry = useCallback(() => setOpen({ dialog: 'carry' }), [])
+  return { open, setOpen, onOpen, onMoveTo, onCarry }
+}
+
+/** The filter of the plan. `onAll` lists the cars whose promise is in danger. */
+function useFilter(show: ReturnType<typeof usePlanAddress>['show']) {
+  const [filter, setFilter] = useState(NO_FILTER)
+  const onAll = () => {
+    setFilter({ ...NO_FILTER, only: 'late' })
+    show({ view: 'list' })
+  }
+  return { filter, setFilter, onAll }
+}
+
+/** The plan of one location. */
 export function PlannerView({ site, picker, onForbidden }: Props) {
   const { t, i18n } = useTranslation('planner')
-  const names = useUserNames()
-  // In the address, so that a link leads to the same plan and a reload changes nothing.
-  const [params, setParams] = useSearchParams()
-  const view = VIEWS.find((one) => one === params.get('view')) ?? 'technicians'
-  // Until the site is known, the best guess is the one where the user works.
+  // Until the location is loaded, the zone of this computer is the best guess.
   const [zone, setZone] = useState(timeZone)
-  const today = useNow((now) => dayAtSite(zone, now))
-  const day = chosenDay(params) ?? today
-  const show = (next: { view?: View; day?: string }) =>
-    setParams(addressOf(params, next, today), { replace: true, preventScrollReset: true })
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [open, setOpen] = useState<Open | null>(null)
+  const { view, day, today, show } = usePlanAddress(zone)
+  const { filter, setFilter, onAll } = useFilter(show)
+  const { open, setOpen, ...act } = useOpen()
   const [printed, print] = useState<PaperSize | null>(null)
 
-  const bringBack = useRef<PlanStore['bringBack']>(() => undefined)
-  const onRefused = useCallback(
-    (refused: NonNullable<Outcome['refused']>) => showToast('warning', t(`refused.${refused}`)),
-    [t],
-  )
-  const onOvertaken = useCallback(
-    (blocks: readonly Overtaken[]) =>
-      void showUndoToast(t('conflict.overtaken'), t('undo'), () => bringBack.current(blocks)),
-    [t],
-  )
-  const store = usePlanStore(site, { onRefused, onFailed: showFailure, onOvertaken })
-  bringBack.current = store.bringBack
+  const { store, onReplaced } = useSiteStore(site)
   const { plan, history, pending } = usePlanState(store)
 
   const week = weekOf(day)
-  const shownWeek = week.join(' ')
   const source = usePlanSource(store, {
     site,
     from: week[0] ?? day,
@@ -95,61 +101,22 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     language: i18n.language as Language,
     isWall: view === 'wall',
   })
-  const { frame, calendar, error, reload, reloadWaiting, papers } = source
+  const { frame, calendar, error, reload, reloadWaiting } = source
   if (frame && frame.location.time_zone !== zone) setZone(frame.location.time_zone)
   const words = useWords(frame, calendar)
-  const forbidden = isForbidden(error)
-  useEffect(() => {
-    if (forbidden) onForbidden()
-  }, [forbidden, onForbidden])
+  const careful = useCarefulStore(store, source, words)
+  const forbidden = useForbidden(error, onForbidden)
 
-  const onReplaced = useCallback(
-    (mine: readonly Overtaken[], by: string | null) => {
-      const named = by === null ? undefined : names.get(by)
-      const who = named ? fullName(named) : t('row.unknown')
-      showUndoToast(t('conflict.replaced', { who }), t('undo'), () => store.bringBack(mine))
-    },
-    [names, store, t],
-  )
   const { cursors, point } = useOthers({ site, store, onReplaced, onStale: reload, onGone: reloadWaiting })
+  useUnknownPapers({ source, plan, zone, shownWeek: week.join(' ') })
 
-  // Somebody planned a paper that was not known when this plan was read.
-  const asked = useRef(new Set<string>())
-  useEffect(() => {
-    if (!frame) return
-    // Papers of the weeks that were looked at before are not read with this one.
-    const isShown = (start: string | null) => start === null || shownWeek.includes(dayAtSite(zone, momentOf(start)))
-    const unknown = [...plan.values()].filter(
-      ({ paper_uuid: one, start }) => !papers.has(one) && !asked.current.has(one) && isShown(start),
-    )
-    if (unknown.length === 0) return
-    for (const { paper_uuid } of unknown) asked.current.add(paper_uuid)
-    reload()
-  }, [plan, papers, frame, reload, shownWeek, zone])
+  const mayChange = useMayChange(frame?.location.key)
+  useHistoryKeys(store)
 
-  const key = frame?.location.key
-  const mayChange = useSession(
-    ({ permissions }) => key !== undefined && can(permissions, 'location.workshop.planner.update', key),
-  )
-  useHotkeys([
-    ['mod+Z', () => void store.undo()],
-    ['mod+shift+Z', () => void store.redo()],
-    ['mod+Y', () => void store.redo()],
-  ])
-
-  const shownDays = view === 'teams' ? shownWeek : day
-  const days = useMemo(() => shownDays.split(' '), [shownDays])
-  const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
-  const onCarry = useCallback(() => setOpen({ dialog: 'carry' }), [])
-  const onMoveTo = useCallback((uuid: string) => setOpen({ dialog: 'move', uuid }), [])
+  const days = useDays(view === 'teams' ? week.join(' ') : day)
   const me = useSession(({ user }) => user?.uuid ?? '')
-  const late = useMemo(() => {
-    if (!frame || !mayChange) return 0
-    const { old, placed } = leftOver(plan, calendar, frame.location, today)
-    return old.length + placed.length
-  }, [plan, calendar, frame, mayChange, today])
-  useMorning(today, late > 0 && day === today ? `${me}/${site}` : null, onCarry)
-  const isBoard = view === 'technicians' || view === 'bays' || view === 'teams'
+  const jobs = useOpenJobs({ source, plan, site, mayChange })
+  useMorning(today, jobs.lateSinceBefore > 0 && day === today ? `${me}/${site}` : null, act.onCarry)
   const common = { source, plan, words }
 
   return (
@@ -170,13 +137,18 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         history={history}
         isSaving={pending > 0}
         mayChange={mayChange}
-        undated={undatedIn(plan, source.unplanned, site)}
-        orphaned={frame ? orphansAt(calendar, plan.values(), site).length : 0}
-        late={late}
         onDialog={(dialog) => setOpen({ dialog })}
         onPrint={print}
       />
-      {frame ? <CapacityLine {...common} frame={frame} days={days} /> : <span />}
+      <FactsLine
+        {...common}
+        frame={frame}
+        days={days}
+        jobs={jobs}
+        {...act}
+        onAll={onAll}
+        onList={() => show({ view: 'list' })}
+      />
       <div className={classes.body} aria-busy={source.isLoading}>
         {!frame && (
           <NotLoaded
@@ -185,31 +157,21 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
           />
         )}
         <Suspense fallback={<Loader />}>
-          {frame && isBoard && (
-            <PlanBoard
+          {frame && (
+            <ShownView
               {...common}
               frame={frame}
-              store={store}
+              store={careful.store}
               view={view}
+              day={day}
+              today={today}
               days={days}
               filter={filter}
               mayChange={mayChange}
               cursors={cursors}
               point={point}
-              onOpen={onOpen}
-              onMoveTo={onMoveTo}
-              onCarry={onCarry}
-            />
-          )}
-          {frame && view === 'list' && (
-            <ListView {...common} frame={frame} days={days} filter={filter} onOpen={onOpen} onMoveTo={onMoveTo} />
-          )}
-          {frame && view === 'wall' && <WallView {...common} frame={frame} day={day} />}
-          {frame && view === 'month' && (
-            <MonthView
-              frame={frame}
-              day={day}
-              words={words}
+              {...act}
+              onLeave={() => show({ view: 'technicians' })}
               onDay={(next) => show({ day: next, view: 'technicians' })}
             />
           )}
@@ -220,13 +182,17 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
           <Dialogs
             {...common}
             frame={frame}
-            store={store}
+            store={careful.store}
+            unasked={store}
             day={day}
             mayChange={mayChange}
             open={open}
             onOpen={setOpen}
             onClose={() => setOpen(null)}
           />
+        )}
+        {careful.asked && (
+          <AskedDialog careful={careful} source={source} plan={plan} words={words} onOpen={act.onOpen} />
         )}
         {frame && printed && (
           <DayPrint {...common} frame={frame} day={day} paper={printed} onDone={() => print(null)} />

@@ -7,6 +7,7 @@ export const feature: Feature = {
     {
       path: '/workshop/planner',
       name: 'workshop.planner',
+      goKey: 'l',
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.planner.read', scope: 'any' },
@@ -19,7 +20,10 @@ export const feature: Feature = {
     { keys: ['← ↑ → ↓'], label: 'planner:keys.walk' },
     { keys: ['Enter'], label: 'planner:keys.pick' },
     { keys: ['Shift', '← →'], label: 'planner:keys.stretch' },
+    { keys: ['Space'], label: 'planner:keys.open' },
+    { keys: ['O'], label: 'planner:card.paper' },
     { keys: ['M'], label: 'planner:keys.moveTo' },
+    { keys: ['Del'], label: 'planner:tray.put' },
     { keys: ['Ctrl', 'Z'], label: 'planner:undo' },
     { keys: ['Ctrl', 'Shift', 'Z'], label: 'planner:redo' },
   ],

@@ -13,7 +13,7 @@ const PARTS = [
 
 type Props = { children: ReactNode }
 
-/** Title and ways to the other parts around one part of the profile. */
+/** Title and navigation around one part of the profile. */
 export function ProfilePage({ children }: Props) {
   const { t } = useTranslation('profile')
   return (

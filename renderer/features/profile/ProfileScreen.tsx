@@ -8,7 +8,7 @@ const SecurityPage = lazy(async () => ({ default: (await import('./security/Secu
 const PrivacyPage = lazy(async () => ({ default: (await import('./privacy/PrivacyPage.tsx')).PrivacyPage }))
 const SecondFactor = lazy(async () => ({ default: (await import('./twofa/SecondFactor.tsx')).SecondFactor }))
 
-/** `/profile` with its parts, and `/profile/twofa`, which stands alone when somebody is made to go there. */
+/** `/profile` with its parts. `/profile/twofa` has no navigation when a second factor is mandatory. */
 export default function ProfileScreen() {
   const { subPage } = useParams()
   const user = useSession((session) => session.user)

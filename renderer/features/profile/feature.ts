@@ -6,6 +6,7 @@ export const feature: Feature = {
     {
       path: '/profile/:subPage?',
       name: 'profile',
+      goKey: 'p',
       layout: 'default',
       auth: 'required',
       title: 'profile:title',

@@ -4,7 +4,7 @@ import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { DesktopSection } from './desktop/DesktopSection.tsx'
 import { OperatorSections } from './operator/OperatorSections.tsx'
 
-/** What concerns the server as a whole. One section per topic, each with a folder and data of its own. */
+/** Settings of the whole server. Each topic is a section with its own folder and data. */
 export default function ServerSettingsScreen() {
   const { t } = useTranslation('server')
   return (

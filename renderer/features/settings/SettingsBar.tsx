@@ -6,7 +6,7 @@ import classes from './Settings.module.css'
 
 type Props = { draft: SettingsDraft; onSave: () => void }
 
-/** Stays in sight as long as something is not saved. */
+/** A bar that stays in sight while there are unsaved changes. */
 export function SettingsBar({ draft, onSave }: Props) {
   const { t } = useTranslation(['records', 'settings'])
   const count = draft.draft.size

@@ -14,11 +14,11 @@ type Props = {
   readOnly: boolean
   onHistory: () => void
   onPrint: () => void
-  /** The values of a file, to be looked at and saved. Returns how many of them differ from what is stored. */
+  /** Puts the values of a file into the draft for review. Returns how many of them differ from the stored ones. */
   onImport: (values: Readonly<Record<string, unknown>>) => { taken: number; unknown: readonly string[] }
 }
 
-/** History, print, and taking settings along to another dealer or back. */
+/** History, print, export and import of settings. */
 export function SettingsMenu({ readOnly, onHistory, onPrint, onImport }: Props) {
   const { t } = useTranslation('settings')
   const company = useSession((session) => session.company)

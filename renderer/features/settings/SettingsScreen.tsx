@@ -33,7 +33,7 @@ import { SettingsSheet } from './SettingsSheet.tsx'
 import { NumberPreview } from './trial/NumberPreview.tsx'
 import { TRIALS, Trial } from './trial/Trial.tsx'
 
-/** Everything that a dealer can decide, drawn from the registry of the contract. */
+/** All settings of a dealer, drawn from the registry of the contract. */
 export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'records'])
   const texts = useSettingTexts()
@@ -63,7 +63,7 @@ export default function SettingsScreen() {
     if (result === 'saved') return true
     if (typeof result === 'object') showFailure(result.failed)
     else showToast('error', t(result === 'conflict' ? 'conflict.open' : 'refused'))
-    // What was refused may stand in a section that a filter hides.
+    // A refused value may be in a section that a filter hides.
     if (result === 'refused') revealFirstProblem()
     return false
   }

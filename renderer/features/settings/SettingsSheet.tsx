@@ -10,7 +10,7 @@ import classes from './Settings.module.css'
 
 type Props = { stored: StoredSettings }
 
-/** All settings on paper, A4. Secrets only say whether they are set. */
+/** All settings printed on A4. Secrets only tell whether they are set. */
 export function SettingsSheet({ stored }: Props) {
   const { t, i18n } = useTranslation('settings')
   const texts = useSettingTexts()

@@ -15,4 +15,6 @@ export const feature: Feature = {
       load: () => import('./SettingsScreen.tsx'),
     },
   ],
+  keyboard: [{ keys: ['Ctrl', 'S'], label: 'records:keys.save' }],
+  finder: { permission: { name: 'global.settings.read' }, load: () => import('./data/findable.ts') },
 }

@@ -11,15 +11,15 @@ import { typedEnd } from './typedEnd.ts'
 type Props = {
   title: string
   question: string
-  /** When it likely was: one click says so. */
+  /** The probable time; one click accepts it. */
   likely: Date
-  /** It was not before that; an earlier time of day is one of the day after. */
+  /** Earliest possible time. A typed time of day before it means the next day. */
   earliest: Date
   onSave: (at: Date) => Promise<void>
   children: ReactNode
 }
 
-/** A time that nobody stamped: whoever was there says when it was. */
+/** Asks the user for a time that was not stamped. */
 export function AskEnd({ title, question, likely, earliest, onSave, children }: Props) {
   const { t, i18n } = useTranslation('stamps')
   const [time, setTime] = useState(formatDate(likely, 'time', i18n.language as Language))

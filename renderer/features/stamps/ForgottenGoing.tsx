@@ -7,7 +7,7 @@ import { AskEnd } from './AskEnd.tsx'
 
 type Props = { going: NonNullable<OwnStamps['forgotten_going']> }
 
-/** An evening that somebody forgot to go, asked about as soon as they are back. */
+/** Asks when the user left on an evening without a stamp, as soon as they are back. */
 export function ForgottenGoing({ going }: Props) {
   const { t, i18n } = useTranslation('stamps')
   const stamping = useStamping()

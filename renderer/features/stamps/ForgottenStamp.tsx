@@ -7,7 +7,7 @@ import { AskEnd } from './AskEnd.tsx'
 
 type Props = { forgotten: OwnStamps['forgotten'][number] }
 
-/** An end of a work that nobody stamped. */
+/** Asks for the end of a work that was not stamped. */
 export function ForgottenStamp({ forgotten: { stamp_uuid, text, licensePlate, from, at } }: Props) {
   const { t, i18n } = useTranslation('stamps')
   const stamping = useStamping()

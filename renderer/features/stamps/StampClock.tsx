@@ -3,7 +3,7 @@ import { IconClockPause, IconClockPlay, IconClockStop } from '@tabler/icons-reac
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
-import { useMayStamp, useOwnStamps } from '#renderer/shared/stamps/ownStamps.ts'
+import { type OwnStamps, useMayStamp, useOwnStamps } from '#renderer/shared/stamps/ownStamps.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { workText } from '#renderer/ui/time/workTime.ts'
@@ -11,14 +11,23 @@ import classes from './Stamps.module.css'
 
 const StampPanel = lazy(() => import('./StampPanel.tsx').then((file) => ({ default: file.StampPanel })))
 
-/** What one works on and for how long, in the frame of every screen. Whoever does not stamp sees nothing of it. */
+const ICONS = { running: IconClockPlay, paused: IconClockPause, idle: IconClockStop } as const
+
+function clockState(items: OwnStamps['items']): keyof typeof ICONS {
+  if (items.some(({ state }) => state === 'running')) return 'running'
+  return items.length > 0 ? 'paused' : 'idle'
+}
+
+const hasForgotten = ({ forgotten, forgotten_going }: OwnStamps) => forgotten.length > 0 || forgotten_going !== null
+
+/** The user's running work and its duration, in the frame of every screen. Hidden from users who may not stamp. */
 export function StampClock() {
   const { t, i18n } = useTranslation('stamps')
   const [isOpen, setOpen] = useState(false)
   const mayStamp = useMayStamp()
   const { data } = useOwnStamps()
   const running = data?.items.find(({ state }) => state === 'running')
-  // A restart at 22:00 would take the clock away under somebody's hands.
+  // The restart at 22:00 would remove the clock while the user works.
   useActivity('stamp', running !== undefined)
   const elapsed = useNow((now) =>
     running
@@ -26,13 +35,9 @@ export function StampClock() {
       : '',
   )
   if (!mayStamp) return null
-  const isAsked = (data?.forgotten.length ?? 0) > 0 || (data?.forgotten_going ?? null) !== null
-  const isPaused = !running && (data?.items.length ?? 0) > 0
-  const Resting = isPaused ? IconClockPause : IconClockStop
-  const Icon = running ? IconClockPlay : Resting
-  const label = running
-    ? t('clock.running', { name: running.licensePlate || running.text })
-    : t(isPaused ? 'clock.paused' : 'clock.idle')
+  const state = clockState(data?.items ?? [])
+  const Icon = ICONS[state]
+  const label = t(`clock.${state}`, { name: running && (running.licensePlate || running.text) })
   return (
     <>
       <Button
@@ -41,7 +46,7 @@ export function StampClock() {
         color={running ? 'green' : 'gray'}
         aria-label={elapsed === '' ? label : `${label}, ${elapsed}`}
         title={label}
-        data-forgotten={isAsked || undefined}
+        data-forgotten={(data && hasForgotten(data)) || undefined}
         onClick={() => setOpen(true)}
       >
         <Icon size={20} stroke={1.75} />

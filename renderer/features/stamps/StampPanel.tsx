@@ -17,7 +17,7 @@ import classes from './Stamps.module.css'
 
 type Props = { onClose: () => void }
 
-/** One's own works that run or wait, what was forgotten, coming and going. */
+/** The user's running and paused works, forgotten stamps, and buttons for coming and going. */
 export function StampPanel({ onClose }: Props) {
   const { t, i18n } = useTranslation('stamps')
   const own = useOwnStamps()

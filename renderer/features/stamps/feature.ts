@@ -1,6 +1,6 @@
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
-/** Who works on what: a small clock on every screen. */
+/** The user's stamps: a small clock on every screen. */
 export const feature: Feature = {
   plugin: 'plugin_workshop',
   screens: [],

@@ -4,8 +4,8 @@ import { dayOf, minutesOf, momentAt } from '#renderer/ui/time/zone.ts'
 const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
 /**
- * When something that began at a moment ended, by the time of day that somebody typed: the first such moment after it.
- * Null for what is no time of day.
+ * The end of something that began at a moment, from a typed time of day: the first such time after it. Null for an
+ * invalid time.
  */
 export function typedEnd(typed: string, began: Date): Date | null {
   const found = CLOCK.exec(typed.trim())
@@ -15,6 +15,6 @@ export function typedEnd(typed: string, began: Date): Date | null {
   const day = dayOf(start)
   const isLater = typedMinutes >= minutesOf(start)
   const end = momentAt(isLater ? day : dayName(dayNumber(day) + 1), typedMinutes)
-  // The minute in which it began: not before it did.
+  // Within the minute of the start, the end must not be before the start.
   return end < start ? began : new Date(end)
 }

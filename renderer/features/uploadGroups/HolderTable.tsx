@@ -15,12 +15,12 @@ type Props = {
   caption: string
   holders: readonly Holder[]
   isLocked: boolean
-  /** A change is on its way: the next one waits, and the box keeps the focus. */
+  /** A change is being saved: the next one waits, and the box keeps the focus. */
   isBusy?: boolean
   onSet?: (holder: Holder, permission: UploadGroupPermission, isWanted: boolean) => void
 }
 
-/** People and groups with what they may do with the files. */
+/** Users and groups with their rights on the files. */
 export function HolderTable({ caption, holders, isLocked, isBusy = false, onSet }: Props) {
   const { t } = useTranslation('uploadGroups')
   const texts = useRightsTexts(undefined)

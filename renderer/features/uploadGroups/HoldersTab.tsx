@@ -28,7 +28,7 @@ const asHolders = ({ users, groups }: UploadGroupRights): Holder[] => [
   })),
 ]
 
-/** Rights of groups and people on one file group: a tick counts at once, and what everybody can do is shown below. */
+/** Rights of groups and users on one file group. Each tick is saved at once. A list shows all users with rights. */
 export function HoldersTab({ uuid, version, isLocked }: Props) {
   const { t } = useTranslation('uploadGroups')
   const key = ['records', 'uploadGroup', 'rights', uuid, version]
@@ -73,7 +73,7 @@ export function HoldersTab({ uuid, version, isLocked }: Props) {
       group_uuid: holder.kind === 'group' ? holder.uuid : null,
       permission,
     }
-    // Whose last right goes stays in sight, so that another one can be given.
+    // A row without rights stays visible, so that another right can be given.
     setAdded((before) =>
       before.some((one) => one.uuid === holder.uuid) ? before : [...before, { ...holder, permissions: [] }],
     )

@@ -9,7 +9,7 @@ import { uploadGroupView } from './view.ts'
 
 type Props = { uuid: string }
 
-/** One file group, or a new one: what may be in it, for how long, and who may do what. */
+/** One file group or a new one: its allowed content, its period, and the rights on it. */
 export function UploadGroupForm({ uuid }: Props) {
   const { t } = useTranslation('uploadGroups')
   const draft = useRecordDraft(uploadGroupView, uuid)

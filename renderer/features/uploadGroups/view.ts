@@ -10,7 +10,7 @@ export const uploadGroupView = defineView({
     'description',
     'allowed_types',
     'max_megabytes',
-    // Nobody has a right on a file group while no module asks for one.
+    // Without a module that uses file group rights, the count would always be 0.
     ...(UPLOAD_GROUP_PERMISSIONS.length > 0 ? (['right_count'] as const) : []),
     'updated_at',
   ],

@@ -6,16 +6,16 @@ type Props = {
   title: string
   isOpen: boolean
   onClose: () => void
-  /** What the server refused. */
+  /** The server's refusal. */
   refusal: string | null
-  /** What is shown would be lost with a click beside it or a key. */
+  /** The shown content is lost on closing, so neither a click outside nor Escape closes the dialog. */
   isOnce?: boolean
   children: ReactNode
-  /** After the one that cancels. */
+  /** Buttons after the cancel button. */
   buttons: ReactNode
 }
 
-/** Asks before something is done with somebody's account that cannot be taken back. */
+/** Asks before an action on a user's account that cannot be undone. */
 export function AccountDialog({ title, isOpen, onClose, refusal, isOnce = false, children, buttons }: Props) {
   const { t } = useTranslation('users')
   return (

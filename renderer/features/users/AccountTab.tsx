@@ -5,6 +5,7 @@ import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -17,12 +18,13 @@ import classes from './Users.module.css'
 
 type Props = { uuid: string; row: AnyRow | null; isLocked: boolean }
 
-/** Where a user is signed in, and the ways to let them in again or out. */
+/** The sessions of a user, and actions that give or end access. */
 export function AccountTab({ uuid, row, isLocked }: Props) {
   const { t } = useTranslation('users')
   const client = useQueryClient()
   const attempt = useAttempt()
   const isAdministrator = useSession(({ permissions }) => can(permissions, 'global.admin', GLOBAL_SCOPE))
+  const hasWorkshop = useSettings().plugin_workshop !== false
   const me = useSession(({ user }) => user?.uuid)
   const key = ['records', 'user', 'sessions', uuid]
   const params = { user_uuid: uuid }
@@ -75,7 +77,7 @@ export function AccountTab({ uuid, row, isLocked }: Props) {
           {row?.has2fa === true && uuid !== me && <ResetSecondFactor uuid={uuid} />}
         </Group>
       </section>
-      {isAdministrator && <BadgeSection uuid={uuid} />}
+      {isAdministrator && hasWorkshop && <BadgeSection uuid={uuid} />}
       <section aria-label={t('account.sessions')}>
         <Text fw={600}>{t('account.sessions')}</Text>
         {!sessions.data && <NotLoaded answers={[sessions]} />}

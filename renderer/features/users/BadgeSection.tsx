@@ -12,7 +12,7 @@ import classes from './Users.module.css'
 
 const isCode = (text: string) => text.length >= BADGE_LIMITS.min && new RegExp(BADGE_PATTERN).test(text)
 
-/** The badge of somebody for terminals in the workshop: held to a reader while the field is open, or typed. */
+/** A user's badge for workshop terminals. The code is read by a reader while the field is open, or typed. */
 export function BadgeSection({ uuid }: { uuid: string }) {
   const { t } = useTranslation(['users', 'errors'])
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export function BadgeSection({ uuid }: { uuid: string }) {
         className={classes.badge}
         onSubmit={(event) => {
           event.preventDefault()
-          // A reader ends what it has read with Enter.
+          // A reader ends a code with Enter.
           if (isCode(typed)) void save()
         }}
       >

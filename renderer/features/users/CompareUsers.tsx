@@ -18,7 +18,7 @@ type Props = { rights: UserRights; draft: RightsDraft; isLocked: boolean }
 const everything = ({ permissions, groups }: UserRights) =>
   grantsOf(mergePermissions([permissions, ...groups.map((group) => group.permissions)]))
 
-/** What another user may do and this one may not, and the other way round; and the way to take it over. */
+/** Compares the rights of two users in both directions, and can copy the difference. */
 export function CompareUsers({ rights, draft, isLocked }: Props) {
   const { t } = useTranslation('users')
   const names = useUserNames()

@@ -10,7 +10,7 @@ import type { UserDepartmentsState } from './useUserDepartments.ts'
 
 type Props = { state: UserDepartmentsState; isLocked: boolean }
 
-/** The departments that a user is in, and those that there are. Heads and deputies change this for their own. */
+/** All departments, with those of the user. Heads and deputies may change this for their own departments. */
 export function DepartmentsTab({ state: { answer, items, changeable, draft, mayLeave, save }, isLocked }: Props) {
   const { t } = useTranslation(['users', 'departments'])
   const attempt = useAttempt()
@@ -55,7 +55,7 @@ export function DepartmentsTab({ state: { answer, items, changeable, draft, mayL
 
 type Item = NonNullable<UserDepartmentsState['items']>[number]
 
-/** Where a department is, and what the user does there. */
+/** The location of a department, and the user's role in it. */
 function Description({ location, is_head, is_deputy }: Item) {
   const { t } = useTranslation('departments')
   const task = is_head ? t('members.head') : is_deputy && t('members.deputy')

@@ -13,7 +13,7 @@ import type { UserRightsState } from './useUserRights.ts'
 
 type Props = { state: UserRightsState; isLocked: boolean }
 
-/** The groups that a user is in, and those that there are. */
+/** All groups, with those of the user. */
 export function GroupsTab({ state, isLocked }: Props) {
   const { t } = useTranslation('users')
   const { rights, draft, preview, save } = state

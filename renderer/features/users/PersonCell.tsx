@@ -15,7 +15,7 @@ export function PictureCell({ row }: Props) {
   return <UserAvatar id={uuid} name={fullName(row)} source={source} size={24} online={online} />
 }
 
-/** Picture, name, and whether somebody is here now. */
+/** Picture and name of a user, and whether they are online. */
 export function PersonCell({ row }: Props) {
   return (
     <span className={classes.person}>

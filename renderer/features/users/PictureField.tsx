@@ -12,7 +12,7 @@ import { userView } from './view.ts'
 
 type Props = { row: AnyRow | null; isLocked: boolean }
 
-/** The picture of a user, as an administrator sets it. */
+/** The picture of a user, set by an administrator. */
 export function PictureField({ row, isLocked }: Props) {
   const { t } = useTranslation(['users', 'errors'])
   const avatar = typeof row?.avatar_uuid === 'string' && row.avatar_uuid !== '' ? row.avatar_uuid : null

@@ -11,7 +11,7 @@ import { userView } from './view.ts'
 
 type Props = { uuid: string }
 
-/** Cannot be undone, so it asks; the owner hears of it by mail. */
+/** Resets a user's second factor. It cannot be undone, so it asks first; the user is told by mail. */
 export function ResetSecondFactor({ uuid }: Props) {
   const { t } = useTranslation('users')
   const attempt = useAttempt()

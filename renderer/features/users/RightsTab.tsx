@@ -10,7 +10,7 @@ import type { UserRightsState } from './useUserRights.ts'
 
 type Props = { state: UserRightsState; isLocked: boolean }
 
-/** What a user may do, where it comes from, and how that differs from somebody else. */
+/** The rights of a user, their sources, and a comparison with another user. */
 export function RightsTab({ state, isLocked }: Props) {
   const { t } = useTranslation('users')
   const { rights, draft, preview, save } = state

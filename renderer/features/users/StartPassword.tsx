@@ -10,13 +10,16 @@ import classes from './Users.module.css'
 
 type Props = { uuid: string; onGiven: () => void }
 
-/** A password to hand over to somebody without mail. It ends their sessions, so it asks; it is shown this once. */
+/**
+ * Creates a password to hand over to a user without mail. It asks first, because it ends their sessions. The password
+ * is shown only once.
+ */
 export function StartPassword({ uuid, onGiven }: Props) {
   const { t } = useTranslation('users')
   const attempt = useAttempt()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState<string | null>(null)
-  // Nobody can bring it back: an update waits.
+  // The password cannot be shown again, so an update must wait.
   useActivity('form', password !== null)
   const give = () =>
     attempt.run(async () => {

@@ -6,7 +6,7 @@ import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
 
-/** Many users at once come from a file or from the dealer's directory. */
+/** A link to the import of many users from a file or the dealer's directory. */
 export function ToDirectory() {
   const { t } = useTranslation('directory')
   const mayChange = useSession(({ permissions }) =>

@@ -16,7 +16,7 @@ import { userView } from './view.ts'
 
 type Props = { uuid: string }
 
-/** One user, or a new one. Rights, groups, picture and sessions need somebody who is saved. */
+/** One user or a new one. Rights, groups, picture and sessions need a saved user. */
 export function UserForm({ uuid }: Props) {
   const { t } = useTranslation('users')
   const draft = useRecordDraft(userView, uuid)

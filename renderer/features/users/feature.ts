@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconUser, IconUsers } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
@@ -12,6 +12,7 @@ export const feature: Feature = {
       title: 'users:title',
       menu: { group: 'admin', icon: IconUsers, order: 10 },
       record: 'user',
+      finds: { user: { icon: IconUser, addressOf: (uuid) => `/admin/users/${uuid}` } },
       load: () => import('./UsersScreen.tsx'),
     },
   ],

@@ -12,11 +12,11 @@ import { useRightsDraft } from '#renderer/rights/rightsDraft.ts'
 const NOTHING = {}
 const NONE: readonly string[] = []
 
-/** The departments of one user as they are and as they are wanted. */
+/** Saved and wished departments of one user. */
 export function useUserDepartments(uuid: string | null) {
   const maySee = useSession(({ permissions }) => can(permissions, department.permissions.read, GLOBAL_SCOPE))
   const params = { user_uuid: uuid ?? '' }
-  // Among the labels, which are read again whenever a department changes.
+  // A key below the labels, because those are loaded again after every change of a department.
   const key = [...recordKeys.labels(department), 'ofUser', uuid]
   const answer = useQuery({
     queryKey: key,
@@ -25,7 +25,7 @@ export function useUserDepartments(uuid: string | null) {
   })
   const items = answer.data?.items
   const inside = useMemo(() => items?.flatMap((one) => (one.is_member ? [one.uuid] : [])) ?? NONE, [items])
-  // Who leads a department stays in it.
+  // The head of a department cannot leave it.
   const changeable = useMemo(
     () => new Set(items?.flatMap((one) => (one.may_change && !one.is_head ? [one.uuid] : []))),
     [items],

@@ -8,10 +8,10 @@ const NOTHING = {}
 const NOBODY: readonly string[] = []
 const rightsKey = (uuid: string | null) => ['records', 'user', 'rights', uuid] as const
 
-/** What goes over the wire for the changes of a draft. */
+/** The request body for the changes of a draft. */
 const bodyOf = ({ give, take, added, removed }: RightsDraft) => ({ give, take, join: added, leave: removed })
 
-/** Rights and groups of one user as they are and as they are wanted. `version` of the row tells when to look again. */
+/** Saved and wished rights and groups of one user. A new `version` of the row loads them again. */
 export function useUserRights(uuid: string | null, version: number) {
   const rights = useQuery({
     queryKey: [...rightsKey(uuid), version],

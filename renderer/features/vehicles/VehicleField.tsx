@@ -9,7 +9,7 @@ import { today } from '#renderer/ui/time/today.ts'
 
 type Props = { draft: RecordDraft<typeof vehicle>; name: keyof typeof vehicle.fields }
 
-/** A field of a vehicle, with what is doubtful about what is being typed. */
+/** A field of a vehicle with warnings about the typed value. */
 export function VehicleField(props: Props) {
   const { draft, name } = props
   if (hasVehicleHints(name)) return <DoubtedField {...props} />

@@ -8,13 +8,24 @@ export const feature: Feature = {
     {
       path: '/workshop/vehicles/:uuid?',
       name: 'workshop.vehicles',
+      goKey: 'v',
       layout: 'default',
       auth: 'required',
       permission: { name: CUSTOMER_PERMISSIONS.read, scope: 'any' },
       title: 'vehicle:title',
       menu: { group: 'workshop', icon: IconCar, order: 50 },
       record: 'vehicle',
+      finds: { vehicle: { icon: IconCar, addressOf: (uuid) => `/workshop/vehicles/${uuid}` } },
       load: () => import('./VehiclesScreen.tsx'),
+    },
+  ],
+  commands: [
+    {
+      name: 'vehicle.new',
+      title: 'vehicle:new',
+      icon: IconCar,
+      permission: { name: CUSTOMER_PERMISSIONS.create, scope: 'any' },
+      path: '/workshop/vehicles/new',
     },
   ],
 }

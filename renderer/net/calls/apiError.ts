@@ -13,19 +13,22 @@ type Details = {
   dependents?: readonly Dependent[] | undefined
 }
 
-/** What every failed call throws. `code` is translated with `locales/<lang>/errors.json`; `status` is 0 without an answer. */
+/**
+ * The error of every failed call. `code` is translated with `locales/<lang>/errors.json`. `status` is 0 without an
+ * answer.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   readonly status: number
   readonly fields: Readonly<Record<string, FieldCode>> | undefined
-  /** Seconds until another attempt makes sense. */
+  /** Seconds until another attempt is useful. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
-  /** The row as it is now, with the `version_conflict` and the `idempotency_conflict` of a record. */
+  /** The current row, with `version_conflict` and `idempotency_conflict` of a record. */
   readonly current: Readonly<Record<string, unknown>> | undefined
-  /** Everything that stands against a step, with `transition_refused`. */
+  /** All refusals of a step, with `transition_refused`. */
   readonly refusals: readonly string[]
-  /** What the refusals are about: the reason of a hold, works, roles, skills. */
+  /** Details of the refusals: the hold reason, works, roles, skills. */
   readonly about: Readonly<Record<string, readonly string[]>>
   /** The open work that depends on a row, with `record_in_use`. */
   readonly dependents: readonly Dependent[]
@@ -45,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the server itself said that the session is dead. HTML, redirects and 5xx never say that. */
+/** True when the server itself said that the session has ended. HTML, redirects and 5xx never prove that. */
 export function isProvenInvalidSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && isDeadSessionCode(error.code)
 }
@@ -54,37 +57,49 @@ function isDeadSessionCode(code: string): boolean {
   return code === 'unauthorized' || code === 'invalid_token'
 }
 
-/** True when the session lives, but nothing is open before the second factor is set up or the password is changed. */
+/** True when the session is valid, but a second factor or a new password is required first. */
 export function isHoldingBack(error: unknown): boolean {
   return error instanceof ApiError && ['twofa_required', 'password_change_required'].includes(error.code)
 }
 
-/** True when the server itself refuses this user. A proxy's page says nothing, and who is held back has a live session. */
+/**
+ * True when the server refuses this user. A proxy's page does not count, nor does a required password or second factor.
+ */
 export function isRefusedUser(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 403) return false
   return error.code !== 'bad_response' && !isHoldingBack(error)
 }
 
-/** True for trouble on the way (no answer, a proxy's page, a restarting server): the same call may work in a moment. */
+/** True for temporary trouble (no answer, a proxy's page, a restarting server): the same call may succeed soon. */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'network' || error.code === 'timeout' || error.code === 'bad_response' || error.status >= 500
 }
 
+/** True when the call did not get through: no connection, a restarting server, or too many calls at once. */
+export function isUnreachable(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'too_many_attempts' || (isTrouble(error) && error.status !== 500))
+}
+
+/** The row that another user saved meanwhile, when a write was refused for that reason. */
+export function newerRow(error: unknown): ApiError['current'] {
+  return error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+}
+
 type Listener = (error: ApiError & { requestId: string }) => void
 const listeners = new Set<Listener>()
 
-/** Hears of each failure that the server itself did not expect and has written down under a number. */
+/** Calls the listener for each unexpected server failure that the server logged with a number. */
 export function onServerFailure(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether everybody who listens hears of it anyway, so that nobody has to say it once more. */
+/** Whether the listeners already report this failure, so that the caller need not. */
 export const isToldByItself = (error: unknown): error is ApiError & { requestId: string } =>
   error instanceof ApiError && error.code === 'server_error' && error.requestId !== undefined
 
-/** Says so, once for each answer. */
+/** Reports a server failure to the listeners, once for each answer. */
 export function reportServerFailure(error: unknown): void {
   if (isToldByItself(error)) for (const listener of listeners) listener(error)
 }

@@ -1,2 +1,2 @@
-/** Where the query cache keeps the chat list; the chat fills it, other screens only look. */
+/** Key of the chat list in the query cache. The chat fills it; other screens only read it. */
 export const CHATS_KEY = ['chats'] as const

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client'
 
-/** Has the library of resumable uploads send over `fetch`, as all calls do. `longestMs` is the time for one request. */
+/** Lets the upload library send through `fetch`, like all calls. `longestMs` is the limit for one request. */
 export const fetchStack = (longestMs: number): HttpStack => ({
   createRequest: (method, url) => new FetchRequest(method, url, longestMs),
   getName: () => 'fetch',
@@ -25,7 +25,7 @@ class FetchRequest implements HttpRequest {
   setHeader(name: string, value: string): void {
     this.#headers[name] = value
   }
-  /** `fetch` tells nothing of how far a body is; pieces are small enough to count by themselves. */
+  /** `fetch` reports no upload progress. Pieces are small enough to count as steps. */
   setProgressHandler(): void {}
   async send(body?: Blob): Promise<HttpResponse> {
     const response = await fetch(this.#url, {

@@ -1,11 +1,11 @@
 /**
- * Who the calls of this page are made for. Each sign-in and sign-out is a new generation, so that an answer to a call
- * of an earlier session can be told apart and writes nothing.
+ * The user for whom the calls of this page are made. Each sign-in and sign-out starts a new generation. An answer to a
+ * call of an earlier session is recognised by its generation and ignored.
  */
 type Identity = {
   readonly generation: number
   readonly signedIn: boolean
-  /** Null in the desktop app, where the main process adds it. */
+  /** Null in the desktop app, where the main process adds the token. */
   readonly token: string | null
   readonly company: string | null
 }
@@ -26,7 +26,7 @@ export function setIdentity(next: Omit<Identity, 'generation'>): Identity {
   return identity
 }
 
-/** Reports that the server proved the session of `generation` dead; answers of an older session are ignored. */
+/** Reports that the server proved the session of `generation` dead. Answers of an older session are ignored. */
 export function reportEnded(generation: number): void {
   if (generation === identity.generation && identity.signedIn) ended(generation)
 }
@@ -35,7 +35,7 @@ export function whenEnded(listener: EndedListener): void {
   ended = listener
 }
 
-/** Reports that the server opens nothing to this session until something about the account is set right. */
+/** Reports that the server refuses this session until a duty of the account is done. */
 export function reportHeldBack(generation: number): void {
   if (generation === identity.generation && identity.signedIn) heldBack()
 }

@@ -4,11 +4,11 @@ import { isTrouble } from './apiError.ts'
 const STALE_AFTER_MS = 30_000
 const RETRIES = 2
 
-/** The one cache of server data. Emptied whenever somebody else signs in. */
+/** The cache of server data. It is emptied when another user signs in. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // `navigator.onLine` is wrong in workshop networks; a failed call tells the truth.
+      // `navigator.onLine` is wrong in workshop networks; a failed call is reliable.
       networkMode: 'always',
       staleTime: STALE_AFTER_MS,
       retry: (failures, error) => failures < RETRIES && isTrouble(error),

@@ -14,18 +14,18 @@ export type RequestOptions = {
   contentType?: string | undefined
   headers?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
-  /** Without the session: login and the public settings. */
+  /** Sends no session, for login and public settings. */
   anonymous?: boolean | undefined
-  /** For answers that are long by nature. */
+  /** Longer time limit for slow answers (ms). */
   timeoutMs?: number | undefined
 }
 
-/** One HTTP call below /api. Resolves with the parsed body, `undefined` for 204; throws `ApiError` for everything else. */
+/** One HTTP call below /api. Resolves with the parsed body, or `undefined` for 204. Throws `ApiError` otherwise. */
 export function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
   return guarded(method, path, options, parse)
 }
 
-/** A picture or a file, fetched with the session that an <img> or a link cannot send. */
+/** A picture or file, loaded with the session, which an `<img>` or a link cannot send. */
 export async function requestBlob(
   path: string,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ async function send(method: string, path: string, options: RequestOptions, read:
       headers: headersOf(options),
       body: bodyOf(options),
       signal,
-      // A sign-in page of a proxy must not be followed and mistaken for an answer.
+      // A redirect to a proxy's sign-in page must not be taken for an answer.
       redirect: 'error',
       credentials: 'same-origin',
       cache: 'no-store',
@@ -76,7 +76,7 @@ async function send(method: string, path: string, options: RequestOptions, read:
   }
 }
 
-/** Says who is calling, from which version. */
+/** Headers with session and app version. */
 export function sessionHeaders(anonymous = false): Record<string, string> {
   const { token, company } = currentIdentity()
   const headers: Record<string, string> = { accept: 'application/json', 'x-client-version': APP_VERSION }
@@ -99,7 +99,7 @@ function bodyOf(options: RequestOptions): BodyInit | null {
 
 function queryString(query: RequestOptions['query']): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
-  // A list is a parameter that is repeated: any of its values fits.
+  // A list becomes a repeated parameter; any of its values matches.
   const single = pairs.flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)]))
   return single.length === 0 ? '' : `?${new URLSearchParams(single)}`
 }
@@ -111,7 +111,7 @@ async function parse(response: Response): Promise<unknown> {
   throw refusalOf(response.status, body) ?? new ApiError('bad_response', { status: response.status })
 }
 
-/** The refusal that an answer of this text is; null for text that this server does not write. */
+/** The refusal in the text of an answer; null when this server did not write it. */
 export function errorOf(status: number, text: string): ApiError | null {
   try {
     return refusalOf(status, JSON.parse(text))

@@ -5,25 +5,25 @@ import { fetchStack } from './fetchStack.ts'
 import { errorOf, sessionHeaders } from './request.ts'
 
 type Options = {
-  /** What the file is for, and the row it is for. */
+  /** The purpose of the file, and the row it belongs to. */
   use: 'paperPhoto'
   owner: string
   bytes: Uint8Array
   type: string
-  /** Where an earlier attempt sent the first pieces. */
+  /** Address of an upload that an earlier attempt began. */
   address: string | undefined
-  /** Hears where the pieces go, before the first one is sent. */
+  /** Called with the address of the upload before the first piece is sent. */
   onAddress(address: string): void
   signal: AbortSignal
 }
 
 const ENDPOINT = '/api/v1/files/incoming'
-/** Bytes of a piece: what is sent again when the connection breaks. */
+/** Size of a piece (bytes). After a broken connection one piece is sent again. */
 export const PIECE_BYTES = 512 * 1024
-/** Time for one piece on a slow connection (ms). */
+/** Longest time to send one piece on a slow connection (ms). */
 const PIECE_MS = 60_000
 
-/** Sends a file in pieces and goes on where an earlier attempt stopped. Resolves with the uuid of the upload. */
+/** Sends a file in pieces and resumes an earlier attempt. Resolves with the uuid of the upload. */
 export async function uploadInPieces({
   use,
   owner,
@@ -42,7 +42,7 @@ export async function uploadInPieces({
         metadata: { use, owner, type },
         headers: sessionHeaders(),
         chunkSize: PIECE_BYTES,
-        // Whoever called decides when to try again.
+        // The caller decides when to try again.
         retryDelays: null,
         storeFingerprintForResuming: false,
         httpStack: fetchStack(PIECE_MS),
@@ -62,7 +62,7 @@ export async function uploadInPieces({
   }
 }
 
-/** What the server said; without its words it is trouble on the way, and the next attempt goes on. */
+/** The server's error, or network trouble when there is none; then the next attempt resumes. */
 function failureOf(error: Error | DetailedError): ApiError {
   const response = error instanceof DetailedError ? error.originalResponse : null
   return (response && errorOf(response.getStatus(), response.getBody())) ?? new ApiError('network', { status: 0 })

@@ -6,26 +6,26 @@ import { ApiError } from './apiError.ts'
 
 type Attempt = {
   busy: boolean
-  /** The code of the last refusal, to say it beside the right field. */
+  /** The code of the last refusal, to show it beside its field. */
   code: ApiError['code'] | null
-  /** The same in words. */
+  /** The last refusal in words. */
   message: string | null
-  /** Fields that the last refusal was about. */
+  /** The fields of the last refusal. */
   fields: Readonly<Record<string, FieldCode>>
-  /** Resolves with whether it was done. */
+  /** Runs the action and resolves with whether it succeeded. Does nothing while another one runs. */
   run: (action: () => Promise<void>) => Promise<boolean>
-  /** The same, but after what is under way instead of not at all: for choices that count at once. */
+  /** Like `run`, but waits for a running action, for choices that apply at once. */
   follow: (action: () => Promise<void>) => Promise<boolean>
-  /** Forgets the last refusal. */
+  /** Removes the last refusal. */
   clear: () => void
 }
 
-/** One call that can be refused: what is under way, and what the server said. */
+/** A call that can be refused: whether it runs, and the server's answer. */
 export function useAttempt(): Attempt {
   const { t } = useTranslation('errors')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  // Somebody has to find out what happened there, and needs the number for it.
+  // The message of a server failure contains the request's number, so that it can be found in the log.
   const wanted = error && error.status >= 500 && error.requestId
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const perform = async (action: () => Promise<void>) => {

@@ -2,12 +2,12 @@ import { create } from 'zustand'
 
 const useWaiting = create<{ count: number }>()(() => ({ count: 0 }))
 
-/** Messages that wait to be sent, for the state of the connection. */
+/** Number of messages that wait to be sent, for the connection display. */
 export function useWaitingCount(): number {
   return useWaiting((state) => state.count)
 }
 
-/** Told by the chat, which keeps them. */
+/** Set by the chat, which keeps the messages. */
 export function setWaitingCount(count: number): void {
   useWaiting.setState({ count })
 }

@@ -9,7 +9,7 @@ const DEVICE = 'device_token'
 type Surroundings = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
-  /** Reaches the other tabs. */
+  /** Channel to the other tabs. */
   channel: BroadcastChannel
 }
 
@@ -22,7 +22,7 @@ function readKept({ storage, now }: Omit<Surroundings, 'channel'>): KeptSession 
   return isExpired(session, now()) ? null : session
 }
 
-/** Keeps the session in local storage, as the specification names it, and in step with the other tabs. */
+/** Keeps the session in local storage and in step with other tabs. */
 export function createBrowserKeeper(surroundings: Surroundings): SessionKeeper {
   const { storage, channel } = surroundings
   const tell = () => channel.postMessage('changed')
@@ -32,6 +32,8 @@ export function createBrowserKeeper(surroundings: Surroundings): SessionKeeper {
   }
 
   return {
+    expectsSession: () => readKept(surroundings) !== null,
+
     async load() {
       return readKept(surroundings)
     },
@@ -46,7 +48,7 @@ export function createBrowserKeeper(surroundings: Surroundings): SessionKeeper {
       storage.setItem(COMPANY, answer.company)
       storage.setItem(EXPIRY, answer.expiresAt)
       storage.setItem(DEVICE, answer.device_token)
-      // Last, because other tabs follow as soon as they see the token.
+      // Written last, because other tabs react as soon as they see the token.
       storage.setItem(TOKEN, answer.token)
       tell()
       return { token: answer.token, expiresAt: answer.expiresAt, company: answer.company }

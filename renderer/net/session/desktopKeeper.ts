@@ -6,9 +6,12 @@ import { isExpired, type KeptSession, type SessionKeeper } from './sessionKeeper
 
 const withoutToken = (session: DesktopSession): KeptSession => ({ ...session, token: null })
 
-/** Leaves token and expiry to the main process, which also tells the other windows. */
+/** Leaves token and expiry to the main process, which also informs other windows. */
 export function createDesktopKeeper(bridge: DesktopBridge): SessionKeeper {
   return {
+    // Its files are on this device: too much costs little.
+    expectsSession: () => true,
+
     async load() {
       const { session } = await callDesktop(bridge, 'desktop.info', undefined)
       return session && !isExpired(session, Date.now()) ? withoutToken(session) : null
@@ -33,7 +36,7 @@ export function createDesktopKeeper(bridge: DesktopBridge): SessionKeeper {
       await callDesktop(bridge, 'session.ended', { expiresAt })
     },
 
-    // The main process reads the expiry from the answers it passes on.
+    // The main process reads the expiry from the answers that it forwards.
     extend() {},
 
     onChange(listener) {

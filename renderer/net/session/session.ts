@@ -15,18 +15,20 @@ const RETRY_MS = 5_000
 const EXPIRY_CHECK_MS = 30_000
 
 type SessionState = {
-  /** `unreachable`: there is a session, but the server did not answer yet; tried again every 5 s, never a sign-out. */
+  /** `unreachable`: a session exists, but the server has not answered. Retried every 5 s; never a sign-out. */
   status: 'loading' | 'signed_out' | 'signed_in' | 'unreachable'
   user: User | null
   permissions: PermissionMap
   company: string | null
   dealerName: string | null
-  /** By whose clock the user works, as an IANA name. */
+  /** IANA name of the time zone at the user's workplace. */
   timeZone: string | null
   expiresAt: string | null
+  /** Whether the dealer is a demo with invented data. */
+  isDemo: boolean
   mustChangePassword: boolean
   mustSetUpSecondFactor: boolean
-  /** Why nobody is signed in: they left (here or in another tab), the session ended, or nobody was. */
+  /** Why the user is signed out: they left (here or in another tab), the session ended, or there was none. */
   signedOutBy: 'user' | 'server' | null
 }
 
@@ -38,12 +40,13 @@ const signedOut: SessionState = {
   dealerName: null,
   timeZone: null,
   expiresAt: null,
+  isDemo: false,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
   signedOutBy: null,
 }
 
-/** Signed in, but nothing is open before the password is changed or the second factor is set up. */
+/** Signed in, but a new password or a second factor is required first. */
 export const isHeldBack = (state: Pick<SessionState, 'mustChangePassword' | 'mustSetUpSecondFactor'>) =>
   state.mustChangePassword || state.mustSetUpSecondFactor
 
@@ -55,7 +58,10 @@ const keeper = desktop
 let kept: KeptSession | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Reads what was kept from the last time and keeps following other tabs. Called once, before the first screen. */
+/** Whether this device probably has a session, so that the code behind the sign-in can be loaded early. */
+export const expectsSession = (): boolean => keeper.expectsSession()
+
+/** Loads the kept session and follows other tabs. Called once, before the first screen. */
 export async function startSession(): Promise<void> {
   whenEnded(() => {
     if (kept) void keeper.forget(kept)
@@ -75,10 +81,10 @@ export async function startSession(): Promise<void> {
   else end(null)
 }
 
-/** Throws `ApiError` with the login catalogue's code. */
+/** Signs in. Throws `ApiError` with a login error code. */
 export async function login(credentials: Credentials): Promise<void> {
   const session = await keeper.login(credentials)
-  // The news of it may have been quicker than the answer.
+  // The other tabs' event about this session may arrive before the answer; then it has begun already.
   if (kept?.expiresAt !== session.expiresAt || kept.token !== session.token) await begin(session)
 }
 
@@ -88,7 +94,7 @@ export async function logout(): Promise<void> {
   await leaving
 }
 
-/** Fetches user and permissions again, for example after somebody changed them. */
+/** Loads user and permissions again, for example after they were changed. */
 export async function reloadUser(): Promise<void> {
   clearTimeout(retry)
   retry = undefined
@@ -98,7 +104,7 @@ export async function reloadUser(): Promise<void> {
     const answer = await call('GET /v1/auth/user')
     if (generation === currentIdentity().generation) show(answer)
   } catch (error) {
-    // A proven 401 has ended the session by now, which also moved the generation on.
+    // A proven 401 has already ended the session and changed the generation.
     if (generation !== currentIdentity().generation) return
     if (isRefusedUser(error)) return refuse()
     if (useSession.getState().status !== 'signed_in') useSession.setState({ status: 'unreachable' })
@@ -106,7 +112,7 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-/** The server answered with our own refusal: this user may not use it any more. */
+/** The server itself refuses this user, so the session ends. */
 function refuse(): void {
   if (kept) void keeper.forget(kept)
   end('server')
@@ -129,13 +135,13 @@ function end(signedOutBy: SessionState['signedOutBy']): void {
   useSession.setState({ ...signedOut, signedOutBy })
 }
 
-/** What another tab or window did. */
+/** Follows a sign-in or sign-out in another tab or window. */
 async function follow(session: KeptSession | null): Promise<void> {
   if (!session) {
     if (kept) end('user')
     return
   }
-  // The same sign-in with a later end; in the desktop app the token is not there to tell, the answer of the server is.
+  // The same session with a later end. In the desktop app tokens cannot be compared, so the server is asked.
   if (kept && kept.token === session.token && kept.company === session.company) {
     kept = session
     if (session.token === null) await reloadUser()
@@ -160,7 +166,7 @@ function show(answer: CurrentUser): void {
   }
   const { user: before } = useSession.getState()
   if (before && before.uuid !== user.uuid) {
-    // Somebody else signed in elsewhere: calls under way and everything that was fetched belong to the one before.
+    // Another user signed in elsewhere. Running calls and cached data belong to the previous user.
     setIdentity({ signedIn: true, token: kept?.token ?? null, company })
     queryClient.clear()
   }
@@ -173,6 +179,7 @@ function show(answer: CurrentUser): void {
     dealerName: answer.dealer_name,
     timeZone: answer.time_zone,
     expiresAt,
+    isDemo: answer.is_demo,
     mustChangePassword: must_change_password,
     mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,
   })

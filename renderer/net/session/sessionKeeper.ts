@@ -2,24 +2,26 @@ export type Credentials = { company: string; email: string; password: string; to
 
 export type KeptSession = {
   company: string
-  /** UTC timestamp; a session whose expiry has passed counts as signed out. */
+  /** UTC timestamp. A session past its expiry counts as signed out. */
   expiresAt: string
-  /** Null where the page never sees it. */
+  /** Null when the page never gets the token. */
   token: string | null
 }
 
-/** Where a session lives between two starts: local storage in a browser, the main process in the desktop app. */
+/** Stores a session between two starts: local storage in a browser, the main process in the desktop app. */
 export type SessionKeeper = {
+  /** Whether `load` will probably find a session. Decides only what is loaded early. */
+  expectsSession(): boolean
   load(): Promise<KeptSession | null>
   /** Throws `ApiError`. */
   login(credentials: Credentials): Promise<KeptSession>
-  /** Tells the server as far as it can be reached, and forgets the session in any case. */
+  /** Tells the server if it can be reached, and removes the session in any case. */
   logout(): Promise<void>
-  /** The server proved this session dead. A session that was begun since then stays. */
+  /** Removes a session that the server proved dead. A session that began since then stays. */
   forget(session: KeptSession): Promise<void>
-  /** The server moved the expiry of this session. */
+  /** The server has extended this session. */
   extend(session: KeptSession, expiresAt: string): void
-  /** Another tab or window signed in or out. */
+  /** Calls the listener when another tab or window signs in or out. */
   onChange(listener: (session: KeptSession | null) => void): void
 }
 

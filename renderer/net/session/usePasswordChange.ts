@@ -9,11 +9,11 @@ import { useSession } from './session.ts'
 
 const NOTHING: ChosenPassword = { fresh: '', repeated: '' }
 
-/** The change of the own password: what is typed, and what the server says to it beside the right field. */
+/** Changes the user's own password: the typed values, and the server's refusal beside its field. */
 export function usePasswordChange(user: User) {
   const { t } = useTranslation('errors')
   const { company, dealerName } = useSession()
-  // What anybody would try first.
+  // Words that an attacker would try first.
   const words = [user.first_name, user.last_name, user.email.split('@')[0] ?? '', company ?? '', dealerName ?? '']
   const [current, setCurrent] = useState('')
   const [chosen, setChosen] = useState(NOTHING)
@@ -29,14 +29,14 @@ export function usePasswordChange(user: User) {
     chosen,
     setChosen,
     busy: attempt.busy,
-    /** Somebody wanted to go on, so what is missing is said. */
+    /** Whether the user tried to continue, so that missing values are shown as errors. */
     isStrict,
     isCurrentMissing: isStrict && current === '',
     wrongCurrent: aboutCurrent ? attempt.message : null,
     refused: field && t(`field.${field}`),
-    /** What belongs to no field. */
+    /** The refusal, when it belongs to no field. */
     message: aboutCurrent || field ? null : attempt.message,
-    /** Resolves with whether it was done. */
+    /** Resolves with whether the password was changed. */
     async save(): Promise<boolean> {
       setStrict(true)
       if (current === '' || !isChosen(chosen, words)) return false

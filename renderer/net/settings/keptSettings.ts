@@ -6,7 +6,9 @@ const VALUES = 'settings'
 
 type VersionedSettings = { values: Partial<PublicSettings>; version: number }
 
-/** The settings of the last time on this device, so that logo and notes are there at once. One dealer is kept. */
+/**
+ * The settings of the last visit on this device, so that logo and notices appear at once. Only one dealer's are kept.
+ */
 export const keptSettings = {
   read(dealerCode: string | null): VersionedSettings | null {
     const version = safeStorage.getItem(VERSION)

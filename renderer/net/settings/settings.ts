@@ -7,22 +7,22 @@ import { socket } from '../socket/socket.ts'
 import { keptSettings } from './keptSettings.ts'
 import { useSettingsStore } from './settingsStore.ts'
 
-/** Public settings of the dealer, at first as they were the last time; empty when nothing is known or the server refuses. */
+/** The dealer's public settings, at first those of the last visit. Empty when none are known or the server refuses. */
 export function useSettings(): Partial<PublicSettings> {
   return useSettingsStore((state) => state.values)
 }
 
-/** What the operator of the server tells the people of all dealers. */
+/** The notice of the server's operator to the users of all dealers. */
 export function useMaintenance(): Maintenance | null {
   return useSettingsStore((state) => state.maintenance)
 }
 
-/** Whether anybody can sign in at this server: it has at least one dealer. */
+/** Whether users can sign in at this server, which needs at least one dealer. */
 export function useHasDealers(): boolean {
   return useSettingsStore((state) => state.hasDealers)
 }
 
-/** The dealer code as chosen on the login page; its logo and notes are shown before anybody signs in. */
+/** Sets the dealer code of the login page. Its logo and notices are shown before the sign-in. */
 export function setDealerCode(code: string | null): void {
   if (code === useSettingsStore.getState().dealerCode) return
   const kept = keptSettings.read(code)
@@ -30,7 +30,7 @@ export function setDealerCode(code: string | null): void {
   void load()
 }
 
-/** Loads at the start, after each sign-in or sign-out, and when somebody changed a setting. Called once. */
+/** Loads settings at the start, after each sign-in or sign-out, and after a change. Called once. */
 export function startSettings(): void {
   useSession.subscribe((state, before) => {
     if (state.company !== before.company) setDealerCode(state.company)
@@ -40,7 +40,7 @@ export function startSettings(): void {
     if (version !== useSettingsStore.getState().version) void load()
   })
   socket.on('server.changed', () => void load())
-  // What was changed while there was no connection was not told; an answer that is still the same is a short one.
+  // Changes were not reported without a connection, so settings are loaded after each reconnect.
   let hasOpened = false
   socket.onOpen(() => {
     if (hasOpened) void load()
@@ -60,13 +60,13 @@ async function load(): Promise<void> {
       headers: dealerCode ? { 'x-dealer-code': dealerCode } : {},
     })
     if (mine !== loads) return
-    // The server answers the keys of the registry only.
+    // The server sends only keys of the registry.
     const settings = { values: data as Partial<PublicSettings>, version }
-    // A logo is large: it is written only when it may have changed.
+    // A logo is large, so it is written only after a change.
     if (dealerCode !== null && version !== useSettingsStore.getState().version) keptSettings.keep(dealerCode, settings)
     useSettingsStore.setState({ ...settings, maintenance, hasDealers: has_dealers })
   } catch (error) {
-    // Trouble on the way says nothing about the settings; a refusal of the server does.
+    // Network trouble says nothing about the settings; a refusal of the server does.
     if (mine !== loads || !isRefusal(error)) return
     if (keptSettings.read(dealerCode)) keptSettings.forget()
     useSettingsStore.setState({ values: {}, version: null })

@@ -6,13 +6,13 @@ type Settings = {
   values: Partial<PublicSettings>
   version: number | null
   dealerCode: string | null
-  /** What the operator of the server tells everybody; never kept, because it is over soon. */
+  /** The operator's notice to all users. It is not kept on the device, because it ends soon. */
   maintenance: Maintenance | null
-  /** False while the server has no dealer, so that nobody can sign in yet. */
+  /** False while the server has no dealer, so that no user can sign in. */
   hasDealers: boolean
 }
 
-/** What is known of the settings now, and of whom. */
+/** The known settings, and the dealer code they belong to. */
 export const useSettingsStore = create<Settings>()(() => ({
   values: {},
   version: null,

@@ -1,5 +1,5 @@
 import type { StaffSettings } from '#contract/settings/registry.ts'
 import { useStaffSettings } from './useStaffSettings.ts'
 
-/** Where the dealer is: telephone numbers without a country are numbers of there. */
+/** The dealer's country. Phone numbers without a country code belong to it. */
 export const useCountry = (): StaffSettings['country'] => useStaffSettings().country ?? 'DE'

@@ -6,8 +6,7 @@ import { useSession } from '../session/session.ts'
 import { useStaffSettings } from './useStaffSettings.ts'
 
 /**
- * Whether the person who is signed in holds the right that the dealer gives by a number: at this location, or at
- * whichever. Only hides; the server decides.
+ * Whether the user holds a numbered right of the dealer, at this location or at any. It only hides; the server decides.
  */
 export function useNumberedRight(right: NumberedRight, location?: string): boolean {
   const permissions = useSession((state) => state.permissions)

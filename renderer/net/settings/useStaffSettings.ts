@@ -3,9 +3,9 @@ import type { StaffSettings } from '#contract/settings/registry.ts'
 import { call } from '../calls/api.ts'
 import { useSettingsStore } from './settingsStore.ts'
 
-/** The settings that everybody of the dealer may read; empty until they are known. */
+/** Settings that all users of the dealer may read; empty until loaded. */
 export function useStaffSettings(): Partial<StaffSettings> {
-  // Grows with every change of a setting, which is told to all.
+  // The version grows with every change of a setting, which all clients are told.
   const version = useSettingsStore((state) => state.version)
   const { data } = useQuery({
     queryKey: ['settings', 'staff', version],

@@ -1,7 +1,7 @@
-/** Time as the socket needs it; a test hands in one that it moves itself. */
+/** The clock of the socket. Tests use one that they control. */
 export type Clock = {
   now(): number
-  /** Returns the function that cancels it. */
+  /** Runs a function later. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** Frames waiting for a connection, oldest first. Beyond `cap` the oldest is dropped and handed to `onDropped`. */
+/** Frames that wait for a connection, oldest first. Beyond `cap` the oldest is dropped and passed to `onDropped`. */
 export class FrameQueue<T> {
   private frames: T[] = []
   private readonly cap: number
@@ -21,7 +21,7 @@ export class FrameQueue<T> {
     }
   }
 
-  /** Takes the oldest frames out, at most `most`, in order. */
+  /** Removes the oldest frames, at most `most`, and returns them in order. */
   take(most = Number.POSITIVE_INFINITY): T[] {
     return this.frames.splice(0, most)
   }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { socket } from './socket.ts'
 
 type Presence = {
-  /** Whether the dealer lets people see each other; null until the server has said so. */
+  /** Whether the dealer shows presence; null until the server has told. */
   isShared: boolean | null
   online: ReadonlySet<string>
   clients: number
@@ -13,7 +13,7 @@ const nobody: Omit<Presence, 'isShared'> = { online: new Set(), clients: 0, view
 const noViewers: readonly string[] = []
 const usePresence = create<Presence>()(() => ({ ...nobody, isShared: null }))
 
-/** Listens for who is where. Called once. */
+/** Listens for presence events. Called once. */
 export function startPresence(): void {
   const patch = (change: (online: Set<string>) => void) =>
     usePresence.setState(({ online }) => {
@@ -22,40 +22,40 @@ export function startPresence(): void {
       return { online: next }
     })
   socket.on('hello', ({ presence }) => usePresence.setState({ isShared: presence }))
-  // Whoever may see others sees themselves too; an empty list says that it was switched off.
+  // A user who may see others also sees themselves, so an empty list means that presence is off.
   socket.on('users_online', ({ users }) => usePresence.setState({ online: new Set(users), isShared: users.length > 0 }))
   socket.on('user_online', ({ users }) => patch((online) => users.forEach((uuid) => void online.add(uuid))))
   socket.on('user_offline', ({ users }) => patch((online) => users.forEach((uuid) => void online.delete(uuid))))
   socket.on('clients_online', ({ count }) => usePresence.setState({ clients: count }))
   socket.on('current_path_users', ({ path, users }) => usePresence.setState({ viewers: { [path]: users } }))
-  // Without a connection nobody can be known to be there.
+  // Without a connection no presence is known.
   socket.subscribe(() => {
     if (socket.connection.state !== 'open' && usePresence.getState().online !== nobody.online)
       usePresence.setState(nobody)
   })
 }
 
-/** Uuids of everybody who is online. */
+/** Uuids of all online users. */
 export function useOnlineUsers(): ReadonlySet<string> {
   return usePresence((state) => state.online)
 }
 
-/** For one person alone, so that the coming and going of others renders nothing. */
+/** Whether one user is online. Other users' changes render nothing. */
 export function useIsOnline(uuid: string | null | undefined): boolean {
   return usePresence((state) => uuid != null && state.online.has(uuid))
 }
 
-/** Null until the server has said whether people see each other here. */
+/** Whether presence is shown; null until the server has told. */
 export function useIsPresenceShared(): boolean | null {
   return usePresence((state) => state.isShared)
 }
 
-/** Computers of the dealer that are connected. */
+/** Number of connected computers of the dealer. */
 export function useClientCount(): number {
   return usePresence((state) => state.clients)
 }
 
-/** Uuids of those who look at `path` now. */
+/** Uuids of the users who are on the page `path` now. */
 export function useViewers(path: string): readonly string[] {
   return usePresence((state) => state.viewers[path] ?? noViewers)
 }

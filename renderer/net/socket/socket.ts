@@ -12,17 +12,17 @@ import { systemClock } from './clock.ts'
 import { refetchMissed } from './refetchMissed.ts'
 import { type Connection, SocketClient, type SocketLike } from './socketClient.ts'
 
-/** Frames that the full queue has lost since the person was last told. */
+/** Frames that the full queue dropped since the user was last told. */
 let dropped = 0
 
-/** Says how much was lost, once there is a connection again. */
+/** Tells the user how many frames were lost, once the connection is back. */
 function tellDropped(): void {
   if (dropped === 0) return
   showToast('error', i18next.t('shell:connection.dropped', { count: dropped }))
   dropped = 0
 }
 
-/** The socket of this page. It lives as long as somebody is signed in. */
+/** The socket of this page. It exists while a user is signed in. */
 export const socket = new SocketClient({
   async fetchTicket(signal) {
     return (await call('GET /v1/auth/ws', { signal })).token
@@ -41,7 +41,7 @@ export const socket = new SocketClient({
   random: Math.random,
 })
 
-/** Ties the socket to the session and to the computer's sleep. Called once. */
+/** Connects the socket to the session and to the computer's sleep. Called once. */
 export function startSocket(): void {
   let generation = 0
   let isQuiet = desktop !== null
@@ -69,7 +69,7 @@ export function startSocket(): void {
     isFirst = false
   })
   socket.on('user.permissions.changed', () => void reloadUser())
-  // Believed only after the server has proved it to a call.
+  // The event alone is no proof. A call asks the server.
   socket.on('user.logout', () => void reloadUser())
   const reloadOwn = ({ user_uuid }: { user_uuid: string }) => {
     if (user_uuid === useSession.getState().user?.uuid) void reloadUser()

@@ -14,7 +14,7 @@ import type { ServerEventName, ServerEvents } from '#contract/socket/events.ts'
 import type { Clock } from './clock.ts'
 import { FrameQueue } from './frameQueue.ts'
 
-/** What is used of a WebSocket, in a browser and of `ws` alike. */
+/** The used part of a WebSocket, the same in browsers and in `ws`. */
 export type SocketLike = {
   readonly readyState: number
   send(text: string): void
@@ -25,7 +25,10 @@ export type SocketLike = {
   onerror: (() => void) | null
 }
 
-/** What a failed ticket means: the session is dead, second factor or new password are missing, or try again. */
+/**
+ * The reason of a failed ticket: the session is dead, a second factor or new password is required, or temporary
+ * trouble.
+ */
 export type TicketFailure = 'session_ended' | 'held_back' | 'trouble'
 
 export type OutgoingFrame = { event: string; data: unknown }
@@ -34,7 +37,7 @@ type SocketOptions = {
   fetchTicket(signal: AbortSignal): Promise<string>
   open(ticket: string): SocketLike | Promise<SocketLike>
   classify(error: unknown): TicketFailure
-  /** A frame that had to make room in the full queue. */
+  /** Called with a frame that the full queue dropped. */
   onDropped(frame: OutgoingFrame): void
   clock: Clock
   random(): number
@@ -44,7 +47,7 @@ export type Connection = {
   state: 'stopped' | 'connecting' | 'open' | 'waiting'
   /** Frames waiting to be sent. */
   queued: number
-  /** Milliseconds since 1970 of the next attempt, while waiting. */
+  /** Time of the next attempt while waiting (ms since 1970). */
   retryAt: number | null
 }
 
@@ -52,12 +55,12 @@ type Listener<E extends ServerEventName> = (data: ServerEvents[E]) => void
 
 const OPEN = 1
 const GOING_AWAY = 1000
-/** A handshake that hangs longer than this is given up; the operating system would take minutes. */
+/** Longest handshake (ms). The operating system would wait for minutes. */
 const HANDSHAKE_MS = 15_000
 
 /**
- * Keeps exactly one socket alive: ticket, connect, watch, reconnect. Knows nothing of chats or screens.
- * An attempt carries a number; whatever an abandoned one still reports is ignored.
+ * Keeps exactly one socket alive: ticket, connect, watch, reconnect. It knows no chats or screens. Each attempt has a
+ * number; events of an abandoned attempt are ignored.
  */
 export class SocketClient {
   private readonly options: SocketOptions
@@ -88,7 +91,7 @@ export class SocketClient {
     if (this.snapshot.state === 'stopped') void this.connect()
   }
 
-  /** Closes the socket and forgets what waited: it belonged to the session that ends. */
+  /** Closes the socket and drops waiting frames, because they belong to the ending session. */
   stop(): void {
     this.detach()
     this.queue.take()
@@ -97,7 +100,10 @@ export class SocketClient {
     this.show('stopped')
   }
 
-  /** The computer woke up or the network came back: the old socket is not trusted, the 5 s start now. */
+  /**
+   * Called when the computer woke up or the network came back. The old socket is not trusted, and a new attempt starts
+   * after the usual delay.
+   */
   wake(): void {
     if (this.snapshot.state !== 'stopped' && this.snapshot.state !== 'waiting') this.retryLater()
   }
@@ -109,7 +115,7 @@ export class SocketClient {
     return () => set.delete(listener)
   }
 
-  /** After every connect, the first one included: the moment to catch up on what was missed. */
+  /** Called after every connect, including the first one, to load what was missed. */
   onOpen(listener: () => void): () => void {
     this.openListeners.add(listener)
     return () => this.openListeners.delete(listener)
@@ -120,14 +126,16 @@ export class SocketClient {
     return () => this.observers.delete(observer)
   }
 
-  /** Sent at once, or behind what still waits: frames keep their order. */
+  /** Sends a frame at once, or after the waiting ones, so that frames keep their order. */
   send(event: string, data: unknown): void {
     if (this.queue.size === 0 && this.transmit({ event, data })) return
     this.queue.add({ event, data })
     this.show(this.snapshot.state, this.snapshot.retryAt)
   }
 
-  /** Never queued: only where somebody is now matters, and that is told again after each connect. */
+  /**
+   * Reports the open page. Never queued: only the current page matters, and it is reported again after each connect.
+   */
   navigate(path: string, name: string): void {
     this.place = { path: path.slice(0, NAVIGATION_PATH_MAX), name: name.slice(0, NAVIGATION_NAME_MAX) }
     if (this.cancelNavigation) return
@@ -181,7 +189,7 @@ export class SocketClient {
     for (const listener of this.openListeners) listener()
   }
 
-  /** Sends what waits in portions that the server takes; what a broken connection leaves waits on. */
+  /** Sends waiting frames in portions that the server accepts. When the connection breaks, the rest keeps waiting. */
   private flush(): void {
     for (const frame of this.queue.take(SOCKET_FLUSH_PER_SECOND)) this.transmit(frame)
     if (this.queue.size === 0) return
@@ -198,7 +206,7 @@ export class SocketClient {
     for (const listener of this.listeners.get(frame.event) ?? []) listener(frame.data as never)
   }
 
-  /** Any frame is a sign of life. After a while of silence we ask, and without an answer the socket is dead. */
+  /** Any frame is a sign of life. After some silence it sends a ping; without an answer the socket is dead. */
   private watch(): void {
     this.arm(WATCHDOG_SILENCE_MS, () => {
       this.transmit({ event: 'ping', data: {} })
@@ -208,7 +216,7 @@ export class SocketClient {
 
   private ticketFailed(error: unknown): void {
     const failure = this.options.classify(error)
-    // The call that proved it has ended the session already.
+    // The call that proved it has already ended the session.
     if (failure === 'session_ended') this.stop()
     else this.retryLater(failure === 'held_back' ? TWOFA_RETRY_MS : undefined)
   }
@@ -221,7 +229,7 @@ export class SocketClient {
     this.show('waiting', clock.now() + delay)
   }
 
-  /** Leaves the current attempt behind without waiting for its close, which a dead network never delivers. */
+  /** Abandons the current attempt without waiting for its close event, which a dead network never delivers. */
   private detach(): void {
     this.attempt += 1
     this.cancelTimer()

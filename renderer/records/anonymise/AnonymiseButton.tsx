@@ -10,7 +10,7 @@ const AnonymiseDialog = lazy(async () => ({ default: (await import('./AnonymiseD
 
 type Props = { record: AnonymisedRecord; uuid: string; onDone: () => void }
 
-/** Opens the question whether a person is to be anonymised. Only administrators see it, and nobody for themselves. */
+/** Opens the dialog that anonymises a person. Only administrators see it, and never for themselves. */
 export function AnonymiseButton({ record, uuid, onDone }: Props) {
   const { t } = useTranslation('privacy')
   const permissions = useSession((session) => session.permissions)

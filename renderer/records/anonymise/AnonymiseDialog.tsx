@@ -21,7 +21,10 @@ type Props = { record: AnonymisedRecord; uuid: string; onClose: () => void; onDo
 
 const ABOUT_THE_CODE = ['no_code', 'code_invalid_or_expired']
 
-/** What anonymising a person replaces, deletes and keeps. To go on, the name is typed and the password proves who asks. */
+/**
+ * Lists which data of a person are replaced, deleted and kept. To confirm, the administrator types the name and the own
+ * password.
+ */
 export function AnonymiseDialog({ record, uuid, onClose, onDone }: Props) {
   const { t } = useTranslation(['privacy', 'errors'])
   const params = { record, uuid }

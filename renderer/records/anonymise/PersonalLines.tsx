@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PERSONAL_FATES, type PersonalLine } from '#contract/privacy.ts'
 import classes from './Anonymise.module.css'
 
-/** What becomes of the rows about a person, by fate, with why some stay. */
+/** The rows about a person by what happens to them, with the reasons why some stay. */
 export function PersonalLines({ lines }: { lines: readonly PersonalLine[] }) {
   const { t } = useTranslation('privacy')
   return PERSONAL_FATES.map((fate) => {

@@ -12,12 +12,12 @@ export type Declined = EndpointOutput<'GET /v1/workshop/paper/:uuid/declined'>['
 
 type Props = {
   item: Declined
-  /** Whether it says which car it was: where cars of several plates stand below each other. */
+  /** Whether it shows the plate, for lists with several cars. */
   hasPlate?: boolean
   children?: ReactNode
 }
 
-/** Work that a customer said no to: what it was, when, for how much, and the sheet on which it was asked. */
+/** A declined work: its text, date and price, and a link to the sheet on which it was offered. */
 export function DeclinedItem({ item, hasPlate = false, children }: Props) {
   const { t, i18n } = useTranslation(['paper', 'extension'])
   const language = i18n.language as Language

@@ -4,7 +4,7 @@ import classes from './Dependents.module.css'
 import { DependentsList } from './DependentsList.tsx'
 import type { Question } from './question.ts'
 
-/** Asks whether to go on, with what becomes of everything that depends on it. Open work leaves no choice but to close. */
+/** Asks for confirmation and lists what happens to dependent rows. Open work can only be acknowledged. */
 export function DependentsDialog({ question: { action, items, answer } }: { question: Question }) {
   const { t } = useTranslation('records')
   const refusing = items.filter(({ fate }) => fate === 'refuses')

@@ -11,11 +11,11 @@ import { RowAddresses } from './rowAddress.ts'
 
 type Props = {
   items: readonly Dependent[]
-  /** Runs before a link leads away. */
+  /** Called before a link opens another page. */
   onLeave: () => void
 }
 
-/** What depends on a row, by what becomes of it: counts, and the names of the first few. */
+/** Rows that depend on a row, by what happens to them: counts and the first names. */
 export function DependentsList({ items, onLeave }: Props) {
   const { t } = useTranslation('records')
   const fates = [...Map.groupBy(items, ({ fate }) => fate)]
@@ -38,7 +38,7 @@ export function DependentsList({ items, onLeave }: Props) {
 function Kind({ item, fate, onLeave }: { item: Dependent; fate: Fate; onLeave: () => void }) {
   const { t, i18n } = useTranslation('records')
   const { kind, count, from, examples } = item
-  // A record that was added later is called as its own screen is.
+  // A record without its own text here uses the title of its screen.
   const key = i18n.exists(`records:dependents.kinds.${kind}`) ? `dependents.kinds.${kind}` : `${kind}:title`
   const when = from === null ? null : isolated(formatDate(new Date(from), 'full', i18n.language as Language))
   return (

@@ -2,7 +2,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { askFirst } from './question.ts'
 
-/** Asks before users leave departments, if they leave jobs behind in the plan. */
+/** Asks before users leave departments while they still have blocks in the plan. */
 export async function askAboutLeaving(departments: readonly string[], users: readonly string[]): Promise<boolean> {
   if (departments.length === 0 || users.length === 0) return true
   try {

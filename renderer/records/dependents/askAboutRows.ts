@@ -6,10 +6,10 @@ import { recordCalls } from '../recordCalls.ts'
 import { mergeDependents } from './mergeDependents.ts'
 import { askFirst } from './question.ts'
 
-/** The most that one call takes. */
+/** Most rows in one call. */
 const AT_ONCE = 200
 
-/** Asks before rows are deleted or deactivated, with what becomes of everything that depends on them. */
+/** Asks for confirmation before rows with dependent rows are deleted or deactivated. */
 export async function askAboutRows(
   record: RecordDefinition,
   uuids: readonly string[],

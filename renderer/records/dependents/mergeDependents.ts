@@ -2,7 +2,7 @@ import { type Dependent, FATES } from '#contract/dependents.ts'
 
 const NAMED = 5
 
-/** Adds up what several calls found, in the order of the fates: what stands against it comes first. */
+/** Adds up the results of several calls, in the order of the fates: blocking ones come first. */
 export function mergeDependents(lists: readonly (readonly Dependent[])[]): Dependent[] {
   const groups = Map.groupBy(lists.flat(), ({ kind, fate }) => `${kind} ${fate}`)
   const merged = [...groups.values()].flatMap(([first, ...more]): Dependent[] => {

@@ -2,9 +2,9 @@ import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { mergeDependents } from './mergeDependents.ts'
 
-/** What somebody is about to do, and what becomes of the rows that depend on it. */
+/** An action of the user that waits for confirmation, and its effects on dependent rows. */
 export type Question = {
-  action: Exclude<DependentAction, 'move'>
+  action: DependentAction
   items: readonly Dependent[]
   answer: (isWanted: boolean) => void
 }
@@ -17,7 +17,7 @@ function show(next: Question | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The question that is asked at the moment; at most one is. */
+/** The open question; there is at most one. */
 export const openQuestion = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -26,7 +26,7 @@ export const openQuestion = {
   get: (): Question | null => current,
 }
 
-/** Asks whether to go on, unless nothing depends on it. A question that was open before counts as answered with no. */
+/** Asks for confirmation, unless no row depends on the action. An older open question is answered with no. */
 export function askFirst(action: Question['action'], items: readonly Dependent[]): Promise<boolean> {
   if (items.length === 0) return Promise.resolve(true)
   current?.answer(false)
@@ -40,7 +40,7 @@ export function askFirst(action: Question['action'], items: readonly Dependent[]
   })
 }
 
-/** Shows the open work because of which the server refused a deletion. False for any other error. */
+/** Shows the open work that made the server refuse a deletion. Returns false for any other error. */
 export function showRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.dependents.length === 0) return false
   void askFirst('delete', error.dependents)

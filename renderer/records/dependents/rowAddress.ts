@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/** Where a row of a record is shown; null where no screen shows it to this user. */
+/** The address that shows a row of a record; null when the user may open no such screen. */
 export type RowAddress = (record: string, uuid: string) => string | null
 
-/** The shell knows the screens. */
+/** Provided by the shell, which knows the screens. */
 export const RowAddresses = createContext<RowAddress>(() => null)

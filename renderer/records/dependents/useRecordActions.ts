@@ -8,15 +8,15 @@ import type { AnyRow, RecordView } from '../view.ts'
 import { askAboutRows } from './askAboutRows.ts'
 import { showRefusal } from './question.ts'
 
-/** The most that one call takes. */
+/** Most rows in one call. */
 const AT_ONCE = 200
 
-/** What can be done with rows from outside their form. Each tells what it did and can be undone. */
+/** Actions on rows outside of their form. Each shows a toast and can be undone. */
 export type RecordActions = {
-  /** Resolves with whether all are done; what was refused is shown. */
+  /** Resolves with whether all rows were deleted. A refusal is shown. */
   remove: (uuids: readonly string[]) => Promise<boolean>
   restore: (uuids: readonly string[]) => Promise<boolean>
-  /** Undoes the last of them, as long as that is offered. */
+  /** Undoes the last action while its toast is shown. */
   undo: () => void
   isBusy: boolean
 }
@@ -31,28 +31,23 @@ export function useRecordActions({ record }: RecordView): RecordActions {
   const [isBusy, setBusy] = useState(false)
   const offered = useRef<{ undo: () => void; hide: () => void } | null>(null)
 
-  const run = async (verb: Verb, uuids: readonly string[], isUndo: boolean): Promise<boolean> => {
-    if (uuids.length === 0) return true
-    let isDone = true
+  /** Calls the server for all rows, `AT_ONCE` at a time. When a call fails, the rows of earlier calls are done. */
+  const callForAll = async (verb: Verb, uuids: readonly string[]): Promise<{ done: AnyRow[]; isComplete: boolean }> => {
     const done: AnyRow[] = []
-    setBusy(true)
-    offered.current?.hide()
-    offered.current = null
     try {
       for (let from = 0; from < uuids.length; from += AT_ONCE) {
         const { items } = await recordCalls[verb](record, uuids.slice(from, from + AT_ONCE))
         done.push(...items)
         for (const row of items) client.setQueryData(recordKeys.row(record, row.uuid), row)
       }
+      return { done, isComplete: true }
     } catch (error) {
-      isDone = false
       if (!showRefusal(error)) showFailure(error)
-    } finally {
-      setBusy(false)
-      void client.invalidateQueries({ queryKey: recordKeys.lists(record) })
-      void client.invalidateQueries({ queryKey: recordKeys.counts(record) })
+      return { done, isComplete: false }
     }
-    if (done.length === 0 || isUndo) return isDone
+  }
+
+  const offerUndo = (verb: Verb, done: readonly AnyRow[]) => {
     const undo = () =>
       void run(
         OPPOSITE[verb],
@@ -62,10 +57,22 @@ export function useRecordActions({ record }: RecordView): RecordActions {
     const text =
       verb === 'remove' ? t('list.removed', { count: done.length }) : t('list.restored', { count: done.length })
     offered.current = { undo, hide: showUndoToast(text, t('list.undo'), undo) }
-    return isDone
   }
 
-  /** Deleting can be undone, so it asks only where something depends on the rows. */
+  const run = async (verb: Verb, uuids: readonly string[], isUndo: boolean): Promise<boolean> => {
+    if (uuids.length === 0) return true
+    setBusy(true)
+    offered.current?.hide()
+    offered.current = null
+    const { done, isComplete } = await callForAll(verb, uuids)
+    setBusy(false)
+    void client.invalidateQueries({ queryKey: recordKeys.lists(record) })
+    void client.invalidateQueries({ queryKey: recordKeys.counts(record) })
+    if (done.length > 0 && !isUndo) offerUndo(verb, done)
+    return isComplete
+  }
+
+  /** Deleting can be undone, so it asks only when other rows depend on these. */
   const mayRemove = async (uuids: readonly string[]) => {
     setBusy(true)
     try {

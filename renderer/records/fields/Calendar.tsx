@@ -14,7 +14,7 @@ function localeOf(language: Language): Promise<string> {
   return known
 }
 
-/** A month to choose a day from. Fetched when somebody first opens one. */
+/** A month to choose a day from. Its code loads when a calendar is first opened. */
 export function Calendar({ value, min = EARLIEST_DATE, max = LATEST_DATE, onChange }: Props) {
   const { t, i18n } = useTranslation('records')
   const locale = use(localeOf(i18n.language as Language))

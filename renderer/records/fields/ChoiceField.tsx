@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 
-/** One of a few values. */
+/** Chooses one of a few values. */
 export function ChoiceField({ field, value, onChange, input, choice }: FieldProps<FieldOf<'choice'>>) {
   return (
     <Select

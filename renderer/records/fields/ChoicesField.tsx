@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import classes from './Fields.module.css'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 
-/** Several of a few values, kept in their own order whatever the order of the clicks. */
+/** Chooses several of a few values. They are stored in the order of the definition, not of the clicks. */
 export function ChoicesField({ field, value, onChange, input, choice }: FieldProps<FieldOf<'choices'>>) {
   const { readOnly, name, onBlur, ...rest } = input
   const chosen = Array.isArray(value) ? value.map(String) : []

@@ -1,7 +1,7 @@
 import { DayInput } from './DayInput.tsx'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 
-/** A day, between the days that the field allows. */
+/** A date within the bounds of the field. */
 export function DateField({ field, ...props }: FieldProps<FieldOf<'date'>>) {
   const { value, onChange, input } = props
   return (

@@ -12,7 +12,7 @@ const Calendar = lazy(() => import('./Calendar.tsx').then(({ Calendar: component
 
 type Props = { value: unknown; min?: string; max?: string; onChange: (value: unknown) => void; input: InputProps }
 
-/** A day: typed as it is written here, or chosen from a month. */
+/** A date, typed in the local format or chosen in a calendar. */
 export function DayInput({ value, min, max, onChange, input }: Props) {
   const { t, i18n } = useTranslation('records')
   const [isOpen, setOpen] = useState(false)

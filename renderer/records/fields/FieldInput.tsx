@@ -8,7 +8,7 @@ import { RowsField } from './RowsField.tsx'
 import { SIMPLE_FIELDS } from './SimpleInput.tsx'
 import { TextsField } from './TextsField.tsx'
 
-/** A kind that is missing here does not compile. */
+/** The type makes this fail to compile while a kind is missing. */
 const FIELDS: { readonly [Kind in Field['kind']]: ComponentType<FieldProps<FieldOf<Kind>>> } = {
   ...SIMPLE_FIELDS,
   choices: ChoicesField,

@@ -12,7 +12,7 @@ const SPANS_PER_DAY = 6
 const WORKING_DAYS = [1, 2, 3, 4]
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** When something is open: any number of spans for each day of the week. */
+/** Opening hours: any number of spans for each day of the week. */
 export function HoursField({ value, onChange, input, problems }: FieldProps<FieldOf<'hours'>>) {
   const { t, i18n } = useTranslation('records')
   const week = value as OpeningHours
@@ -60,13 +60,13 @@ export function HoursField({ value, onChange, input, problems }: FieldProps<Fiel
     >
       <ul className={classes.week}>
         {week.map((spans, day) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a week has its seven days in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week always has seven days in order
           <li key={day} className={classes.weekday}>
             <span className={classes.dayName}>{weekdayName(day, i18n.language)}</span>
             <div className={classes.spans}>
               {spans.length === 0 && <span className={classes.closed}>{t('form.hours.closed')}</span>}
               {spans.map((_span, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: spans have nothing else to tell them apart
+                // biome-ignore lint/suspicious/noArrayIndexKey: a span has no other identity
                 <div key={index} className={classes.span}>
                   {clock(day, index, 'from')}
                   <span aria-hidden>–</span>

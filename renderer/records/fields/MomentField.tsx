@@ -12,7 +12,7 @@ const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 const minutesIn = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Day and time of day of a moment, as the clocks of the place show it. */
+/** Day and time of a moment, in the time zone of the user's workplace. */
 function partsOf(value: unknown): { day: string | null; clock: string | null } {
   const at = typeof value === 'string' && /Z$/.test(value) ? new Date(value) : null
   if (at === null || Number.isNaN(at.getTime())) return { day: null, clock: null }
@@ -22,17 +22,22 @@ function partsOf(value: unknown): { day: string | null; clock: string | null } {
   }
 }
 
-/** A day and a time of day. Half of it is kept as it was typed until the other half is there. */
+/** A day and a time. While one half is missing, the other is kept as typed text. */
 export function MomentField({ value, onChange, input }: FieldProps<FieldOf<'moment'>>) {
   const { t } = useTranslation('records')
-  const [half, setHalf] = useState<{ day: unknown; clock: unknown } | null>(null)
-  const parts = half ?? partsOf(value)
+  const [half, setHalf] = useState<{ day: unknown; clock: unknown; value: unknown } | null>(null)
+  // A value that came from elsewhere, such as a stored value that Escape put back, replaces the typed half.
+  const parts = half !== null && Object.is(half.value, value) ? half : partsOf(value)
   const change = (day: unknown, clock: unknown) => {
     const isWhole =
       typeof day === 'string' && parseDay(day) === day && typeof clock === 'string' && parseClock(clock) === clock
-    setHalf(isWhole ? null : { day, clock })
-    if (isWhole) onChange(new Date(momentAt(day, minutesIn(clock))).toISOString())
-    else onChange(day === null && clock === null ? null : [day, clock].filter((part) => part !== null).join(' '))
+    if (isWhole) {
+      setHalf(null)
+      return onChange(new Date(momentAt(day, minutesIn(clock))).toISOString())
+    }
+    const typed = day === null && clock === null ? null : [day, clock].filter((part) => part !== null).join(' ')
+    setHalf({ day, clock, value: typed })
+    onChange(typed)
   }
   const { label, description, error, required, id, ...rest } = input
   const inner = { ...rest, required: false, ...(error && { 'aria-invalid': true as const }) }

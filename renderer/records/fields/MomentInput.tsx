@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MomentField } from './MomentField.tsx'
 
-/** UTC, null for none; undefined while half of it is typed: that is neither, and nothing may be saved with it. */
+/** A moment in UTC, or null for none. Undefined while only half of it is typed; then nothing may be saved. */
 export type TypedMoment = string | null | undefined
 type Props = {
   label: string
@@ -16,7 +16,7 @@ const nothing = () => ''
 const WHOLE = /Z$/
 const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/
 
-/** A day and a time of day outside of a form. What is missing of one that was typed by half is said when it is left. */
+/** A day and a time outside of a form. A missing half is reported when the input is left. */
 export function MomentInput({ label, value, onChange, readOnly = false }: Props) {
   const { t } = useTranslation('records')
   const id = useId()

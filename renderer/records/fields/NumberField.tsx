@@ -3,7 +3,7 @@ import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { ParsedInput } from './ParsedInput.tsx'
 import { formatMoney, formatNumber, parseMoney, parseNumber } from './parse.ts'
 
-/** A number as it is written in the user's language. Prices are typed in euros and kept in cents. */
+/** A number in the format of the user's language. Prices are typed in euros and stored in cents. */
 export function NumberField({ field, value, onChange, input }: FieldProps<FieldOf<'number' | 'integer' | 'money'>>) {
   const { language } = useTranslation().i18n
   const isMoney = field.kind === 'money'

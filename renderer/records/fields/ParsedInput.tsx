@@ -6,21 +6,24 @@ type Props = {
   value: unknown
   onChange: (value: unknown) => void
   input: InputProps
-  /** The value of a text that people typed; undefined where it means nothing. */
+  /** The value of a typed text; undefined when it is not valid. */
   parse: (text: string) => unknown
   format: (value: unknown) => string
   inputMode: 'numeric' | 'decimal' | 'tel' | 'url' | 'email' | 'text'
-  /** What is counted, or a button that helps. */
+  /** The unit, or a button that helps to fill in the input. */
   aside?: ReactNode
 }
 
-/** A text that stands for something else. What cannot be read stays as it was typed and is refused as that. */
+/** A text input for a value of another type. Text that cannot be parsed stays in the input and is refused. */
 export function ParsedInput({ value, onChange, input, parse, format, inputMode, aside }: Props) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? (typeof value === 'string' && parse(value) === undefined ? value : format(value))
+  const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null)
+  const written = typeof value === 'string' && parse(value) === undefined ? value : format(value)
+  // A value that came from elsewhere, such as a stored value that Escape put back, replaces the typed text.
+  const shown = typed !== null && Object.is(typed.value, value) ? typed.text : written
   const change = (text: string) => {
-    setTyped(text)
-    onChange(text.trim() === '' ? null : (parse(text.trim()) ?? text))
+    const next = text.trim() === '' ? null : (parse(text.trim()) ?? text)
+    setTyped({ text, value: next })
+    onChange(next)
   }
   return (
     <TextInput

@@ -7,7 +7,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { ParsedInput } from './ParsedInput.tsx'
 
-/** A number of a telephone: typed as one likes, shown in groups, called with a click. */
+/** A phone number, typed in any format and shown in groups. A click calls it. */
 export function PhoneField({ value, onChange, input }: FieldProps<FieldOf<'phone'>>) {
   const { t } = useTranslation('records')
   const country = useCountry()
@@ -24,6 +24,8 @@ export function PhoneField({ value, onChange, input }: FieldProps<FieldOf<'phone
         isNumber && (
           <ActionIcon
             component="a"
+            // While the field is editable the call button is no Tab stop, so that Tab goes to the next field.
+            tabIndex={input.readOnly ? undefined : -1}
             href={`tel:${value}`}
             variant="subtle"
             color="gray"

@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { narrowed } from '../narrowed.ts'
 import { recordCalls, recordKeys } from '../recordCalls.ts'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 
 const PAUSE_MS = 200
 
-/** A row of another record, found by its name. One that was deleted still shows what it was called. */
+/** Chooses a row of another record by name. A deleted row still shows its name. */
 export function ReferenceField({ field, value, onChange, input }: FieldProps<FieldOf<'reference'>>) {
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')
@@ -30,24 +31,29 @@ export function ReferenceField({ field, value, onChange, input }: FieldProps<Fie
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const named = [...(current ? [current] : []), ...(offered.data?.items ?? [])]
+  const isAnswered = (!isWord || typed === q) && !offered.isPlaceholderData
+  const named = [...(current ? [current] : []), ...narrowed(offered.data, typed, isAnswered)]
   const data = [...new Map(named.map((one) => [one.uuid, one])).values()].map(({ uuid: id, label, deleted }) => ({
     value: id,
     label: deleted ? t('form.reference.deleted', { label }) : label,
   }))
   return (
     <Select
+      // A Latin name in an Arabic form is cut at its end, not at its beginning.
+      dir="auto"
       {...input}
       data={data}
       value={uuid}
       onChange={onChange}
       searchable
+      // Choosing the selected row again keeps it; the clear button removes it.
+      allowDeselect={false}
       clearable={'optional' in field && !input.readOnly}
       clearButtonProps={{ 'aria-label': t('form.reference.clear') }}
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
-      nothingFoundMessage={t(offered.isFetching ? 'form.reference.searching' : 'form.reference.nothing')}
+      nothingFoundMessage={t(isAnswered ? 'form.reference.nothing' : 'form.reference.searching')}
     />
   )
 }

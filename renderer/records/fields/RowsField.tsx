@@ -9,7 +9,7 @@ import { SimpleInput } from './SimpleInput.tsx'
 
 type Row = Record<string, unknown>
 
-/** A list of entries with fields of their own. */
+/** A list of entries, each with its own fields. */
 export function RowsField({ field, value, onChange, input, choice, inner, problems }: FieldProps<FieldOf<'rows'>>) {
   const { t } = useTranslation('records')
   const rows = Array.isArray(value) ? (value as Row[]) : []
@@ -30,7 +30,7 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
     >
       <ol className={classes.rows}>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have nothing else to tell them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other identity
           <li key={index} className={classes.row}>
             <div className={classes.rowFields}>
               {Object.entries(field.of).map(([one, of]) => (

@@ -10,10 +10,10 @@ import { PhoneField } from './PhoneField.tsx'
 import { TextField } from './TextField.tsx'
 import { WrittenField } from './WrittenField.tsx'
 
-/** Kinds that an entry of a field of entries can have. */
+/** Field kinds that an entry of a `rows` field can have. */
 type SimpleKind = FieldOf<'rows'>['of'][string]['kind']
 
-/** Inputs for one value each. A kind that is missing here does not compile. */
+/** Inputs with a single value. The type makes this fail to compile while a kind is missing. */
 export const SIMPLE_FIELDS: { readonly [Kind in SimpleKind]: ComponentType<FieldProps<FieldOf<Kind>>> } = {
   text: TextField,
   email: WrittenField,

@@ -1,12 +1,12 @@
 import { TagsInput } from '@mantine/core'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 
-/** What was pasted or filled in holds several in one. */
+/** Splits pasted or auto-filled text into several texts. */
 const split = (texts: readonly string[]) => [
   ...new Set(texts.flatMap((one) => one.split(/[,;\n]/)).flatMap((one) => one.trim() || [])),
 ]
 
-/** Several short texts. Enter, comma and leaving the field end one; what is pasted is split alike. */
+/** Several short texts. Enter, comma and leaving the field end one; pasted text is split the same way. */
 export function TextsField({ field, value, onChange, input }: FieldProps<FieldOf<'texts'>>) {
   return (
     <TagsInput

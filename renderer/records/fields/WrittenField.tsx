@@ -8,7 +8,7 @@ const KINDS = {
   clock: { parse: parseClock, inputMode: 'numeric' },
 } as const
 
-/** Addresses and times of day: typed freely, kept in one spelling. */
+/** Addresses and times of day, typed in any spelling and stored in one. */
 export function WrittenField({ field, value, onChange, input }: FieldProps<FieldOf<'email' | 'url' | 'clock'>>) {
   return (
     <ParsedInput

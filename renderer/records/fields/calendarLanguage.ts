@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
 
-/** Names of months and days come with the calendar's library, a small file per language; English is built in. */
+/** Names of months and days of the calendar library, one small file per language. English is built in. */
 const FILES: Readonly<Record<Language, () => Promise<unknown>>> = {
   ar: () => import('dayjs/locale/ar'),
   de: () => import('dayjs/locale/de'),
@@ -15,7 +15,7 @@ const FILES: Readonly<Record<Language, () => Promise<unknown>>> = {
   uk: () => import('dayjs/locale/uk'),
 }
 
-/** Loads the language of the calendar and says how the library calls it. */
+/** Loads the language of the calendar and returns the library's name for it. */
 export async function calendarLanguage(language: Language): Promise<string> {
   await FILES[language]()
   return language === 'en' ? 'en-gb' : language

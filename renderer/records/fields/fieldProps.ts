@@ -1,9 +1,9 @@
 import type { Field } from '#contract/records/fields.ts'
 
-/** What every input shows and tells, whatever its kind. */
+/** Props of every input, whatever its kind. */
 export type InputProps = {
   id: string
-  /** Name of the field: what tests and the browser know it by. */
+  /** Name of the field, which tests and the browser use. */
   name: string
   label: string
   description?: string
@@ -11,24 +11,24 @@ export type InputProps = {
   required: boolean
   readOnly: boolean
   onBlur: () => void
-  /** Where several inputs share one label. */
+  /** Set when several inputs share one label. */
   'aria-label'?: string
   'aria-invalid'?: true
 }
 
-/** What the input of one kind is given. `value` is as on the wire, or the text that could not be read. */
+/** Props of the input of one kind. `value` has the API's format, or is the text that could not be parsed. */
 export type FieldProps<F extends Field = Field> = {
   field: F
   value: unknown
   onChange: (value: unknown) => void
   input: InputProps
-  /** Word for one of the values of a choice. */
+  /** Label of a value of a choice. */
   choice: (value: string) => string
   /** Label of a field inside an entry. */
   inner: (name: string) => string
-  /** Word for a problem inside, by its place: `0.from`. */
+  /** Text of a problem inside the field, by its path, such as `0.from`. */
   problems: Readonly<Record<string, string>>
 }
 
-/** The field of one kind. */
+/** The field definition of one kind. */
 export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>

@@ -1,13 +1,13 @@
 import { latinDigits } from '#contract/latinDigits.ts'
 
-/** How people write numbers: the last comma or point of a language parts whole and broken, spaces and the other one group. */
+/** The decimal and the group separator of a language. Spaces and apostrophes also count as group separators. */
 function separators(language: string): { decimal: string; group: string } {
   const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(12_345.6)
   const find = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return { decimal: find('decimal') || '.', group: find('group') }
 }
 
-/** A number as it is typed in this language; undefined when it is none. */
+/** The number that a text means in this language; undefined when it is none. */
 export function parseNumber(text: string, language: string): number | undefined {
   const { decimal, group } = separators(language)
   const compact = plainDigits(text).replaceAll(/[\s\u00a0\u202f'\u061c\u200e\u200f]/g, '')
@@ -15,7 +15,7 @@ export function parseNumber(text: string, language: string): number | undefined 
   if (parts.length > 2) return undefined
   const [whole = '', fraction] = parts
   const ungrouped = isGrouped(whole, group) ? whole.replaceAll(group, '') : whole
-  // A point is understood as such where it cannot group.
+  // A dot is a decimal separator unless it stands where a group separator could.
   const plain = [ungrouped, ...(fraction === undefined ? [] : [fraction])].join('.')
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
@@ -25,21 +25,21 @@ const isGrouped = (whole: string, group: string) => {
   return rest.length > 0 && /^\d{1,3}$/.test(first) && rest.every((part) => /^\d{3}$/.test(part))
 }
 
-/** Digits and the minus as every keyboard of the eleven languages types them. */
+/** Replaces digits and minus signs of all eleven languages by ASCII ones. */
 const plainDigits = (text: string) => latinDigits(text).replaceAll('−', '-')
 
-/** `830`, `8:30`, `8.30` and `8` are times of day. */
+/** Parses a time of day such as `830`, `8:30`, `8.30` or `8`. */
 export function parseClock(text: string): string | undefined {
   const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(plainDigits(text)) ?? []
   return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }
 
-/** The same, and midnight as an end. */
+/** Like `parseClock`, but also accepts 24:00 as the end of a span. */
 export function parseClockEnd(text: string): string | undefined {
   return /^24([:.h]?00)?$/.test(plainDigits(text)) ? '24:00' : parseClock(text)
 }
 
-/** An address of the web; `www.` alone is enough. */
+/** Parses a web address. `www.` without a scheme is enough. */
 export function parseUrl(text: string): string | undefined {
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) return undefined
@@ -50,7 +50,7 @@ export function parseUrl(text: string): string | undefined {
 const DAY_PATTERN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/
 const CENTURY_TURN = 70
 
-/** `4.3.26`, `04/03/2026` and `2026-03-04` are days; the day stands before the month. */
+/** Parses a date such as `4.3.26`, `04/03/2026` or `2026-03-04`. The day stands before the month. */
 export function parseDay(text: string): string | undefined {
   const plain = plainDigits(text.trim())
   const [, day = '', month = '', year = ''] = DAY_PATTERN.exec(plain) ?? []
@@ -65,24 +65,24 @@ function isDay(text: string): boolean {
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** A price in cents. */
+/** Parses a price into cents. */
 export function parseMoney(text: string, language: string): number | undefined {
   const amount = parseNumber(text.replace(/\s*(€|EUR)\s*$/i, ''), language)
   return amount === undefined ? undefined : Math.round(amount * 100)
 }
 
-/** Cents as people read them. */
+/** Formats cents as a price. */
 export function formatMoney(cents: number, language: string): string {
   return formatNumber(cents / 100, language, 2)
 }
 
-/** A number as people read it, with a fixed number of digits behind the comma where it has one. */
+/** Formats a number, with a fixed number of decimals if `digits` is given. */
 export function formatNumber(value: number, language: string, digits?: number): string {
   const format = new Intl.NumberFormat(language === 'de' ? 'de-DE' : language, {
     numberingSystem: 'latn',
     maximumFractionDigits: 10,
     ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   })
-  // Arabic numbers come with marks that turn the order around, which the direction of the input already settles.
+  // Arabic numbers contain direction marks that change the order; the direction of the input already settles it.
   return format.format(value).replaceAll(/[\u061c\u200e\u200f]/g, '')
 }

@@ -17,12 +17,12 @@ type Person = {
 
 type LookProps<Member> = {
   mayChange: boolean
-  /** Who stays, whatever is selected. */
+  /** Whether a member cannot be removed. */
   stays: (member: Member) => boolean
-  /** Who is no member any more as soon as it is saved. */
+  /** Whether a member leaves with the next save. */
   isLeaving?: (member: Member) => boolean
   badge?: (member: Member) => ReactNode
-  /** What stands in the further columns, as cells. */
+  /** Cells of the further columns. */
   cells?: (member: Member, name: string) => ReactNode
 }
 
@@ -30,12 +30,12 @@ type Props<Member> = LookProps<Member> & {
   label: string
   members: readonly Member[]
   empty: string
-  /** Headings beside the name. */
+  /** Headings of the columns after the name. */
   columns?: readonly string[]
   choice: Pick<MemberChoice, 'selected' | 'setSelected'>
 }
 
-/** Who belongs to a record, with a box beside everybody who can be removed. */
+/** The members of a record, with a checkbox for each one who can be removed. */
 export function MembersTable<Member extends Person>({
   label,
   members,

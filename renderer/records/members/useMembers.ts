@@ -4,16 +4,19 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 
 type Props<Answer> = {
   key: readonly unknown[]
-  /** Of the record that they belong to: with another one, they are asked for again. */
+  /** Version of the record. A new version loads the members again. */
   version: number
   load: (signal: AbortSignal) => Promise<Answer>
   add: (users: string[]) => Promise<Answer>
   remove: (users: string[]) => Promise<Answer>
-  /** Asks before users are removed. */
+  /** Asks for confirmation before users are removed. */
   mayRemove?: (users: readonly string[]) => Promise<boolean>
 }
 
-/** The people of a record, whom somebody is about to add or remove, and changes that answer with all of them. */
+/**
+ * The members of a record, the pending choice to add or remove, and the calls that change them. Each call answers with
+ * all members.
+ */
 export function useMembers<Answer>({
   key,
   version,
@@ -37,7 +40,7 @@ export function useMembers<Answer>({
     },
     onError: showFailure,
   })
-  // Only whom it was about: somebody else may have been chosen meanwhile, and other changes leave the choice alone.
+  // Removes only the changed users from the choice, because the user may have chosen others meanwhile.
   const without = (done: readonly string[]) => (now: readonly string[]) => now.filter((uuid) => !done.includes(uuid))
   return {
     answer,
@@ -57,7 +60,7 @@ export function useMembers<Answer>({
   }
 }
 
-/** Whom somebody is about to add to a record or to remove from it, and the two buttons for that. */
+/** The users chosen to add or to remove, and the two buttons for that. */
 export type MemberChoice = {
   chosen: readonly string[]
   setChosen: (chosen: readonly string[]) => void

@@ -12,31 +12,35 @@ import { DetailPane } from '../list/grid/DetailPane.tsx'
 import { RecordList } from '../list/grid/RecordList.tsx'
 import { useOpenRow } from '../list/rows/useOpenRow.ts'
 import { useRecordList } from '../list/rows/useRecordList.ts'
+import { ListTabs } from '../list/tools/ListTabs.tsx'
 import { ListTools } from '../list/tools/ListTools.tsx'
 import { pageAddress } from '../pageAddress.ts'
 import { useCan } from '../useCan.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import type { RecordView } from '../view.ts'
 import classes from './RecordScreen.module.css'
+import { useDrawn } from './useDrawn.ts'
 
 type Props = {
   view: RecordView
-  /** What stands beside the list: the form of a row, or of a new one (`new`). */
+  /** The content beside the list: the form of a row, or of a new one (`new`). */
   detail: (uuid: string) => ReactNode
-  /** Beside what every list can do. */
+  /** Actions beside those of every list. */
   actions?: ReactNode
-  /** Questions that are asked all day, in a line of their own. */
+  /** Quick filters, in their own line. */
   questions?: ReactNode
-  /** For the rows that are selected, beside delete and restore. */
+  /** Actions for the selected rows, beside delete and restore. */
   bulkActions?: (uuids: readonly string[]) => ReactNode
+  /** A row opens on the whole screen, until the user puts it beside the list. */
+  opensWide?: boolean
 }
 
 async function copyLink(): Promise<void> {
   if (await copyText(await pageAddress())) showToast('success', i18next.t('records:list.linkCopied'))
 }
 
-/** List and detail of a record on `/…/:uuid?`. Layout only: what a screen has of its own stands in the slots. */
-export function RecordScreen({ view, detail, actions, questions, bulkActions }: Props) {
+/** List and detail of a record on `/…/:uuid?`. Layout only; a screen's own content is in the slots. */
+export function RecordScreen({ view, detail, actions, questions, bulkActions, opensWide = false }: Props) {
   const { t } = useTranslation('records')
   const { title } = useRecordTexts(view)
   const list = useRecordList(view)
@@ -46,8 +50,9 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions }: 
   const grid = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [isWide, setWide] = useState(false)
+  const [isWide, setWide] = useState(opensWide)
   const row = useOpenRow(list, grid, pane)
+  const isListDrawn = useDrawn(row.uuid === undefined || !isWide)
   const create = () => {
     if (mayCreate) row.create()
   }
@@ -72,28 +77,38 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions }: 
   }
   const total = list.pages.total ?? (list.query.deleted === 'only' ? list.count?.deleted : list.count?.count)
   return (
-    <div className={classes.screen} data-open={row.uuid !== undefined || undefined} data-wide={isWide || undefined}>
+    <div
+      className={classes.screen}
+      data-open={row.uuid !== undefined || undefined}
+      data-wide={isWide || undefined}
+      data-sheet={opensWide || undefined}
+    >
       <div className={classes.list}>
-        <header className={classes.head}>
-          <ScreenTitle>{title}</ScreenTitle>
-          <span className={classes.count} aria-live="polite">
-            {total !== undefined && t('list.count', { count: total })}
-          </span>
-          <div className={classes.tools}>
-            {actions}
-            <ListTools list={list} onCreate={create} />
-          </div>
-        </header>
-        {questions && <div className={classes.questions}>{questions}</div>}
-        <RecordFilters list={list} search={search} />
-        <RecordList list={list} openUuid={row.uuid} addressOf={row.addressOf} actions={keys} grid={grid} />
-        <BulkBar list={list} actions={rowActions}>
-          {bulkActions?.([...list.selection.uuids])}
-        </BulkBar>
+        {isListDrawn && (
+          <>
+            <header className={classes.head}>
+              <ScreenTitle>{title}</ScreenTitle>
+              <span className={classes.count} aria-live="polite">
+                {total !== undefined && t('list.count', { count: total })}
+              </span>
+              <div className={classes.tools}>
+                {actions}
+                <ListTools list={list} onCreate={create} />
+              </div>
+            </header>
+            <ListTabs list={list} />
+            {questions && <div className={classes.questions}>{questions}</div>}
+            <RecordFilters list={list} search={search} />
+            <RecordList list={list} openUuid={row.uuid} addressOf={row.addressOf} actions={keys} grid={grid} />
+            <BulkBar list={list} actions={rowActions}>
+              {bulkActions?.([...list.selection.uuids])}
+            </BulkBar>
+          </>
+        )}
       </div>
       {row.uuid !== undefined && (
         <DetailPane list={list} row={row} pane={pane} isWide={isWide} onWiden={setWide}>
-          {/* What a form fetches first does not take the list away. */}
+          {/* While a form loads its first data, the list stays visible. */}
           <Suspense fallback={<DetailSkeleton />}>
             <Fragment key={row.uuid}>{detail(row.uuid)}</Fragment>
           </Suspense>

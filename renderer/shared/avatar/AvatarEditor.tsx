@@ -8,21 +8,21 @@ import { PICTURE_TYPES, problemOf } from './scalePicture.ts'
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
 type Props = {
-  /** As for `UserAvatar`. */
+  /** See `UserAvatar`. */
   id: string
   name: string
   source: string | null
-  /** Why it cannot be changed now; then there are no buttons. */
+  /** Why the picture cannot be changed now; then there are no buttons. */
   locked?: string | undefined
-  /** Uploads the square. Resolves with the words of a refusal, or null when it is done. */
+  /** Uploads the square. Resolves with the text of a refusal, or null after success. */
   onSave: (bytes: Uint8Array, type: string) => Promise<string | null>
-  /** A dialog is open over everything. */
+  /** Called when the crop dialog opens or closes. */
   onCropping?: (isCropping: boolean) => void
-  /** As `onSave`; absent while there is no picture. */
+  /** Removes the picture, with the same result as `onSave`. Missing while there is no picture. */
   onRemove?: (() => Promise<string | null>) | undefined
 }
 
-/** The picture of a person or a group with what can be done with it: choose a file, cut a square out of it, take it away. */
+/** The picture of a user or group. Buttons choose a file, cut a square out of it, and remove the picture. */
 export function AvatarEditor({ id, name, source, locked, onSave, onRemove, onCropping }: Props) {
   const { t } = useTranslation(['avatar', 'errors'])
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function AvatarEditor({ id, name, source, locked, onSave, onRemove, onCro
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  // The bytes of the file stay in memory as long as its address is known.
+  // Releases the object URL, because it keeps the bytes of the file in memory.
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen])
 
   const open = (address: string | null) => {

@@ -18,7 +18,7 @@ type Props = {
 
 const AT_FIRST = 90
 
-/** Which part of the picture is shown: dragged, or moved and resized with the arrow keys. */
+/** Chooses the visible square of the picture, by dragging or with the arrow keys. */
 export function CropDialog({ source, busy, error, onUnreadable, onCut, onClose }: Props) {
   const { t } = useTranslation('avatar')
   const picture = useRef<HTMLImageElement>(null)

@@ -2,12 +2,12 @@ import { create } from 'zustand'
 
 const useUnread = create<{ total: number }>()(() => ({ total: 0 }))
 
-/** Unread messages over all chats, for the title, the menu badge and the tray. */
+/** Number of unread messages in all chats, for the title, the menu badge and the tray. */
 export function useUnreadTotal(): number {
   return useUnread((state) => state.total)
 }
 
-/** Called with the total now and after each change. */
+/** Calls the listener with the current total and after each change. */
 export function watchUnreadTotal(listener: (total: number) => void): void {
   listener(useUnread.getState().total)
   useUnread.subscribe((state, before) => {
@@ -15,7 +15,7 @@ export function watchUnreadTotal(listener: (total: number) => void): void {
   })
 }
 
-/** Told by the chat, which knows the server's numbers. */
+/** Set by the chat, which knows the server's numbers. */
 export function setUnreadTotal(total: number): void {
   if (total !== useUnread.getState().total) useUnread.setState({ total })
 }

@@ -9,7 +9,7 @@ import classes from './Looks.module.css'
 
 type Props = { items: EndpointOutput<'GET /v1/workshop/comparison/looks'>['items'] }
 
-/** Who looked at figures, at which and when. */
+/** Accesses to personal figures: the user, the figures, the time. */
 export function LooksList({ items }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const day = (iso: string) => isolated(formatDay(iso, i18n.language as Language))

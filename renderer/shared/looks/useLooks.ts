@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#renderer/net/calls/api.ts'
 
-/** Who looked at one's own figures. */
+/** Accesses to the user's own figures. */
 export function useLooks(isWanted = true) {
   return useQuery({
     queryKey: ['comparison', 'looks'],

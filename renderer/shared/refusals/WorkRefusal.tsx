@@ -6,15 +6,15 @@ import { knownRefusals, useRefusalText } from './useRefusalText.ts'
 import classes from './WorkRefusal.module.css'
 
 type Props = {
-  error: ApiError
-  /** The paper of the work, where the buttons do not stand on it. */
+  error: Pick<ApiError, 'refusals' | 'about'>
+  /** The paper of the work, when the buttons are not on its sheet. */
   paperUuid?: string
   onClose: () => void
-  /** Leaves the panel on the way to the paper. */
+  /** Closes the panel before the paper opens. */
   onOpen?: () => void
 }
 
-/** Why a work cannot be begun or resumed now, every reason at once. */
+/** Lists all reasons why a work cannot be started or resumed now. */
 export function WorkRefusal({ error, paperUuid, onClose, onOpen }: Props) {
   const { t } = useTranslation('stamps')
   const textOf = useRefusalText()

@@ -5,17 +5,17 @@ import type { Actor } from '#contract/workshop/status/orderStatus.ts'
 import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
 import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 
-/** What refusals are about, as the server names it. */
+/** Details of the refusals, as the server sends them. */
 export type About = Readonly<Record<string, readonly string[]>>
 
 const KNOWN = [...new Set([...TRANSITION_REFUSALS, ...WORK_REFUSALS])]
 type Refusal = (typeof KNOWN)[number]
 type Skill = (typeof SKILLS)[number]
 
-/** Refusals that this client has words for, in their order. */
+/** Refusals for which this client has texts, in order. */
 export const knownRefusals = (refusals: readonly string[]): Refusal[] => KNOWN.filter((one) => refusals.includes(one))
 
-/** Why a step or a stamp is not possible, in a sentence. */
+/** A sentence that tells why a step or a stamp is refused. */
 export function useRefusalText(): (refusal: Refusal, about: About) => string {
   const { t } = useTranslation(['paper', 'users'])
   const reasonOf = (codes: readonly string[]) => {

@@ -5,13 +5,13 @@ import { PAUSE_REASONS, type PauseReason } from '#contract/workshop/times/stampM
 import classes from './StampButtons.module.css'
 
 type Props = {
-  /** What it is about, for whoever does not see where the buttons stand. */
+  /** Name of the work, for users who do not see where the buttons are. */
   name: string
   state: 'running' | 'paused' | 'none'
   mayStart: boolean
-  /** Whoever may only stamp is not asked whether the work is done: others say that. */
+  /** Whether the user may mark the work as done. A user who may only stamp is not asked. */
   mayFinish: boolean
-  /** Another work of the same person that runs, and may not run beside. */
+  /** Another running work of the user that may not run at the same time. */
   other: string | null
   isBusy: boolean
   onStart: (other: 'keep' | 'pause' | 'stop') => void
@@ -19,7 +19,7 @@ type Props = {
   onStop: (isDone: boolean) => void
 }
 
-/** Begin, pause, end: big enough for a thumb in a glove. */
+/** Buttons to start, pause and end a work, large enough for a thumb in a glove. */
 export function StampButtons({ name, state, mayStart, mayFinish, other, isBusy, onStart, onPause, onStop }: Props) {
   const { t } = useTranslation('stamps')
   const label = t(state === 'paused' ? 'resume' : 'start')

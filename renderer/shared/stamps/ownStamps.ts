@@ -11,23 +11,25 @@ import { socket } from '#renderer/net/socket/socket.ts'
 export type OwnStamps = EndpointOutput<'GET /v1/workshop/stamps/own'>
 type Start = EndpointBody<'POST /v1/workshop/stamps/start'>
 type Pause = EndpointBody<'POST /v1/workshop/stamps/pause'>
+type Finish = EndpointBody<'POST /v1/workshop/stamps/finish'>
 type Stop = EndpointBody<'POST /v1/workshop/stamps/stop'>
 
 const OWN = ['stamps', 'own'] as const
-/** Everything that is shown of times. */
+/** Key of all queries about times. */
 const TIMES_KEY = ['stamps'] as const
 
 /** Keeps shown times current. Called once. */
 export function startStamps(): void {
   socket.on('custom.event', ({ type, by }) => {
     if (!type.startsWith('workshop.time.')) return
-    // Of others only sums are shown; one's own are told to one alone.
+    // Events about other users carry no name (`by` is null) and change only sums. The user's own event also changes the
+    // own stamps.
     if (by !== null) void queryClient.invalidateQueries({ queryKey: OWN })
     void queryClient.invalidateQueries({ queryKey: [...TIMES_KEY, 'paper'] })
   })
 }
 
-/** Whether whoever is signed in stamps at all. */
+/** Whether the signed-in user may stamp. */
 export function useMayStamp(): boolean {
   const settings = useSettings()
   const may = useSession(
@@ -39,7 +41,7 @@ export function useMayStamp(): boolean {
   return may && isOn('plugin_workshop', settings)
 }
 
-/** What one works on; undefined until it is known, or for whoever stamps nothing. */
+/** The user's stamps; undefined until they are loaded, or for a user who may not stamp. */
 export function useOwnStamps() {
   return useQuery({
     queryKey: OWN,
@@ -48,25 +50,31 @@ export function useOwnStamps() {
   })
 }
 
-/** Stamping. What the server answers is shown at once wherever one's own stamps are; a refusal is thrown. */
+/** The stamping calls. The answer updates the user's stamps everywhere at once; a refusal is thrown. */
 export function useStamping() {
   const client = useQueryClient()
-  const take = async (answer: Promise<OwnStamps>) => {
+  const take = async <T>(answer: Promise<T>, stampsOf: (answer: T) => OwnStamps): Promise<T> => {
+    let given: T
     try {
-      client.setQueryData(OWN, await answer)
+      given = await answer
+      client.setQueryData(OWN, stampsOf(given))
     } catch (error) {
-      // It may have been stamped elsewhere meanwhile.
+      // The stamps may have changed on another device meanwhile.
       void client.invalidateQueries({ queryKey: OWN })
       throw error
     }
     void client.invalidateQueries({ queryKey: [...TIMES_KEY, 'paper'] })
+    return given
   }
+  const stamp = async (answer: Promise<OwnStamps>) => void (await take(answer, (own) => own))
   return {
-    start: (body: Start) => take(call('POST /v1/workshop/stamps/start', { body })),
-    pause: (body: Pause) => take(call('POST /v1/workshop/stamps/pause', { body })),
-    stop: (body: Stop) => take(call('POST /v1/workshop/stamps/stop', { body })),
-    attend: (is_here: boolean) => take(call('POST /v1/workshop/stamps/attendance', { body: { is_here } })),
-    /** Says when one went, on an evening that one forgot to. */
+    start: (body: Start) => stamp(call('POST /v1/workshop/stamps/start', { body })),
+    pause: (body: Pause) => stamp(call('POST /v1/workshop/stamps/pause', { body })),
+    stop: (body: Stop) => stamp(call('POST /v1/workshop/stamps/stop', { body })),
+    /** Ends the user's stamps on a car and marks its works as done. */
+    finish: (body: Finish) => take(call('POST /v1/workshop/stamps/finish', { body }), ({ stamps }) => stamps),
+    attend: (is_here: boolean) => stamp(call('POST /v1/workshop/stamps/attendance', { body: { is_here } })),
+    /** Records the forgotten end of an earlier attendance. */
     went: async ({ uuid, ...going }: NonNullable<OwnStamps['forgotten_going']>, reason: string) => {
       await call('PATCH /v1/workshop/attendance/:uuid', { params: { uuid }, body: { ...going, reason } })
       await client.invalidateQueries({ queryKey: TIMES_KEY })
@@ -78,7 +86,7 @@ export function useStamping() {
   }
 }
 
-/** Times of the works of a paper. They are asked for again when `mark` changes: there are other works, or other targets. */
+/** Times of a paper's works. They are loaded again when `mark` changes, because works or targets changed. */
 export function usePaperTimes(paperUuid: string, mark: string) {
   return useQuery({
     queryKey: [...TIMES_KEY, 'paper', paperUuid, mark],

@@ -4,16 +4,16 @@ import { useDroppedLook } from './droppedLook.ts'
 import classes from './LookDrop.module.css'
 
 type Props = {
-  /** Of the car that is shown. */
+  /** VIN of the shown car. */
   vin: string
-  /** Nobody is offered what is not allowed to them. */
+  /** Whether the user may use it; otherwise dropping is not offered. */
   isAllowed: boolean
   children: ReactNode
 }
 
 const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** What is inside takes a print-out of the Handbuch that is dropped on it. */
+/** An area on which a print-out of the HST (Handbuch Service Technik) can be dropped. */
 export function LookDrop({ vin, isAllowed, children }: Props) {
   const { t } = useTranslation('hst')
   const [isOver, setOver] = useState(false)
@@ -34,7 +34,7 @@ export function LookDrop({ vin, isAllowed, children }: Props) {
     useDroppedLook.setState({ vin, file })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way, the screen of the check has a button
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the screen of the check has a button
     <div className={classes.area} onDragOver={over} onDragLeave={leave} onDrop={drop}>
       {children}
       {isOver && <p className={classes.hint}>{t('reading.drop')}</p>}

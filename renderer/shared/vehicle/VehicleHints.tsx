@@ -8,11 +8,11 @@ import type { VehicleHint } from './vehicleHints.ts'
 
 type Props = {
   hints: readonly VehicleHint[]
-  /** Something better was chosen. Missing where nothing can be typed. */
+  /** Called when the user accepts a suggestion. Missing on a read-only field. */
   onTake?: ((value: string) => void) | undefined
 }
 
-/** What is doubtful about a field of a vehicle, and a click on what was probably meant. */
+/** Warnings about a vehicle's field, and a button for the value that was probably meant. */
 export function VehicleHints({ hints, onTake }: Props) {
   const { t, i18n } = useTranslation('vehicle')
   const isCounting = hints.every(({ key }) => key === 'vin.count')
@@ -25,7 +25,7 @@ export function VehicleHints({ hints, onTake }: Props) {
     const day = formatDate(new Date(`${hint.last.day}T00:00`), 'date', i18n.language as Language)
     return t(`check.${hint.key}`, { kilometers: isolated(kilometers), day: isolated(day) })
   }
-  // The place is there before there is something to say, so that it is read out.
+  // The live region exists before it has content, so that screen readers announce it.
   return (
     <div aria-live="polite">
       {hints.length > 0 && (
@@ -36,7 +36,8 @@ export function VehicleHints({ hints, onTake }: Props) {
                 key={hint.value}
                 size="compact-xs"
                 variant="light"
-                // The field keeps the focus: what is said once it is left would move the button away from the pointer.
+                // Keeps the focus in the field: leaving it would show other text and move the button away from the
+                // pointer.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onTake(hint.value)}
               >

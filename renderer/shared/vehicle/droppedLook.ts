@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** A print-out of the Handbuch that somebody dropped where a car is shown; whoever reads those takes it from here. */
+/** An HST print-out that was dropped on a car. The screen that reads print-outs takes it from here. */
 export const useDroppedLook = create<{ vin: string; file: File | null }>()(() => ({ vin: '', file: null }))

@@ -3,13 +3,13 @@ import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { readTireSize } from '#contract/vehicles/tireSize.ts'
 import { normaliseVin } from '#contract/vehicles/vin.ts'
 
-/** A plate that can be read in one way only is written in that way; anything else stays as it was typed. */
+/** A plate in its one spelling, if it can be read in only one way; otherwise unchanged. */
 function tidyPlate(typed: string): string {
   const check = checkPlate(typed)
   return check.state === 'read' ? check.reading.canonical : typed
 }
 
-/** A size as it stands on the sidewall; what is none stays as it was typed. */
+/** A tyre size as written on the sidewall; other text is only trimmed. */
 const tidyTire = (typed: string) => readTireSize(typed)?.canonical ?? typed.trim()
 
 const TIDIES: Readonly<Record<string, (typed: string) => string>> = {
@@ -24,6 +24,6 @@ const TIDIES: Readonly<Record<string, (typed: string) => string>> = {
   tires_rear: tidyTire,
 }
 
-/** The one spelling of what was typed into a field of a vehicle; undefined for fields that have no such thing. */
+/** The function that normalises a vehicle's field; undefined for fields without one spelling. */
 export const tidyVehicleField = (name: string): ((typed: string) => string) | undefined =>
   Object.hasOwn(TIDIES, name) ? TIDIES[name] : undefined

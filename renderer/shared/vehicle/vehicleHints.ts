@@ -5,7 +5,7 @@ import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { type LastMileage, type MileageWarning, mileageWarning } from '#contract/vehicles/mileage.ts'
 import { checkVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
 
-/** What is typed about a vehicle, as far as its fields are compared with each other. */
+/** Typed values of a vehicle that are compared with each other. */
 export type VehicleValues = {
   vin: string
   licensePlate: string
@@ -14,14 +14,14 @@ export type VehicleValues = {
   productionDate: string | null
   inspectionDue: string | null
   kilometers: number | null
-  /** The last reading that is known, and the day today. */
+  /** The last known mileage, and the current day. */
   last: LastMileage | null
   tiresFront: string
   tiresRear: string
   today: string
 }
 
-/** One thing to say about a field, with what would be better where that is known. */
+/** A warning about a field, with a better value if one is known. */
 export type VehicleHint =
   | { key: 'vin.count'; typed: number }
   | { key: 'vin.character' | 'vin.check_digit' | 'vin.model_year' }
@@ -89,9 +89,9 @@ const HINTS: Readonly<Record<string, (values: VehicleValues) => VehicleHint[]>> 
   tires_rear: axleHints,
 }
 
-/** Whether there may ever be something to say about a field. */
+/** Whether a field can have warnings. */
 export const hasVehicleHints = (name: string): boolean => Object.hasOwn(HINTS, name)
 
-/** What there is to say about a field of a vehicle while it is typed. Nothing of it keeps anybody from saving. */
+/** Warnings about a vehicle's field while it is typed. None of them prevents saving. */
 export const vehicleHints = (name: string, values: VehicleValues): VehicleHint[] =>
   hasVehicleHints(name) ? (HINTS[name]?.(values) ?? []) : []

@@ -4,14 +4,14 @@ import { type ReactNode, useRef } from 'react'
 
 type Props = {
   accept: string
-  /** The same file once more is a choice, too: somebody may have mended it. */
+  /** Called for the same file again, too, because the user may have corrected it. */
   onChoose: (file: File) => void
   isMain?: boolean
   isBusy?: boolean
   children: ReactNode
 }
 
-/** Opens the computer's own dialog for one file. */
+/** A button that opens the file dialog for one file. */
 export function ChooseFile({ accept, onChoose, isMain = false, isBusy = false, children }: Props) {
   const reset = useRef<() => void>(null)
   const choose = (file: File | null) => {

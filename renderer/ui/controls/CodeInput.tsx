@@ -13,13 +13,13 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** Six digits in one field, so that autofill, paste and screen readers work. Blanks of a pasted code are dropped. */
+/** Six digits in one input, so that autofill, paste and screen readers work. Spaces of a pasted code are removed. */
 export function CodeInput({ label, value, onChange, onComplete, error, autoFocus = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
-  // A refused code is useless: the next key replaces it.
+  // A refused code is useless, so the next key replaces it.
   useEffect(() => {
     if (error) input.current?.select()
   }, [error])

@@ -4,7 +4,7 @@ import { useCopy } from './useCopy.ts'
 
 type Props = { text: string; label: string; done: string }
 
-/** Copies and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, done }: Props) {
   const { copied, copy } = useCopy()
   return (

@@ -8,7 +8,7 @@ import { type Hint, TitleHint } from './TitleHint.tsx'
 
 type Props = { hint?: Hint }
 
-/** All languages, each in its own words. The browser's own list: the sign-in page needs no library for it. */
+/** All languages, each named in itself. A native select, so that the sign-in page needs no library. */
 export function LanguageSwitch({ hint: WithHint = TitleHint }: Props) {
   const { t } = useTranslation('shell')
   const [language, setLanguage] = useLocalValue(appLanguage)

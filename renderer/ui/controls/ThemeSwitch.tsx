@@ -7,7 +7,7 @@ import { type Hint, TitleHint } from './TitleHint.tsx'
 
 type Props = { hint?: Hint }
 
-/** Turns light into dark and back. */
+/** Switches between light and dark. */
 export function ThemeSwitch({ hint: WithHint = TitleHint }: Props) {
   const { t } = useTranslation('shell')
   const [theme, setTheme] = useLocalValue(appTheme)

@@ -2,10 +2,13 @@ import { type ComponentType, cloneElement, type ReactElement } from 'react'
 
 type Props = { label: string; children: ReactElement<{ title?: string }> }
 
-/** Shows what a button without words does while it is pointed at. */
+/** Shows the label of an icon button on hover. */
 export type Hint = ComponentType<Props>
 
-/** The browser's own hint. Inside, where the library's is loaded anyway, that one takes its place. */
+/**
+ * The browser's own tooltip. Screens after the sign-in use the library's tooltip instead, because it is loaded there
+ * anyway.
+ */
 export function TitleHint({ label, children }: Props) {
   return cloneElement(children, { title: label })
 }

@@ -1,19 +1,19 @@
 import { Avatar } from '@mantine/core'
 import classes from './UserAvatar.module.css'
 
-/** Grounds on which white text has at least 4.5:1. */
+/** Background colours with a contrast of at least 4.5:1 to white text. */
 const COLORS = ['#12667f', '#7a3e9d', '#a03a3a', '#2f6b2f', '#8a5a00', '#34558b', '#8b3468', '#4a5560'] as const
 
 type Props = {
-  /** Decides the colour behind the initials, the same everywhere. */
+  /** Chooses the colour behind the initials, the same everywhere. */
   id: string
   name: string
-  /** Address of the picture; the initials without one. */
+  /** Address of the picture; without it the initials are shown. */
   source?: string | null
   size?: number
-  /** Shows a dot; absent where presence means nothing. */
+  /** Shows a dot; absent where presence is not shown. */
   online?: boolean
-  /** Beside a name the picture says nothing new. */
+  /** Hides the picture from screen readers when the name is beside it. */
   decorative?: boolean
 }
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { showToast } from '../feedback/toasts.ts'
 
-/** Over plain HTTP, as in a house's own network, browsers have no clipboard for pages; what is selected can be copied. */
+/** Copies through a selection. Over plain HTTP, as in a local network, browsers give pages no clipboard. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
@@ -9,7 +9,7 @@ function copySelected(text: string): boolean {
   field.readOnly = true
   field.setAttribute('aria-hidden', 'true')
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' })
-  // Beside what has the focus: a dialog would take it back from outside.
+  // Placed beside the focused element, because a dialog would take the focus back from an element outside of it.
   const place = focused?.closest('[role="dialog"]') ?? document.body
   place.append(field)
   field.select()
@@ -21,9 +21,9 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Copies a text; where that is not possible at all, a toast says so. */
+/** Copies a text. A toast tells when that is not possible. */
 export async function copyText(text: string): Promise<boolean> {
-  // The types know only pages that came over HTTPS.
+  // The types assume HTTPS, where `clipboard` always exists.
   const { clipboard } = navigator as { clipboard?: Clipboard }
   try {
     if (clipboard) {
@@ -31,7 +31,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused, for example while another window has the focus.
+    // Refused, for example because another window has the focus.
   }
   if (copySelected(text)) return true
   await i18next.loadNamespaces('shell')

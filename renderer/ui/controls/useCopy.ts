@@ -4,7 +4,7 @@ import { copyText } from './copyText.ts'
 
 const SAID_MS = 2_000
 
-/** Copies, and says for a moment that it was done. */
+/** Copies a text and confirms it for a moment. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copied, setCopied] = useState(false)
   const { start } = useTimeout(() => setCopied(false), SAID_MS)

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const FIRST = 'input:not([hidden]):not(:disabled), textarea, select, button'
 
 /**
- * For a form that opens in place of the button that opens it: the focus goes into the form (`inside`), and back to the
- * button (`outside`) when the form is gone, instead of to the top of the page.
+ * Moves the focus for a form that replaces the button that opens it. Opening focuses the form (`inside`). Closing
+ * focuses the button (`outside`), so that the focus does not jump to the top of the page.
  */
 export function useFocusBack<Outside extends HTMLElement = HTMLButtonElement>(
   isOpen: boolean,

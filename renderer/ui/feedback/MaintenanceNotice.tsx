@@ -10,7 +10,7 @@ import classes from './Notices.module.css'
 
 type Props = { maintenance: Maintenance | null }
 
-/** What the operator of the server tells everybody, until it is over. */
+/** The notice of the server's operator to all users, shown until it ends. */
 export function MaintenanceNotice({ maintenance }: Props) {
   const { t, i18n } = useTranslation('shell')
   const until = maintenance?.until ?? null

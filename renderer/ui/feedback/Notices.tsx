@@ -12,7 +12,7 @@ const KINDS = [
 
 type Props = { settings: Partial<PublicSettings> }
 
-/** What the dealer wants everybody to read; the most urgent first. Nothing when there is nothing. */
+/** The dealer's notices to all users, the most urgent first; nothing without any. */
 export function Notices({ settings }: Props) {
   const { t } = useTranslation('shell')
   const shown = KINDS.filter(({ key }) => settings[key]?.trim())

@@ -1,9 +1,12 @@
 import { notifications } from '@mantine/notifications'
+import { IconCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { createElement } from 'react'
 import { create } from 'zustand'
 import { TOAST_MAX, TOAST_TIMEOUT_MS } from '#contract/constants.ts'
 
 type ToastKind = 'success' | 'info' | 'warning' | 'error'
-/** What can be done about it; also later, from the list behind the bell. */
+/** An action on the toast, also available later in the list behind the bell. */
 type ToastAction = { label: string; run: () => void }
 type Toast = { id: string; kind: ToastKind; text: string; at: string; action?: ToastAction | undefined }
 
@@ -12,43 +15,73 @@ const COLORS: Readonly<Record<ToastKind, string>> = { success: 'teal', info: 'pe
 
 type History = { toasts: readonly Toast[]; unseen: number }
 
-/** 1.5 seconds are short for reading, so everything that was shown can be read again. */
+/** A toast is visible for only 1.5 s, so the list keeps every toast for later reading. */
 export const useToastHistory = create<History>()(() => ({ toasts: [], unseen: 0 }))
 
 let shown = 0
-let open: readonly string[] = []
+/** Visible toasts, the newest first. */
+let open: readonly Pick<Toast, 'id' | 'kind'>[] = []
+let isHistoryOpen = false
+let untrueOnline: readonly string[] = []
 
-/** Newest on top, at most five, gone after 1.5 s or a click; a click on one with an action does it. */
-export function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
+/**
+ * Shows a toast: newest on top, at most five, gone after 1.5 s or a click. Clicking a toast with an action runs it. An
+ * error stays until it is clicked, because a user who looks away would think that the change was saved. `isOffline`
+ * marks a message that the server is unreachable; it is removed after a reconnect.
+ */
+export function showToast(kind: ToastKind, text: string, action?: ToastAction, isOffline = false): void {
   shown += 1
   const toast: Toast = { id: `toast-${shown}`, kind, text, at: new Date().toISOString(), action }
   useToastHistory.setState(({ toasts, unseen }) => ({
     toasts: [toast, ...toasts].slice(0, HISTORY_MAX),
-    unseen: unseen + 1,
+    unseen: isHistoryOpen ? 0 : unseen + 1,
   }))
-  for (const id of open.slice(TOAST_MAX - 1)) notifications.hide(id)
-  open = [toast.id, ...open].slice(0, TOAST_MAX)
+  if (isHistoryOpen) return
+  if (isOffline) untrueOnline = [toast.id, ...untrueOnline]
+  makeRoom()
+  open = [toast, ...open]
   notifications.show({
     id: toast.id,
     message: text,
     color: COLORS[kind],
-    // The library shows its oldest first and makes the sixth wait.
+    icon: kind === 'success' ? createElement(IconCheck, { size: 18, 'aria-hidden': true }) : undefined,
+    // The library shows its oldest toast first and queues the sixth.
     priority: shown,
-    autoClose: TOAST_TIMEOUT_MS,
-    withCloseButton: false,
+    autoClose: kind === 'error' ? false : TOAST_TIMEOUT_MS,
+    withCloseButton: kind === 'error',
+    closeButtonProps: { 'aria-label': i18next.t('shell:history.close') },
     role: kind === 'error' ? 'alert' : 'status',
     onClick: () => {
       notifications.hide(toast.id)
       action?.run()
     },
     onClose: () => {
-      open = open.filter((id) => id !== toast.id)
+      open = open.filter(({ id }) => id !== toast.id)
     },
   })
 }
 
-export function markToastsSeen(): void {
+/** Hides the oldest toasts, so that a new one is at most the fifth. A failure goes last, because it stays until it is read. */
+function makeRoom(): void {
+  const oldest = open.toReversed()
+  const inOrder = [...oldest.filter(({ kind }) => kind !== 'error'), ...oldest.filter(({ kind }) => kind === 'error')]
+  const gone = inOrder.slice(0, Math.max(0, open.length + 1 - TOAST_MAX))
+  open = open.filter((one) => !gone.includes(one))
+  for (const { id } of gone) notifications.hide(id)
+}
+
+/** While the list is open it shows everything, and floating toasts would cover its buttons. */
+export function showToastHistory(isOpen: boolean): void {
+  isHistoryOpen = isOpen
+  if (!isOpen) return
+  for (const { id } of open) notifications.hide(id)
   useToastHistory.setState({ unseen: 0 })
+}
+
+/** Removes the offline toasts after a reconnect. The list behind the bell keeps them. */
+export function hideOfflineToasts(): void {
+  for (const id of untrueOnline) notifications.hide(id)
+  untrueOnline = []
 }
 
 export function clearToastHistory(): void {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import classes from './undoToast.module.css'
 
-/** Long enough to read, think and reach for the mouse. */
+/** Time to undo (ms), long enough to read, think and reach for the mouse. */
 const UNDO_MS = 10_000
 
 let shown = 0
 
-/** Tells what was done and offers the way back. Returns the function that takes the toast away. */
+/** Tells what was done and offers to undo it. Returns a function that removes the toast. */
 export function showUndoToast(text: string, label: string, undo: () => void): () => void {
   shown += 1
   const id = `undo-${shown}`

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { NetworkTrouble } from '#contract/ipc/network.ts'
 import { isolated } from '../text/isolated.ts'
 
-/** What is in the way to the server, and who can do something about it. */
+/** Explains a network problem, and names who can solve it. */
 export function useTroubleText(): (trouble: NetworkTrouble) => string {
   const { t } = useTranslation('network')
   return (trouble) =>

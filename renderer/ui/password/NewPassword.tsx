@@ -7,7 +7,7 @@ import { RevealPassword } from './RevealPassword.tsx'
 
 export type ChosenPassword = { fresh: string; repeated: string }
 
-/** Whether it can be sent: it keeps the rules and was typed the same twice. */
+/** Whether the password follows the rules and was repeated correctly. */
 export const isChosen = ({ fresh, repeated }: ChosenPassword, words: readonly string[]) =>
   fresh === repeated && brokenPasswordRules(fresh, words).length === 0
 
@@ -15,20 +15,20 @@ type Props = {
   value: ChosenPassword
   onChange: (value: ChosenPassword) => void
   words: readonly string[]
-  /** Somebody wanted to go on. */
+  /** The user tried to continue, so missing things are errors. */
   strict: boolean
-  /** What the server refused, beside the field. */
+  /** The server's refusal, shown beside the input. */
   error?: string | undefined
   size?: 'sm' | 'md'
 }
 
-/** A new password, typed twice, with its rules ticked off while typing. */
+/** A new password, typed twice. Its rules are ticked off while the user types. */
 export function NewPassword({ value, onChange, words, strict, error, size = 'md' }: Props) {
   const { t } = useTranslation('password')
   const rules = useId()
   const { fresh, repeated } = value
   const isWeak = strict && brokenPasswordRules(fresh, words).length > 0
-  // Not while it is still being typed.
+  // No error while the user is still typing the repetition.
   const differs = repeated !== '' && repeated !== fresh && (strict || repeated.length >= fresh.length)
   const common = {
     size,

@@ -6,20 +6,20 @@ import classes from './PasswordChecks.module.css'
 type Props = {
   id: string
   password: string
-  /** Names of the person and of the dealer, which must not be part of it. */
+  /** Names of the user and of the dealer, which the password must not contain. */
   words: readonly string[]
-  /** Somebody wanted to go on: what is missing is no longer only open, but wrong. */
+  /** The user tried to continue, so a broken rule is an error and not only open. */
   strict: boolean
 }
 
-/** The rules of a password, each with a mark as soon as it is kept. The same rules decide on the server. */
+/** The rules of a password; each gets a mark when it is met. The server checks the same rules. */
 export function PasswordChecks({ id, password, words, strict }: Props) {
   const { t } = useTranslation('password')
   const broken = new Set(brokenPasswordRules(password, words))
   return (
     <ul id={id} className={classes.list}>
       {PASSWORD_RULES.map((rule) => {
-        // An empty one keeps the rules about what must not be in it; nobody wants to read that.
+        // An empty password meets the rules about forbidden parts, which would look odd.
         const kept = password !== '' && !broken.has(rule)
         const unmet = strict ? 'broken' : 'open'
         const state = kept ? 'kept' : unmet

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 type Props = PasswordInputProps & { showLabel: string; hideLabel: string }
 
-/** A password that can be looked at while typing; pasting and password managers work. */
+/** A password input whose text can be shown. Pasting and password managers work. */
 export function RevealPassword({ showLabel, hideLabel, ...props }: Props) {
   const [visible, setVisible] = useState(false)
   const id = useId()
@@ -11,7 +11,7 @@ export function RevealPassword({ showLabel, hideLabel, ...props }: Props) {
     <PasswordInput
       {...props}
       id={id}
-      // The library ties label and error to its frame, not to the field inside it.
+      // The library links label and error to its frame, not to the input inside.
       {...(props.error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       visible={visible}
       onVisibilityChange={setVisible}

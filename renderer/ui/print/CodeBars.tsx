@@ -2,15 +2,18 @@ import { code128, QUIET_MODULES } from '#contract/workshop/code128.ts'
 
 type Props = {
   text: string
-  /** Where that is too narrow for the text, its bars get finer. */
+  /** Largest width. A longer text gets finer bars. */
   maxMm: number
   heightMm: number
 }
 
-/** One module is 8 dots of a printer with 600 dpi and 4 of one with 300: every bar ends on a dot. */
+/** Width of a module: 8 dots at 600 dpi or 4 dots at 300 dpi, so that every bar ends on a dot. */
 const MODULE_MM = 25.4 / 75
 
-/** A text as Code 128, exact to the millimetre; nothing for what has no place in it. The letters are the caller's. */
+/**
+ * A text as Code 128 in exact millimetres; nothing for text that Code 128 cannot contain. The caller prints the
+ * readable text.
+ */
 export function CodeBars({ text, maxMm, heightMm }: Props) {
   const widths = code128(text)
   if (!widths) return null

@@ -5,20 +5,20 @@ import classes from './PrintSheet.module.css'
 type Props = {
   children: ReactNode
   onDone: () => void
-  /** Rules that depend on what is printed, such as numbers of its pages. */
+  /** CSS that depends on the content, such as page numbers. */
   styles?: string
-  /** In place of the dialog; it is over when this is. */
+  /** Prints instead of the print dialog; printing ends when it resolves. */
   print?: (() => Promise<void>) | undefined
 }
 
 /**
- * What goes on paper in place of the screen. Mounted, it prints itself; the dialog closed, it asks to be taken away.
- * On the screen it is never seen.
+ * Prints its children instead of the screen. Mounting it starts the print, and `onDone` asks to unmount it. It is never
+ * visible on the screen.
  */
 export function PrintSheet({ children, onDone, styles = '', print }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // An element with rules would need the policy's leave.
+    // A style element would need an exception in the content security policy.
     const own = new CSSStyleSheet()
     own.replaceSync(styles)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, own]
@@ -29,7 +29,7 @@ export function PrintSheet({ children, onDone, styles = '', print }: Props) {
   useEffect(() => {
     if (!print) window.addEventListener('afterprint', onDone, { once: true })
     let isGone = false
-    // After the paint: the letters of the sheet are there by then, and its photos are unpacked.
+    // After the paint the fonts of the sheet are loaded; then its photos are decoded.
     const timer = setTimeout(async () => {
       const photos = [...(sheet.current?.querySelectorAll('img') ?? [])]
       await Promise.allSettled(photos.map((photo) => photo.decode()))

@@ -2,11 +2,11 @@ import { encode } from 'uqr'
 
 type Props = {
   text: string
-  /** What it is; left out where the same stands beside it in letters. */
+  /** Accessible name; left out when the same text is beside the code. */
   label?: string
 }
 
-/** A QR code drawn from its squares, so that no HTML text is put into the page. Paper and size are the caller's. */
+/** A QR code drawn from its squares, so that no HTML text enters the page. The caller sets paper and size. */
 export function QrSquares({ text, label }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')

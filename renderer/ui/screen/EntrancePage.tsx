@@ -5,14 +5,14 @@ import classes from './EntrancePage.module.css'
 import { Motif } from './Motif.tsx'
 
 type Props = {
-  /** Name and mark on the picture. */
+  /** Name and logo on the picture. */
   brand: ReactNode
   motto: string
   footer?: ReactNode
   children: ReactNode
 }
 
-/** What one sees before being signed in: a picture on one side, one thing to do on the other. */
+/** The page of signed-out users: a picture on one side, one task on the other. */
 export function EntrancePage({ brand, motto, footer, children }: Props) {
   return (
     <div className={classes.page}>

@@ -1,6 +1,6 @@
 type Props = { size?: number }
 
-/** The product's mark: a W standing on its bench. */
+/** The product's logo: a W on a bench. */
 export function Logo({ size = 32 }: Props) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,6 +1,6 @@
 type Props = { className: string }
 
-/** The product's own picture: a car on the lift, drawn like a plan, with the bench below it. */
+/** The product's picture: a car on a lift, drawn like a plan, with a bench below. */
 export function Motif({ className }: Props) {
   return (
     <svg

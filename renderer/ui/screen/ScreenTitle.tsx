@@ -3,16 +3,18 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = { children: ReactNode; className?: string }
 
-/** The screen that was opened last. */
+/** Path of the screen that was opened last. */
 let opened: string | null = null
 
-/** The heading of a screen. It takes the focus when one navigates here, so that keyboard and screen reader start at the top. */
+/**
+ * The heading of a screen. It takes the focus after a navigation, so that keyboard and screen reader start at the top.
+ */
 export function ScreenTitle({ children, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const { pathname } = window.location
-    // Who took a link before the first screen was there has navigated, too. A screen that has its title anew, because it
-    // is loaded now, takes nothing from somebody who types meanwhile.
+    // Before the first screen, a focused link means that the user has navigated. A screen whose title is mounted again
+    // after loading must not take the focus from a typing user.
     const isNavigated = opened === null ? document.activeElement?.matches('a') : opened !== pathname
     opened = pathname
     if (isNavigated) heading.current?.focus({ preventScroll: true })

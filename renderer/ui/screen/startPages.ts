@@ -4,7 +4,7 @@ export type StartPage = { path: string; title: TextKey }
 
 let read: () => readonly StartPage[] = () => []
 
-/** Pages that the signed-in user can begin with. The shell knows them; features only offer them. */
+/** Pages that the user can choose as start page. The shell knows them; features only offer them. */
 export const startPages = {
   provide(next: typeof read): void {
     read = next

@@ -3,10 +3,10 @@ import classes from './PlainTable.module.css'
 
 type Props = { label: string; children: ReactNode }
 
-/** A short table. One that is wider than its place scrolls sideways, with the keyboard too. */
+/** A short table. When it is too wide it scrolls sideways, also with the keyboard. */
 export function PlainTable({ label, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
     <section className={classes.scroller} aria-label={label} tabIndex={0}>
       <table className={classes.table}>{children}</table>
     </section>

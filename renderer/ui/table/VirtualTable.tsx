@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import classes from './VirtualTable.module.css'
 
-/** Rows below the last visible one at which the next page is fetched. */
+/** Remaining rows below the last visible one at which the next page is loaded. */
 const FETCH_AHEAD = 20
 
 type Props<R> = {
@@ -11,22 +11,22 @@ type Props<R> = {
   columns: readonly string[]
   rows: readonly R[]
   keyOf: (row: R) => string
-  /** The cells of a row, and what is shown below them. */
+  /** The cells of a row, and the content below them. */
   cells: (row: R) => ReactNode
-  /** Height of a row as long as it has not been measured. */
+  /** Height of a row until it is measured (px). */
   rowHeight: number
   /** Gives the height of the table and the widths of its columns. */
   className: string | undefined
-  /** What is shown still belongs to the filters of before. */
+  /** Whether the shown rows belong to the previous filters. */
   isOld: boolean
   hasMore: boolean
   isLoadingMore: boolean
-  /** Said while the next page is on its way. */
+  /** Text while the next page loads. */
   more: string
   onMore: () => void
 }
 
-/** Only the rows in sight exist. New ones come in on top and push nothing away that somebody is reading. */
+/** Renders only visible rows. New rows appear on top without moving the rows that the user reads. */
 export function VirtualTable<R>({ rows, keyOf, cells, rowHeight, hasMore, isLoadingMore, onMore, ...table }: Props<R>) {
   const scroller = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf])
@@ -52,7 +52,7 @@ export function VirtualTable<R>({ rows, keyOf, cells, rowHeight, hasMore, isLoad
         aria-label={table.label}
         aria-busy={table.isOld}
         data-old={table.isOld || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
         tabIndex={0}
       >
         <table className={classes.table} aria-rowcount={hasMore ? -1 : rows.length + 1}>
@@ -95,7 +95,7 @@ export function VirtualTable<R>({ rows, keyOf, cells, rowHeight, hasMore, isLoad
   )
 }
 
-/** Whoever has scrolled down keeps the row that they look at; at the top the newest is what they want to see. */
+/** Keeps the visible rows in place when rows are added above, unless the list is scrolled to the top. */
 function useSteadyView(
   scroller: React.RefObject<HTMLDivElement | null>,
   rowHeight: number,

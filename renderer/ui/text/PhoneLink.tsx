@@ -2,13 +2,13 @@ import { formatPhone } from '#contract/phone.ts'
 import classes from './PhoneLink.module.css'
 
 type Props = {
-  /** As it is kept; nothing is shown for nobody's. */
+  /** The stored number; nothing is shown for null. */
   number: string | null
-  /** -1 in a list that has the focus itself. */
+  /** -1 in a list that handles the focus itself. */
   tabIndex?: number
 }
 
-/** A number of a telephone in groups, which the telephone of this device calls. */
+/** A phone number in groups, as a link that calls it. */
 export function PhoneLink({ number, tabIndex }: Props) {
   if (number === null || number === '') return null
   return (

@@ -1,7 +1,7 @@
-/** What somebody signed in with, out of what it says about itself; null for what it does not say. */
+/** The app and system of a sign-in, read from its user agent; null for an unknown one. */
 export type Device = { app: string | null; system: string | null }
 
-/** In this order: many browsers also name those that they descend from. */
+/** The order matters: many browsers also name the browsers that they are based on. */
 const APPS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Electron\//, 'Werkbank'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and system of a `User-Agent`. */
+/** Browser and system of a `User-Agent` header. */
 export function deviceOf(userAgent: string): Device {
   const first = (list: typeof APPS) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
   return { app: first(APPS), system: first(SYSTEMS) }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const MEGABYTE = 1_000_000
 
-/** Bytes as people say them: "98 MB". */
+/** A file size for people: "98 MB". */
 export function formatSize(bytes: number, language: string): string {
   const megabytes = bytes / MEGABYTE
   return new Intl.NumberFormat(language, {

@@ -1,5 +1,5 @@
 import { THEMES, type Theme } from '#contract/constants.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
-/** Light or dark, chosen on this device. resources/public/boot.js reads the same key before the first paint. */
+/** The theme chosen on this device. resources/public/boot.js reads the same key before the first paint. */
 export const appTheme = createLocalValue<Theme>('theme', (text) => THEMES.find((theme) => theme === text) ?? 'light')

@@ -21,7 +21,8 @@ const petrol: MantineColorsTuple = [
   '#084659',
 ]
 
-// The specification's dark is lighter below than on its surfaces; these steps keep inputs, hovers and menus in its blue-grey.
+// In the specified dark theme the page is lighter than its surfaces. These steps keep inputs, hovers and menus in its
+// blue-grey.
 const dark: MantineColorsTuple = [
   '#f1f3f5',
   '#dee2e6',
@@ -35,9 +36,13 @@ const dark: MantineColorsTuple = [
   '#212529',
 ]
 
-const FONT = "'Inter Variable', 'Vazirmatn Variable', system-ui, 'Segoe UI', Roboto, sans-serif"
+// "Werkbank Emoji" exists only on machines without a coloured emoji font; see `ui/text/emojiFont.ts`.
+const FONT = "'Inter Variable', 'Vazirmatn Variable', 'Werkbank Emoji', system-ui, 'Segoe UI', Roboto, sans-serif"
 
-/** Library greys and tints miss 4.5:1 on these backgrounds; the light variant is mixed so that it holds in both themes. */
+/**
+ * Mantine's greys and tints have less than 4.5:1 on these backgrounds. The light variant is mixed so that it reaches
+ * that in both themes.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
@@ -50,7 +55,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
-/** A cross says nothing to who does not see it; asked for with each dialog, as the language can change. */
+/** Accessible name of the close button. Read for each dialog, because the language can change. */
 const closeButton = () => ({ 'aria-label': i18next.t('shell:close') })
 
 export const theme = createTheme({
@@ -68,19 +73,19 @@ export const theme = createTheme({
   components: {
     // The library's focus placeholder breaks the roles of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
-    // Scrolling is the shell's own area, so nothing needs to lock the body with an inline style sheet.
+    // The shell scrolls in its own area, so the body needs no scroll lock. That would be an inline style sheet.
     Modal: { defaultProps: () => ({ lockScroll: false, centered: true, closeButtonProps: closeButton() }) },
     Drawer: { defaultProps: () => ({ lockScroll: false, closeButtonProps: closeButton() }) },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Alert: { defaultProps: { variant: 'light' } },
-    // Hints stand below, so that fields beside each other are on one line whether they have a hint or not.
+    // Descriptions are below the inputs, so that inputs beside each other align with or without one.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     ActionIcon: { defaultProps: { radius: 'md' } },
   },
 })
 
-/** The variables that Mantine does not know about and those whose defaults fail on the specification's backgrounds. */
+/** CSS variables that Mantine lacks, and those whose defaults have too little contrast on the app's backgrounds. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -100,7 +105,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--app-surface': THEME_COLORS.dark.surface,
     '--app-surface-hover': '#3d444b',
     '--app-border': '#565e66',
-    // Surfaces are darker than what is below them, so a border shows the edge, not a shadow.
+    // Surfaces are darker than the page below them, so a border shows the edge and not a shadow.
     '--app-shadow': 'none',
     '--mantine-color-dimmed': '#d0d5da',
     '--mantine-color-placeholder': '#bac2c9',

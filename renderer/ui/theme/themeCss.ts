@@ -11,8 +11,8 @@ type Variable = `--${string}`
 const SCOPES = ['variables', 'light', 'dark'] as const
 
 /**
- * The theme as a style sheet, written at build time: what Mantine would otherwise put into the page as a style element,
- * which the content security policy forbids. Only what differs from Mantine's own sheet of defaults.
+ * The theme as a style sheet, written at build time. Mantine would put it into the page as a style element, which the
+ * content security policy forbids. Contains only differences from Mantine's own default sheet.
  */
 export function themeCss(): string {
   const full = mergeMantineTheme(DEFAULT_THEME, theme)

@@ -9,12 +9,12 @@ type Props = {
   at: string
 }
 
-/** How long ago, kept current; the exact moment is the tooltip. */
+/** The elapsed time, kept current. The tooltip shows the exact moment. */
 export function TimeAgo({ at }: Props) {
   const { i18n } = useTranslation('shell')
   const language = i18n.language as Language
   const moment = new Date(at)
-  // A text compares by value, so that the tick renders only when the words change.
+  // Compared as text, so that a tick renders only when the words change.
   const shown = useNow((now) => JSON.stringify(relativeTime(moment, now, language)))
   return (
     <time dateTime={at} title={formatDate(moment, 'full', language)}>

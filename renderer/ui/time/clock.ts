@@ -3,7 +3,7 @@ import { CLOCK_TICK_MS } from '#contract/constants.ts'
 
 type Ticker = { now: () => number; subscribe: (listener: () => void) => () => void }
 
-/** One beat for everybody who shows time. It rests while nobody listens and while the page is hidden. */
+/** One timer for all components that show time. It stops without listeners and while the page is hidden. */
 export function createTicker(page: Pick<Document, 'visibilityState' | 'addEventListener'>): Ticker {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -26,7 +26,7 @@ export function createTicker(page: Pick<Document, 'visibilityState' | 'addEventL
   page.addEventListener('visibilitychange', follow)
 
   return {
-    // Without a beat the kept value would be the time of long ago.
+    // While the timer is stopped, the kept value is outdated.
     now: () => (timer === undefined ? Date.now() : now),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -42,8 +42,8 @@ export function createTicker(page: Pick<Document, 'visibilityState' | 'addEventL
 const ticker = typeof document === 'undefined' ? null : createTicker(document)
 
 /**
- * What `read` makes of the current time; the component renders again only when that changes. `read` gives a text, a
- * number or a boolean, never a fresh object.
+ * The result of `read` for the current time. The component renders again only when it changes. `read` returns a text,
+ * number or boolean, never a new object.
  */
 export function useNow<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(ticker?.subscribe ?? never, () => read(ticker?.now() ?? Date.now()))

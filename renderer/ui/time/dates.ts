@@ -6,7 +6,9 @@ import { timeZone } from './zone.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Clocks of server and computer never agree exactly; a message of this second is not from the future. */
+/**
+ * Tolerated difference between the clocks of server and computer. A message of this second must not count as future.
+ */
 const CLOCK_SKEW = 5 * SECOND
 
 const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
@@ -14,13 +16,13 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const
 const SHAPES = { date: DATE, time: TIME, full: { ...DATE, ...TIME } } as const
 type Shape = keyof typeof SHAPES
 
-/** What a moment is called now: words to translate, or a date or time that reads from left to right in every language. */
+/** A moment relative to now: words to translate, or a date or time that reads from left to right in every language. */
 export type RelativeTime =
   | { kind: 'now' }
   | { kind: 'minutes'; count: number }
   | { kind: 'time' | 'date' | 'full'; text: string }
 
-/** The specification's rule: seconds, minutes, time of day, date; the full format for a moment still to come. */
+/** Gives seconds, minutes, time of day or date by age, and the full format for a future moment. */
 export function relativeTime(at: Date, now: number, language: Language): RelativeTime {
   const age = now - at.getTime()
   if (age < -CLOCK_SKEW) return { kind: 'full', text: formatDate(at, 'full', language) }
@@ -32,16 +34,16 @@ export function relativeTime(at: Date, now: number, language: Language): Relativ
 
 let format: DateFormat = 'language'
 
-/** How the signed-in user wants dates; what is drawn from now on follows. */
+/** Sets the user's date format. Everything drawn from now on uses it. */
 export function setDateFormat(next: DateFormat): void {
   format = next
 }
 
-/** Two-digit parts; latin digits also in Arabic. Show the result inside `<bdi dir="ltr">`. */
+/** Two-digit parts, with Latin digits also in Arabic. Show the result inside `<bdi dir="ltr">`. */
 export const formatDate = (at: Date, shape: Shape, language: Language): string =>
   formatIn(timeZone(), at, shape, language)
 
-/** A day of the calendar, `2026-03-04`, in the same form; it is the same day in every zone. */
+/** A calendar day such as `2026-03-04` in the same format. It is the same day in every zone. */
 export const formatDay = (day: string, language: Language): string =>
   formatIn('UTC', new Date(`${day}T12:00:00Z`), 'date', language)
 
@@ -53,7 +55,7 @@ function formatIn(zone: string, at: Date, shape: Shape, language: Language): str
     const date = format.replace(/dd|MM|yyyy/g, (part) => parts[part as keyof typeof parts])
     return shape === 'date' ? date : `${date}, ${formatIn(zone, at, 'time', language)}`
   }
-  // Arabic dates come with marks that turn the order around, which the isolated direction already settles.
+  // Arabic dates contain direction marks that change the order; the isolated direction already settles it.
   return formatter(zone, shape, language).format(at).replaceAll('\u200f', '')
 }
 
@@ -74,7 +76,7 @@ function formatter(zone: string, shape: Shape, language: Language): Intl.DateTim
   return made
 }
 
-/** Day before month for English too: these are European businesses. */
+/** English dates also have the day before the month, because the dealers are in Europe. */
 function localeOf(language: Language): string {
   if (language === DEFAULT_LANGUAGE) return DATE_LOCALE
   return language === 'en' ? 'en-GB' : language

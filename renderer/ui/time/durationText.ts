@@ -7,7 +7,7 @@ const UNITS = [
   { unit: 'minute', minutes: 1 },
 ] as const
 
-/** How long something took, in its two largest units: "3 Std., 20 Min.". Latin digits in every language. */
+/** A duration in its two largest units: "3 Std., 20 Min.". Latin digits in every language. */
 export function durationText(milliseconds: number, language: string): string {
   let left = Math.max(0, Math.floor(milliseconds / MINUTE_MS))
   const parts: { unit: string; count: number }[] = []

@@ -4,8 +4,8 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 let zone = HERE
 
 /**
- * By whose clock moments are shown and typed: that of the place where the signed-in user works, so that a computer
- * with a wrong zone, or one that is on a journey, says and means what the clock of the workshop says. Null: unknown.
+ * Sets the time zone in which moments are shown and typed: that of the user's workplace. So a travelling computer, or
+ * one with a wrong zone, agrees with the clock of the workshop. Null: unknown.
  */
 export function setTimeZone(next: string | null): void {
   zone = next ?? HERE
@@ -13,10 +13,10 @@ export function setTimeZone(next: string | null): void {
 
 export const timeZone = (): string => zone
 
-/** The day there at a moment, `2026-03-04`. */
+/** The day of a moment in that zone, `2026-03-04`. */
 export const dayOf = (moment: number): string => dayName(dayAt(zone, moment))
 
-/** Minutes from midnight to a moment, by the clock on the wall: 8:30 are 510 also on the days on which it is changed. */
+/** Minutes from midnight by the wall clock: 8:30 is 510 also on days of a clock change. */
 export function minutesOf(moment: number): number {
   clock ??= { zone: '', format: new Intl.DateTimeFormat() }
   if (clock.zone !== zone) {
@@ -33,5 +33,5 @@ export function minutesOf(moment: number): number {
 }
 let clock: { zone: string; format: Intl.DateTimeFormat } | undefined
 
-/** The moment at which the clock there shows so many minutes after midnight of a day. */
+/** The moment at which the wall clock shows this many minutes after midnight. */
 export const momentAt = (day: string, minutes: number): number => localDay(zone, dayNumber(day)).at(minutes)

@@ -4,13 +4,13 @@ import { ProtocolQueue } from './protocolQueue.ts'
 import { compileOnce } from './wasmCompiler.ts'
 
 /**
- * The embedded database in a thread of its own: in the main thread a long query would stop every socket and timer.
- * Each message brings the port of one new connection; on that port run the bytes of the Postgres protocol.
+ * Runs the embedded database in a thread of its own. In the main thread a long query would stop every socket and timer.
+ * Each message brings the port of one new connection. That port carries the bytes of the Postgres protocol.
  */
 compileOnce()
 const database = await PGlite.create({
   dataDir: workerData.folder,
-  // Four times less than Postgres takes by itself. The files are small enough for the system's own cache behind it.
+  // A quarter of Postgres' default. The files are small enough for the cache of the operating system.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
 })
 await database.exec("set search_path to app, public; set timezone to 'UTC'")

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { openPrivateFolder } from '#server/process/privateFolder.ts'
 
-/** When the process was started, in clock ticks since boot, so that a re-used process id is not taken for the old owner. */
+/** Start time of a process, in clock ticks since boot. It tells a re-used process id from the old owner. */
 function startedAt(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
@@ -16,19 +16,19 @@ function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0)
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: the process runs under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   return owner.started === '' || startedAt(owner.pid) === owner.started
 }
 
 type Owner = { pid: number; started: string }
-/** A lock is created and written in two steps: as long as it may be between them, it is somebody's. */
+/** A lock is created and written in two steps. A younger lock without a readable owner counts as owned (ms). */
 const WRITING_MS = 10_000
 
 /**
- * The embedded database does not lock its folder: a second process would open it and destroy it. Returns the function
- * that gives the folder back; a lock whose process is gone is taken over.
+ * Locks the folder, because the embedded database does not: a second process would open and destroy it. Returns the
+ * function that unlocks the folder. A lock whose process has ended is taken over.
  */
 export function lockFolder(folder: string): () => void {
   openPrivateFolder(folder)
@@ -51,7 +51,10 @@ export function lockFolder(folder: string): () => void {
 const inUse = (owner: Owner | null) =>
   new Error(`The data folder is in use by another server${owner ? ` (process ${owner.pid})` : ''}.`)
 
-/** Moved away before it is looked at again: of two processes that found the same dead owner, one moves the other's lock. */
+/**
+ * Renames the lock before it checks it again. When two processes find the same dead owner, one renames the other's
+ * lock.
+ */
 function removeStale(file: string, seen: string): void {
   const aside = `${file}.${randomUUID()}`
   try {

@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { compileOnce } from './wasmCompiler.ts'
 
 /**
- * Makes the files of a new embedded database in the folder named on the command line, in a process of its own: it runs a
- * second Postgres beside the first, and the memory of both would stay with the server for as long as it lives.
+ * Creates the files of a new embedded database in the folder of the command line. It runs as a process of its own,
+ * because it starts a second Postgres beside the first. In the server, the memory of both would stay in use.
  */
 compileOnce()
 const [folder = ''] = process.argv.slice(2)

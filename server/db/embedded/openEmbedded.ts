@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { lockFolder } from './folderLock.ts'
 
-/** The socket methods that node-postgres calls beside those of a stream. */
+/** Adds the socket methods that node-postgres calls beside those of a stream. */
 class PortStream extends Duplex {
   connect(): this {
     queueMicrotask(() => this.emit('connect'))
@@ -28,7 +28,7 @@ class PortStream extends Duplex {
 }
 
 type EmbeddedPostgres = {
-  /** A new connection, as node-postgres wants its `stream`. */
+  /** Opens a new connection as the `stream` that node-postgres expects. */
   connect(): Duplex
   close(): Promise<void>
 }

@@ -10,8 +10,8 @@ type Backend = {
 type Connection = { feed(bytes: Uint8Array): void; end(): void }
 
 /**
- * Lets many connections share the one session of the embedded database. Bytes are handed over in whole batches (up to
- * Sync), and while a connection has a transaction open only its batches run: the others wait.
+ * Lets many connections share the one session of the embedded database. Bytes are passed on in whole batches (up to
+ * Sync). While a connection has a transaction open, only its batches run and the others wait.
  */
 export class ProtocolQueue {
   readonly #backend: Backend
@@ -61,7 +61,7 @@ export class ProtocolQueue {
     if (this.#running) return
     this.#running = true
     for (;;) {
-      // A client that went away inside a transaction, or while its `begin` ran, must not keep the others waiting.
+      // A client that disconnected inside a transaction, or while its `begin` ran, must not keep the others waiting.
       if (this.#owner && this.#gone.has(this.#owner)) {
         await this.#backend.execute(simpleQuery('rollback'))
         this.#owner = null

@@ -4,7 +4,7 @@ import { constant, empty, former, itself, nothing, ofChats, type PersonalTables,
 const NO_ROWS = () => sql`'[]'::jsonb`
 const NO_VALUES = () => sql`'{}'::jsonb`
 
-/** What the administration and the chat keep about people. */
+/** Personal data in the tables of administration and chat. */
 export const corePersonal = {
   users: {
     user: {
@@ -13,7 +13,7 @@ export const corePersonal = {
       set: {
         first_name: former,
         last_name: empty,
-        // Nobody gets mail there: RFC 2606 reserves the domain.
+        // RFC 2606 reserves this domain, so mail to it never arrives.
         email: ({ uuid }) => sql`${`former-${uuid}@anonymised.invalid`}`,
         phone: nothing,
         personnel_number: empty,
@@ -34,7 +34,17 @@ export const corePersonal = {
         start_page: empty,
       },
     },
-    impersonal: ['theme', 'date_format', 'notify_messages', 'quiet_from', 'quiet_until'],
+    impersonal: [
+      'theme',
+      'date_format',
+      'density',
+      'dismissed_hints',
+      'notify_messages',
+      'notify_inbox',
+      'mail_inbox',
+      'quiet_from',
+      'quiet_until',
+    ],
   },
   user_permissions: { user: removed('rights'), impersonal: ['scope', 'permission'] },
   group_permissions: { impersonal: ['scope', 'permission'] },
@@ -51,7 +61,7 @@ export const corePersonal = {
   },
   upload_groups: { impersonal: ['name', 'description', 'allowed_types', 'virus_rule', 'default_for'] },
   locations: {
-    // The dealer's own address, hours and equipment.
+    // Address, opening hours and equipment belong to the dealer.
     impersonal: [
       'key',
       'description',
@@ -143,6 +153,7 @@ export const corePersonal = {
     textsKind: 'views',
     impersonal: ['list'],
   },
+  dashboard_layouts: { user: removed('views'), impersonal: ['places'] },
   chats: { texts: ['name'], textsKind: 'chats', own: ofChats('uuid'), impersonal: ['type'] },
   chat_members: { user: removed('chats'), impersonal: ['role'] },
   chat_messages: { texts: ['content'], textsKind: 'chats', own: ofChats('chat_uuid') },
@@ -158,6 +169,11 @@ export const corePersonal = {
     texts: ['data', 'last_error'],
     textsKind: 'mails',
     impersonal: ['kind', 'state'],
+  },
+  event_deliveries: {
+    texts: ['data', 'last_error'],
+    textsKind: 'log',
+    impersonal: ['subscriber', 'type', 'state'],
   },
   record_words: {
     // Triggers write the words of a row again when it changes.
@@ -180,7 +196,7 @@ export const corePersonal = {
     textsKind: 'log',
     impersonal: ['level', 'area', 'method'],
   },
-  // Its values are replaced with a proof, so that the chain still holds.
+  // Its values are replaced with a proof, so that the audit chain stays valid.
   audit_events: { impersonal: ['event', 'record', 'before', 'after'] },
   audit_releases: { texts: ['reason'], textsKind: 'audit', own: itself('person') },
   audit_seals: { impersonal: ['mac'] },

@@ -1,6 +1,6 @@
 import { type PersonalTables, removed } from './personal.ts'
 
-/** What the file store keeps about people. Contents go with the row that shows them. */
+/** Personal data in the tables of the file store. A content is deleted with the row that shows it. */
 export const filePersonal = {
   files: { impersonal: ['owner_record', 'role', 'digest', 'content_type', 'scan_state'] },
   file_parts: { impersonal: ['bytes'] },

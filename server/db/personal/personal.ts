@@ -5,9 +5,9 @@ import type { Tables } from '../schema.ts'
 /** Uuids of the person and of the rows that are about them. */
 export type PersonRows = {
   uuid: string
-  /** What the person is called from now on. */
+  /** The person's new name after anonymising. */
   former: string
-  /** The address with which a user signed in, in lower case; empty for others. */
+  /** The address with which a user signed in, in lower case. Empty for other people. */
   email: string
   papers: readonly string[]
   vehicles: readonly string[]
@@ -17,7 +17,7 @@ export type PersonRows = {
 
 type Column<Table extends keyof Tables> = Exclude<keyof Tables[Table] & string, 'dealer_id' | 'uuid'>
 
-/** What becomes of the rows (`x`) of a table that are about a person. */
+/** Rule for a table's rows (`x`) about a person who is anonymised. */
 export type PersonalRule<Name extends string = string> = {
   kind: PersonalKind
   rows: (person: PersonRows) => RawBuilder<boolean>
@@ -27,9 +27,9 @@ export type PersonalRule<Name extends string = string> = {
 )
 
 /**
- * What a table holds about people. `texts` are free texts: in rows that are the person's `own`, each of their words is
- * replaced; in all others what names nobody else, such as the address or the full name. `impersonal` columns never name
- * anybody. Every column that can hold text stands in one of the places; a test compares them with the database.
+ * Personal data in a table. `texts` are free texts. In rows that are the person's `own`, each of their words is
+ * replaced. In all other rows, only unique words are, such as the address or the full name. `impersonal` columns never
+ * contain personal data. Every column that can hold text is listed; a test compares this with the database.
  */
 export type PersonalTable<Name extends string = string> = {
   customer?: PersonalRule<Name>
@@ -44,7 +44,7 @@ export type PersonalTables = { readonly [Table in keyof Tables]?: PersonalTable<
 const among = (column: string, uuids: readonly string[]) =>
   sql<boolean>`x.${sql.id(column)} = any(${[...uuids]}::uuid[])`
 
-/** Rows whose column is the person. */
+/** Rows whose column holds the person's uuid. */
 export const itself =
   (column = 'uuid') =>
   ({ uuid }: PersonRows) =>
@@ -66,6 +66,6 @@ export const empty = () => sql`''`
 export const nothing = () => sql`null`
 export const former = ({ former: name }: PersonRows) => sql`${name}::text`
 export const constant = (value: string) => () => sql`${value}`
-/** A rule of rows that mean nothing without the person. */
+/** A rule for rows that mean nothing without the person. */
 export const removed = (kind: PersonalKind, column = 'user_uuid') =>
   ({ kind, rows: itself(column), deletes: true }) as const

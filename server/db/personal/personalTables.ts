@@ -1,13 +1,15 @@
 import { corePersonal } from './corePersonal.ts'
 import { filePersonal } from './filePersonal.ts'
+import { inboxPersonal } from './inboxPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
 import { workshopPersonal } from './workshopPersonal.ts'
 
-/** What every table holds about people, and what becomes of it when a person is anonymised. */
+/** Personal data in all tables, and what happens to it when a person is anonymised. */
 export const personalTables: PersonalTables = {
   ...workshopPersonal,
   ...plannerPersonal,
   ...filePersonal,
+  ...inboxPersonal,
   ...corePersonal,
 }

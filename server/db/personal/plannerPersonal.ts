@@ -1,6 +1,6 @@
 import { ofPapers, type PersonalTables, removed } from './personal.ts'
 
-/** What the planner keeps about people. */
+/** Personal data in the tables of the planner. */
 export const plannerPersonal = {
   plan_blocks: {
     texts: ['note', 'carry_reason'],

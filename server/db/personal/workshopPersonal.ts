@@ -15,8 +15,12 @@ const CAR = [
   'tires_rear',
 ] as const
 
-/** What the workshop keeps about people. Numbers, amounts and the car stay on finished papers; the person leaves them. */
+/**
+ * Personal data in the tables of the workshop. Finished papers keep numbers, amounts and the car, but not the person.
+ */
 export const workshopPersonal = {
+  // Templates of works. They describe work and name no person.
+  work_packages: { impersonal: ['name', 'works'] },
   customers: {
     customer: {
       kind: 'profile',
@@ -82,7 +86,7 @@ export const workshopPersonal = {
     texts: ['text', 'complaint', 'cause', 'correction'],
     textsKind: 'works',
     own: ofPapers(),
-    impersonal: ['labour_number', 'state', 'hold_reason'],
+    impersonal: ['labour_number', 'skill', 'bay_kind', 'state', 'hold_reason'],
   },
   extensions: {
     customer: { kind: 'confirmations', rows: ofPapers(), set: { answered_by: empty, note: empty } },
@@ -103,6 +107,12 @@ export const workshopPersonal = {
     textsKind: 'papers',
     own: ofPapers(),
   },
+  paper_calls: {
+    customer: { ...WHO_PAPERS, set: { note: empty } },
+    texts: ['note'],
+    textsKind: 'papers',
+    own: ofPapers(),
+  },
   damage_acknowledgements: {
     customer: {
       kind: 'confirmations',
@@ -116,7 +126,7 @@ export const workshopPersonal = {
   },
   paper_checks: { texts: ['text', 'note'], textsKind: 'papers', own: ofPapers(), impersonal: ['result'] },
   paper_photos: {
-    // They show plates and people, and no law asks for them.
+    // Photos show plates and people, and no law requires keeping them.
     customer: { kind: 'photos', rows: ofPapers(), deletes: true },
     texts: ['caption'],
     textsKind: 'photos',
@@ -143,12 +153,5 @@ export const workshopPersonal = {
     textsKind: 'hst',
     own: ofPapers(),
     impersonal: ['vin', 'kind', 'number', 'version', 'status'],
-  },
-  hst_requests: {
-    customer: { kind: 'hst', rows: ofPapers(), set: { note: empty, close_note: empty } },
-    texts: ['note', 'close_note'],
-    textsKind: 'hst',
-    own: ofPapers(),
-    impersonal: ['vin', 'licensePlate', 'for_role', 'state'],
   },
 } satisfies PersonalTables

@@ -4,7 +4,7 @@ import { inner, part, type Reference, type ReferenceTable, type Tie, ties, trace
 const user = { record: 'user', uuid: sql`x.user_uuid` } as const
 const OWN = 'belongs to the account, and means nothing without it'
 
-/** Rights are held for the key of a location, or for a file group; they wait for the return of a deleted one. */
+/** Permissions are held for the key of a location, or for a file group. They wait until a deleted one is restored. */
 const rightsAt = {
   to: 'location',
   kind: 'rights',
@@ -32,11 +32,11 @@ const isInGroupChat = sql<boolean>`exists (select from chats c where c.dealer_id
   and c.type = 'group' and c.deleted_at is null)`
 const chats = { kind: 'chatMemberships', shows: { record: 'chat', uuid: sql`x.chat_uuid` } } as const
 
-/** What the administration and the chat keep, and what it depends on. */
+/** References of the tables of administration and chat. */
 export const coreReferences = {
   users: { avatar_uuid: inner('the picture, which is no record') },
   chats: {
-    // What two people wrote stays with the one who is still there.
+    // The private chat stays with the other user.
     pair_low: trace('user'),
     pair_high: trace('user'),
     avatar_uuid: inner('the picture, which is no record'),
@@ -50,7 +50,8 @@ export const coreReferences = {
     scope,
   },
   group_members: {
-    // With the group its members would lose what it gives them: they are taken out first, where the change is shown.
+    // Without the group its members would lose its permissions. They must be removed first, where the user sees the
+    // change.
     group_uuid: ties({
       to: 'group',
       kind: 'members',
@@ -127,12 +128,18 @@ export const coreReferences = {
     group_uuid: ties({ to: 'group', kind: 'savedViews', becomes: { delete: 'rests' } }),
     content: inner('filters of a list; one for a deleted row finds nothing'),
   },
+  dashboard_layouts: {
+    user_uuid: inner(OWN),
+    group_uuid: part('group'),
+    updated_by: trace('user'),
+    places: inner('names of cards, which are no rows'),
+  },
   user_badges: { user_uuid: inner(OWN), set_by: trace('user') },
   bay_terminals: {
     location_uuid: ties({
       to: 'location',
       kind: 'bayTerminals',
-      becomes: { delete: 'stays', move: 'follows' },
+      becomes: { delete: 'stays', move: 'follows', deactivate: 'stays' },
       where: () => sql<boolean>`x.revoked_at is null`,
     }),
     created_by: trace('user'),
@@ -156,6 +163,12 @@ export const coreReferences = {
   },
   settings: { value: inner('the value of a setting; no type of settings holds a uuid') },
   jobs: { data: inner('work that looks for its rows again when it begins'), created_by: trace('user') },
+  event_deliveries: {
+    stream: inner('a row that an event was about; the subscriber looks for it again'),
+    subject_uuid: inner('a row that an event was about; the subscriber looks for it again'),
+    data: inner('what an event tells; the subscriber looks for its rows again'),
+    by_user: inner('who caused an event that is on its way'),
+  },
   record_words: { record_uuid: inner('words for the search; the list looks at the row itself') },
   created_by_key: {
     user_uuid: inner(OWN),

@@ -1,10 +1,11 @@
-import { inner, type ReferenceTable, trace } from './reference.ts'
+import { inner, type ReferenceTable, ties, trace } from './reference.ts'
 
-/** What the file store keeps, and what it depends on. */
+/** References of the tables of the file store. */
 export const fileReferences = {
   files: {
     owner_uuid: inner('the row that shows the file and names it in a column of its own'),
-    upload_group_uuid: trace('uploadGroup'),
+    // Without the group, its rights and rules no longer apply to the files. The rights on their record still do.
+    upload_group_uuid: ties({ to: 'uploadGroup', kind: 'files', becomes: { delete: 'stays' } }),
     created_by: trace('user'),
     object_uuid: inner('an object of the storage, which is no record'),
   },

@@ -8,12 +8,16 @@ const planned = { kind: 'planned', where: isToDo, shows: itsPaper, at: sql`x.sta
 const booked = { kind: 'bookings', where: isBooked, shows: itsPaper, at: sql`x.from_at` } as const
 const hours = { kind: 'hours' } as const
 
-/** What the planner keeps, and what it depends on. */
+/** References of the tables of the planner. */
 export const plannerReferences = {
   plan_blocks: {
-    // Blocks stand where their paper stands, and go with it.
-    location_uuid: ties({ ...planned, to: 'location', becomes: { move: 'offered_again' } }),
-    paper_uuid: ties({ ...planned, to: 'paper', becomes: { delete: 'rests' } }),
+    // Blocks follow the location of their paper.
+    location_uuid: ties({ ...planned, to: 'location', becomes: { move: 'offered_again', deactivate: 'stays' } }),
+    paper_uuid: ties({
+      ...planned,
+      to: 'paper',
+      becomes: { delete: 'rests', move: 'offered_again', reassign: 'stays' },
+    }),
     work_uuids: ties({
       ...planned,
       to: 'work',
@@ -30,14 +34,19 @@ export const plannerReferences = {
       {
         ...planned,
         to: 'department',
-        becomes: { delete: 'no_longer_here', deactivate: 'no_longer_here' },
+        becomes: {
+          delete: 'no_longer_here',
+          deactivate: 'no_longer_here',
+          move: 'no_longer_here',
+          disband: 'no_longer_here',
+        },
         match: (departments) => plansLeaver(departments),
       },
     ),
     team_uuid: ties({
       ...planned,
       to: 'department',
-      becomes: { delete: 'stays', deactivate: 'stays' },
+      becomes: { delete: 'stays', deactivate: 'stays', move: 'stays', disband: 'stays' },
     }),
     part_of: inner('another block of the same work'),
     loan_car_uuid: inner('a loan car, which is no record; its bookings stand against its deletion'),
@@ -48,7 +57,7 @@ export const plannerReferences = {
     location_uuid: ties({
       to: 'location',
       kind: 'loanCars',
-      becomes: { delete: 'refuses', move: 'follows' },
+      becomes: { delete: 'refuses', move: 'follows', deactivate: 'rests' },
       where: isPresent,
     }),
   },
@@ -56,11 +65,11 @@ export const plannerReferences = {
     loan_car_uuid: ties({
       ...booked,
       to: 'location',
-      becomes: { move: 'follows' },
+      becomes: { move: 'follows', deactivate: 'stays' },
       match: (locations) => sql<boolean>`exists (select from loan_cars c where c.dealer_id = x.dealer_id
         and c.uuid = x.loan_car_uuid and c.deleted_at is null and c.location_uuid = any(${locations}::uuid[]))`,
     }),
-    paper_uuid: ties({ ...booked, to: 'paper', becomes: { delete: 'rests' } }),
+    paper_uuid: ties({ ...booked, to: 'paper', becomes: { delete: 'rests', move: 'stays' } }),
     created_by: trace('user'),
   },
   published_days: {
@@ -89,5 +98,7 @@ export const plannerReferences = {
     }),
     updated_by: trace('user'),
   },
-  team_reserves: { team_uuid: ties({ to: 'department', kind: 'reserves', becomes: { delete: 'rests' } }) },
+  team_reserves: {
+    team_uuid: ties({ to: 'department', kind: 'reserves', becomes: { delete: 'rests', disband: 'rests' } }),
+  },
 } satisfies ReferenceTable

@@ -8,25 +8,25 @@ export type Tie = {
   /** The record that they depend on. */
   readonly to: RecordName
   readonly kind: DependentKind
-  /** What becomes of them; an action that is missing changes nothing that anybody has to know. */
+  /** Fate of the rows, by action. An action that is missing has no effect that a user must know. */
   readonly becomes: Readonly<Partial<Record<DependentAction, Fate>>>
   /** Which of the rows count at a moment. Without it: all of them. */
   readonly where?: (now: RawBuilder<unknown>) => RawBuilder<boolean>
   /** Whether a row depends on one of these uuids. Without it: the column holds one of them. */
   readonly match?: (uuids: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** The row of a record that names it for people. */
+  /** The record's row that names this one for people. */
   readonly shows?: { readonly record: RecordName; readonly uuid: RawBuilder<unknown> }
-  /** When it is planned. */
+  /** When the row is planned. */
   readonly at?: RawBuilder<unknown>
 }
 
-/** What a column that holds uuids, or names rows in another way, refers to. */
+/** Target of a column with uuids, or with names of rows. */
 export type Reference =
-  /** Rows that somebody has to know of before the other one is deleted, deactivated or moved. */
+  /** Rows that the user must know about before the other row is deleted, deactivated or moved. */
   | { readonly ties: readonly Tie[] }
-  /** Who did it, or what it was about: written once, and the name of a deleted row stays readable. */
+  /** The user who did it, or the row it was about. Written once; the name of a deleted row stays readable. */
   | { readonly trace: RecordName }
-  /** The row is a part of the other one: hidden with it, and back with it. */
+  /** The row is a part of the other one: hidden and restored with it. */
   | { readonly part: RecordName }
   /** Refers to no record, for this reason. */
   | { readonly inner: string }
@@ -42,24 +42,24 @@ export const trace = (to: RecordName): Reference => ({ trace: to })
 export const part = (of: RecordName): Reference => ({ part: of })
 export const inner = (reason: string): Reference => ({ inner: reason })
 
-/** The paper of a row, as what names it. */
+/** The row's paper, which names the row. */
 export const itsPaper = { record: 'paper', uuid: sql`x.paper_uuid` } as const
 
-/** Papers on which work is still to be done, as an array that an index can use. */
+/** Papers with open work, as an array that an index can use. */
 export const OPEN_PAPERS = sql`array(select p.uuid from papers p
   where p.status = any(array['new', 'in_progress']) and p.deleted_at is null)`
 
-/** Among these users is a technician of the block. */
+/** Whether one of these users is a technician of the block. */
 export const plansOneOf = (users: RawBuilder<unknown>) => sql<boolean>`exists (
   select from jsonb_array_elements(x.technicians) t where (t ->> 'uuid')::uuid = any(${users}::uuid[]))`
 
-/** Blocks whose work is still to be done. */
+/** Blocks with open work. */
 export const isToDo = () =>
   sql<boolean>`x.deleted_at is null and x.state <> 'finished' and x.paper_uuid = any(${OPEN_PAPERS})`
 
 /**
- * Blocks of people who belong to their location by one of these departments and by nothing else: neither by another
- * workshop team nor by hours of their own. `users` narrows it down to some of them.
+ * Blocks of users who belong to the location only through one of these departments: neither through another workshop
+ * team nor through working hours of their own. `users` limits it to some of them.
  */
 export const plansLeaver = (departments: RawBuilder<unknown>, users?: RawBuilder<unknown>) => sql<boolean>`exists (
   select from department_members m

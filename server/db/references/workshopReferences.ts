@@ -1,24 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inner, itsPaper, OPEN_PAPERS, part, type ReferenceTable, type Tie, ties, trace } from './reference.ts'
 
-/** Stamps before that are over, whether somebody ended them or not. */
+/** Stamps older than this no longer count as running, even when the user did not end them (days). */
 const RUNNING_DAYS = 60
-/** The last stamp of a user on a work says that it goes on. */
+/**
+ * The last stamp of a user on a work says that it still runs. Each one is looked up by the index. With "not exists",
+ * Postgres would read the stamps of the whole dealer.
+ */
 const running = {
   kind: 'runningStamps',
   where: (
     now: RawBuilder<unknown>,
   ) => sql<boolean>`x.kind = 'start' and x.at > ${now} - interval '1 day' * ${sql.lit(RUNNING_DAYS)}
-    and not exists (select from stamps l where l.dealer_id = x.dealer_id and l.user_uuid = x.user_uuid
-      and l.work_uuid = x.work_uuid and (l.at, l.uuid) > (x.at, x.uuid))`,
+    and x.uuid = (select l.uuid from stamps l where l.dealer_id = x.dealer_id and l.user_uuid = x.user_uuid
+      and l.work_uuid = x.work_uuid order by l.at desc, l.uuid desc limit 1)`,
   shows: itsPaper,
   at: sql`x.at`,
 } as const
 
-const asked = { kind: 'hstRequests', shows: itsPaper, where: () => sql<boolean>`x.state = 'open'` } as const
 const nobodyElse = { delete: 'refuses', deactivate: 'stays' } as const satisfies Tie['becomes']
 
-/** What the workshop keeps beside its records, and what it depends on. */
+/** References of the workshop tables that are no records. */
 export const workshopReferences = {
   papers: {
     creator_uuid: trace('user'),
@@ -51,7 +53,17 @@ export const workshopReferences = {
   },
   stamps: {
     paper_uuid: ties({ ...running, to: 'paper', becomes: { delete: 'refuses' } }),
-    work_uuid: ties({ ...running, to: 'work', becomes: { delete: 'refuses' } }),
+    work_uuid: ties(
+      { ...running, to: 'work', becomes: { delete: 'refuses', decline: 'ends' } },
+      {
+        ...running,
+        to: 'extension',
+        becomes: { decline: 'ends' },
+        match: (extensions) => sql<boolean>`exists (select from works w
+          join extensions e on e.dealer_id = w.dealer_id and e.paper_uuid = w.paper_uuid and e.number = w.extension
+          where w.dealer_id = x.dealer_id and w.uuid = x.work_uuid and e.uuid = any(${extensions}::uuid[]))`,
+      },
+    ),
     user_uuid: ties({ ...running, to: 'user', becomes: nobodyElse }),
     created_by: trace('user'),
   },
@@ -63,6 +75,7 @@ export const workshopReferences = {
   figure_looks: { user_uuid: trace('user'), viewer_uuid: trace('user') },
   paper_states: { paper_uuid: part('paper'), by_user: trace('user') },
   paper_handovers: { paper_uuid: part('paper'), sender_uuid: trace('user'), receiver_uuid: trace('user') },
+  paper_calls: { paper_uuid: part('paper'), called_by: trace('user') },
   damage_acknowledgements: { paper_uuid: part('paper'), informed_by: trace('user') },
   paper_checks: { paper_uuid: part('paper'), checked_by: trace('user') },
   paper_photos: {
@@ -79,14 +92,4 @@ export const workshopReferences = {
     created_by: trace('user'),
   },
   hst_decisions: { paper_uuid: part('paper'), by_user: trace('user') },
-  hst_requests: {
-    location_uuid: ties({ ...asked, to: 'location', becomes: { delete: 'refuses', move: 'follows' } }),
-    paper_uuid: ties({ ...asked, to: 'paper', becomes: { delete: 'stays' } }),
-    for_user: ties({ ...asked, to: 'user', becomes: nobodyElse }),
-    for_department: ties({ ...asked, to: 'department', becomes: nobodyElse }),
-    taken_by: ties({ ...asked, kind: 'hstTaken', to: 'user', becomes: nobodyElse }),
-    asked_by: trace('user'),
-    closed_by: trace('user'),
-    snapshot_uuid: inner('a snapshot, which is no record'),
-  },
 } satisfies ReferenceTable

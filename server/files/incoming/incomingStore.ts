@@ -1,24 +1,36 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
+import { createTurns } from '#server/apart/turns.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** What is known of an upload before its first byte. */
+/** Facts about an upload before its first byte arrives. */
 export type Announced = { use: string; owner: string; type: string; size: number }
 
-/** Bytes of a piece: what is lost when the connection breaks, and what is in memory. */
-const PIECE_BYTES = 256 * 1024
+/**
+ * Bytes of a piece: the most that is lost when the connection breaks, that is in memory, and that one statement stores.
+ */
+const PIECE_BYTES = 128 * 1024
+/** Most pieces of one dealer that may wait: one for each upload that users may have open at once. */
+const WAITING_PIECES = 1_000
+/**
+ * Stores one piece of a dealer at a time, so that other queries can run in between. The embedded database has one
+ * connection for all.
+ */
+const takeTurn = createTurns(2, WAITING_PIECES)
+/** Most open uploads of one user: two full galleries. */
+const OPEN_MAX = 200
 
 type Options = {
   database: Database
   dealerId: string
   userUuid: string
   now: () => number
-  /** Refuses what must not come in, before its first byte. */
+  /** Refuses an upload before its first byte. */
   announce(upload: Upload): Promise<Announced>
 }
 
-/** The uploads of one person that are under way, as the library wants them. Nobody else's are found. */
+/** The running uploads of one user, in the interface of `@tus/server`. Uploads of other users are not found. */
 export class IncomingStore extends DataStore {
   readonly #options: Options
 
@@ -31,8 +43,16 @@ export class IncomingStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { database, dealerId, userUuid, now } = this.#options
     const { use, owner, type, size } = await this.#options.announce(upload)
-    await database.inDealer(dealerId, (tx) =>
-      tx
+    await database.inDealer(dealerId, async (tx) => {
+      // Locks the user, so that simultaneous announcements are counted one after the other.
+      await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forNoKeyUpdate().execute()
+      const { count } = await tx
+        .selectFrom('incoming_files')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('created_by', '=', userUuid)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= OPEN_MAX) throw new Failure('too_many_attempts')
+      await tx
         .insertInto('incoming_files')
         .values({
           dealer_id: dealerId,
@@ -44,8 +64,8 @@ export class IncomingStore extends DataStore {
           created_by: userUuid,
           created_at: new Date(now()),
         })
-        .execute(),
-    )
+        .execute()
+    })
     return upload
   }
 
@@ -63,14 +83,14 @@ export class IncomingStore extends DataStore {
     return new Upload({ id, size: row.size, offset: row.received, creation_date: row.created_at, metadata: {} })
   }
 
-  /** Each piece is committed: after a break the upload goes on behind the last one. */
+  /** Each piece is committed, so that the upload continues after the last one when the connection breaks. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     let at = offset
     let waiting: Buffer[] = []
     let length = 0
     const flush = async () => {
       if (length === 0) return
-      await this.#append(id, at, Buffer.concat(waiting))
+      await takeTurn(this.#options.dealerId, () => this.#append(id, at, Buffer.concat(waiting)))
       at += length
       waiting = []
       length = 0
@@ -82,7 +102,7 @@ export class IncomingStore extends DataStore {
         if (length >= PIECE_BYTES) await flush()
       }
     } finally {
-      // What has arrived before the connection broke is kept, too.
+      // The bytes that arrived before the connection broke are stored too.
       await flush()
     }
     return at
@@ -91,7 +111,7 @@ export class IncomingStore extends DataStore {
   async #append(id: string, at: number, bytes: Buffer): Promise<void> {
     const { database, dealerId, userUuid } = this.#options
     await database.inDealer(dealerId, async (tx) => {
-      // Of two connections that send the same piece, the second one finds that it is there.
+      // When two connections send the same piece, the second one finds that it is already stored.
       const row = await tx
         .updateTable('incoming_files')
         .set((eb) => ({ received: eb('received', '+', bytes.length) }))

@@ -1,2 +1,2 @@
-/** What the process that draws says: a small picture, or null for bytes that it cannot draw. */
+/** Answer of the drawing process: the thumbnail, or null for bytes that it cannot draw. */
 export type ThumbnailAnswer = { bytes: Uint8Array | null }

@@ -1,5 +1,6 @@
 import { createLastingProcess } from '#server/apart/lastingProcess.ts'
 import { ApartFailure } from '#server/apart/runApart.ts'
+import { createTurns } from '#server/apart/turns.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Files } from '../files.ts'
@@ -7,8 +8,8 @@ import type { ThumbnailAnswer } from './thumbnailAnswer.ts'
 
 export type Thumbnails = {
   /**
-   * A stored picture, small; the caller has asked who may see it. It is drawn once and kept. `failed_to_read_file` for a
-   * picture that cannot be drawn; the refusals of `files.read` otherwise. No transaction may be open.
+   * The thumbnail of a stored picture. The caller has checked who may see it. It is drawn once and kept. Throws
+   * `failed_to_read_file` when the picture cannot be drawn, else as `files.read`. No transaction may be open.
    */
   read(dealerId: string, uuid: string): Promise<{ type: string; bytes: Buffer }>
   close(): void
@@ -20,25 +21,53 @@ export const DRAWING = new URL('./thumbnailProcess.ts', import.meta.url)
 /** A photo of 12 megapixels takes 20 ms, the largest possible one about a second. */
 const LIMITS = { timeMs: 10_000, heapMb: 128 }
 const IDLE_MS = 20_000
-/** As many as two galleries that are opened at once. */
-const WAITING_MAX = 200
+/** Most waiting drawings of one dealer: two galleries opened at once. Each holds a name, no bytes. */
+const WAITING_PER_DEALER = 200
+/**
+ * Most remembered files that could not be drawn. This process does not try them again. The oldest are dropped first.
+ */
+const UNDRAWABLE_MAX = 1_000
 
-/** Small pictures of stored ones, drawn in a process of their own. */
-export function createThumbnails({ database, files }: { database: Database; files: Files }): Thumbnails {
+/** Draws thumbnails in a process of its own and keeps them. */
+export function createThumbnails({ database, files }: { database: Database; files: Pick<Files, 'read'> }): Thumbnails {
   const drawing = createLastingProcess<Uint8Array, ThumbnailAnswer>({
     module: DRAWING,
     limits: LIMITS,
     idleMs: IDLE_MS,
-    waitingMax: WAITING_MAX,
+    // The turns below let one drawing begin at a time.
+    waitingMax: 1,
   })
+  // All dealers share the process. A dealer with bad pictures delays another one by one drawing only.
+  const takeTurn = createTurns(1, WAITING_PER_DEALER)
+  const underWay = new Map<string, Promise<Buffer>>()
+  const undrawable = new Set<string>()
 
-  async function draw(bytes: Buffer): Promise<Buffer> {
+  function noteUndrawable(uuid: string): void {
+    undrawable.add(uuid)
+    const [oldest] = undrawable
+    if (undrawable.size > UNDRAWABLE_MAX && oldest !== undefined) undrawable.delete(oldest)
+  }
+
+  async function draw(dealerId: string, uuid: string): Promise<Buffer> {
+    const { bytes } = await files.read(dealerId, uuid)
     const answer = await drawing.ask(bytes).catch((error: unknown) => {
       if (error instanceof ApartFailure) return { bytes: null }
       throw error
     })
-    if (answer.bytes === null) throw new Failure('failed_to_read_file')
+    if (answer.bytes === null) {
+      noteUndrawable(uuid)
+      throw new Failure('failed_to_read_file')
+    }
     return Buffer.from(answer.bytes)
+  }
+
+  /** Two requests for the same picture wait for the same drawing. */
+  function drawOnce(dealerId: string, uuid: string): Promise<Buffer> {
+    if (undrawable.has(uuid)) return Promise.reject(new Failure('failed_to_read_file'))
+    const drawn =
+      underWay.get(uuid) ?? takeTurn(dealerId, () => draw(dealerId, uuid)).finally(() => underWay.delete(uuid))
+    underWay.set(uuid, drawn)
+    return drawn
   }
 
   return {
@@ -56,9 +85,9 @@ export function createThumbnails({ database, files }: { database: Database; file
       if (!kept) throw new Failure('not_found')
       if (kept.scan_state === 'infected') throw new Failure('file_infected')
       if (kept.bytes !== null) return { type: TYPE, bytes: kept.bytes }
-      const bytes = await draw((await files.read(dealerId, uuid)).bytes)
+      const bytes = await drawOnce(dealerId, uuid)
       await database.inDealer(dealerId, async (tx) => {
-        // It may have been deleted, or drawn for somebody else, meanwhile.
+        // The file may have been deleted meanwhile, or drawn for another user.
         const file = await tx
           .selectFrom('files')
           .select('uuid')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { authEndpoints } from '#contract/api/account/auth.ts'
 import { withoutNumberedRights } from '#contract/permissions/numberedRights.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, onCommit } from '#server/db/database.ts'
 import { homeZone } from '#server/db/timeZones.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -10,9 +10,7 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { networkOf } from '#server/request/networkOf.ts'
 import { belongTo } from '#server/request/requestDealer.ts'
-import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { room } from '#server/socket/room.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { login } from './login.ts'
 import { SignInLimit } from './password/signInLimit.ts'
@@ -40,10 +38,6 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
   const { database, sessions, hub, publicUrl, now } = services
   const networks = new SignInLimit()
   const sprayGuard = new SprayGuard()
-
-  const endSockets = (session: Session, ended: readonly string[]) => {
-    for (const uuid of ended) hub.closeSession(session.dealerId, uuid, 'ended')
-  }
 
   return {
     async 'POST /v1/auth/api'({ body, request }) {
@@ -73,8 +67,9 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/user'({ session }) {
-      const { user, time_zone } = await database.inDealer(session.dealerId, async (tx) => ({
+      const { user, time_zone, is_demo } = await database.inDealer(session.dealerId, async (tx) => ({
         user: await readOwnUser(tx, session.userUuid),
+        ...(await tx.selectFrom('dealers').select('is_demo').executeTakeFirstOrThrow()),
         time_zone: await homeZone(tx, session.userUuid),
       }))
       return {
@@ -83,6 +78,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         expiresAt: session.expiresAt,
         company: session.company,
         dealer_name: session.dealerName,
+        is_demo,
         time_zone,
         must_change_password: session.mustChangePassword,
       }
@@ -95,9 +91,11 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     async 'GET /v1/auth/logout'({ session }) {
       await database.inDealer(session.dealerId, async (tx) => {
         await noteLogout(tx, session, await sessions.end(tx, session.userUuid, { only: session.uuid }), now())
+        onCommit(tx, () => {
+          sessions.forget(session.dealerId, session.userUuid)
+          hub.closeSession(session.dealerId, session.uuid, 'signed_out')
+        })
       })
-      sessions.forget(session.dealerId, session.userUuid)
-      hub.closeSession(session.dealerId, session.uuid, 'signed_out')
     },
 
     async 'GET /v1/user/list'({ session }) {
@@ -122,26 +120,16 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'POST /v1/auth/twofa/confirm'({ session, body }) {
-      const { ended, codes } = await confirmSecondFactor(services, session, body.code)
-      endSockets(session, ended)
-      hub.publish(session.dealerId, room.user(session.userUuid), {
-        event: 'user.changed',
-        data: { user_uuid: session.userUuid },
-      })
-      return { codes }
+      return { codes: await confirmSecondFactor(services, session, body.code) }
     },
 
     async 'POST /v1/auth/twofa/disable'({ session, body }) {
-      endSockets(session, await disableSecondFactor(services, session, body))
-      hub.publish(session.dealerId, room.user(session.userUuid), {
-        event: 'user.changed',
-        data: { user_uuid: session.userUuid },
-      })
+      await disableSecondFactor(services, session, body)
     },
   }
 }
 
-/** What a sign-in is told about where it comes from. */
+/** The device, name and network of a sign-in. */
 function deviceOf(request: FastifyRequest) {
   const deviceToken = request.headers['x-device-token']
   return {
@@ -151,7 +139,7 @@ function deviceOf(request: FastifyRequest) {
   }
 }
 
-/** Beside the answer, which nobody shall wait for. */
+/** Not awaited, because the answer must not wait for it. */
 function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): void {
   const at = new Date(now()).toISOString()
   const after = { failures: SPRAY_FAILURES, minutes: SPRAY_WINDOW_MINUTES }
@@ -160,8 +148,8 @@ function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): voi
       const event = { event: 'user.login.sprayed', uuid: null, before: null, after } as const
       await recordEvent(tx, { dealerId, userUuid: null }, now(), event)
       await tellAdministrators(tx, dealerId, { template: 'login_sprayed', failures: SPRAY_FAILURES, at })
+      onCommit(tx, () => jobs.wake('mail'))
     })
-    .then(() => jobs.wake('mail'))
     .catch(() => {})
 }
 

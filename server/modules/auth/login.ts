@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#server/db/database.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -22,7 +23,7 @@ type Input = {
   totp: string | undefined
   deviceToken: string | undefined
   deviceName: string
-  /** Where it comes from, without the last part of the address. */
+  /** The caller's network, without the last part of the address. */
   network: string
 }
 type Services = {
@@ -52,21 +53,21 @@ export async function login(services: Services, input: Input): Promise<Result> {
       .where('device_hash', '=', deviceHash)
       .where('user_uuid', '=', user?.uuid ?? NOBODY)
       .executeTakeFirst()
-    // A device that has signed in before has a limit of its own: nobody can lock its owner out from elsewhere. It is the
-    // limit of one person at that device: who shares it neither locks others out nor wins tries by signing in themselves.
+    // A known device has a limit of its own, so that an attacker elsewhere cannot lock its owner out. It counts per
+    // user: users who share a device neither lock each other out nor gain tries by signing in themselves.
     const key = device ? `device:${deviceHash.toString('hex')}:${device.user_uuid}` : `account:${folded}`
     const retryAfter = await charge(tx, dealerId, key, now())
-    // What is refused unread is not listed: it says nothing, and nobody shall fill the list.
+    // A refused attempt is not listed, because it was not checked. Otherwise an attacker could fill the list.
     const signIn = retryAfter === null ? await noteSignIn(tx, user?.uuid, input, now()) : ''
     return { user, key, isKnown: device !== undefined, retryAfter, signIn }
   })
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
 
-  // A device that its owner has used before does not pay for an attack on others.
+  // A device that its owner has used before is not slowed down by an attack on others.
   if (!attempt.isKnown) await services.sprayGuard.takeTurn(dealerId, now())
 
   const { user, key, signIn } = attempt
-  // Beside the answer: it must not take longer for somebody than for nobody.
+  // Not awaited: an existing user's answer must not take longer than that of an unknown one.
   const noteFailure = (reason: 'wrong_password' | 'wrong_code') => {
     if (!user) return
     const after = { user: user.uuid, reason }
@@ -102,8 +103,8 @@ export async function login(services: Services, input: Input): Promise<Result> {
     })
     if (outcome.retryAfter !== undefined) throw new Failure('too_many_attempts', { retryAfter: outcome.retryAfter })
     if (!outcome.isAccepted) {
-      // The password was right, so only the second factor's own limit counts the failure. In a transaction of its own:
-      // with both limits locked, this and a success at the same time would wait for each other.
+      // The password was right, so only the second factor's own limit counts the failure. This runs in a transaction of
+      // its own: with both limits locked, it and a simultaneous success would wait for each other.
       await database.inDealer(dealerId, async (tx) => {
         await payBack(tx, [key], FAILURE_POINTS)
         await settleSignIn(tx, signIn, 'wrong_code')
@@ -118,7 +119,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
     await purgeOldEntries(tx, now())
     if (!attempt.isKnown) await tellOfDevice(tx, dealerId, user.uuid, input.deviceName, now())
     await settleSignIn(tx, signIn, 'success')
-    // Not about the row: its history is read by more people than may know when somebody signs in.
+    // The event is not about the user's row, because more people may read that row's history than may see sign-ins.
     const event = { event: 'user.login', uuid: null, before: null, after: null } as const
     await recordEvent(tx, { dealerId, userUuid: user.uuid }, now(), event)
     const device = await rememberDevice(tx, dealerId, user.uuid, input)
@@ -136,7 +137,9 @@ function findUser(tx: Tx, folded: string, now: number) {
     .executeTakeFirst()
 }
 
-/** A mail about a device that signs in for the first time; the first one of all is the one that was expected. */
+/**
+ * Mails the user about a device that signs in for the first time. The user's very first device is expected, so no mail.
+ */
 async function tellOfDevice(tx: Tx, dealerId: string, userUuid: string, name: string, now: number): Promise<void> {
   const others = await tx
     .selectFrom('known_devices')
@@ -167,5 +170,6 @@ async function rememberDevice(
     )
     .returning('uuid')
     .executeTakeFirstOrThrow()
+  await emitEvent(tx, { dealerId, userUuid }, { type: 'user.signed_in', uuid: userUuid, data: { device_uuid: uuid } })
   return { token: device.token, uuid }
 }

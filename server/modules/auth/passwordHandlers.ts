@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { passwordEndpoints } from '#contract/api/account/passwords.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { revokeTokensOf } from './extensions/revokeTokens.ts'
 import { NetworkLimit } from './password/networkLimit.ts'
 import { changePassword, confirmPassword, giveStartPassword, type PasswordServices } from './password/newPassword.ts'
 import { findLink } from './password/passwordLinks.ts'
@@ -15,6 +14,8 @@ import { requireNotAbove } from './rights/requireNotAbove.ts'
 import { countRecoveryCodes } from './secondFactor/recoveryCodes.ts'
 import { issueRecoveryCodes } from './secondFactor/secondFactor.ts'
 import { dealerCode, findDealer } from './session/dealer.ts'
+import { endOtherAccess } from './session/endOtherAccess.ts'
+import { endSessions } from './session/endSessions.ts'
 import { noteLogout } from './session/noteLogout.ts'
 import type { Sessions } from './session/sessions.ts'
 
@@ -24,12 +25,12 @@ type Services = PasswordServices & {
   publicUrl: string | undefined
 }
 
-/** Requests for a link per network: safety.md 4.2. */
+/** Most link requests per network: safety.md 4.2. */
 const LINKS_PER_NETWORK = { failures: 20, windowMs: 3_600_000 }
 
-/** Passwords and the links that set them, the own sessions, recovery codes. */
+/** Passwords and the links that set them, the user's own sessions, recovery codes. */
 export function passwordHandlers(services: Services): HandlersOf<keyof typeof passwordEndpoints> {
-  const { database, sessions, hub, jobs, publicUrl, now } = services
+  const { database, jobs, publicUrl, now } = services
   const requests = new NetworkLimit(LINKS_PER_NETWORK)
   const guesses = new NetworkLimit()
 
@@ -44,10 +45,6 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
     if (!dealer) throw new Failure('not_found')
     return dealer
   }
-  const endSockets = (dealerId: string, ended: readonly string[]) => {
-    for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
-  }
-
   const endOwn = (
     session: Session,
     which: Parameters<Sessions['end']>[2],
@@ -55,7 +52,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
   ) =>
     database.inDealer(session.dealerId, async (tx) => {
       await also(tx)
-      const ended = await sessions.end(tx, session.userUuid, which)
+      const ended = await endSessions(tx, services, session, which)
       await noteLogout(tx, session, ended, now())
       return ended
     })
@@ -65,10 +62,10 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       mustBeWithin(requests, request)
       requests.fail(request.ip, now())
       const { dealerId } = await dealerOf(request, body.company)
-      await database.inDealer(dealerId, (tx) =>
-        enqueueJob(tx, dealerId, 'password_link', { purpose: 'reset', email: body.email }),
-      )
-      jobs.wake('password_link')
+      await database.inDealer(dealerId, async (tx) => {
+        await enqueueJob(tx, dealerId, 'password_link', { purpose: 'reset', email: body.email })
+        onCommit(tx, () => jobs.wake('password_link'))
+      })
     },
 
     async 'POST /v1/auth/password/link'({ body, request }) {
@@ -87,8 +84,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       mustBeWithin(guesses, request)
       const { dealerId } = await dealerOf(request, body.company)
       try {
-        const { ended } = await confirmPassword(services, dealerId, body)
-        endSockets(dealerId, ended)
+        await confirmPassword(services, dealerId, body)
       } catch (error) {
         if (error instanceof Failure && error.code === 'link_invalid_or_expired') guesses.fail(request.ip, now())
         throw error
@@ -96,7 +92,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
     },
 
     async 'POST /v1/auth/password'({ session, body }) {
-      endSockets(session.dealerId, await changePassword(services, session, body))
+      await changePassword(services, session, body)
     },
 
     async 'GET /v1/auth/sessions'({ session }) {
@@ -114,20 +110,12 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
 
     async 'DELETE /v1/auth/sessions/:session_uuid'({ session, params }) {
       if (params.session_uuid === session.uuid) throw new Failure('cannot_delete_current_token')
-      const { dealerId, userUuid } = session
       const ended = await endOwn(session, { only: params.session_uuid })
       if (ended.length === 0) throw new Failure('not_found')
-      sessions.forget(dealerId, userUuid)
-      endSockets(dealerId, ended)
     },
 
     async 'DELETE /v1/auth/sessions'({ session }) {
-      const { dealerId, userUuid } = session
-      const ended = await endOwn(session, { except: session.uuid }, (tx) =>
-        revokeTokensOf(tx, session, userUuid, now()),
-      )
-      sessions.forget(dealerId, userUuid)
-      endSockets(dealerId, ended)
+      await endOwn(session, { except: session.uuid }, (tx) => endOtherAccess(tx, session, session.userUuid, now()))
     },
 
     async 'GET /v1/auth/twofa/recovery'({ session }) {
@@ -142,10 +130,9 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
 
     async 'POST /v1/admin/users/:user_uuid/start-password'({ session, params }) {
       if (params.user_uuid === session.userUuid) throw new Failure('cannot_change_yourself')
-      const { password, ended } = await giveStartPassword(services, session, params.user_uuid, (tx) =>
+      const password = await giveStartPassword(services, session, params.user_uuid, (tx) =>
         requireAccount(tx, session, params.user_uuid),
       )
-      endSockets(session.dealerId, ended)
       return { password }
     },
 
@@ -155,13 +142,13 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
         await requireAccount(tx, session, params.user_uuid)
         const wish = { purpose: 'invitation', user_uuid: params.user_uuid } as const
         await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)
+        onCommit(tx, () => jobs.wake('password_link'))
       })
-      jobs.wake('password_link')
     },
   }
 }
 
-/** Locks an active user whom the caller may let in. */
+/** Locks an active user whom the caller may invite. */
 async function requireAccount(tx: Tx, session: Session, uuid: string): Promise<void> {
   const user = await tx
     .selectFrom('users')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 
-/** Who of these may see chats at all: the others get nothing of a chat that they were put into. */
+/** Which of these users may see chats at all. The others are told nothing about a chat that they were added to. */
 export async function chatReadersOf(tx: Tx, users: readonly string[]): Promise<string[]> {
   if (users.length === 0) return []
   const { rows } = await sql<{ uuid: string }>`
@@ -18,31 +18,36 @@ export async function chatReadersOf(tx: Tx, users: readonly string[]): Promise<s
   return rows.map((row) => row.uuid)
 }
 
-/** New members hear of the chat and of everything in it from now on. */
-export function welcomeMembers(hub: Hub, dealerId: string, chatUuid: string, users: readonly string[]): void {
-  for (const user of users) {
-    hub.joinUser(dealerId, user, room.chat(chatUuid))
-    hub.publish(dealerId, room.user(user), { event: 'chat.chat.created', data: { chat_uuid: chatUuid } })
-  }
+/** Tells new members about the chat and adds them to its room. */
+export function welcomeMembers(tx: Tx, hub: Hub, dealerId: string, chatUuid: string, users: readonly string[]): void {
+  onCommit(tx, () => {
+    for (const user of users) {
+      hub.joinUser(dealerId, user, room.chat(chatUuid))
+      hub.publish(dealerId, room.user(user), { event: 'chat.chat.created', data: { chat_uuid: chatUuid } })
+    }
+  })
 }
 
-/** Who is no longer a member hears that, and nothing more. */
-export function dismissMembers(hub: Hub, dealerId: string, chatUuid: string, users: readonly string[]): void {
-  for (const user of users) {
-    hub.leaveUser(dealerId, user, room.chat(chatUuid))
-    hub.publish(dealerId, room.user(user), {
-      event: 'chat.chat.members_updated',
-      data: { chat_uuid: chatUuid, removed: true },
-    })
-  }
+/** Tells former members that they are out, and removes them from the room. */
+export function dismissMembers(tx: Tx, hub: Hub, dealerId: string, chatUuid: string, users: readonly string[]): void {
+  onCommit(tx, () => {
+    for (const user of users) {
+      hub.leaveUser(dealerId, user, room.chat(chatUuid))
+      hub.publish(dealerId, room.user(user), {
+        event: 'chat.chat.members_updated',
+        data: { chat_uuid: chatUuid, removed: true },
+      })
+    }
+  })
 }
 
-/** Tells everybody in a chat that its rules, its name or its members are different. */
+/** Tells all members of a chat that its rules, name or members have changed. */
 export function announceChat(
+  tx: Tx,
   hub: Hub,
   dealerId: string,
   chatUuid: string,
   event: 'chat.chat.updated' | 'chat.chat.members_updated',
 ): void {
-  hub.publish(dealerId, room.chat(chatUuid), { event, data: { chat_uuid: chatUuid } })
+  onCommit(tx, () => hub.publish(dealerId, room.chat(chatUuid), { event, data: { chat_uuid: chatUuid } }))
 }

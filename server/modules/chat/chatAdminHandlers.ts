@@ -3,7 +3,7 @@ import { records } from '#contract/records/index.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -14,21 +14,21 @@ import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import { announceChat } from './announceChat.ts'
 import { decideExport, listExports, openExport, requestExport } from './chatExports.ts'
 import { addPeople, changeRules, givePersonRole, listPeople, removePeople, requireChat } from './chatPeople.ts'
-import { type Moved, prepareNews } from './chatRules.ts'
+import { announceMoved, type Moved } from './chatRules.ts'
 import { beginDepartmentChat } from './departmentChat.ts'
 import { replaceAvatar } from './manageChat.ts'
 
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 type Params = { params: { uuid: string } }
 
-/** The administration of chats, beside the record: people, picture and exports, never what was written. */
+/** The administration of chats, beside the record: members, picture and exports, but never messages. */
 export function chatAdminHandlers({
   database,
   files,
   hub,
   now,
 }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
-  /** Tells the lists and forms of the administration. A version of its own makes them ask again. */
+  /** Tells the lists and forms of the administration. A new version makes them refetch. */
   const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
     const row = await tx
       .updateTable('chats')
@@ -37,20 +37,16 @@ export function chatAdminHandlers({
       .returning(['uuid', 'version'])
       .executeTakeFirst()
     if (!row) throw new Failure('not_found')
-    return announcement(tx, hub, session, records.chat, [row], fields)
+    await announceRecord(tx, hub, session, records.chat, [row], fields)
   }
 
-  /** Changes who is in a chat and tells both: who is in it, and who administers it. */
-  const changePeople = async (session: Session, uuid: string, work: (tx: Tx) => Promise<Moved[]>) => {
-    const { people, tell } = await database.inDealer(session.dealerId, async (tx) => {
-      const moved = await work(tx)
-      const news = await prepareNews(tx, hub, session.dealerId, moved)
-      const readers = await tellReaders(tx, session, uuid, ['member_count', 'owner', 'is_unmoderated'])
-      return { people: await listPeople(tx, uuid), tell: [news, readers] }
+  /** Changes the members of a chat, and tells the members and the administration. */
+  const changePeople = (session: Session, uuid: string, work: (tx: Tx) => Promise<Moved[]>) =>
+    database.inDealer(session.dealerId, async (tx) => {
+      await announceMoved(tx, hub, session.dealerId, await work(tx))
+      await tellReaders(tx, session, uuid, ['member_count', 'owner', 'is_unmoderated'])
+      return listPeople(tx, uuid)
     })
-    for (const act of tell) act()
-    return people
-  }
 
   const admitPicture = async (session: Session, uuid: string, uploaded: unknown) => {
     const picture = avatarFrom(uploaded)
@@ -60,13 +56,12 @@ export function chatAdminHandlers({
 
   const setPicture = async (session: Session, uuid: string, uploaded: unknown) => {
     const picture = uploaded === null ? null : await admitPicture(session, uuid, uploaded)
-    const tell = await database.inDealer(session.dealerId, async (tx) => {
+    await database.inDealer(session.dealerId, async (tx) => {
       await requireChat(tx, uuid, 'group')
       await replaceAvatar(tx, session, now(), uuid, picture)
-      return tellReaders(tx, session, uuid, ['avatar'])
+      announceChat(tx, hub, session.dealerId, uuid, 'chat.chat.updated')
+      await tellReaders(tx, session, uuid, ['avatar'])
     })
-    announceChat(hub, session.dealerId, uuid, 'chat.chat.updated')
-    tell()
   }
 
   return {
@@ -94,8 +89,8 @@ export function chatAdminHandlers({
         await tx.updateTable('chat_members').set({ is_archived: true }).where('chat_uuid', '=', params.uuid).execute()
         const event = { event: 'chat.archived', uuid: params.uuid, before: null, after: null } as const
         await recordEvent(tx, session, now(), event)
+        announceChat(tx, hub, session.dealerId, params.uuid, 'chat.chat.updated')
       })
-      announceChat(hub, session.dealerId, params.uuid, 'chat.chat.updated')
     },
 
     async 'GET /v1/admin/chats/:uuid/avatar'({ session, params }) {
@@ -131,21 +126,18 @@ export function chatAdminHandlers({
     },
 
     async 'POST /v1/departments/:uuid/chat'({ session, params }) {
-      const { chatUuid, tell } = await database.inDealer(session.dealerId, (tx) =>
-        beginDepartmentChat(tx, { session, now: now(), hub }, params.uuid),
-      )
-      for (const act of tell) act()
-      return { chat_uuid: chatUuid }
+      return database.inDealer(session.dealerId, async (tx) => ({
+        chat_uuid: await beginDepartmentChat(tx, { session, now: now(), hub }, params.uuid),
+      }))
     },
   }
 
-  /** Whoever administers the chat sees at once that an export waits or was decided. */
-  async function decided<T>({ session, params }: Params & { session: Session }, work: (tx: Tx) => Promise<T>) {
-    const { answer, tell } = await database.inDealer(session.dealerId, async (tx) => ({
-      answer: await work(tx),
-      tell: await tellReaders(tx, session, params.uuid, ['exports']),
-    }))
-    tell()
-    return answer
+  /** Users who administer the chat see at once that an export is waiting or was decided. */
+  function decided<T>({ session, params }: Params & { session: Session }, work: (tx: Tx) => Promise<T>) {
+    return database.inDealer(session.dealerId, async (tx) => {
+      const answer = await work(tx)
+      await tellReaders(tx, session, params.uuid, ['exports'])
+      return answer
+    })
   }
 }

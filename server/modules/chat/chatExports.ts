@@ -57,7 +57,7 @@ export async function listExports(tx: Tx, chatUuid: string) {
   return (await rowsOf(tx, chatUuid).execute()).map(toExport)
 }
 
-/** Asks for an export; only one at a time can wait for a decision. */
+/** Requests an export. Only one at a time can wait for a decision. */
 export async function requestExport(tx: Tx, session: Session, now: number, chatUuid: string, reason: string) {
   await requireChat(tx, chatUuid)
   const uuid = uuidv7()
@@ -83,7 +83,7 @@ export async function requestExport(tx: Tx, session: Session, now: number, chatU
 
 type Named = { uuid: string; export_uuid: string }
 
-/** A second person agrees; the first one can only take the wish back. */
+/** A second user decides. The first one can only withdraw the request. */
 export async function decideExport(tx: Tx, session: Session, now: number, at: Named, isApproved: boolean) {
   const locked = await tx
     .selectFrom('chat_exports')
@@ -114,7 +114,7 @@ export async function decideExport(tx: Tx, session: Session, now: number, at: Na
   return toExport(await findExport(tx, at.uuid, at.export_uuid))
 }
 
-/** What the file begins with: what it is, why there is one, and who has agreed. */
+/** The head of the file: what it is, why it was exported, and who agreed. */
 async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid }: Named) {
   const found = toExport(await findExport(tx, uuid, export_uuid))
   if (![found.requested_by.uuid, found.decided_by?.uuid].includes(session.userUuid))
@@ -155,7 +155,7 @@ const pageOf = (tx: Tx, chatUuid: string, after: number) =>
     .limit(PAGE)
     .execute()
 
-/** The whole chat, one JSON object a line, read page by page. Refusals come before the first byte. */
+/** The whole chat, one JSON object per line, read page by page. A refusal comes before the first byte. */
 export async function openExport(database: Database, session: Session, now: number, at: Named): Promise<Readable> {
   const head = await database.inDealer(session.dealerId, (tx) => headOf(tx, session, now, at))
   async function* lines() {

@@ -1,6 +1,6 @@
 import type { chatEndpoints } from '#contract/api/chat/chats.ts'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -18,7 +18,7 @@ import { explainEmptyPage, markRead, readAfter, readPage, requireMember, sendMes
 
 type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 
-/** Chats: everything is announced after the commit, and the commit is the acknowledgement. */
+/** Chats. */
 export function chatHandlers({ database, files, hub, now }: Services): HandlersOf<keyof typeof chatEndpoints> {
   const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
 
@@ -29,23 +29,20 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
   }
 
   const announce = (
+    tx: Tx,
     { dealerId }: Session,
     chatUuid: string,
     event: 'chat.chat.updated' | 'chat.chat.members_updated',
-  ) => announceChat(hub, dealerId, chatUuid, event)
+  ) => announceChat(tx, hub, dealerId, chatUuid, event)
 
-  const sayGoodbye = (session: Session, chatUuid: string, user: string) => {
-    dismissMembers(hub, session.dealerId, chatUuid, [user])
-    announce(session, chatUuid, 'chat.chat.members_updated')
+  const sayGoodbye = (tx: Tx, session: Session, chatUuid: string, user: string) => {
+    dismissMembers(tx, hub, session.dealerId, chatUuid, [user])
+    announce(tx, session, chatUuid, 'chat.chat.members_updated')
   }
 
-  /** Own switches concern only the own devices. */
-  const setOwn = async (
-    session: Session,
-    chatUuid: string,
-    change: { is_muted: boolean } | { is_archived: boolean },
-  ) => {
-    const item = await inDealer(session, async (tx) => {
+  /** A user's own switches concern only their own devices. */
+  const setOwn = (session: Session, chatUuid: string, change: { is_muted: boolean } | { is_archived: boolean }) =>
+    inDealer(session, async (tx) => {
       const member = await requireMember(tx, chatUuid, session.userUuid)
       if ('is_muted' in change && change.is_muted && member.forbid_mute) throw new Failure('chat_forbids_mute')
       if ('is_archived' in change && change.is_archived && member.forbid_archive)
@@ -56,31 +53,30 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
         .where('chat_uuid', '=', chatUuid)
         .where('user_uuid', '=', session.userUuid)
         .execute()
+      onCommit(tx, () =>
+        hub.publish(session.dealerId, room.user(session.userUuid), {
+          event: 'chat.chat.updated',
+          data: { chat_uuid: chatUuid },
+        }),
+      )
       return itemOf(tx, session, chatUuid)
     })
-    hub.publish(session.dealerId, room.user(session.userUuid), {
-      event: 'chat.chat.updated',
-      data: { chat_uuid: chatUuid },
-    })
-    return item
-  }
 
   const admitPicture = async (session: Session, chatUuid: string, uploaded: unknown) => {
     const picture = avatarFrom(uploaded)
-    // The rights come first: the scanner works for nobody whose picture would be refused.
+    // Checks the rights before the scanner runs, because a picture without them would be refused anyway.
     await inDealer(session, (tx) => requireManager(tx, chatUuid, session.userUuid))
     return files.admit(session, FILE_USES.chatAvatar, picture, chatUuid)
   }
 
   const setPicture = async (session: Session, chatUuid: string, uploaded: unknown) => {
     const picture = uploaded === null ? null : await admitPicture(session, chatUuid, uploaded)
-    const item = await inDealer(session, async (tx) => {
+    return inDealer(session, async (tx) => {
       await requireManager(tx, chatUuid, session.userUuid)
       await replaceAvatar(tx, session, now(), chatUuid, picture)
+      announce(tx, session, chatUuid, 'chat.chat.updated')
       return itemOf(tx, session, chatUuid)
     })
-    announce(session, chatUuid, 'chat.chat.updated')
-    return item
   }
 
   return {
@@ -90,16 +86,15 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
 
     async 'POST /v1/chats'({ session, body }) {
       const { dealerId, userUuid } = session
-      const { item, members } = await inDealer(session, async (tx) => {
+      return inDealer(session, async (tx) => {
         const uuid =
           body.type === 'private'
             ? await createPrivateChat(tx, dealerId, userUuid, body.user_uuid)
             : await createGroup(tx, dealerId, userUuid, body)
         const users = (await listMembers(tx, uuid)).map((member) => member.user_uuid)
-        return { item: await itemOf(tx, session, uuid), members: await chatReadersOf(tx, users) }
+        welcomeMembers(tx, hub, dealerId, uuid, await chatReadersOf(tx, users))
+        return itemOf(tx, session, uuid)
       })
-      welcomeMembers(hub, dealerId, item.chat_uuid, members)
-      return item
     },
 
     async 'GET /v1/chats/:chat_uuid'({ session, params }) {
@@ -107,13 +102,11 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     },
 
     async 'PATCH /v1/chats/:chat_uuid'({ session, params, body }) {
-      const { item, tell } = await inDealer(session, async (tx) => ({
-        tell: await updateChat(tx, { hub, session, now: now() }, params.chat_uuid, body),
-        item: await itemOf(tx, session, params.chat_uuid),
-      }))
-      announce(session, params.chat_uuid, 'chat.chat.updated')
-      tell()
-      return item
+      return inDealer(session, async (tx) => {
+        announce(tx, session, params.chat_uuid, 'chat.chat.updated')
+        await updateChat(tx, { hub, session, now: now() }, params.chat_uuid, body)
+        return itemOf(tx, session, params.chat_uuid)
+      })
     },
 
     async 'GET /v1/chats/:chat_uuid/messages'({ session, params, query }) {
@@ -128,31 +121,36 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     },
 
     async 'POST /v1/chats/:chat_uuid/messages'({ session, params, body, request }) {
-      const message = await inDealer(session, (tx) =>
-        sendMessage(tx, {
+      return inDealer(session, async (tx) => {
+        const message = await sendMessage(tx, {
           dealerId: session.dealerId,
           chatUuid: params.chat_uuid,
           userUuid: session.userUuid,
           content: body.content,
-          // The header is for clients that keep the body as the specification has it.
+          // The header is for clients whose body follows the specification exactly.
           clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
           now: now(),
-        }),
-      )
-      // A repeat is announced again: when the answer to the first commit was lost, nobody has heard of the message yet.
-      // Clients know each message by its seq.
-      hub.publish(session.dealerId, room.chat(params.chat_uuid), { event: 'chat.message.created', data: message })
-      return message
+        })
+        // A repeat is announced again: when the server died after the first commit, no client has got the message yet.
+        // Clients recognise a message by its seq.
+        const frame = { event: 'chat.message.created', data: message } as const
+        onCommit(tx, () => hub.publish(session.dealerId, room.chat(params.chat_uuid), frame))
+        return message
+      })
     },
 
     async 'POST /v1/chats/:chat_uuid/read'({ session, params, body }) {
       const { userUuid, dealerId } = session
-      const position = await inDealer(session, (tx) => markRead(tx, params.chat_uuid, userUuid, body.last_message_uuid))
-      hub.publish(dealerId, room.user(userUuid), {
-        event: 'chat.chat.read.self',
-        data: { chat_uuid: params.chat_uuid, ...position },
+      return inDealer(session, async (tx) => {
+        const position = await markRead(tx, params.chat_uuid, userUuid, body.last_message_uuid)
+        onCommit(tx, () =>
+          hub.publish(dealerId, room.user(userUuid), {
+            event: 'chat.chat.read.self',
+            data: { chat_uuid: params.chat_uuid, ...position },
+          }),
+        )
+        return position
       })
-      return position
     },
 
     async 'GET /v1/chats/:chat_uuid/members'({ session, params }) {
@@ -163,28 +161,28 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     },
 
     async 'POST /v1/chats/:chat_uuid/members'({ session, params, body }) {
-      const { added, items } = await inDealer(session, async (tx) => {
+      return inDealer(session, async (tx) => {
         await requireManager(tx, params.chat_uuid, session.userUuid)
         const group = { dealerId: session.dealerId, chatUuid: params.chat_uuid }
         const users = await addMembers(tx, group, body.members)
-        return { added: await chatReadersOf(tx, users), items: await listMembers(tx, params.chat_uuid) }
+        welcomeMembers(tx, hub, session.dealerId, params.chat_uuid, await chatReadersOf(tx, users))
+        announce(tx, session, params.chat_uuid, 'chat.chat.members_updated')
+        return { items: await listMembers(tx, params.chat_uuid) }
       })
-      welcomeMembers(hub, session.dealerId, params.chat_uuid, added)
-      announce(session, params.chat_uuid, 'chat.chat.members_updated')
-      return { items }
     },
 
     async 'PATCH /v1/chats/:chat_uuid/members/:user_uuid'({ session, params, body }) {
-      const member = await inDealer(session, (tx) =>
-        changeRole(tx, params.chat_uuid, session.userUuid, params.user_uuid, body.role),
-      )
-      announce(session, params.chat_uuid, 'chat.chat.members_updated')
-      return member
+      return inDealer(session, async (tx) => {
+        announce(tx, session, params.chat_uuid, 'chat.chat.members_updated')
+        return changeRole(tx, params.chat_uuid, session.userUuid, params.user_uuid, body.role)
+      })
     },
 
     async 'DELETE /v1/chats/:chat_uuid/members/:user_uuid'({ session, params }) {
-      await inDealer(session, (tx) => removeMember(tx, params.chat_uuid, session.userUuid, params.user_uuid))
-      sayGoodbye(session, params.chat_uuid, params.user_uuid)
+      await inDealer(session, async (tx) => {
+        await removeMember(tx, params.chat_uuid, session.userUuid, params.user_uuid)
+        sayGoodbye(tx, session, params.chat_uuid, params.user_uuid)
+      })
     },
 
     async 'POST /v1/chats/:chat_uuid/mute'({ session, params, body }) {
@@ -196,8 +194,10 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
     },
 
     async 'POST /v1/chats/:chat_uuid/leave'({ session, params }) {
-      await inDealer(session, (tx) => leaveChat(tx, params.chat_uuid, session.userUuid))
-      sayGoodbye(session, params.chat_uuid, session.userUuid)
+      await inDealer(session, async (tx) => {
+        await leaveChat(tx, params.chat_uuid, session.userUuid)
+        sayGoodbye(tx, session, params.chat_uuid, session.userUuid)
+      })
     },
 
     async 'PUT /v1/chats/:chat_uuid/avatar'({ session, params, body }) {

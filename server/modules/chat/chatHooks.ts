@@ -10,11 +10,11 @@ import { planRetention } from './retention.ts'
 
 type ChatWrite = Write<typeof chat>
 
-/** What concerns the dealer and not the two people who write. */
+/** Fields that the dealer may change, although the chat belongs to two users. */
 const OF_THE_DEALER = new Set(['retention_days', 'is_on_hold', 'deleted_at'])
 const IDLE = '90 days'
 
-/** Two groups of one name are one too many; people may still begin such chats themselves. */
+/** Refuses a second group with the same name. Users may still create such chats themselves. */
 export async function requireFreeName(tx: Tx, name: string, uuid: string): Promise<void> {
   await serializeDealer(tx)
   const { rows } = await sql`select from chats where type = 'group' and deleted_at is null and uuid <> ${uuid}
@@ -24,7 +24,7 @@ export async function requireFreeName(tx: Tx, name: string, uuid: string): Promi
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The two people may have begun a new one since, or do so at this moment: the index knows. */
+/** The two users may have created a new chat meanwhile. The unique index decides. */
 async function requireNoOther(tx: Tx, uuid: string): Promise<void> {
   try {
     await tx.updateTable('chats').set({ deleted_at: null }).where('uuid', '=', uuid).execute()
@@ -51,7 +51,7 @@ const membersOf = async (tx: Tx, uuid: string) =>
 
 const now = (interval: string) => sql`now() - interval ${sql.lit(interval)}`
 
-/** The administration begins groups, and the people in a chat hear what happens to it. */
+/** The administration creates groups. The members of a chat are told about changes. */
 export function chatHooks({ hub, clock }: { hub: Hub; clock: () => number }): Hooks<typeof chat> {
   return {
     computed: {
@@ -78,11 +78,10 @@ export function chatHooks({ hub, clock }: { hub: Hub; clock: () => number }): Ho
     async afterWrite(tx, { verb, session, uuid }, row) {
       const { dealerId } = session
       if (row.retention_days !== null) await planRetention(tx, dealerId, clock())
-      if (verb === 'update') return () => announceChat(hub, dealerId, uuid, 'chat.chat.updated')
+      if (verb === 'update') return announceChat(tx, hub, dealerId, uuid, 'chat.chat.updated')
       const members = await membersOf(tx, uuid)
-      if (verb === 'delete') return () => dismissMembers(hub, dealerId, uuid, members)
-      const readers = await chatReadersOf(tx, members)
-      return () => welcomeMembers(hub, dealerId, uuid, readers)
+      if (verb === 'delete') return dismissMembers(tx, hub, dealerId, uuid, members)
+      welcomeMembers(tx, hub, dealerId, uuid, await chatReadersOf(tx, members))
     },
   }
 }

@@ -36,8 +36,8 @@ type Row = {
 }
 
 /**
- * Chats as one member sees them, in one statement. Unread is always counted from the messages (foreign ones after the
- * read position), never kept as a number that could drift.
+ * Chats as one member sees them, in one statement. Unread messages (of others, after the read position) are always
+ * counted, never stored as a number that could drift.
  */
 function select(userUuid: string, chatUuid: string | null) {
   return sql<Row>`
@@ -79,7 +79,7 @@ function toItem(row: Row): ChatItem {
     forbid_mute: row.forbid_mute,
     forbid_archive: row.forbid_archive,
     forbid_leave: row.forbid_leave,
-    // Who had muted a chat before it forbade that hears it again.
+    // A chat that forbids muting is loud again for members who had muted it.
     is_muted: row.is_muted && !row.forbid_mute,
     is_archived: row.is_archived,
     last_seq: row.last_seq,
@@ -110,13 +110,13 @@ export async function listChats(tx: Tx, userUuid: string): Promise<ChatItem[]> {
   return rows.map(toItem)
 }
 
-/** One chat, or null for a stranger. */
+/** One chat, or null for a user who is not a member. */
 export async function findChat(tx: Tx, userUuid: string, chatUuid: string): Promise<ChatItem | null> {
   const { rows } = await select(userUuid, chatUuid).execute(tx)
   return rows[0] ? toItem(rows[0]) : null
 }
 
-/** Foreign messages after the read position, over all chats of a user. */
+/** Number of unread messages of others, over all chats of a user. */
 export async function totalUnread(tx: Tx, userUuid: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum((select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
@@ -126,7 +126,7 @@ export async function totalUnread(tx: Tx, userUuid: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The chats whose events a new connection of this user gets. */
+/** The chats whose events a user's new connection gets. */
 export async function chatUuids(tx: Tx, userUuid: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('chat_members as m')

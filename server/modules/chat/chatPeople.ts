@@ -1,6 +1,6 @@
 import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { ChatRuleKind } from '#server/db/chatTables.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { ChatRuleKind } from '#server/db/schema.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { listUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -23,7 +23,7 @@ export async function requireChat(tx: Tx, uuid: string, type?: ChatType) {
   return chat
 }
 
-/** Who is in a chat, also in a deleted one, and why. */
+/** The members of a chat, also of a deleted one, and why they are in it. */
 export async function listPeople(tx: Tx, uuid: string) {
   const chat = await tx.selectFrom('chats').select('uuid').where('uuid', '=', uuid).executeTakeFirst()
   if (!chat) throw new Failure('not_found')
@@ -42,8 +42,8 @@ export async function listPeople(tx: Tx, uuid: string) {
 }
 
 /**
- * The administration does not read chats. Whoever could let themselves in could: so only somebody who is in a chat lets
- * them in, once something was written there.
+ * The administration cannot read chats. An administrator who could add themselves would be able to. So once messages
+ * exist, only a member can add them.
  */
 function refuseOwnEntry({ userUuid }: Session, lastSeq: number, added: readonly string[]): void {
   if (lastSeq > 0 && added.includes(userUuid)) throw new Failure('cannot_add_yourself')
@@ -58,7 +58,7 @@ export async function addPeople(
   role: ChatRole = 'member',
 ): Promise<Moved[]> {
   const { last_seq } = await requireChat(tx, uuid, 'group')
-  // An account of the administrator's own making would read everything otherwise: chat exports take two people.
+  // Otherwise an administrator could create an account that reads everything, although chat exports take two people.
   const group = { dealerId: session.dealerId, chatUuid: uuid, isHistoryHidden: true }
   const added = await addMembers(tx, group, users, role, 'users')
   refuseOwnEntry(session, last_seq, added)
@@ -120,7 +120,7 @@ async function requireTargets(tx: Tx, kind: ChatRuleKind, targets: readonly stri
   if (index >= 0) throw new Failure('validation_failed', { fields: { [`${kind}s.${index}`]: 'not_found' } })
 }
 
-/** Other rules, followed at once. */
+/** Replaces the rules and applies them at once. */
 export async function changeRules(
   tx: Tx,
   session: Session,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
+import type { ChatRuleKind } from '#server/db/chatTables.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { ChatRuleKind } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { listUserNames } from '#server/records/userNames.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './announceChat.ts'
 import { writeDownMembers } from './writeDownMembers.ts'
 
-/** Who came into a chat and who left it, by its rules. */
+/** Users whom the rules added to a chat or removed from it. */
 export type Moved = { chatUuid: string; added: string[]; removed: string[] }
 
-/** Everybody whom a rule of a chat (`c`) fits. */
+/** All users who match a rule of a chat (`c`). */
 const wanted = sql`
   select distinct t.chat_uuid, u.uuid as user_uuid from chat_rules t
   join users u on u.dealer_id = t.dealer_id and u.deleted_at is null and u.is_active
@@ -26,13 +26,13 @@ const wanted = sql`
       and works_at(t.dealer_id, u.uuid, t.target_uuid) end`
 
 /**
- * Puts everybody in whom a rule fits and takes out whom none fits any more, in one chat or in all. Whoever was put in
- * by hand, or was given a role, stays. New members start with nothing unread and read what is written from now on: a rule
- * can be met by one's own doing.
+ * Adds all users who match a rule and removes those who match none any more, in one chat or in all. A member who was
+ * added by hand, or was given a role, stays. New members have nothing unread and read only later messages, because
+ * users can make themselves match a rule.
  */
 export async function followRules(tx: Tx, chatUuid: string | null): Promise<Moved[]> {
   const active = sql`c.type = 'group' and c.deleted_at is null ${chatUuid === null ? sql`` : sql`and c.uuid = ${chatUuid}`}`
-  // As everything that changes members does, and in one order.
+  // Locks the chats like all changes of members, in one order.
   await sql`select from chats c where ${active} and (
       exists (select from chat_rules t where t.dealer_id = c.dealer_id and t.chat_uuid = c.uuid)
       or exists (select from chat_members m where m.dealer_id = c.dealer_id and m.chat_uuid = c.uuid and m.is_automatic))
@@ -57,20 +57,14 @@ export async function followRules(tx: Tx, chatUuid: string | null): Promise<Move
   }))
 }
 
-/** Says after the commit who came and who left. */
-export async function prepareNews(tx: Tx, hub: Hub, dealerId: string, moved: readonly Moved[]): Promise<() => void> {
+/** Tells the users who were added or removed, and the members of their chats. */
+export async function announceMoved(tx: Tx, hub: Hub, dealerId: string, moved: readonly Moved[]): Promise<void> {
   const welcome = new Set(await chatReadersOf(tx, [...new Set(moved.flatMap(({ added }) => added))]))
-  return () => {
-    for (const { chatUuid, added, removed } of moved) {
-      dismissMembers(hub, dealerId, chatUuid, removed)
-      welcomeMembers(
-        hub,
-        dealerId,
-        chatUuid,
-        added.filter((user) => welcome.has(user)),
-      )
-      announceChat(hub, dealerId, chatUuid, 'chat.chat.members_updated')
-    }
+  for (const { chatUuid, added, removed } of moved) {
+    dismissMembers(tx, hub, dealerId, chatUuid, removed)
+    const newcomers = added.filter((user) => welcome.has(user))
+    welcomeMembers(tx, hub, dealerId, chatUuid, newcomers)
+    announceChat(tx, hub, dealerId, chatUuid, 'chat.chat.members_updated')
   }
 }
 
@@ -87,18 +81,17 @@ export async function readRules(tx: Tx, chatUuid: string): Promise<Rules> {
   return { groups: of('group'), departments: of('department'), locations: of('location') }
 }
 
-/** Follows the rules of all chats of a dealer, after people or what they belong to have changed. */
+/** Applies the rules of all chats of a dealer, after users or their departments and groups have changed. */
 export function chatMembersWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'chat_members'>): Promise<void> => {
-    const tell = await inDealer(async (tx) => {
+    await inDealer(async (tx) => {
       const moved = await followRules(tx, null)
       for (const { chatUuid, added, removed } of moved)
         await writeDownMembers(tx, { dealerId, userUuid: null }, now(), chatUuid, {
           taken: await listUserNames(tx, removed),
           given: await listUserNames(tx, added),
         })
-      return prepareNews(tx, hub, dealerId, moved)
+      await announceMoved(tx, hub, dealerId, moved)
     })
-    tell()
   }
 }

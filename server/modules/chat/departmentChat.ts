@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { requireFreeName } from './chatHooks.ts'
-import { followRules, prepareNews } from './chatRules.ts'
+import { announceMoved, followRules } from './chatRules.ts'
 import { giveRole } from './members.ts'
 
 type Setting = { session: Session; now: number; hub: Hub }
@@ -32,8 +32,15 @@ async function requireWithoutChat(tx: Tx, uuid: string) {
   return department
 }
 
-/** A chat for a department: named like it, led by its head, and everybody in the department is in it, now and later. */
-export async function beginDepartmentChat(tx: Tx, { session, now, hub }: Setting, departmentUuid: string) {
+/**
+ * Creates a chat for a department, with its name and led by its head. All current and future members are in it. Returns
+ * the chat's uuid.
+ */
+export async function beginDepartmentChat(
+  tx: Tx,
+  { session, now, hub }: Setting,
+  departmentUuid: string,
+): Promise<string> {
   if (!can(session.permissions, 'global.chats.create', GLOBAL_SCOPE)) throw new Failure('no_permission')
   const department = await requireWithoutChat(tx, departmentUuid)
   const chatUuid = uuidv7()
@@ -69,10 +76,8 @@ export async function beginDepartmentChat(tx: Tx, { session, now, hub }: Setting
     before: { default_chat_uuid: department.default_chat_uuid },
     after: { default_chat_uuid: chatUuid },
   })
-  const tell = [
-    await prepareNews(tx, hub, session.dealerId, moved),
-    await announcement(tx, hub, session, records.department, [row], ['default_chat_uuid']),
-    await announcement(tx, hub, session, records.chat, [{ uuid: chatUuid, version: 1 }], ['name']),
-  ]
-  return { chatUuid, tell }
+  await announceMoved(tx, hub, session.dealerId, moved)
+  await announceRecord(tx, hub, session, records.department, [row], ['default_chat_uuid'])
+  await announceRecord(tx, hub, session, records.chat, [{ uuid: chatUuid, version: 1 }], ['name'])
+  return chatUuid
 }

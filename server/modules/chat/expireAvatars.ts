@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 
-/** Takes pictures off their chats because their file group keeps them no longer. The files are the caller's. */
+/** Removes pictures from chats because their file group no longer keeps them. The caller deletes the files. */
 export async function expireChatAvatars(
   tx: Tx,
   dealerId: string,

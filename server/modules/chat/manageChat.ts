@@ -3,7 +3,7 @@ import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile, purgeFiles } from '#server/files/files.ts'
 import { requireFileRight } from '#server/files/groupRights.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -19,7 +19,7 @@ const given = <T extends object>(values: T) =>
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The private chat of two people. There is only one: a second one is `chat_already_exists`. */
+/** Creates the private chat of two users. A second one is refused with `chat_already_exists`. */
 export async function createPrivateChat(tx: Tx, dealerId: string, me: string, partner: string): Promise<string> {
   if (me === partner) throw new Failure('validation_failed', { fields: { user_uuid: 'unknown_value' } })
   const [low, high] = [me, partner].sort() as [string, string]
@@ -46,7 +46,7 @@ export async function createPrivateChat(tx: Tx, dealerId: string, me: string, pa
   return uuid
 }
 
-/** A group; whoever creates it is its administrator. */
+/** Creates a group. Its creator is its administrator. */
 export async function createGroup(
   tx: Tx,
   dealerId: string,
@@ -69,15 +69,15 @@ export async function createGroup(
 }
 
 /**
- * Name and rules of a group, guarded by `version`: somebody else's change is not overwritten unseen. What is returned
- * tells the lists and forms of the administration after the commit.
+ * Changes name and rules of a group, guarded by `version`, so that another user's change is not overwritten unseen. Tells
+ * the lists and forms of the administration.
  */
 export async function updateChat(
   tx: Tx,
   { hub, session, now }: { hub: Hub; session: Session; now: number },
   chatUuid: string,
   { version, ...changes }: { version: number; name?: string | undefined } & Rules,
-): Promise<() => void> {
+): Promise<void> {
   await requireManager(tx, chatUuid, session.userUuid)
   const wanted = given(changes)
   const fields = Object.keys(wanted) as (keyof typeof wanted)[]
@@ -97,10 +97,10 @@ export async function updateChat(
   const part = (values: object) => Object.fromEntries(fields.map((name) => [name, values[name as never]]))
   const event = { event: 'chat.changed', uuid: chatUuid, before: part(before), after: part(wanted) } as const
   await recordEvent(tx, session, now, event)
-  return announcement(tx, hub, session, records.chat, [row], fields)
+  await announceRecord(tx, hub, session, records.chat, [row], fields)
 }
 
-/** Stores the picture and shows it, or none; the old one goes, because nothing else refers to it. */
+/** Stores and shows the picture, or removes it. The old file is deleted, because only the chat refers to it. */
 export async function replaceAvatar(
   tx: Tx,
   session: Session,

@@ -6,8 +6,8 @@ import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { requireMember } from './messages.ts'
 
 /**
- * The caller's membership under the chat row's lock: of two administrators who leave or demote each other at the same
- * time, the second one sees what the first has done.
+ * The caller's membership under the lock of the chat row. When two administrators leave or demote each other at the
+ * same time, the second one sees the first one's change.
  */
 async function lockedMember(tx: Tx, chatUuid: string, userUuid: string) {
   const [, member] = await Promise.all([
@@ -17,7 +17,7 @@ async function lockedMember(tx: Tx, chatUuid: string, userUuid: string) {
   return member
 }
 
-/** A group is managed by its administrators and moderators; a private chat by nobody. */
+/** Administrators and moderators manage a group. A private chat cannot be managed. */
 function mustManage({ type, role }: { type: ChatType; role: ChatRole }): void {
   if (type === 'private' || role === 'member') throw new Failure('no_permission')
 }
@@ -49,7 +49,7 @@ export async function listMembers(tx: Tx, chatUuid: string): Promise<ChatMember[
   }))
 }
 
-/** People of the own dealer who can be written to. A foreign uuid is as unknown as a made-up one. */
+/** Requires active users of the own dealer. A uuid of another dealer is treated like an invented one. */
 async function requireUsers(tx: Tx, uuids: readonly string[], field: string): Promise<void> {
   if (uuids.length === 0) return
   const rows = await tx
@@ -67,11 +67,11 @@ async function requireUsers(tx: Tx, uuids: readonly string[], field: string): Pr
 type Group = {
   dealerId: string
   chatUuid: string
-  /** New members read only what is written from now on; without it they read the whole chat. */
+  /** New members read only later messages. Without it they read the whole chat. */
   isHistoryHidden?: boolean
 }
 
-/** Adds people; whoever is a member already stays as they are. New members start with nothing unread. */
+/** Adds members. Existing members stay unchanged. New members have nothing unread. */
 export async function addMembers(
   tx: Tx,
   { dealerId, chatUuid, isHistoryHidden = false }: Group,
@@ -90,7 +90,7 @@ export async function addMembers(
   return rows.map((row) => row.user_uuid)
 }
 
-/** Removes somebody else. Moderators cannot remove administrators. */
+/** Removes another member. Moderators cannot remove administrators. */
 export async function removeMember(tx: Tx, chatUuid: string, by: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, by)
   if (by === userUuid)
@@ -134,7 +134,7 @@ export async function changeRole(
   return member
 }
 
-/** Whoever was given a role is in the chat for that, whatever the rules say. */
+/** A member who was given a role stays in the chat, whatever the rules say. */
 export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role: ChatRole): Promise<void> {
   await tx
     .updateTable('chat_members')
@@ -144,7 +144,7 @@ export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role:
     .execute()
 }
 
-/** Leaves a group. It must not be left without an administrator: the longest-standing of the highest role takes over. */
+/** Leaves a group. A group must keep an administrator: the oldest member of the highest role takes over. */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, userUuid)
   // A rule would bring them back with the next change.

@@ -36,7 +36,9 @@ const toMessage = (row: Row): ChatMessage => ({
 
 type Page = { items: ChatMessage[]; has_more: boolean; next_cursor_uuid: string | null }
 
-/** Membership is part of the statement, so that reading a page costs one round trip; strangers get zero rows. */
+/**
+ * The membership check is part of the statement, so that reading a page costs one round trip. Non-members get no rows.
+ */
 const pageOf = (
   chatUuid: string,
   userUuid: string,
@@ -57,7 +59,7 @@ const pageOf = (
 
 type Reader = { chatUuid: string; userUuid: string; limit: number }
 
-/** A page newest first, before `beforeUuid` when that is given. An unknown cursor and one of another chat look the same. */
+/** A page, newest first, before `beforeUuid` if given. An unknown cursor and one of another chat look the same. */
 export async function readPage(tx: Tx, { chatUuid, userUuid, limit }: Reader, beforeUuid?: string): Promise<Page> {
   const range =
     beforeUuid === undefined
@@ -69,13 +71,13 @@ export async function readPage(tx: Tx, { chatUuid, userUuid, limit }: Reader, be
   return { items, has_more: hasMore, next_cursor_uuid: hasMore ? (items.at(-1)?.message_uuid ?? null) : null }
 }
 
-/** What came after `seq`, oldest first: how a client fills a gap. */
+/** Messages after `seq`, oldest first. Clients use it to fill a gap. */
 export async function readAfter(tx: Tx, { chatUuid, userUuid, limit }: Reader, seq: number): Promise<Page> {
   const { rows } = await pageOf(chatUuid, userUuid, sql`g.seq > ${seq}`, 'asc', limit + 1).execute(tx)
   return { items: rows.slice(0, limit).map(toMessage), has_more: rows.length > limit, next_cursor_uuid: null }
 }
 
-/** A page without rows is the right answer to a member with a known cursor only; everybody else is refused. */
+/** An empty page is correct only for a member with a known cursor. Every other caller is refused. */
 export async function explainEmptyPage(
   tx: Tx,
   { chatUuid, userUuid }: Pick<Reader, 'chatUuid' | 'userUuid'>,
@@ -127,15 +129,15 @@ type Sending = {
 }
 
 /**
- * Stores a message under the chat row's lock, which gives it the next `seq`. A repeat with the same `client_uuid`
- * answers the stored message.
+ * Stores a message under the lock of the chat row, which gives it the next `seq`. A repeat with the same `client_uuid`
+ * returns the stored message.
  */
 export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage> {
   const { dealerId, chatUuid, userUuid, clientUuid } = sending
-  // The database stores halves of surrogate pairs as U+FFFD; a repeat must compare equal to what was stored.
+  // The database stores lone surrogates as U+FFFD. A repeat must compare equal to the stored text.
   const content = sending.content.toWellFormed()
   const [locked, before] = await Promise.all([
-    // The member's row too: whoever was removed while this waited for the lock writes nothing any more.
+    // Locks the member's row too, so that a user who was removed during the wait cannot write any more.
     sql<{ last_seq: number; is_readonly: boolean; role: string; last_message_at: string | null }>`
       select c.last_seq, c.is_readonly, m.role, c.last_message_at
       from chats c join chat_members m on m.dealer_id = c.dealer_id and m.chat_uuid = c.uuid
@@ -159,7 +161,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
   if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
 
   const seq = chat.last_seq + 1
-  // A clock that was set back must not show a newer message as the older one.
+  // When the clock was set back, a newer message must not get an earlier time.
   const createdAt = new Date(Math.max(sending.now, Date.parse(chat.last_message_at ?? '1970-01-01'))).toISOString()
   const message_uuid = uuidv7()
   const [sender] = await Promise.all([
@@ -206,8 +208,8 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
 }
 
 /**
- * Moves the read position forward, never back, and counts what is left. Without a message everything counts as seen:
- * that is what the specification's call means.
+ * Moves the read position forward, never back, and counts the unread rest. Without a message everything counts as read,
+ * as the specification says.
  */
 export async function markRead(tx: Tx, chatUuid: string, userUuid: string, lastMessageUuid: string | undefined) {
   const member = await requireMember(tx, chatUuid, userUuid)

@@ -1,82 +1,74 @@
-import { v7 as uuidv7 } from 'uuid'
-import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { DomainEvent } from '#contract/events/domainEvents.ts'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
+import { type Cause, subscribe } from '#server/events/subscription.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { Failure } from '#server/request/failure.ts'
-import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceChat, chatReadersOf, welcomeMembers } from './announceChat.ts'
 import { addMembers } from './members.ts'
 
-/** A chat about an order: where it is, how it is called when it has to be made, and who belongs into it. */
-type OrderChat = { chatUuid: string | null; name: string; people: readonly string[] }
+type Services = { hub: Hub; now: () => number }
+type Opened = DomainEvent<'paper.chat.opened'>
 
-const isThere = async (tx: Tx, uuid: string | null) =>
-  uuid !== null &&
-  (await tx
-    .selectFrom('chats')
-    .select('uuid')
-    .where('uuid', '=', uuid)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+/** Creates the chat of a paper. False when it exists already. */
+async function createChat(tx: Tx, { hub, now }: Services, cause: Cause, { uuid: paper_uuid, data }: Opened) {
+  const { chat_uuid: uuid, name } = data
+  const at = { created_at: new Date(now()), updated_at: new Date(now()) }
+  const made = await tx
+    .insertInto('chats')
+    .values({
+      dealer_id: cause.dealerId,
+      uuid,
+      type: 'group',
+      name,
+      pair_low: null,
+      pair_high: null,
+      avatar_uuid: null,
+      ...at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!made) return false
+  await recordEvent(tx, cause, now(), { event: 'chat.created', uuid, before: null, after: { name } })
+  await announceRecord(tx, hub, cause, records.chat, [{ uuid, version: 1 }], ['name'])
+  await emitEvent(tx, cause, { type: 'chat.paper.linked', uuid, data: { paper_uuid } })
+  return true
+}
+
+/** Splits the users who may use chats into the one who opens the chat and the others. Users without the right are left out. */
+async function admitted(tx: Tx, users: readonly string[], me: string | null) {
+  const readers = await chatReadersOf(tx, users)
+  return { me: readers.filter((one) => one === me), others: readers.filter((one) => one !== me) }
+}
 
 /**
- * The chat about an order, made when there is none, with the caller and the people of the order in it. Who left it comes
- * back by asking for it again; the others stay out. Returns what tells the newcomers after the commit.
+ * The chat of a paper gets the user who opens it as a member, and at its creation the people of the paper. A user who
+ * had left it joins again; others who left stay out.
  */
-export async function openOrderChat(
-  tx: Tx,
-  hub: Hub,
-  { session, now }: { session: Session; now: number },
-  { chatUuid, name, people }: OrderChat,
-): Promise<{ chatUuid: string; tell: () => void }> {
-  const { dealerId, userUuid, permissions } = session
-  if (!can(permissions, 'global.chat.read', GLOBAL_SCOPE)) throw new Failure('no_permission')
-  const isOld = await isThere(tx, chatUuid)
-  if (!isOld && !can(permissions, 'global.chat.create', GLOBAL_SCOPE)) throw new Failure('no_permission')
-  const uuid = isOld && chatUuid !== null ? chatUuid : uuidv7()
-  const at = { created_at: new Date(now), updated_at: new Date(now) }
-  if (!isOld) {
-    await tx
-      .insertInto('chats')
-      .values({
-        dealer_id: dealerId,
-        uuid,
-        type: 'group',
-        name,
-        pair_low: null,
-        pair_high: null,
-        avatar_uuid: null,
-        ...at,
-      })
-      .execute()
-    await recordEvent(tx, session, now, { event: 'chat.created', uuid, before: null, after: { name } })
-  }
-  const tellAdministration = isOld
-    ? () => {}
-    : await announcement(tx, hub, session, records.chat, [{ uuid, version: 1 }], ['name'])
-  const group = { dealerId, chatUuid: uuid }
-  const me = await addMembers(tx, group, [userUuid], isOld ? 'member' : 'administrator')
-  const others = isOld
-    ? []
-    : await addMembers(
-        tx,
-        group,
-        await chatReadersOf(
-          tx,
-          people.filter((one) => one !== userUuid),
-        ),
-      )
-  const newcomers = [...me, ...others]
-  return {
-    chatUuid: uuid,
-    tell: () => {
-      tellAdministration()
-      if (newcomers.length === 0) return
-      welcomeMembers(hub, dealerId, uuid, newcomers)
-      announceChat(hub, dealerId, uuid, 'chat.chat.members_updated')
-    },
-  }
+async function openOrderChat(tx: Tx, services: Services, cause: Cause, event: Opened): Promise<void> {
+  const { hub } = services
+  const { dealerId, userUuid } = cause
+  const { chat_uuid: chatUuid, people } = event.data
+  const isNew = await createChat(tx, services, cause, event)
+  const found = await admitted(tx, [...(isNew ? people : []), ...(userUuid === null ? [] : [userUuid])], userUuid)
+  const group = { dealerId, chatUuid }
+  const newcomers = [
+    ...(await addMembers(tx, group, found.me, isNew ? 'administrator' : 'member')),
+    ...(await addMembers(tx, group, found.others)),
+  ]
+  if (newcomers.length === 0) return
+  welcomeMembers(tx, hub, dealerId, chatUuid, newcomers)
+  announceChat(tx, hub, dealerId, chatUuid, 'chat.chat.members_updated')
 }
+
+/** The chats of papers. */
+export const orderChats = (services: Services) =>
+  subscribe({
+    name: 'chat.of_paper',
+    types: ['paper.chat.opened'],
+    isAwaited: true,
+    handle: (tx, event, cause) => openOrderChat(tx, services, cause, event),
+  })

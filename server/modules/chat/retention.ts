@@ -8,15 +8,15 @@ import type { Hub } from '#server/socket/hub.ts'
 import { announceChat } from './announceChat.ts'
 
 /**
- * Sees to it that messages are looked at in the coming night: not before, so that a number typed wrongly can be
- * corrected. One job is enough; one that has begun plans its successor itself.
+ * Plans the deletion of old messages for the coming night. Not earlier, so that a mistyped number of days can be
+ * corrected. One job is enough, because a job that has started plans its successor itself.
  */
 export async function planRetention(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (!(await isPlanned(tx, 'chat_retention')))
     await enqueueJob(tx, dealerId, 'chat_retention', {}, null, await nextNight(tx, now))
 }
 
-/** Deletes what is older than its chat keeps messages; nothing of a chat that is on hold. */
+/** Deletes messages that are older than their chat keeps them, except in chats on hold. */
 async function deleteOldMessages(tx: Tx, now: number): Promise<string[]> {
   const { rows } = await sql<{ chat_uuid: string }>`
     with gone as (delete from chat_messages g using chats c
@@ -27,7 +27,7 @@ async function deleteOldMessages(tx: Tx, now: number): Promise<string[]> {
   return rows.map((row) => row.chat_uuid)
 }
 
-/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+/** After a start, plans the job again, because a missed night or a failed job would end the series. */
 export async function resumeRetention(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
@@ -41,13 +41,14 @@ async function planWhereNeeded(tx: Tx, dealerId: string, now: number): Promise<b
   return rows.length > 0
 }
 
-/** Every night, as long as there is a chat that keeps its messages for a time only. */
+/** Runs every night, as long as a chat keeps its messages for a limited time. */
 export function chatRetentionWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'chat_retention'>): Promise<void> => {
-    // First of all: whatever happens to this night's work, there is a next night.
+    // Plans the next night first, so that a failure of this night does not end the series.
     const isNeeded = await inDealer((tx) => planWhereNeeded(tx, dealerId, now()))
     if (!isNeeded) return
-    const chats = await inDealer((tx) => deleteOldMessages(tx, now()))
-    for (const chat of chats) announceChat(hub, dealerId, chat, 'chat.chat.updated')
+    await inDealer(async (tx) => {
+      for (const chat of await deleteOldMessages(tx, now())) announceChat(tx, hub, dealerId, chat, 'chat.chat.updated')
+    })
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import { type Actor, recordEvent } from '#server/records/audit.ts'
 
-/** Writes down who came and who left, by name: later there may be nobody of that number any more. */
+/** Records by name which members joined and left, because their users may no longer exist later. */
 export async function writeDownMembers(
   tx: Tx,
   actor: Actor,

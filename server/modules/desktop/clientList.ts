@@ -15,7 +15,7 @@ type Given = { query: Query; rollouts: readonly Rollout[]; now: number }
 
 const MINUTE = 60_000
 
-/** The key that the list is sorted by; it goes to the client and comes back as text. */
+/** The sort key of the list. The client gets it as text and sends it back. */
 const cursorKey = z.tuple([
   z
     .string()
@@ -36,14 +36,16 @@ function fromCursor(text: string): z.infer<typeof cursorKey> {
 const failing = sql<boolean>`(c.update_kind = 'failed' or c.checks_failed >= ${sql.lit(DESKTOP_FAILING_CHECKS)}
   or coalesce(c.install_result, 'installed') <> 'installed')`
 
-/** One page of the installations of a dealer, and figures over all of them. */
-export async function listClients(tx: Tx, { query, rollouts, now }: Given): Promise<Answer> {
-  const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
-  // Those that nobody has heard of for long are still there until somebody signs in; they are nobody's business.
-  const known = tx.selectFrom('desktop_clients as c').where('c.last_seen_at', '>=', ago(DESKTOP_KEPT_DAYS * DAY_MS))
-  const online = sql<boolean>`(c.last_seen_at >= ${ago(DESKTOP_ONLINE_MINUTES * MINUTE)})`
+const ago = (now: number, milliseconds: number) => new Date(now - milliseconds).toISOString()
+const isOnline = (now: number) => sql<boolean>`(c.last_seen_at >= ${ago(now, DESKTOP_ONLINE_MINUTES * MINUTE)})`
 
-  const groups = await known
+/** Leaves out installations without a report for a long time. Their rows stay until the next sign-in. */
+const knownClients = (tx: Tx, now: number) =>
+  tx.selectFrom('desktop_clients as c').where('c.last_seen_at', '>=', ago(now, DESKTOP_KEPT_DAYS * DAY_MS))
+
+/** Installations by platform and version, newest first, with the standing of each version against the feed. */
+export async function readVersions(tx: Tx, rollouts: readonly Rollout[], now: number) {
+  const groups = await knownClients(tx, now)
     .select((eb) => [
       'c.platform',
       'c.arch',
@@ -51,14 +53,21 @@ export async function listClients(tx: Tx, { query, rollouts, now }: Given): Prom
       'c.version',
       eb.fn.countAll<number>().as('count'),
       sql<number>`count(*) filter (where ${failing})`.as('failing'),
-      sql<number>`count(*) filter (where ${online})`.as('online'),
+      sql<number>`count(*) filter (where ${isOnline(now)})`.as('online'),
     ])
     .groupBy(['c.platform', 'c.arch', 'c.channel', 'c.version'])
     .execute()
   const versions = groups.map((group) => ({ ...group, standing: standingOf(group, rollouts) })).sort(byVersion)
+  return { groups, versions }
+}
+
+/** One page of the installations of a dealer, and figures over all of them. */
+export async function listClients(tx: Tx, { query, rollouts, now }: Given): Promise<Answer> {
+  const online = isOnline(now)
+  const { groups, versions } = await readVersions(tx, rollouts, now)
   const old = versions.filter(({ standing }) => needsUpdate(standing))
 
-  let page = known
+  let page = knownClients(tx, now)
     .innerJoin('users as u', (join) =>
       join.onRef('u.dealer_id', '=', 'c.dealer_id').onRef('u.uuid', '=', 'c.user_uuid'),
     )

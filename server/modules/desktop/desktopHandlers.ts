@@ -6,12 +6,12 @@ import { keepReport } from './report.ts'
 
 type Services = {
   database: Database
-  /** What the update feed of this server offers, the same for every dealer. */
+  /** The releases in this server's update feed. They are the same for every dealer. */
   readRollouts(now: number): Promise<Rollout[]>
   now: () => number
 }
 
-/** What desktop apps say about themselves, and the list of them for whoever looks after the computers. */
+/** Reports of desktop apps, and their list for users who administer the computers. */
 export function desktopHandlers({ database, readRollouts, now }: Services): HandlersOf<keyof typeof desktopEndpoints> {
   return {
     async 'POST /v1/desktop/report'({ session, body }) {

@@ -19,9 +19,9 @@ import { ReleaseError } from '#server/release/releaseError.ts'
 import { releaseTools } from '#server/release/releaseTools.ts'
 
 type Feed = {
-  /** With a folder for each platform. */
+  /** The folder of the feed, with a subfolder for each platform. */
   folder: string
-  /** Those that the apps believe. Without any nothing can be said about a signature. */
+  /** The public keys that the apps trust. Without any, signatures are not judged. */
   keys: readonly ReleaseKey[]
   now: number
 }
@@ -29,13 +29,13 @@ type Feed = {
 /** Older than everything that can be released. */
 const OLDEST = '0.0.0-0'
 
-/** Reads the feed of this server afresh each time: releases and keys are changed while it runs. */
+/** Reads this server's feed anew each time, because releases and keys change while it runs. */
 export function openFeed({ dataDir, releaseKeysFile }: Config): (now: number) => Promise<Rollout[]> {
   const list = trustedKeysFile({ WERKBANK_RELEASE_KEYS: releaseKeysFile })
   return (now) => readRollouts({ folder: join(dataDir, 'app'), keys: knownKeys(list), now })
 }
 
-/** A list that is damaged or gone is none: then nothing is said about signatures. */
+/** A damaged or missing key list counts as empty. Then signatures are not judged. */
 function knownKeys(list: string): ReleaseKey[] {
   try {
     return readTrustedKeys(list)
@@ -45,7 +45,7 @@ function knownKeys(list: string): ReleaseKey[] {
   }
 }
 
-/** What the feed offers: one entry for each of its documents, and one for a platform without any. */
+/** The feed's content: one entry for each of its documents, and one for a platform without any. */
 async function readRollouts(feed: Feed): Promise<Rollout[]> {
   const platforms = PLATFORMS.map(async (platform) => {
     const usual = placeFor(feed.folder, platform, 'x64', DEFAULT_CHANNEL)
@@ -90,11 +90,11 @@ async function readRollout(place: FeedPlace, feed: Feed): Promise<Rollout> {
   }
 }
 
-/** Every place of the feed is judged for a version that is older than all: "not newer" is no answer here. */
+/** The installed version is assumed to be older than all, so "not newer" is not a problem here. */
 const problemOf = (verdict: ReleaseVerdict): RolloutProblem | null =>
   verdict.ok || verdict.refusal === 'not_newer' ? null : verdict.refusal
 
-/** Without keys everything but the signature can be looked at. */
+/** Without keys, everything but the signature is checked. */
 function uncheckedProblem(
   document: ReleaseDocument,
   { platform, channel, arch }: FeedPlace,
@@ -110,7 +110,7 @@ function uncheckedProblem(
   return problemOf(verdict) ?? 'unchecked'
 }
 
-/** By their lengths; whether each byte is right is what `npm run release:verify` answers, and takes its time for. */
+/** Compares lengths only. `npm run release:verify` checks each byte, which takes longer. */
 async function hasFiles(document: ReleaseDocument, folder: string): Promise<boolean> {
   const lengths = await Promise.all(
     document.files.map(async ({ url }) => (await stat(join(folder, url)).catch(() => null))?.size),

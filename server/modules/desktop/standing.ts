@@ -5,10 +5,10 @@ import type { DesktopStanding } from '#contract/update/desktopClients.ts'
 /** A kind of installation: all computers of it are offered the same release. */
 export type Installed = { platform: string; arch: string; channel: string; version: string }
 
-/** Everybody is offered it. Below that, an old version says nothing about the computer: its turn may not have come. */
+/** Per cent of a full rollout. Below it, an old version is no problem: the computer's turn may not have come. */
 const EVERYBODY = 100
 
-/** How an installed version stands to what the feed offers. A release that no app would take says nothing. */
+/** How an installed version compares with the feed. A release that no app would accept does not count. */
 export function standingOf(installed: Installed, rollouts: readonly Rollout[]): DesktopStanding {
   const rollout = rollouts.find(
     ({ platform, arch, channel }) =>
@@ -24,11 +24,11 @@ export function standingOf(installed: Installed, rollouts: readonly Rollout[]): 
   return stage < EVERYBODY ? 'waiting' : 'outdated'
 }
 
-/** Somebody should see to it that these are updated. */
+/** Whether these installations should be updated. */
 export const needsUpdate = (standing: DesktopStanding): boolean =>
   standing === 'outdated' || standing === 'too_old' || standing === 'recalled'
 
-/** Newest first; the same version by platform, so that the order does not change from one look to the next. */
+/** Newest first, then by platform, so that the order is stable. */
 export function byVersion(a: Installed, b: Installed): number {
   const names = [a, b].map(({ platform, arch, channel }) => `${platform} ${arch} ${channel}`) as [string, string]
   return compare(b.version, a.version) || (names[0] < names[1] ? -1 : 1)

@@ -1,6 +1,7 @@
 import type { LineAction, RunKind } from '#contract/directory/directory.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { user } from '#contract/records/user.ts'
+import { onCommit } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -20,7 +21,10 @@ const NOT_FIELDS: readonly string[] = ['joining', 'leaving', 'joining_uuids', 'l
 const fieldsOf = ({ changes }: Line) =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !NOT_FIELDS.includes(name)))
 
-/** Does what one line says, with the rights of whoever started it. A refusal is kept with the line; the others go on. */
+/**
+ * Applies one line, with the rights of the user who started the run. A refusal is stored with the line; the others
+ * continue.
+ */
 export async function applyLine(services: DirectoryServices, session: Session, run: Run, line: Line): Promise<void> {
   const { database } = services
   try {
@@ -33,7 +37,7 @@ export async function applyLine(services: DirectoryServices, session: Session, r
           .set({ directory_id: line.source_id })
           .where('uuid', '=', outcome.target)
           .execute()
-      if (outcome.isNew && run.invite && run.kind === 'user_generation')
+      if (outcome.isNew && run.invite && run.kind === 'user_generation') {
         await enqueueJob(
           tx,
           session.dealerId,
@@ -41,9 +45,10 @@ export async function applyLine(services: DirectoryServices, session: Session, r
           { purpose: 'invitation', user_uuid: outcome.target },
           session.userUuid,
         )
+        onCommit(tx, () => services.jobs.wake('password_link'))
+      }
       await close(tx, run, line, 'done', {}, outcome.target)
     })
-    if (outcome.isNew && run.invite) services.jobs.wake('password_link')
   } catch (error) {
     const problems = problemsOf(error)
     if (problems === null) throw error
@@ -51,16 +56,16 @@ export async function applyLine(services: DirectoryServices, session: Session, r
   }
 }
 
-/** What is wrong with the line, or null for what is no matter of this line alone. */
+/** The problems of the line, or null for an error that is not about this line alone. */
 function problemsOf(error: unknown): Record<string, string> | null {
   if (error instanceof Failure) return error.details.fields ?? { '': error.code }
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  // Somebody else was given what the directory calls this one, since it was read.
+  // Another row got this directory id after the directory was read.
   if (constraint === 'users_directory') return { email: 'already_exists' }
   return constraint === 'groups_directory' ? { name: 'already_exists' } : null
 }
 
-/** Also where nothing of the row differs but what the directory calls it. */
+/** Also required when only the directory id of the row differs. */
 function requireUpdate({ permissions }: Session): void {
   if (!can(permissions, user.permissions.update, GLOBAL_SCOPE)) throw new Failure('no_permission')
 }
@@ -73,7 +78,7 @@ async function writeUser({ database, records }: DirectoryServices, session: Sess
     if (Object.keys(values).length > 0) await changeLatest({ database, records }, session, 'user', uuid, values)
     return { target: uuid, isNew: false }
   }
-  // A server that died between the user and the note about it: nobody is made twice.
+  // A server may have died between creating the user and recording it. So an existing user is not created again.
   const known = await database.inDealer(session.dealerId, (tx) =>
     tx
       .selectFrom('users')
@@ -83,7 +88,7 @@ async function writeUser({ database, records }: DirectoryServices, session: Sess
       .executeTakeFirst(),
   )
   if (known) {
-    // What the directory calls somebody says whom it changes from now on.
+    // The directory id decides which user later runs change.
     if (line.source_id !== null) requireUpdate(session)
     return { target: known.uuid, isNew: false }
   }
@@ -102,7 +107,7 @@ async function writeGroup(services: DirectoryServices, session: Session, line: L
   return { target, isNew: line.target_uuid === null }
 }
 
-/** The directory wins over what somebody changes at the same time: it is asked for again when it is stale. */
+/** The directory wins over a user's simultaneous change: a stale row is read again and changed. */
 async function changeLatest(
   { database, records }: Pick<DirectoryServices, 'database' | 'records'>,
   session: Session,

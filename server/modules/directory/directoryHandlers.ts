@@ -1,5 +1,6 @@
 import type { directoryEndpoints } from '#contract/api/administration/directory.ts'
 import type { RunKind } from '#contract/directory/directory.ts'
+import { onCommit } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -12,20 +13,19 @@ import { planPeople, readUsers } from './plan.ts'
 import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
 import { isComplete, readCsv } from './sources/readCsv.ts'
 
-/** Users and groups from a file or the dealer's directory. */
+/** Imports users and groups from a file or the dealer's directory. */
 export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {
   const { database, jobs, now } = services
 
-  /** Reads the directory in the background; what it would change is shown before anything happens. */
+  /** Reads the directory in the background. The user sees a preview before anything changes. */
   async function begin(session: Session, kind: RunKind) {
-    const run = await database.inDealer(session.dealerId, async (tx) => {
+    return database.inDealer(session.dealerId, async (tx) => {
       await requireDirectory(tx, services, session.dealerId)
       const uuid = await beginRun(tx, session, { kind, source: 'ldap', state: 'planning' }, now())
       await enqueueJob(tx, session.dealerId, 'directory_run', { run_uuid: uuid }, session.userUuid)
+      onCommit(tx, () => jobs.wake('directory_run'))
       return readRun(tx, uuid)
     })
-    jobs.wake('directory_run')
-    return run
   }
 
   return {
@@ -48,7 +48,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       }))
       return database.inDealer(session.dealerId, async (tx) => {
         const uuid = await beginRun(tx, session, { kind: 'user_generation', source: 'csv', state: 'preview' }, now())
-        // Without its columns a file says nothing yet; somebody names them and sends it again.
+        // Columns are missing. The user assigns them and sends the file again.
         const { country } = (await readSettings(tx, ['country'])).values
         const plans = isComplete(file) ? planPeople(people, await readUsers(tx), { mayCreate: true, country }) : []
         await keepLines(tx, session.dealerId, uuid, plans)
@@ -61,26 +61,24 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
     'POST /v1/admin/groups/sync': ({ session }) => begin(session, 'group_sync'),
 
     async 'POST /v1/admin/directory/runs/:run_uuid/start'({ session, params, body }) {
-      const run = await database.inDealer(session.dealerId, async (tx) => {
+      return database.inDealer(session.dealerId, async (tx) => {
         const { kind } = await readRun(tx, params.run_uuid)
         if (!mayRun(session, kind)) throw new Failure('no_permission')
         await startRun(tx, session, params.run_uuid, body.invite, now())
         await enqueueJob(tx, session.dealerId, 'directory_run', { run_uuid: params.run_uuid }, session.userUuid)
         await audit(tx, session, { uuid: params.run_uuid, kind }, 'start', now())
+        onCommit(tx, () => jobs.wake('directory_run'))
         return readRun(tx, params.run_uuid)
       })
-      jobs.wake('directory_run')
-      return run
     },
 
     async 'DELETE /v1/admin/directory/runs/:run_uuid'({ session, params }) {
-      const tell = await database.inDealer(session.dealerId, async (tx) => {
+      await database.inDealer(session.dealerId, async (tx) => {
         const { kind } = await readRun(tx, params.run_uuid)
         if (!mayRun(session, kind)) throw new Failure('no_permission')
         await dropPreview(tx, params.run_uuid)
-        return announceRun(tx, services.hub, session, params.run_uuid)
+        await announceRun(tx, services.hub, session, params.run_uuid)
       })
-      tell()
     },
 
     async 'POST /v1/admin/directory/test'({ session }) {

@@ -2,7 +2,9 @@ import type { RunKind } from '#contract/directory/directory.ts'
 import type { AuditEvent } from '#contract/logs/auditEvents.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { user } from '#contract/records/user.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
+import { addEntry, TO_ADMINISTRATORS, toUser } from '#server/inbox/addEntry.ts'
+import { addressedUsers } from '#server/inbox/audience.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -20,11 +22,11 @@ import { planLeavers, planPeople, readUsers } from './plan.ts'
 import { planGroups } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
 
-/** Reasons are codes of the catalogue, which the client translates, or the words of the directory. */
+/** Error texts are codes of the catalogue, which the client translates, or the directory's own words. */
 const NOT_ALLOWED = 'no_permission'
-/** Lines between two reports of how far it is. */
+/** Lines between two progress reports. */
 const REPORT_EVERY = 20
-/** A job may take two minutes; what is left after one is the next job's. */
+/** Time of one part (ms). A job may take two minutes; the rest is left to the next job. */
 const PART_MS = 50_000
 
 /** The names of the specification's audit events. */
@@ -34,7 +36,7 @@ const AUDIT = {
   group_sync: { start: 'group.sync.start', done: 'group.sync.done' },
 } as const satisfies Record<RunKind, Record<'start' | 'done', AuditEvent>>
 
-/** What somebody needs to let a run of this kind happen. */
+/** Permission for each kind of run. */
 const NEEDED = {
   user_generation: 'global.users.create',
   user_sync: 'global.users.update',
@@ -45,7 +47,7 @@ export const mayRun = ({ permissions }: Session, kind: RunKind) => can(permissio
 type Run = { uuid: string; kind: RunKind; state: string; invite: boolean; started_by: string }
 type RunJob = Job<'directory_run'>
 
-/** Reads the directory for a new run, or does what somebody has agreed to. Repeating it does no harm. */
+/** Reads the directory for a new run, or applies a run that a user has confirmed. Repeating it does no harm. */
 export function directoryRunWorker(services: DirectoryServices): Workers['directory_run'] {
   return async (job) => {
     const { dealerId, data, inDealer } = job
@@ -69,7 +71,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
   const account = await job.inDealer((tx) => readDirectoryAccount(tx, services.secrets, job.dealerId))
   if (!account) return end(services, job, run, 'failed', 'directory_not_set_up')
   try {
-    // Not in a transaction: the other side takes its time.
+    // Outside of a transaction, because the directory takes its time.
     const directory = await readDirectory(job.dealerId, account, services.outbound)
     await job.inDealer(async (tx) => {
       const known = await readUsers(tx)
@@ -86,7 +88,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
       await finishRun(tx, run.uuid, 'preview', '', services.now())
     })
   } catch (error) {
-    // A directory that answers wrongly will do so again: the run is over, and its job is not repeated.
+    // A directory that answers wrongly would do so again. The run ends, and its job is not repeated.
     return end(services, job, run, 'failed', error instanceof Failure ? error.code : (error as Error).message)
   }
   await report(services, job, run)
@@ -105,7 +107,7 @@ async function perform(services: DirectoryServices, job: RunJob, run: Run): Prom
       .execute(),
   )
   for (const [index, line] of lines.entries()) {
-    // Asked with each line: what is taken from them counts from the next one on.
+    // Checked with each line, so that a withdrawn permission counts from the next line on.
     const session = await job.inDealer((tx) => services.actAs(tx, job.dealerId, run.started_by))
     if (!session || !mayRun(session, run.kind)) return end(services, job, run, 'failed', NOT_ALLOWED)
     await applyLine(services, session, run, line as Line)
@@ -116,8 +118,10 @@ async function perform(services: DirectoryServices, job: RunJob, run: Run): Prom
 }
 
 async function goOn({ jobs }: DirectoryServices, job: RunJob, run: Run): Promise<void> {
-  await job.inDealer((tx) => enqueueJob(tx, job.dealerId, 'directory_run', { run_uuid: run.uuid }, run.started_by))
-  jobs.wake('directory_run')
+  await job.inDealer(async (tx) => {
+    await enqueueJob(tx, job.dealerId, 'directory_run', { run_uuid: run.uuid }, run.started_by)
+    onCommit(tx, () => jobs.wake('directory_run'))
+  })
 }
 
 async function end(
@@ -138,6 +142,7 @@ async function end(
     await finishRun(tx, run.uuid, state, error, now())
     if (run.state === 'running')
       await audit(tx, { dealerId: job.dealerId, userUuid: run.started_by }, run, 'done', now(), changed)
+    await tellResult(tx, services, job.dealerId, run, { state, error, changed })
     return { count: changed, administrators: await services.listAdministrators(tx) }
   })
   await report(services, job, run)
@@ -147,7 +152,32 @@ async function end(
     hub.publish(job.dealerId, room.user(uuid), { event, data: { count } })
 }
 
-/** `user.gen.start`, `group.sync.done` and so on, with how many rows were changed. */
+/** The result of a run, as the inbox tells it. */
+type Result = { state: 'done' | 'failed'; error: string; changed: number }
+
+/** Tells the user who started the run, or the administrators if that user may not see it any more. */
+async function tellResult(
+  tx: Tx,
+  { hub, jobs, now }: DirectoryServices,
+  dealerId: string,
+  run: Run,
+  { state, error, changed }: Result,
+): Promise<void> {
+  const entry = {
+    kind: state === 'done' ? 'directoryRunDone' : 'directoryRunFailed',
+    location_uuid: null,
+    record_uuid: null,
+    subject: run.uuid,
+    details: { run: run.kind, number: String(changed), error },
+    note: '',
+  } as const
+  const services = { hub, jobs, session: { dealerId, userUuid: null }, now: now() }
+  const starter = toUser(run.started_by)
+  const isSeen = (await addressedUsers(tx, { ...entry, ...starter })).length > 0
+  await addEntry(tx, services, { ...entry, ...(isSeen ? starter : TO_ADMINISTRATORS) })
+}
+
+/** Writes `user.gen.start`, `group.sync.done` and so on, with the number of changed rows. */
 export async function audit(
   tx: Tx,
   by: { dealerId: string; userUuid: string },
@@ -161,32 +191,31 @@ export async function audit(
 }
 
 async function report({ hub, now }: DirectoryServices, { dealerId, inDealer }: RunJob, run: Run): Promise<void> {
-  const tell = await inDealer(async (tx) => {
+  await inDealer(async (tx) => {
     await tx
       .updateTable('directory_runs')
       .set({ updated_at: new Date(now()) })
       .where('uuid', '=', run.uuid)
       .execute()
-    return announceRun(tx, hub, { dealerId, userUuid: run.started_by }, run.uuid)
+    await announceRun(tx, hub, { dealerId, userUuid: run.started_by }, run.uuid)
   })
-  tell()
 }
 
-/** Tells everybody who may see runs that this one has moved, or is gone. Call it after the commit. */
+/** Tells all users who may see runs that this one has progressed, or is deleted. */
 export async function announceRun(
   tx: Tx,
   hub: Hub,
   by: { dealerId: string; userUuid: string },
   uuid: string,
-): Promise<() => void> {
+): Promise<void> {
   const readers = await readersOf(tx, user, [])
   const data = { type: 'directoryRun.changed', uuid, location: null, version: 1, by: by.userUuid, fields: [] }
-  return () => {
+  onCommit(tx, () => {
     for (const reader of readers) hub.publish(by.dealerId, room.user(reader), { event: 'custom.event', data })
-  }
+  })
 }
 
-/** The directory, or the refusal that says that there is none. */
+/** The directory's account. Throws `directory_not_set_up` when there is none. */
 export async function requireDirectory(tx: Tx, { secrets }: DirectoryServices, dealerId: string) {
   const account = await readDirectoryAccount(tx, secrets, dealerId)
   if (!account) throw new Failure('directory_not_set_up')

@@ -15,9 +15,9 @@ export type DirectoryServices = {
   records: RecordWriter
   /** Adds and removes members with the rules and events of the screen for groups. */
   changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
-  /** Somebody as they are now, without having signed in; null once they may no longer. */
+  /** A user as of now, without a sign-in. Null when they may no longer sign in. */
   actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
-  /** Uuids of everybody who administers the dealer. */
+  /** Uuids of all administrators of the dealer. */
   listAdministrators(tx: Tx): Promise<string[]>
   now: () => number
 }

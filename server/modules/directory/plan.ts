@@ -10,12 +10,12 @@ import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
 import type { Person } from './sources/person.ts'
 
-/** What one row of a file or one entry of the directory is going to do. */
+/** Planned changes for one row of a file or one entry of the directory. */
 export type Plan = {
   label: string
   action: LineAction
   targetUuid: string | null
-  /** What the directory calls it; null for a file. */
+  /** The directory id; null for a file. */
   sourceId: string | null
   changes: Record<string, unknown>
   former: Record<string, unknown>
@@ -30,20 +30,20 @@ type Known = { uuid: string; email_folded: string; directory_id: string | null; 
 const fields = user.fields as FieldTable
 const schema = inputSchema(user) as unknown as z.ZodObject
 
-/** Every user who is not deleted, with what a file may change. */
+/** All users who are not deleted, with the fields that a file may change. */
 export function readUsers(tx: Tx): Promise<Known[]> {
   return (
     tx
       .selectFrom('users')
       .select(['uuid', 'email_folded', 'directory_id', 'is_active'])
-      // Days, too, as they are written.
+      // Casts everything to text, also days.
       .select(IMPORT_FIELDS.map((name) => sql<string | null>`${sql.ref(name)}::text`.as(name)))
       .where('deleted_at', 'is', null)
       .execute() as Promise<Known[]>
   )
 }
 
-/** In the form that is kept; a number that is none stays as it stands there, and is refused as that. */
+/** Normalises a value. An invalid phone number stays as it is, and is refused later. */
 function tidy(name: string, text: string, country: Country): string {
   const kind = fields[name]?.kind
   if (kind === 'email' || kind === 'choice') return text.toLowerCase()
@@ -60,13 +60,13 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
 }
 
 type Rules = {
-  /** False for a synchronisation, which leaves strangers alone. */
+  /** False for a synchronisation, which leaves unknown people alone. */
   mayCreate: boolean
-  /** Of the dealer: whose telephone numbers are written without a country. */
+  /** The dealer's country, for phone numbers without a country code. */
   country: Country
 }
 
-/** Compares people with the users there are: by what the directory calls them, else by e-mail address. */
+/** Compares people with existing users: by directory id, else by e-mail address. */
 export function planPeople(people: readonly Person[], known: readonly Known[], { mayCreate, country }: Rules): Plan[] {
   const byEmail = new Map(known.map((one) => [one.email_folded, one]))
   const bySource = new Map(
@@ -81,7 +81,7 @@ export function planPeople(people: readonly Person[], known: readonly Known[], {
     const email = values.email ?? ''
     const found = (sourceId === null ? undefined : bySource.get(sourceId)) ?? byEmail.get(email)
     const problems = found ? problemsOf({ ...baseOf(found), ...values }) : problemsOf(values)
-    // Twice in one file: the second would undo the first.
+    // The person is in the file twice; the second row would undo the first.
     if (email !== '' && seen.has(email)) problems.email = 'already_exists'
     seen.add(email)
     const plan: Plan = { label, action: 'none', targetUuid: null, sourceId, changes: {}, former: {}, problems }
@@ -90,7 +90,7 @@ export function planPeople(people: readonly Person[], known: readonly Known[], {
   })
 }
 
-/** What becomes of a user whom the dealer has already. */
+/** The changes for an existing user. */
 function updateOf(
   found: Known,
   values: Readonly<Record<string, string>>,
@@ -107,7 +107,7 @@ function updateOf(
   }
 }
 
-/** What is needed to judge the whole person where a file names a part of it. */
+/** Fields that are needed to validate the whole user when a file contains only some. */
 const baseOf = (found: Known) =>
   Object.fromEntries(['first_name', 'last_name', 'email'].map((name) => [name, found[name]]))
 

@@ -57,8 +57,8 @@ async function readMembers(tx: Tx, { people }: LdapDirectory): Promise<Map<numbe
 }
 
 /**
- * Compares the groups of the directory with those of the dealer: by what the directory calls them, else by name. A
- * group that the directory does not know stays as it is, and so do its members; one that is kept by hand, too.
+ * Compares the directory's groups with those of the dealer: by directory id, else by name. A group that the directory
+ * does not know stays as it is, with its members. So does a group that is maintained by hand.
  */
 export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan[]> {
   const [known, users] = [await readGroups(tx), await readMembers(tx, directory)]
@@ -113,7 +113,7 @@ function planGroup(
   return { ...plan, action: isChanged ? 'update' : 'none', changes, former, problems }
 }
 
-/** Members that a group gains or loses, by name for the preview and by uuid for the run. */
+/** Members that a group gains or loses: names for the preview, uuids for the run. */
 const membersOf = (change: 'joining' | 'leaving', members: readonly Member[]): Record<string, unknown> =>
   members.length > 0
     ? { [change]: members.map(({ name }) => name), [`${change}_uuids`]: members.map(({ uuid }) => uuid) }

@@ -8,14 +8,14 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Plan } from './plan.ts'
 
-/** A run that has not moved for so long has lost its server. */
+/** A run without progress for this long has lost its server (ms). */
 const STALE_MS = 15 * 60_000
 const LATEST = 20
 const LINES_AT_ONCE = 500
 
 type Start = { kind: RunKind; source: RunSource; state: 'planning' | 'preview' }
 
-/** A new run, unless one of the dealer's is under way. What is too old goes. */
+/** Creates a run, unless one of the dealer's is under way. Deletes old runs. */
 export async function beginRun(tx: Tx, session: Session, { kind, source, state }: Start, now: number): Promise<string> {
   await tx
     .deleteFrom('directory_runs')
@@ -41,7 +41,7 @@ export async function beginRun(tx: Tx, session: Session, { kind, source, state }
 }
 
 async function requireIdle(tx: Tx, now: number): Promise<void> {
-  // Two who start at the same time wait for each other here; the second then sees the first.
+  // Two users who start at the same time wait for each other here. The second one then sees the first one's run.
   await tx.selectFrom('dealers').select('dealer_id').forUpdate().execute()
   await tx
     .updateTable('directory_runs')
@@ -57,7 +57,7 @@ async function requireIdle(tx: Tx, now: number): Promise<void> {
   if (active) throw new Failure('directory_run_active')
 }
 
-/** From now on it happens, with the rights of whoever says so. Only a preview can be started. */
+/** Starts a run with the rights of the user who confirms it. Only a preview can be started. */
 export async function startRun(tx: Tx, session: Session, runUuid: string, invite: boolean, now: number): Promise<void> {
   await requireIdle(tx, now)
   const row = await tx
@@ -80,7 +80,7 @@ export async function dropPreview(tx: Tx, runUuid: string): Promise<void> {
   if (!row) throw new Failure('not_found')
 }
 
-/** Keeps what is going to happen, in the order of the source. */
+/** Stores the planned lines, in the order of the source. */
 export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans: readonly Plan[]): Promise<void> {
   const rows = plans.map((plan, index) => ({
     dealer_id: dealerId,
@@ -187,7 +187,7 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** It is over, one way or the other. */
+/** Ends a run with its final state. */
 export async function finishRun(
   tx: Tx,
   runUuid: string,

@@ -5,29 +5,29 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { firstUuidOf, timeOfUuid } from './uuidTime.ts'
 
-/** Takes its number from the class of locks that belongs to the chain; the other one is the dealer. */
+/** Class of the advisory lock of the chain. The second key is the dealer. */
 const LOCK = 7_142_002
 const BATCH = 500
 /**
- * Events are sealed in the order of their uuids, but a transaction may commit after a later one: nobody's takes longer
- * than this. What appears further back was not written by a server.
+ * Events are sealed in the order of their uuids, but a transaction may commit after a later one. None takes longer than
+ * this (ms). An event that appears further back was not written by a server.
  */
 const LATE_MS = 10 * 60_000
 export const START = Buffer.alloc(32)
 
-/** All of an event as one text; the database writes JSON and times always the same way. */
+/** The whole event as one text. The database always writes JSON and times in the same way. */
 export const content: RawBuilder<string> = sql`jsonb_build_array(e.uuid, extract(epoch from e.at)::text, e.event, e.record,
   e.record_uuid, e.by_user, e.before, e.after)::text`
 
 type Link = { seq: number; mac: Buffer }
 
-/** The link of an event: its place, the link before it, and everything that the event says. */
+/** The link of an event: its number, the previous link and the whole content of the event. */
 export function linkMac(secrets: SecretBox, dealerId: string, before: Link, event: string): Buffer {
   const head = Buffer.from(`${before.seq + 1}\n`)
   return secrets.prove(Buffer.concat([before.mac, head, Buffer.from(event)]), `audit:${dealerId}`)
 }
 
-/** Proves that the server itself replaced what an event said, and that its link held until then. */
+/** Proves that the server itself replaced the event's content, and that its link was valid until then. */
 export const redactionProof = (secrets: SecretBox, dealerId: string, mac: Buffer, event: string): Buffer =>
   secrets.prove(Buffer.concat([mac, Buffer.from(event)]), `audit redaction:${dealerId}`)
 
@@ -37,10 +37,10 @@ const checkpointProof = (secrets: SecretBox, dealerId: string, { seq, mac }: Lin
 export const lock = (tx: Tx, dealerId: string) =>
   sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${dealerId}))`.execute(tx)
 
-/** Where the next link goes. */
+/** The end of the chain, to which the next link is added. */
 async function headOf(tx: Tx): Promise<{ link: Link; lateFrom: string }> {
   const last = await tx.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  // Not the uuid of the last link, which may be that of an event that came late itself.
+  // Not the uuid of the last link, because that event may itself have been late.
   const newest = await tx
     .selectFrom('audit_seals')
     .select('event_uuid')
@@ -56,7 +56,9 @@ async function headOf(tx: Tx): Promise<{ link: Link; lateFrom: string }> {
 const newestCheckpoint = (tx: Tx) =>
   tx.selectFrom('audit_checkpoints').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
-/** Gives the dealer's newest events their links. Harmless at any time and in several processes; returns how many it were. */
+/**
+ * Adds the dealer's newest events to the chain. Safe at any time and in several processes. Returns how many were added.
+ */
 export async function sealEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
   let sealed = 0
   for (;;) {
@@ -91,8 +93,8 @@ async function sealBatch(tx: Tx, secrets: SecretBox, dealerId: string): Promise<
 type Break = { finding: ChainFinding; seq: number | null; event: string | null }
 
 /**
- * Goes along the whole chain and says where it breaks first. A page per transaction: the check of a long chain holds
- * nothing. What has not been sealed yet is sealed first.
+ * Checks the whole chain and returns where it first breaks. It reads a page per transaction, so that a long chain
+ * blocks nothing. Unsealed events are sealed first.
  */
 export async function checkChain(
   database: Database,
@@ -105,7 +107,7 @@ export async function checkChain(
   const startsAt: Link = begin ? { seq: begin.seq, mac: begin.mac } : { seq: 0, mac: START }
   const isProven = !begin || checkpointProof(secrets, dealerId, begin).equals(begin.proof)
   const walk = await followLinks(database, secrets, dealerId, startsAt)
-  // While this went on, the oldest part may have been removed for its age: then from the new beginning.
+  // Meanwhile the oldest part may have been deleted for its age. Then the check starts again from the new beginning.
   const ends = await database.inDealer(dealerId, newestCheckpoint)
   if (ends && ends.seq !== startsAt.seq) return checkChain(database, secrets, dealerId, now)
   const stray = walk.broken ? null : await database.inDealer(dealerId, findStray)
@@ -125,7 +127,10 @@ export async function checkChain(
 
 type Sealed = { mac: Buffer; text: string; proof: Buffer | null }
 
-/** Whether an event still says what was sealed behind `before`. What anonymising has replaced is proven by itself. */
+/**
+ * Whether an event still has the content that was sealed behind `before`. Content replaced by anonymising has its own
+ * proof.
+ */
 function isSealed(secrets: SecretBox, dealerId: string, before: Link, { mac, text, proof }: Sealed): boolean {
   if (proof) return redactionProof(secrets, dealerId, mac, text).equals(proof)
   return linkMac(secrets, dealerId, before, text).equals(mac)
@@ -167,7 +172,7 @@ async function linksBehind(tx: Tx, seq: number) {
   return rows
 }
 
-/** An event that no server has written: it stands where the chain has long gone past. */
+/** Finds an event that no server has written: it is in a part that the chain has passed long ago. */
 async function findStray(tx: Tx): Promise<Break | null> {
   const { lateFrom } = await headOf(tx)
   const { rows } = await sql<{ uuid: string }>`
@@ -177,7 +182,9 @@ async function findStray(tx: Tx): Promise<Break | null> {
   return rows[0] ? { finding: 'not_sealed', seq: null, event: rows[0].uuid } : null
 }
 
-/** Removes events that are too old, from the beginning of the chain on, and leaves a checkpoint to go on from. */
+/**
+ * Deletes the oldest events, from the beginning of the chain, and leaves a checkpoint from which the chain continues.
+ */
 export async function forgetOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
   await sealEvents(database, secrets, dealerId)
   return database.inDealer(dealerId, async (tx) => {

@@ -5,10 +5,10 @@ import { sealEvents } from './auditChain.ts'
 
 type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'warn'>; delayMs?: number }
 
-/** Events get their links within about a second, several at once, and never while somebody waits for an answer. */
+/** Events are sealed within about a second, several at once, and never while a request waits (ms). */
 const DELAY_MS = 1_000
 
-/** Follows the commits of this process and seals what they have added to the audit. */
+/** Watches the commits of this process and seals their audit events. */
 export function createAuditSealer({ database, secrets, logger, delayMs = DELAY_MS }: Options) {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -22,8 +22,8 @@ export function createAuditSealer({ database, secrets, logger, delayMs = DELAY_M
       try {
         await sealEvents(database, secrets, dealerId)
       } catch (error) {
-        // Tried again with the next event, with the nightly check, or before the chain is looked at.
-        logger.warn({ err: error }, 'audit not sealed yet')
+        // Retried with the next event, with the nightly check, or before the chain is checked.
+        logger.warn({ err: error }, 'the audit could not be sealed; it will be retried')
         waiting.add(dealerId)
         break
       }
@@ -43,7 +43,7 @@ export function createAuditSealer({ database, secrets, logger, delayMs = DELAY_M
   })
 
   return {
-    /** What was committed before is sealed when this is over. */
+    /** When this resolves, all events committed before are sealed. */
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import { type Actor, recordEvent } from '#server/records/audit.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { checkChain } from './auditChain.ts'
 
-/** Checks the chain and writes down what was found, so that it can be looked up when and by whom. */
+/** Checks the chain and records the result in the audit, with time and user. */
 export async function checkAndNote(
   database: Database,
   secrets: SecretBox,

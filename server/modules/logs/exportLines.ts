@@ -2,18 +2,18 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { AuditEntry } from '#contract/api/administration/logs.ts'
 
-type Page<T> = { items: T[]; has_more: boolean }
-type ReadPage<T> = (before: string | undefined) => Promise<Page<T>>
+export type Page<T> = { items: T[]; has_more: boolean }
+export type ReadPage<T> = (before: string | undefined) => Promise<Page<T>>
 
-/** Page by page, so that no transaction stays open while somebody downloads slowly. */
-async function* rowsOf<T extends { uuid: string }>(first: Page<T>, read: ReadPage<T>): AsyncGenerator<T> {
+/** Reads page by page, so that no transaction stays open during a slow download. */
+export async function* rowsOf<T extends { uuid: string }>(first: Page<T>, read: ReadPage<T>): AsyncGenerator<T> {
   for (let page = first; ; page = await read(page.items.at(-1)?.uuid)) {
     yield* page.items
     if (!page.has_more) return
   }
 }
 
-/** One JSON object per line, newest first; a last line says when there would have been more than fits. */
+/** One JSON object per line, newest first. A last line says when the export was cut at its limit. */
 export function toNdjson<T extends { uuid: string }>(first: Page<T>, read: ReadPage<T>, most: number): Readable {
   async function* lines() {
     const end = `${JSON.stringify({ shortened: true })}\n`
@@ -31,7 +31,9 @@ export function toNdjson<T extends { uuid: string }>(first: Page<T>, read: ReadP
   return Readable.from(lines(), { objectMode: false })
 }
 
-/** For a spreadsheet: one row per event, with what was changed as JSON; a last row says when there would have been more. */
+/**
+ * For a spreadsheet: one row per event, with its changes as JSON. A last row says when the export was cut at its limit.
+ */
 export function auditToCsv(first: Page<AuditEntry>, read: ReadPage<AuditEntry>, most: number): Readable {
   let left = most
   async function* rows() {
@@ -54,7 +56,7 @@ export function auditToCsv(first: Page<AuditEntry>, read: ReadPage<AuditEntry>, 
   const csv = stringify({
     header: true,
     columns: ['at', 'event', 'record', 'record_uuid', 'by', 'changes', 'is_sealed', 'uuid'],
-    // As the lists of records are: what office programs expect, and nothing that they would run.
+    // As for lists of records: the format that office programs expect, without cells that they would run.
     delimiter: ';',
     bom: true,
     record_delimiter: 'windows',

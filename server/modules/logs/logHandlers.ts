@@ -1,7 +1,9 @@
 import type { logEndpoints } from '#contract/api/administration/logs.ts'
+import type { Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
+import { SHEET_TYPE } from '#contract/records/listFiles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -11,6 +13,7 @@ import type { Session } from '#server/request/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { checkAndNote } from './checkAndNote.ts'
 import { auditToCsv, toNdjson } from './exportLines.ts'
+import { auditToSheet, logToSheet } from './exportSheets.ts'
 import type { LogTail } from './logTail.ts'
 import { type AuditQuery, readAudit } from './readAudit.ts'
 import { type HealthSources, readHealth } from './readHealth.ts'
@@ -21,7 +24,7 @@ type Services = HealthSources & {
   secrets: SecretBox
   tail: LogTail
   now: () => number
-  /** What somebody may do at this moment; null once their session has ended. */
+  /** Current permissions of the session's user. Null when the session has ended. */
   permissionsNow(tx: Tx, session: Session): Promise<PermissionMap | null>
   /** Whether the caller is an administrator of the dealer that runs the server. */
   isOperator(session: Session): Promise<boolean>
@@ -38,7 +41,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     return `attachment; filename="${what}-${dayIn(zone, now())}.${ending}"`
   }
 
-  /** The first page, after consent; that it was exported is an event of the same transaction. */
+  /** The first page, after the consent check. The export is recorded in the same transaction. */
   const begin = <Q extends { user_uuid?: string | undefined }, T>(
     session: Session,
     what: 'log' | 'audit',
@@ -53,7 +56,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       return page
     })
 
-  /** A later page: somebody who downloads slowly may lose the permission meanwhile, and a consent its time. */
+  /** A later page. During a slow download the user may lose the permission, or the consent may expire. */
   const goOn = <Q extends { user_uuid?: string | undefined }, T>(
     session: Session,
     what: 'log' | 'audit',
@@ -77,6 +80,25 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     return { first, read }
   }
 
+  const exportLog = async (session: Session, query: Omit<LogQuery, 'limit' | 'before_uuid'>) => {
+    const paged: LogQuery = { ...query, limit: EXPORT_PAGE }
+    const page = async (tx: Tx, before_uuid?: string) => {
+      const found = await readLog(tx, { ...paged, before_uuid })
+      if (query.user_uuid !== undefined) return found
+      const isOwn = (user: { uuid: string } | null) => user?.uuid === session.userUuid
+      return { ...found, items: found.items.map((line) => (isOwn(line.user) ? line : { ...line, user: null })) }
+    }
+    const first = await begin(session, 'log', query, page)
+    const read = (before_uuid: string | undefined) => goOn(session, 'log', query, (tx) => page(tx, before_uuid))
+    return { first, read }
+  }
+
+  /** How a workbook is written for this session. */
+  const toldTo = async ({ dealerId }: Session, language: Language) => {
+    const zone = await database.single(dealerId, dealerZone)
+    return { language, zone, most: LOG_EXPORT_MAX_BYTES }
+  }
+
   return {
     async 'GET /v1/admin/logs'({ session, query }) {
       return database.inDealer(session.dealerId, async (tx) => {
@@ -87,17 +109,15 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     },
 
     async 'GET /v1/admin/logs/export.ndjson'({ session, query, reply }) {
-      const paged: LogQuery = { ...query, limit: EXPORT_PAGE }
-      const page = async (tx: Tx, before_uuid?: string) => {
-        const found = await readLog(tx, { ...paged, before_uuid })
-        if (query.user_uuid !== undefined) return found
-        const isOwn = (user: { uuid: string } | null) => user?.uuid === session.userUuid
-        return { ...found, items: found.items.map((line) => (isOwn(line.user) ? line : { ...line, user: null })) }
-      }
-      const first = await begin(session, 'log', query, page)
-      const read = (before_uuid: string | undefined) => goOn(session, 'log', query, (tx) => page(tx, before_uuid))
+      const { first, read } = await exportLog(session, query)
       reply.type('application/x-ndjson').header('content-disposition', await fileName(session, 'log', 'ndjson'))
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
+    },
+
+    async 'GET /v1/admin/logs/export.xlsx'({ session, query: { language, ...query }, reply }) {
+      const { first, read } = await exportLog(session, query)
+      reply.type(SHEET_TYPE).header('content-disposition', await fileName(session, 'log', 'xlsx'))
+      return logToSheet(first, read, await toldTo(session, language))
     },
 
     async 'POST /v1/admin/logs/tail'({ session }) {
@@ -122,6 +142,12 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       const { first, read } = await exportAudit(session, query)
       reply.type('application/x-ndjson').header('content-disposition', await fileName(session, 'audit', 'ndjson'))
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
+    },
+
+    async 'GET /v1/admin/audit/export.xlsx'({ session, query: { language, ...query }, reply }) {
+      const { first, read } = await exportAudit(session, query)
+      reply.type(SHEET_TYPE).header('content-disposition', await fileName(session, 'audit', 'xlsx'))
+      return auditToSheet(first, read, await toldTo(session, language))
     },
 
     async 'POST /v1/admin/audit/check'({ session }) {

@@ -22,7 +22,7 @@ type Line = {
 type Written = Record<string, unknown> & { level: number; time: number; msg?: unknown; dealer: string }
 type Options = {
   database: Pick<Database, 'inDealer'>
-  /** After lines of a dealer were stored. */
+  /** Called after lines of a dealer were stored. */
   onStored(dealerId: string): void
   now?: () => number
   waitMs?: number
@@ -30,24 +30,24 @@ type Options = {
 }
 
 const WAIT_MS = 500
-/** What may wait for the database in memory; beyond it lines are counted instead of kept. */
+/** Most lines that wait in memory for the database. Further lines are only counted. */
 const MOST_WAITING = 2_000
 const BATCH = 250
 const MESSAGE_LENGTH = 500
 const DETAILS_LENGTH = 4_000
-/** Answers that took this long are kept, also when nothing was changed and nothing went wrong. */
+/** Slower answers are stored, also when nothing was changed and nothing failed (ms). */
 const SLOW_MS = 1_000
 const NAMES_MS = 10 * 60_000
 const FOREIGN_KEY_VIOLATION = '23503'
-/** Watching must not make what is watched longer. */
+/** Requests of the log pages themselves are not stored, because watching the log would make it grow. */
 const OWN_ROUTES = /^\/api\/v1\/admin\/(logs|health)/
-/** Not repeated among the details; the machine and the process are the operator's. */
+/** Fields that have their own column, or that only the operator may see (machine and process). */
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'dealer', 'user', 'reqId', 'area', 'method', 'route'])
 for (const name of ['status', 'milliseconds', 'err']) KNOWN.add(name)
 
 /**
- * Keeps the lines that belong to a dealer, in that dealer's table: in batches, beside the requests, and never more in
- * memory than fits. Lines without a dealer do not come here. What is not kept: that a page was read in good time.
+ * Stores the lines of a dealer in that dealer's table: in batches, outside of requests, with bounded memory. Lines
+ * without a dealer do not get here. Requests that only read and were fast are not stored.
  */
 export function createLogStore({ database, onStored, now = Date.now, waitMs = WAIT_MS, most = MOST_WAITING }: Options) {
   let waiting: Line[] = []
@@ -55,7 +55,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
   let running = Promise.resolve()
   let isStopped = false
   const dropped = new Map<string, number>()
-  /** Drops that no line has spoken of yet. */
+  /** Number of dropped lines that no stored line has reported yet. */
   const untold = new Map<string, number>()
   const names = new Map<string, { words: ReadonlySet<string>; at: number }>()
 
@@ -80,7 +80,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
       try {
         await storeOf(dealerId, own)
       } catch (error) {
-        // A dealer that is no more has no log. Everything else is worth another try while there is room.
+        // The log of a deleted dealer is dropped. Other lines are retried while there is room.
         if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)) left.push(...own)
       }
     }
@@ -90,7 +90,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
     if (waiting.length > 0) plan()
   }
 
-  /** Stores the lines of one dealer, and how many were lost before them. */
+  /** Stores the lines of one dealer, and a line with the number of lost ones. */
   async function storeOf(dealerId: string, own: readonly Line[]): Promise<void> {
     const told = untold.get(dealerId) ?? 0
     const all = told > 0 ? [...own, lossOf(dealerId, told, now())] : own
@@ -112,7 +112,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
   }
 
   return {
-    /** A line as the logger has written it. */
+    /** Takes a line from the logger. */
     take(text: string): void {
       const line = lineOf(text)
       if (!line) return
@@ -124,7 +124,7 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
       waiting: waiting.filter((line) => line.dealer_id === dealerId).length,
       dropped: dropped.get(dealerId) ?? 0,
     }),
-    /** What waits is written now; afterwards nothing is. */
+    /** Writes the waiting lines. Later lines are not stored. */
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
@@ -163,7 +163,7 @@ function insert(tx: Tx, lines: readonly Line[], names: ReadonlySet<string>) {
     .execute()
 }
 
-/** Null for what is not kept. */
+/** Null for a line that is not stored. */
 function lineOf(text: string): Line | null {
   const written = JSON.parse(text) as Written
   if (!UUID.test(written.dealer)) return null
@@ -196,7 +196,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2
 const numberOf = (value: unknown) => (typeof value === 'number' ? Math.max(0, Math.round(value)) : null)
 const uuidOf = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null)
 
-/** Of an error its kind, its code and its words; where it happened in the code stands in the operator's log. */
+/** An error's type, code and message. The stack is in the operator's log only. */
 function detailsOf(written: Written): Record<string, unknown> {
   const rest = Object.fromEntries(Object.entries(written).filter(([name]) => !KNOWN.has(name)))
   const { type, message, code } = (written.err ?? {}) as Record<string, unknown>

@@ -3,8 +3,8 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 
 /**
- * Sessions that have the log open. They hear that there is something new, nothing else: what it is they fetch, and are
- * asked for their permission again.
+ * Sessions that have the log open. They are told only that there are new lines. They fetch them themselves, which
+ * checks their permission again.
  */
 export function createLogTail(hub: Pick<Hub, 'publish'>, now: () => number) {
   const dealers = new Map<string, Map<string, number>>()

@@ -14,20 +14,20 @@ import { checkAndNote } from './checkAndNote.ts'
 type Turn = { isCheck: boolean; isDue?: (zone: string) => boolean }
 type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'error'>; now: () => number }
 
-/** A server that is switched off at night forgets shortly after it was switched on. */
+/** A server that is off at night deletes old data shortly after it starts (ms). */
 const AFTER_START_MS = 60_000
 const EVERY_HOUR = '17 * * * *'
 const HOUR_MS = 3_600_000
-/** Minutes after midnight from which it is night work's hour. */
+/** Start of the nightly hour, in minutes after midnight. */
 const NIGHT_MINUTES = 3 * 60
 
-/** Whether it is between three and four at night by the clock of a zone; on every day once, also when clocks change. */
+/** Whether it is between three and four at night in a time zone. True in one hour each day, also when clocks change. */
 export function isNightHour(zone: string, now: number): boolean {
   const begins = localDay(zone, dayAt(zone, now)).at(NIGHT_MINUTES)
   return now >= begins && now < begins + HOUR_MS
 }
 
-/** Forgets what is too old and checks the chains, dealer by dealer; one that fails does not keep the others from it. */
+/** Deletes old data and checks the audit chains, dealer by dealer. A failure of one dealer does not stop the others. */
 export function createNightlyWork({ database, secrets, logger, now }: Options) {
   async function run({ isCheck, isDue = () => true }: Turn): Promise<void> {
     const dealers = await database.withoutDealer(
@@ -57,7 +57,10 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
 
   return {
     run,
-    /** Every night by the clock of each dealer, and once after the start. In several processes it is done twice, which does no harm. */
+    /**
+     * Runs every night by each dealer's clock, and once after the start. Several processes do it twice, which does no
+     * harm.
+     */
     start(): () => Promise<void> {
       const first = setTimeout(() => void guarded({ isCheck: false }), AFTER_START_MS)
       first.unref()

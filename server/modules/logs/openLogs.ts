@@ -9,6 +9,7 @@ import { createAuditSealer } from './auditSealer.ts'
 import { logHandlers } from './logHandlers.ts'
 import { createLogStore } from './logStore.ts'
 import { createLogTail, type LogTail } from './logTail.ts'
+import { logWidgets } from './logWidgets.ts'
 import { createNightlyWork } from './nightlyWork.ts'
 import type { HealthSources } from './readHealth.ts'
 import { createRequestTimes } from './requestTimes.ts'
@@ -28,7 +29,9 @@ type Rest = {
   isOperator: Parameters<typeof logHandlers>[0]['isOperator']
 }
 
-/** The logger, where its lines go, and what can be found out about the server. The logger comes first: all others want it. */
+/**
+ * The logger, the log store and the server's health data. The logger is created first, because all other parts need it.
+ */
 export function openLogs({ config, database, now, out }: Options) {
   let tail: LogTail | undefined
   const store = createLogStore({ database, onStored: (dealerId) => tail?.appended(dealerId) })
@@ -40,7 +43,7 @@ export function openLogs({ config, database, now, out }: Options) {
     logger,
     /** One line and one measurement for each request. */
     async answered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      // The route, not the path: which record somebody opened is nobody's business (safety.md 7.5).
+      // Logs the route, not the path, because the log must not show which record a user opened (safety.md 7.5).
       const { method, routeOptions, dealerId } = request
       const { url: route } = routeOptions
       const { elapsedTime, statusCode: status } = reply
@@ -48,7 +51,9 @@ export function openLogs({ config, database, now, out }: Options) {
       if (dealerId !== null && route !== undefined)
         requestTimes.observe(dealerId, `${method} ${route.replace(/^\/api/, '')}`, elapsedTime, status >= 500)
     },
-    /** Once the rest of the server is there: handlers, and what goes on beside the requests until `stop`. */
+    /**
+     * Called when the rest of the server exists. Adds the handlers and the background work, which runs until `stop`.
+     */
     start({ hub, secrets, socketsOf, instance, permissionsNow, isOperator }: Rest) {
       tail = createLogTail(hub, now)
       const linesOf = store.stats
@@ -57,10 +62,11 @@ export function openLogs({ config, database, now, out }: Options) {
       const sealer = createAuditSealer({ database, secrets, logger })
       const endNights = createNightlyWork({ database, secrets, logger, now }).start()
       return {
+        widgets: logWidgets({ dataDir }),
         handlers: logHandlers({ ...sources, secrets, tail, now, permissionsNow, isOperator }),
         async stop(): Promise<void> {
           await Promise.all([endNights(), sealer.stop()])
-          // Last, because everything else may still have something to say.
+          // Last, because the other parts may still log.
           await store.stop()
         },
       }

@@ -8,14 +8,14 @@ import { firstUuidOf } from './uuidTime.ts'
 
 export type AuditQuery = z.output<(typeof logEndpoints)['GET /v1/admin/audit']['query']>
 
-/** Events are stored within seconds of their time; the key then finds a span of time. */
+/** Events are stored within seconds of their time. So a range of uuids finds a time span (ms). */
 const SPREAD_MS = 60_000
-/** What says when somebody came and went. */
+/** Events that show when a user came and went. */
 const PRESENCE = ['user.login', 'user.logout']
 
 /**
- * Who did what, newest first. With a reader it is for taking away: a whole period at once, sorted by person, would be a
- * record of each of them without the consent that one of them needs. Then nobody but the reader is named.
+ * Audit events, newest first. With a `reader` the result is an export: a whole period, sorted by user, would be a
+ * record of each user without the required consent. So an export names only the reader.
  */
 export async function readAudit(
   tx: Tx,

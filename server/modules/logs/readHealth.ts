@@ -11,7 +11,7 @@ import type { RequestTimes } from './requestTimes.ts'
 export type HealthSources = {
   database: Database
   dataDir: string
-  /** What is known of the server as a whole, its backups among it. */
+  /** Facts about the server as a whole, such as its backups. */
   instance: Pick<InstanceFile, 'read'>
   requestTimes: RequestTimes
   /** Open connections of a dealer, and how many people have them. */
@@ -27,14 +27,14 @@ const WORST_FIRST = ['down', 'degraded', 'ok', 'unknown'] as const
 
 type Caller = {
   dealerId: string
-  /** The caller administers the dealer that runs the server. */
+  /** Whether the caller administers the dealer that runs the server. */
   isOperator: boolean
 }
 
 /** Parts of the machine that all dealers share. Dealers are competitors, so only the operator sees them. */
 const OF_THE_MACHINE: ReadonlySet<HealthPart> = new Set(['disk', 'backup'])
 
-/** What is measured for this dealer now, and what it means. */
+/** Measured values of this dealer now, and their states. */
 export async function readHealth(
   sources: HealthSources,
   { dealerId, isOperator }: Caller,
@@ -81,7 +81,7 @@ export async function readHealth(
   }
 }
 
-/** Milliseconds of a query; null when it was not answered. */
+/** State by the time of a query (ms); null: it was not answered. */
 function databaseState(milliseconds: number | null): HealthState {
   if (milliseconds === null) return 'down'
   return milliseconds > 100 ? 'degraded' : 'ok'
@@ -92,8 +92,8 @@ function auditState(lastCheck: Health['audit']['last_check']): HealthState {
   return lastCheck.finding === 'ok' ? 'ok' : 'down'
 }
 
-/** Null when the file system does not say. */
-function diskOf(folder: string): Promise<Health['disk']> {
+/** Null when the file system gives no figures. */
+export function diskOf(folder: string): Promise<Health['disk']> {
   return statfs(folder).then(
     ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
     () => null,
@@ -109,7 +109,7 @@ async function latencyOf(database: Database): Promise<number | null> {
   )
 }
 
-function diskState(disk: Health['disk']): HealthState {
+export function diskState(disk: Health['disk']): HealthState {
   if (disk === null) return 'unknown'
   if (disk.free_bytes < GIB / 4) return 'down'
   return disk.free_bytes < 2 * GIB || disk.free_bytes / disk.total_bytes < 0.05 ? 'degraded' : 'ok'

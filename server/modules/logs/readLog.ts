@@ -8,10 +8,10 @@ import { firstUuidOf } from './uuidTime.ts'
 
 export type LogQuery = z.output<(typeof logEndpoints)['GET /v1/admin/logs']['query']>
 
-/** Lines are stored within seconds of their time; the key then finds a span of time. */
+/** Lines are stored within seconds of their time. So a range of uuids finds a time span (ms). */
 const SPREAD_MS = 60_000
 
-/** Newest first; with `after_uuid` oldest first, so that none is skipped when many came at once. */
+/** Newest first. With `after_uuid` oldest first, so that no line is skipped when many came at once. */
 export async function readLog(tx: Tx, query: LogQuery): Promise<{ items: LogLine[]; has_more: boolean }> {
   const isForward = query.after_uuid !== undefined
   let lines = tx

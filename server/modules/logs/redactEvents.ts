@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 import { content, linkMac, lock, redactionProof, START, sealEventsIn } from './auditChain.ts'
 
 type Values = Record<string, unknown> | null
-/** An event of the audit with the values that it has from now on. */
+/** An audit event with its new values. */
 type Redaction = { uuid: string; before: Values; after: Values }
 
 type Sealed = { seq: number; mac: Buffer; content: string; proof: Buffer | null }
@@ -18,7 +18,7 @@ async function findSealed(tx: Tx, uuid: string): Promise<Sealed | undefined> {
   return rows[0]
 }
 
-/** The link before one; the checkpoint or the beginning where there is none. */
+/** The link before a given one; the checkpoint or the start if there is none. */
 async function macBefore(tx: Tx, seq: number): Promise<Buffer | undefined> {
   if (seq === 1) return START
   const { rows } = await sql<{ mac: Buffer }>`
@@ -27,7 +27,7 @@ async function macBefore(tx: Tx, seq: number): Promise<Buffer | undefined> {
   return rows[0]?.mac
 }
 
-/** Whether an event says what it said when it got its link, or when it was replaced the last time. */
+/** Whether an event still has the content that was sealed, or that its last redaction proved. */
 async function isUntouched(tx: Tx, secrets: SecretBox, dealerId: string, event: Sealed): Promise<boolean> {
   const { seq, mac, proof } = event
   if (proof) return redactionProof(secrets, dealerId, mac, event.content).equals(proof)
@@ -36,8 +36,8 @@ async function isUntouched(tx: Tx, secrets: SecretBox, dealerId: string, event: 
 }
 
 /**
- * Replaces values of events. Each gets a proof, so that the chain holds and its head stays the same. An event that
- * somebody had changed before gets none: the chain goes on showing it.
+ * Replaces values of events. Each event gets a proof, so that the chain stays valid and its head unchanged. An event
+ * that was manipulated before gets no proof, so that the chain still reports it.
  */
 export async function redactEvents(
   tx: Tx,

@@ -10,8 +10,8 @@ import { personOf } from './personOf.ts'
 const HOUR = 3_600_000
 
 /**
- * What one person did is shown only to somebody who has asked, to whom another administrator has consented, and for a
- * few hours (safety.md 7.5). Each look is an event itself. Everybody may see what they did themselves.
+ * One user's actions are shown only after a request, with another administrator's consent, and for a few hours
+ * (safety.md 7.5). Each access is an event itself. All users may see their own actions.
  */
 export async function requireConsent(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function requireConsent(
     })
 }
 
-/** Wishes that nobody has decided and that are still fresh, and what was decided and is still good. */
+/** Requests that are still open, and consents that are still valid. */
 export async function listReleases(tx: Tx, now: number): Promise<AuditRelease[]> {
   const rows = await select(tx)
     .where('r.expires_at', '>', new Date(now).toISOString())

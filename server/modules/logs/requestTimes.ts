@@ -1,12 +1,12 @@
-/** Upper ends in milliseconds, growing by about a quarter: that is how exact a percentile is. */
+/** Upper bounds of the buckets (ms). They grow by a quarter, which is the precision of a percentile. */
 const ENDS: readonly number[] = Array.from({ length: 56 }, (_, index) => 0.25 * 1.25 ** index)
-/** Two halves of an hour are kept, so that figures are of the last 30 to 60 minutes. */
+/** Two spans are kept, so that figures cover the last 30 to 60 minutes (ms). */
 const SPAN_MS = 30 * 60_000
 
 type Times = { counts: Uint32Array; count: number; failed: number }
 type Span = { since: number; dealers: Map<string, Map<string, Times>> }
 
-/** How long a dealer's requests take, by route. In memory, without who asked and what for. */
+/** Request times of a dealer, by route. In memory, without users and content. */
 export function createRequestTimes(now: () => number = Date.now) {
   const begin = (): Span => ({ since: now(), dealers: new Map() })
   let spans: Span[] = [begin()]
@@ -49,7 +49,7 @@ export function createRequestTimes(now: () => number = Date.now) {
 
 export type RequestTimes = ReturnType<typeof createRequestTimes>
 
-/** Within its bucket a time is taken to lie where its rank does. */
+/** Interpolates within the bucket by rank. */
 function percentile({ counts, count }: Times, part: number): number {
   const rank = part * count
   let seen = 0

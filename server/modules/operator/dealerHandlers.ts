@@ -10,7 +10,7 @@ type Services = {
   isOperator(session: Session): Promise<boolean>
 }
 
-/** The operator's dealers, on the screen of the server. Other administrators get `no_permission`, whatever they name. */
+/** The operator's dealers, on the server screen. All other administrators get `no_permission`. */
 export function dealerHandlers({ dealers, isOperator }: Services): HandlersOf<keyof typeof dealerEndpoints> {
   async function requireOperator(session: Session): Promise<void> {
     if (!(await isOperator(session))) throw new Failure('no_permission')

@@ -2,7 +2,7 @@ import type { Invitation, NewDealer } from '#contract/api/administration/dealers
 import type { Actor } from '#server/records/audit.ts'
 import type { DealerOfServer } from './listDealers.ts'
 
-/** What can be done with the dealers of a server. Refusals are `Failure`s; then nothing has changed. */
+/** Operations on the dealers of a server. A refusal is a `Failure`, and then nothing has changed. */
 export type Dealers = {
   /** The `null` actor is the person at the machine's terminal. */
   create(plan: NewDealer, by: Actor | null): Promise<Invitation>
@@ -12,7 +12,7 @@ export type Dealers = {
     changes: { name?: string | undefined; is_active?: boolean | undefined },
     by: Actor | null,
   ): Promise<void>
-  /** For the only administrator of a dealer; with `isFirstOnly`, only as long as nobody of it has signed in. */
+  /** Invites the only administrator of a dealer. With `isFirstOnly`, only while none of its users has signed in. */
   invite(code: string, by: Actor | null, isFirstOnly: boolean): Promise<Invitation>
   resetSecondFactor(code: string, by: Actor | null): Promise<void>
 }

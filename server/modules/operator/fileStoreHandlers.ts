@@ -1,4 +1,5 @@
 import type { fileStoreEndpoints } from '#contract/api/administration/fileStore.ts'
+import { onCommit } from '#server/db/database.ts'
 import { readFileStore, startMove } from '#server/files/fileMoves.ts'
 import { findStorage, type StorageServices } from '#server/files/objectStorageOf.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -19,12 +20,11 @@ export function fileStoreHandlers(services: Services): HandlersOf<keyof typeof f
       const { target } = await database.inDealer(dealerId, readFileStore)
       if (target === 'object_storage' && !(await findStorage(services, dealerId)))
         throw new Failure('storage_not_set_up')
-      const state = await database.inDealer(dealerId, async (tx) => {
+      return database.inDealer(dealerId, async (tx) => {
         await startMove(tx, session, now())
+        onCommit(tx, () => jobs.wake('file_move'))
         return readFileStore(tx)
       })
-      jobs.wake('file_move')
-      return state
     },
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
 type Row = { dealer_id: string; code: string; name: string; created_at: string; deactivated_at: string | null }
-/** One dealer of the server. `createdAt` in UTC; a dealer that is not active keeps its data, and nobody signs in. */
+/** One dealer of the server. `createdAt` in UTC. An inactive dealer keeps its data, but its users cannot sign in. */
 export type DealerOfServer = { dealerId: string; code: string; name: string; createdAt: string; isActive: boolean }
 
-/** Every dealer of this server, by code; who may see which is decided by the caller. */
+/** Every dealer of this server, by code. The caller decides which of them a user may see. */
 export async function listDealers(database: Database): Promise<DealerOfServer[]> {
   const { rows } = await database.single(null, (tx) => sql<Row>`select * from list_dealers()`.execute(tx))
   return rows.map((row) => ({

@@ -1,15 +1,15 @@
 import type { InstanceFile } from '#server/storage/instanceFile.ts'
 
 type Options<Dealer> = {
-  /** Named by the environment variable OPERATOR_DEALER. */
+  /** The code in the environment variable OPERATOR_DEALER. */
   operatorDealer: string | undefined
   instance: Pick<InstanceFile, 'read'>
   dealers: readonly Dealer[]
 }
 
 /**
- * The dealer whose administrators run the server: the one that the environment names, else the one that was alone when
- * the second dealer was created, else the only one. Null when none of these is there.
+ * The dealer whose administrators run the server: the one that the environment names, else the stored one, else the
+ * only one. The stored one was the only dealer when the second one was created. Null without any of these.
  */
 export function operatorOf<Dealer extends { code: string }>({
   operatorDealer,

@@ -30,8 +30,8 @@ const limit = (key: string, value: number, unit: Fact['unit'] = null): Fact => (
 })
 
 /**
- * What the environment decided at the start, and what this version is limited to. Where the machine keeps its files is
- * for those who run it.
+ * Facts that the environment decided at the start, and the limits of this version. Only operators see where the machine
+ * keeps its files.
  */
 export function serverFacts(config: Config, kind: 'postgres' | 'embedded', operates: boolean): Fact[] {
   const machine: Fact[] = [

@@ -1,5 +1,5 @@
 import type { serverEndpoints } from '#contract/api/administration/server.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, onCommit } from '#server/db/database.ts'
 import type { Config } from '#server/process/config.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -27,7 +27,10 @@ type Services = {
   now(): number
 }
 
-/** The server as a whole: every administrator sees what concerns the own dealer; one dealer's administrators run it. */
+/**
+ * The server as a whole. Every administrator sees what concerns their own dealer. The administrators of one dealer run
+ * it.
+ */
 export function serverHandlers(services: Services): HandlersOf<keyof typeof serverEndpoints> {
   const { config, database, instance, secrets, hub, forgetDealer, isOperator, now } = services
   const startedAt = new Date(now()).toISOString()
@@ -69,7 +72,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
       const before = instance.read()
       if (before.version !== version) throw new Failure('version_conflict')
       const after = { ...before, ...given(changes), version: version + 1 }
-      // Signed first: what is not in the audit must not have happened.
+      // The audit is written first: a change without an audit event must not happen.
       await database.inDealer(session.dealerId, (tx) =>
         recordEvent(tx, session, now(), { event: 'server.changed', uuid: null, before, after }),
       )
@@ -82,7 +85,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
 
     async 'PUT /v1/admin/server/plugin-settings'({ session, body }) {
       const { dealerId } = session
-      const written = await database.inDealer(dealerId, async (tx) => {
+      await database.inDealer(dealerId, async (tx) => {
         const { version } = await readSettings(tx, ['plugin_settings'])
         const changes = checkSettings({ plugin_settings: body.is_on })
         const result = await writeSettings(tx, secrets, session, { version, changes })
@@ -93,15 +96,16 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
             before: result.before,
             after: result.after,
           })
-        return result
+        onCommit(tx, () => {
+          forgetDealer(dealerId)
+          hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: result.version } })
+        })
       })
-      forgetDealer(dealerId)
-      hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: written.version } })
     },
   }
 }
 
-/** Without what was not sent at all; null is something that was sent. */
+/** Drops fields that were not sent. A null was sent. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

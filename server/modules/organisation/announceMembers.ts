@@ -1,30 +1,23 @@
 import { department } from '#contract/records/department.ts'
 import { user } from '#contract/records/user.ts'
-import type { Tx } from '#server/db/database.ts'
-import { announcement, announcements } from '#server/records/announcement.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
+import { announceRecord, announceRecords } from '#server/records/announceRecord.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
-/** Tells the workshop's plans who came to which departments, or left them; it belongs to another module. */
-export type TellPlan = (
-  tx: Tx,
-  session: Session,
-  changed: { people: readonly string[]; departments: readonly string[] },
-) => Promise<() => void>
-
 /**
- * Departments are shown with their people and people with their departments: all of them get a version of their own,
- * so that whoever shows one asks again. Departments are locked before people, here as everywhere.
+ * Departments show their members and users show their departments. All of them get a new version, so that clients
+ * refetch them. Departments are locked before users, here as everywhere.
  */
 export async function announceMembers(
   tx: Tx,
-  { hub, now, tellPlan }: { hub: Hub; now: () => number; tellPlan: TellPlan },
+  { hub, now }: { hub: Hub; now: () => number },
   session: Session,
   departments: readonly string[],
   people: readonly string[],
-): Promise<() => void> {
-  const acts: (() => void)[] = []
+): Promise<void> {
   for (const uuid of departments) {
     const row = await tx
       .updateTable('departments')
@@ -33,7 +26,7 @@ export async function announceMembers(
       .returning(['uuid', 'version', 'location_uuid'])
       .executeTakeFirst()
     if (!row) throw new Failure('not_found')
-    acts.push(await announcement(tx, hub, session, department, [row], ['member_count']))
+    await announceRecord(tx, hub, session, department, [row], ['member_count'])
   }
   if (people.length > 0) {
     await tx.selectFrom('users').select('uuid').where('uuid', 'in', people).orderBy('uuid').forNoKeyUpdate().execute()
@@ -43,11 +36,8 @@ export async function announceMembers(
       .where('uuid', 'in', people)
       .returning(['uuid', 'version'])
       .execute()
-    acts.push(await announcements(tx, hub, session, user, rows, ['departments']))
+    await announceRecords(tx, hub, session, user, rows, ['departments'])
   }
-  acts.push(await tellPlan(tx, session, { people, departments }))
-  return () => {
-    for (const act of acts) act()
-    hub.refreshTeams(session.dealerId)
-  }
+  for (const uuid of departments) await emitEvent(tx, session, { type: 'department.members', uuid, data: { people } })
+  onCommit(tx, () => hub.refreshTeams(session.dealerId))
 }

@@ -3,7 +3,7 @@ import type { department } from '#contract/records/department.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** Who leads a department is in it. */
+/** The head of a department is a member of it. */
 export const departmentHooks: Hooks<typeof department> = {
   computed: {
     member_count: sql`(select count(*) from department_members m
@@ -17,7 +17,7 @@ export const departmentHooks: Hooks<typeof department> = {
       .select('type')
       .where('uuid', '=', changes.default_chat_uuid)
       .executeTakeFirst()
-    // What two people write in private is no place for a team.
+    // A private chat cannot be the chat of a team.
     if (chat?.type !== 'group')
       throw new Failure('validation_failed', { fields: { default_chat_uuid: 'unknown_value' } })
     return undefined

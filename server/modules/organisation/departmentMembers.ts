@@ -18,7 +18,7 @@ async function readDepartment(tx: Tx, uuid: string, lock: boolean): Promise<Depa
   return row
 }
 
-/** Who administers departments changes all of them; head and deputies change who is in their own. */
+/** Users who may update departments can change all of them. Head and deputies can change the members of their own. */
 async function mayChange(tx: Tx, session: Session, uuid: string, { head_uuid }: Department): Promise<boolean> {
   if (can(session.permissions, 'global.departments.update', GLOBAL_SCOPE)) return true
   if (head_uuid === session.userUuid) return true
@@ -67,7 +67,7 @@ export async function requireChangeable(tx: Tx, session: Session, uuid: string):
   return department
 }
 
-/** Who is in a department counts for its list and its form: they see the change as one of the row. */
+/** Lists and forms of a department show its members. They see the change as one of the row. */
 async function writeDown(tx: Tx, session: Session, now: number, uuid: string, given: string[], taken: string[]) {
   if (given.length + taken.length === 0) return
   const event = { event: 'department.members.changed', uuid } as const
@@ -75,8 +75,9 @@ async function writeDown(tx: Tx, session: Session, now: number, uuid: string, gi
 }
 
 /**
- * Whoever leads a department may see figures and absences of its people: they put into it who works where the department
- * is, or with them where it is at no site of its own. Whoever was given nothing at a site has no figures at one.
+ * The head of a department may see figures and absences of its members. So a head may only add users who have
+ * permissions at the department's location, or at one of the head's own when the department has none. A user without
+ * permissions at any location has no figures there and can be added.
  */
 async function requireColleagues(tx: Tx, session: Session, users: readonly string[], location: string | null) {
   const places = await placesOf(tx, [...users, session.userUuid])
@@ -89,7 +90,7 @@ async function requireColleagues(tx: Tx, session: Session, users: readonly strin
   if (!users.every(isColleague)) throw new Failure('member_elsewhere')
 }
 
-/** Puts people into a department. Whoever is in it already stays as they are. Returns who came. */
+/** Adds members to a department. Existing members stay unchanged. Returns the added users. */
 export async function addDepartmentMembers(
   tx: Tx,
   session: Session,
@@ -119,7 +120,7 @@ export async function addDepartmentMembers(
   return added
 }
 
-/** Takes people out of a department. Returns who went. */
+/** Removes members from a department. Returns the removed users. */
 export async function removeDepartmentMembers(
   tx: Tx,
   session: Session,
@@ -140,7 +141,7 @@ export async function removeDepartmentMembers(
   return removed
 }
 
-/** Makes a member a deputy of the head, or no longer. */
+/** Makes a member a deputy of the head, or takes that away. */
 export async function setDeputy(
   tx: Tx,
   session: Session,
@@ -164,6 +165,6 @@ export async function setDeputy(
     before: isDeputy ? { deputies: [] } : deputy,
     after: isDeputy ? deputy : { deputies: [] },
   })
-  // It is nothing that is shown of a person.
+  // Users do not show who is a deputy, so no user changed.
   return []
 }

@@ -23,7 +23,7 @@ async function readUser(tx: Tx, uuid: string, lock: boolean): Promise<{ deleted_
   return user
 }
 
-/** Departments as somebody chooses from them for a user: those that are open, and those that the user is in. */
+/** Departments to choose from for a user: active ones, and those that the user belongs to. */
 export async function listDepartmentsOf(tx: Tx, session: Session, userUuid: string): Promise<{ items: Item[] }> {
   const user = await readUser(tx, userUuid, false)
   const mayAll = can(session.permissions, 'global.departments.update', GLOBAL_SCOPE)
@@ -44,7 +44,7 @@ export async function listDepartmentsOf(tx: Tx, session: Session, userUuid: stri
   }
 }
 
-/** What a caller names must be there, once, and is locked in one order. */
+/** Requires that the named departments exist and are named once. Locks them in one order. */
 async function requireDepartments(tx: Tx, named: Readonly<Record<'join' | 'leave', readonly string[]>>) {
   const twice = named.leave.findIndex((uuid) => named.join.includes(uuid))
   if (twice >= 0) throw new Failure('validation_failed', { fields: { [`leave.${twice}`]: 'unknown_value' } })
@@ -66,7 +66,7 @@ async function requireDepartments(tx: Tx, named: Readonly<Record<'join' | 'leave
   return uuids
 }
 
-/** Puts a user into departments and takes them out of others. Returns where that changed something. */
+/** Adds a user to departments and removes them from others. Returns the departments that changed. */
 export async function changeDepartmentsOf(
   tx: Tx,
   session: Session,

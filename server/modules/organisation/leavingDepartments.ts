@@ -8,13 +8,13 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { requireChangeable } from './departmentMembers.ts'
 
-/** What stays in the plans of these departments' locations for users who are about to leave all of them. */
+/** Planned blocks that stay at these departments' locations for users who will leave all of them. */
 export async function listLeaving(
   tx: Tx,
   session: Session,
   asked: { departments: readonly string[]; users: readonly string[] },
 ): Promise<Dependent[]> {
-  // What is planned for somebody is told to those who may take them out, not to every reader of the department.
+  // Shown only to callers who may remove these users, not to every reader of the department.
   for (const uuid of [...new Set(asked.departments)].sort()) await requireChangeable(tx, session, uuid)
   const found = await tx.selectFrom('users').select('uuid').where('uuid', 'in', asked.users).execute()
   if (found.length < new Set(asked.users).size) throw new Failure('not_found')

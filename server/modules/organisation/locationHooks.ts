@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { location } from '#contract/records/location.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { serializeDealer } from '#server/db/serializeDealer.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -13,7 +13,7 @@ type Values = LocationWrite['changes']
 
 const GERMAN_ZIP = /^\d{5}$/
 
-/** Codes name a place on a label: one that stands for two places leads to neither. */
+/** Codes are printed on labels. A code that is used twice would lead to neither place. */
 function requireDistinctCodes(name: 'bays' | 'storage_halls', entries: readonly { code: string }[] | undefined): void {
   if (entries && new Set(entries.map(({ code }) => code)).size < entries.length)
     throw new Failure('validation_failed', { fields: { [name]: 'already_exists' } })
@@ -28,7 +28,10 @@ function requirePlausible({ country_code, zip_code, bays, storage_halls, closed_
     throw new Failure('validation_failed', { fields: { closed_days: 'already_exists' } })
 }
 
-/** A code of the manufacturer or of a label leads to one site. Sites are written one after the other while this is checked. */
+/**
+ * A manufacturer code or label code must lead to one location. Locations are written one after the other during this
+ * check.
+ */
 async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short_code = '' }: Values): Promise<void> {
   if (new Set(dealer_codes).size < dealer_codes.length)
     throw new Failure('validation_failed', { fields: { dealer_codes: 'already_exists' } })
@@ -47,14 +50,14 @@ async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short
 
 type Services = { hub: Hub; now: () => number; forget(dealerId: string, userUuid: string): void }
 
-/** What is right for one site by itself, and beside the others; with its key, permissions change their name. */
+/** Rules for one location by itself and beside the others. A changed key also renames permissions. */
 export function locationHooks(services: Services): Hooks<typeof location> {
-  /** Whose permissions a write is about to change: found before it, told after it. */
+  /** Users whose permissions a write will change: read before it, told after it. */
   const concerned = new WeakMap<LocationWrite, string[]>()
   return {
     computed: {
       bay_count: sql`jsonb_array_length(r.bays)`,
-      // Who holds a permission for the site or is in one of its departments works there.
+      // A user works here who holds a permission for the location or belongs to one of its departments.
       staff_count: sql`(select count(*) from users u
       where u.dealer_id = r.dealer_id and u.deleted_at is null and u.is_active and u.uuid in (
         select m.user_uuid from department_members m
@@ -77,14 +80,14 @@ export function locationHooks(services: Services): Hooks<typeof location> {
       await endLeftoverGrants(tx, session, services.now(), changes.key)
       return undefined
     },
-    async afterWrite(_tx, write) {
+    async afterWrite(tx, write) {
       const { dealerId } = write.session
       const users = new Set(concerned.get(write))
-      return () => {
+      onCommit(tx, () => {
         for (const user of users) services.forget(dealerId, user)
         for (const user of users)
           services.hub.publish(dealerId, room.user(user), { event: 'user.permissions.changed', data: {} })
-      }
+      })
     },
   }
 }

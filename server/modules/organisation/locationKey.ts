@@ -4,7 +4,7 @@ import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Who may do something at the location of this key, directly or by a group. */
+/** Users who hold a permission at the location with this key, directly or by a group. */
 export async function holdersAt(tx: Tx, key: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('user_permissions')
@@ -24,12 +24,12 @@ export async function holdersAt(tx: Tx, key: string): Promise<string[]> {
 }
 
 /**
- * Permissions are held for keys, and those of a deleted location wait for its return. Once another location takes the
- * key, they would be permissions for a place that nobody gave them for: so they end. Nothing changes while a location
- * that is there has the key: it will be refused then.
+ * Permissions are held for keys, and those of a deleted location wait until it is restored. When another location takes
+ * the key, they would apply to a location that they were not given for, so they are removed. Nothing changes while an
+ * existing location has the key, because the write will be refused.
  */
 export async function endLeftoverGrants(tx: Tx, session: Session, now: number, key: string): Promise<void> {
-  // As everything that gives permissions does: what was given a moment ago is seen.
+  // As in all changes of permissions: the lock makes grants of a moment ago visible.
   await serializeDealer(tx)
   const { rows: taken } = await sql`select from locations where key = ${key} and deleted_at is null`.execute(tx)
   if (taken.length > 0) return

@@ -1,45 +1,42 @@
 import type { organisationEndpoints } from '#contract/api/administration/organisation.ts'
+import type { Gathered } from '#server/core/serverModule.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { announceMembers, type TellPlan } from './announceMembers.ts'
+import { announceMembers } from './announceMembers.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
 import { changeDepartmentsOf, listDepartmentsOf } from './departmentsOfUser.ts'
 import { listLeaving } from './leavingDepartments.ts'
-import { listUses, type Mover, moveRecords } from './moveRecords.ts'
+import { listUses, moveRecords } from './moveRecords.ts'
 import { readPhoneList } from './phoneList.ts'
 import { listHolidays, listOpening } from './siteCalendar.ts'
+import { listOnBays } from './unequip.ts'
 
 type Services = {
   database: Database
   records: RecordWriter
   hub: Hub
   now: () => number
-  tellPlan: TellPlan
-  movers: readonly Mover[]
+  gathered: Pick<Gathered, 'movers'>
 }
 
-/** Sites and teams, beside their records. */
+/** Locations and departments, beside their records. */
 export function organisationHandlers({
   database,
   records,
   hub,
   now,
-  tellPlan,
-  movers,
+  gathered,
 }: Services): HandlersOf<keyof typeof organisationEndpoints> {
-  /** Changes who is in a department; lists and forms of it and of its people are told. */
-  const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<string[]>) => {
-    const { members, tell } = await database.inDealer(session.dealerId, async (tx) => {
+  /** Changes the members of a department, and tells the lists and forms of the department and its members. */
+  const changeMembers = (session: Session, uuid: string, work: (tx: Tx) => Promise<string[]>) =>
+    database.inDealer(session.dealerId, async (tx) => {
       const people = await work(tx)
-      const tell = await announceMembers(tx, { hub, now, tellPlan }, session, [uuid], people)
-      return { members: await listDepartmentMembers(tx, session, uuid), tell }
+      await announceMembers(tx, { hub, now }, session, [uuid], people)
+      return listDepartmentMembers(tx, session, uuid)
     })
-    tell()
-    return members
-  }
 
   return {
     async 'GET /v1/departments/:uuid/members'({ session, params }) {
@@ -62,14 +59,12 @@ export function organisationHandlers({
       return database.inDealer(session.dealerId, (tx) => listDepartmentsOf(tx, session, params.user_uuid))
     },
     async 'PATCH /v1/admin/users/:user_uuid/departments'({ session, params, body }) {
-      const { answer, tell } = await database.inDealer(session.dealerId, async (tx) => {
+      return database.inDealer(session.dealerId, async (tx) => {
         const uuids = await changeDepartmentsOf(tx, session, now(), params.user_uuid, body)
         const people = uuids.length > 0 ? [params.user_uuid] : []
-        const tell = await announceMembers(tx, { hub, now, tellPlan }, session, uuids, people)
-        return { answer: await listDepartmentsOf(tx, session, params.user_uuid), tell }
+        await announceMembers(tx, { hub, now }, session, uuids, people)
+        return listDepartmentsOf(tx, session, params.user_uuid)
       })
-      tell()
-      return answer
     },
     async 'GET /v1/departments/leaving'({ session, query }) {
       const asked = { departments: [query.departments].flat(), users: [query.users].flat() }
@@ -87,17 +82,17 @@ export function organisationHandlers({
     async 'GET /v1/locations/:uuid/uses'({ session, params }) {
       return { items: await database.inDealer(session.dealerId, (tx) => listUses(tx, session, params.uuid, now())) }
     },
+    async 'GET /v1/locations/:uuid/bays/dependents'({ session, params, query }) {
+      const codes = [query.codes].flat()
+      return { items: await database.inDealer(session.dealerId, (tx) => listOnBays(tx, session, params.uuid, codes)) }
+    },
     async 'POST /v1/locations/:uuid/move'({ session, params, body }) {
       const how = { from: params.uuid, to: body.to, removes: body.delete }
-      const { moved, acts } = await database.inDealer(session.dealerId, async (tx) => {
-        const { moved, tell } = await moveRecords(tx, { session, records, movers }, how)
-        return {
-          moved,
-          acts: body.delete ? [tell, await records.remove(tx, session, 'location', params.uuid)] : [tell],
-        }
+      return database.inDealer(session.dealerId, async (tx) => {
+        const moved = await moveRecords(tx, { session, records, movers: gathered.movers }, how)
+        if (body.delete) await records.remove(tx, session, 'location', params.uuid)
+        return { moved }
       })
-      for (const act of acts) act()
-      return { moved }
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/database.ts'
 
-/** Whom to ask first; among equals by name. */
+/** Order of the phone list: head, deputies, members. Equal ranks are sorted by name. */
 function rank({ is_head, is_deputy }: { is_head: boolean; is_deputy: boolean }): number {
   if (is_head) return 0
   return is_deputy ? 1 : 2
 }
 
-/** Departments in the order of their sites, those of all sites first, each with its people. */
+/** Departments in the order of their locations, with their members. Departments of all locations come first. */
 export async function readPhoneList(tx: Tx) {
   const [departments, people] = await Promise.all([
     tx

@@ -23,7 +23,10 @@ export async function listHolidays(tx: Tx, { country, region, language }: Asked,
   return { items: [...first, ...second], is_country_known: regions !== null, regions: regions ?? [] }
 }
 
-/** When a site is open, day by day, as planner and promises count with it. Without `location.read` there: not_found. */
+/**
+ * Opening hours of a location, day by day, as the planner and promises use them. Throws not_found without
+ * `location.read` there.
+ */
 export async function listOpening(
   tx: Tx,
   { permissions }: Pick<Session, 'permissions'>,

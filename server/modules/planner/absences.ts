@@ -10,7 +10,7 @@ import { type AbsenceRow, absences, toAbsence } from './planPeople.ts'
 
 type Given = Absence & { note: string }
 
-/** Where somebody works: for these locations the permission to keep their absences and hours is held. */
+/** Locations where a user works. The permission to edit their absences and hours is held for these. */
 export async function workplacesOf(tx: Tx, user: string): Promise<{ uuid: string; key: string }[]> {
   return tx
     .selectFrom('locations as l')
@@ -28,7 +28,10 @@ export async function workplacesOf(tx: Tx, user: string): Promise<{ uuid: string
     .execute()
 }
 
-/** Refuses somebody who is not there or whose absences are not the caller's to keep, alike. Returns where they work. */
+/**
+ * Refuses an unknown user and one whose absences the caller may not edit, with the same answer. Returns the user's
+ * locations.
+ */
 export async function requireKeeper(tx: Tx, session: Session, user: string, missing: Failure): Promise<string[]> {
   const found = await tx
     .selectFrom('users')
@@ -43,7 +46,7 @@ export async function requireKeeper(tx: Tx, session: Session, user: string, miss
   return places.map(({ uuid }) => uuid)
 }
 
-/** Absences in some days that the caller may keep. */
+/** Absences within some days that the caller may edit. */
 export async function listAbsences(
   tx: Tx,
   session: Session,
@@ -76,7 +79,7 @@ function valuesOf({ part, weekdays, ...given }: Given) {
   }
 }
 
-/** What is left of an absence in the audit: that there is one and when, but never why. */
+/** Audit values of an absence: that it exists and when, but never the reason. */
 const traced = ({ user_uuid, first_day, last_day }: { user_uuid: string; first_day: string; last_day: string }) => ({
   user_uuid,
   first_day,
@@ -89,7 +92,7 @@ async function readAbsence(tx: Tx, uuid: string, isDeleted = false): Promise<Abs
   return toAbsence(row)
 }
 
-/** Says that somebody will not be there. */
+/** Adds an absence of a user. */
 export async function addAbsence(tx: Tx, session: Session, given: Given & { user_uuid: string }, now: number) {
   const missing = new Failure('validation_failed', { fields: { user_uuid: 'not_found' } })
   const places = await requireKeeper(tx, session, given.user_uuid, missing)
@@ -122,7 +125,6 @@ async function lockAbsence(tx: Tx, session: Session, uuid: string, isDeleted = f
   return { before, places }
 }
 
-/** Changes an absence. */
 export async function changeAbsence(
   tx: Tx,
   session: Session,
@@ -148,7 +150,7 @@ export async function changeAbsence(
   return { places, absence: after }
 }
 
-/** Takes an absence away, or brings it back. */
+/** Deletes or restores an absence. */
 export async function setAbsenceDeleted(
   tx: Tx,
   session: Session,

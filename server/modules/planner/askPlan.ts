@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { promiseQuestion, slotQuestion } from '#contract/api/planner/plannerShapes.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import { type Capacity, daysOf, loadOf, peopleCapacity, teamCapacity, withFormer } from '#contract/planning/capacity.ts'
+import { NEW_BLOCK, type PlannerBlock } from '#contract/planning/blocks.ts'
+import { daysOf, loadOf, locationCapacity, teamCapacity } from '#contract/planning/capacity.ts'
 import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { jobsByDay, orphansAt } from '#contract/planning/orphans.ts'
 import { guardPromise } from '#contract/planning/promise.ts'
@@ -11,27 +11,28 @@ import { slotsFor } from '#contract/planning/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { openCalendar, openPlan } from './openPlan.ts'
-import { requirePlan } from './places.ts'
-import { blockRows, standing, toBlock } from './planBlocks.ts'
+import { blockRows, standing, toBlock } from './blocks/planBlocks.ts'
+import { dayThere, type OpenPlan, openCalendar, openPlan } from './openPlan.ts'
+import { mayPlan, requirePlan } from './places.ts'
 import { readPapers } from './planPapers.ts'
 import { readTeams } from './planPeople.ts'
+import { listEndangered } from './waiting.ts'
 
-/** What was planned that long before the question may still be unfinished. */
+/** Blocks that were planned up to this many days before the question may still be unfinished. */
 const DAYS_BEFORE = 60
-/** What is planned that long after the wished time is not in the way of it. */
+/** Blocks that are planned more than this many days after the wished time do not affect the answer. */
 const DAYS_AFTER = 30
 
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-/** The last moment that a question may ask for: nobody plans years ahead, and looking there takes time. */
+/** Latest moment of a question (ms from now). Dealers do not plan years ahead, and searching there takes time. */
 const FURTHEST_MS = 400 * DAY_MS
 
-/** When a new job can be promised (domain.md 7.4: before it is promised). */
+/** When new work can be promised (domain.md 7.4: before it is promised). */
 export async function askPromise(tx: Tx, session: Session, question: z.output<typeof promiseQuestion>, now: number) {
   await requirePlan(tx, session, question.location_uuid, 'read')
   const until = Math.max(now, Date.parse(question.wished_at), Date.parse(question.earliest_start))
   if (until > now + FURTHEST_MS) throw new Failure('validation_failed', { fields: { wished_at: 'too_big' } })
-  const { calendar, people, others } = await openCalendar(tx, question.location_uuid, {
+  const { place, calendar, people, others } = await openCalendar(tx, question.location_uuid, {
     from: isoDay(now),
     to: isoDay(until),
   })
@@ -51,21 +52,34 @@ export async function askPromise(tx: Tx, session: Session, question: z.output<ty
         location_uuid === question.location_uuid || technicians.some(({ uuid }) => staff.has(uuid)),
     )
   const answer = guardPromise(calendar, blocks, question, now)
-  return { ...answer, papers: await readPapers(tx, session, papersIn(answer)) }
+  // Blocks at other locations also keep people busy. Their details go only to users who may read the plan there.
+  const readable = new Set(others.filter(({ key }) => mayPlan(session, 'read', key)).map(({ uuid }) => uuid))
+  readable.add(question.location_uuid)
+  const told = new Set(blocks.filter((one) => readable.has(one.location_uuid)).map(({ uuid }) => uuid))
+  const [first, last] = [dayThere(place, now), dayThere(place, Date.parse(question.wished_at))]
+  const days = { locationUuid: question.location_uuid, first, last: last > first ? last : first, now }
+  const cars = await listEndangered(tx, calendar, days)
+  const behind = { cars: cars.length, until: days.last, first: cars.slice(0, NAMED_CARS) }
+  const papers = new Set([...papersIn(answer, told), ...behind.first.map(({ paper_uuid }) => paper_uuid)])
+  return { ...answer, behind, papers: await readPapers(tx, session, [...papers]) }
 }
 
-/** Papers of all jobs that an answer names: most of them are in no week that the asker has open. */
-function papersIn({ possible, shifting, forced, behind }: PromiseAnswer): string[] {
+/** Most cars that are named (count). */
+const NAMED_CARS = 10
+
+/**
+ * Papers of the readable blocks (`told`) that an answer names. Most of them are in no week that the client has loaded.
+ */
+function papersIn({ possible, shifting, forced }: PromiseAnswer, told: ReadonlySet<string>): string[] {
   const named = [
     ...(possible?.on_hold ?? []),
     ...(shifting ? [...shifting.on_hold, ...shifting.moved] : []),
     ...(forced ? [...forced.on_hold, ...forced.moved] : []),
-    ...behind.worst,
   ]
-  return [...new Set(named.map(({ paper_uuid }) => paper_uuid))]
+  return [...new Set(named.filter(({ block_uuid }) => told.has(block_uuid)).map(({ paper_uuid }) => paper_uuid))]
 }
 
-/** Who or which team is to do it exists; whether they work there, the answer shows. */
+/** Requires that the technicians or the team exist. The answer itself shows whether they work there. */
 async function requireAsked(tx: Tx, { technician_uuids: people, team_uuid: team }: z.output<typeof promiseQuestion>) {
   const missing = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
   if (people !== null && people.length > 0) {
@@ -89,7 +103,7 @@ async function requireAsked(tx: Tx, { technician_uuids: people, team_uuid: team 
 
 type Period = { location_uuid: string; period: 'day' | 'week' | 'month'; day: string }
 
-/** What the teams of a location can do and have to do; of everybody together each person counts once. */
+/** Capacity and load of a location's teams. In the total of all teams, each person counts once. */
 export async function readCapacity(
   tx: Tx,
   session: Session,
@@ -99,36 +113,36 @@ export async function readCapacity(
   await requirePlan(tx, session, locationUuid, 'read')
   const days = daysOf(period, day)
   const span = { from: days[0] ?? day, to: days.at(-1) ?? day }
-  const { calendar, people, blocks } = await openPlan(tx, locationUuid, span, now)
+  const plan = await openPlan(tx, locationUuid, span, now)
+  const { calendar, blocks } = plan
+  const items = capacityOf(plan, await readTeams(tx, locationUuid), days)
+  const orphaned = jobsByDay(calendar, orphansAt(calendar, blocks, locationUuid))
+  return { items, orphaned: days.map((one) => ({ day: one, jobs: orphaned.get(one) ?? 0 })) }
+}
+
+type Teams = Awaited<ReturnType<typeof readTeams>>
+
+/** The capacity of all people (`team_uuid` null) and of each team, per day. */
+export function capacityOf({ place, calendar, people, blocks }: OpenPlan, teams: Teams, days: readonly string[]) {
   const load = loadOf(calendar, blocks)
-  const teams = await readTeams(tx, locationUuid)
   const staff = people.map(({ uuid }) => uuid)
-  const items = days.flatMap((one) => {
-    const ask = { days: [one], locationUuid }
+  return days.flatMap((one) => {
+    const ask = { days: [one], locationUuid: place.uuid }
     const ofTeams = teams.map((team) => ({
       day: one,
       team_uuid: team.uuid,
       ...teamCapacity(calendar, load, team.uuid, { ...ask, reservePercent: team.reserve_percent }),
     }))
-    const named = peopleCapacity(calendar, load, staff, { ...ask, reservePercent: 0 })
-    const everybody = withFormer(together(named, ofTeams), load, locationUuid, [one])
+    const everybody = locationCapacity(calendar, load, { people: staff, teams }, ask)
     return [{ day: one, team_uuid: null, ...everybody }, ...ofTeams]
   })
-  const orphaned = jobsByDay(calendar, orphansAt(calendar, blocks, locationUuid))
-  return { items, orphaned: days.map((one) => ({ day: one, jobs: orphaned.get(one) ?? 0 })) }
 }
 
-/** Reserves and work without a name are those of the teams. */
-function together(named: Capacity, teams: readonly Capacity[]): Capacity {
-  const reserve = teams.reduce((sum, team) => sum + team.reserve, 0)
-  return { ...named, reserve, free: named.net - reserve - named.planned - named.carried_over }
-}
-
-/** More than a hand of places is no help. */
+/** Most suggested slots. More would not help the user. */
 const SLOTS = 3
 const QUARTER_MS = 900_000
 
-/** Where a job without a date fits as the plan is, with the people of the location. */
+/** Slots where a block without a date fits into the current plan, with the people of the location. */
 export async function suggestSlots(tx: Tx, session: Session, question: z.output<typeof slotQuestion>, now: number) {
   const { location_uuid, planned_minutes, buffer_minutes, bay, from, skills, bay_kinds } = question
   await requirePlan(tx, session, location_uuid, 'read')
@@ -139,27 +153,14 @@ export async function suggestSlots(tx: Tx, session: Session, question: z.output<
   const span = { from, to: days.at(-1) ?? from }
   const { calendar, blocks } = await openPlan(tx, location_uuid, span, now)
   const job: PlannerBlock = {
+    ...NEW_BLOCK,
     uuid: '',
     paper_uuid: '',
-    work_uuids: [],
     location_uuid,
-    start: null,
     planned_minutes,
-    done_minutes: 0,
     buffer_minutes,
-    technicians: [],
     bay,
-    team_uuid: null,
-    is_fixed: false,
-    part_of: null,
-    part: 1,
-    parts: 1,
-    promised_at: null,
-    priority: 0,
-    state: 'planned',
-    carried_from: null,
-    carry_reason: null,
-    needs: { skills, bay_kinds, loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
+    needs: { ...NEW_BLOCK.needs, skills, bay_kinds },
   }
   const earliest = Math.ceil(now / QUARTER_MS) * QUARTER_MS
   return { items: slotsFor(calendar, blocks, job, { days, from: earliest, most: SLOTS }) }

@@ -11,13 +11,13 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { announceBlocks } from './announcePlan.ts'
+import { announceBlocks } from './blocks/announcePlan.ts'
+import { blockRows, mayBeUnfinished, standing, toBlock } from './blocks/planBlocks.ts'
+import { lockBlocks, writeBlocks } from './blocks/writeBlocks.ts'
 import { dayThere, openCalendar } from './openPlan.ts'
 import { type Place, readPlaces } from './places.ts'
-import { blockRows, standing, toBlock } from './planBlocks.ts'
-import { lockBlocks, writeBlocks } from './writeBlocks.ts'
 
-/** Days in which a location closes at least once, or has nothing to plan. */
+/** Days to look back and ahead. In this time a location closes at least once, or it has nothing to plan. */
 const LOOK_DAYS = 21
 
 /** When a place last closed, and when it closes next. */
@@ -32,15 +32,18 @@ export function closingsOf(place: Place, now: number): { last: number | null; ne
   }
 }
 
-/** Locations at which something is planned that is not finished. */
+/** Locations with unfinished blocks. */
 async function plannedPlaces(tx: Tx, now: number): Promise<Place[]> {
   const rows = await tx
-    .selectFrom('plan_blocks')
-    .select('location_uuid')
+    .selectFrom('plan_blocks as b')
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'b.dealer_id').onRef('p.uuid', '=', 'b.paper_uuid'),
+    )
+    .select('b.location_uuid')
     .distinct()
-    .where('deleted_at', 'is', null)
-    .where('start_at', 'is not', null)
-    .where('state', '<>', 'finished')
+    .where('b.deleted_at', 'is', null)
+    .where('b.start_at', 'is not', null)
+    .where(mayBeUnfinished)
     .execute()
   return readPlaces(
     tx,
@@ -50,20 +53,20 @@ async function plannedPlaces(tx: Tx, now: number): Promise<Place[]> {
 }
 
 /**
- * Sees to it that unfinished work is looked at when the next location closes. One job is enough: one that has begun plans
- * its successor itself.
+ * Plans the carry-over job for the next closing time. One job is enough, because a job that has started plans its
+ * successor itself.
  */
 export async function planCarryOver(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (await isPlanned(tx, 'plan_carry_over')) return
   const places = await plannedPlaces(tx, now)
   if (places.length === 0) return
   const closings = places.flatMap((place) => closingsOf(place, now).next ?? [])
-  // Where nothing ever opens, tomorrow is soon enough to look again.
+  // When no location ever opens, the job checks again tomorrow.
   const at = closings.length > 0 ? Math.min(...closings) : now + DAY_MS
   await enqueueJob(tx, dealerId, 'plan_carry_over', {}, null, new Date(at))
 }
 
-/** After a start: a closing that was missed, or a job that was given up, must not be the last one. */
+/** After a start, plans the job again, because a missed closing or a failed job would end the series. */
 export async function resumeCarryOver(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
@@ -71,11 +74,16 @@ export async function resumeCarryOver(database: Database, now: number): Promise<
   for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planCarryOver(tx, dealer, now))
 }
 
-/** Dated work of a place that has begun by plan, with all parts of what was split: they are numbered together. */
+/**
+ * Dated blocks of a location whose planned start has passed, with all parts of split blocks, because parts are numbered
+ * together.
+ */
 async function begun(tx: Tx, location: string, closing: number) {
   const started = await standing(blockRows(tx))
     .where('b.location_uuid', '=', location)
-    .where('b.state', '<>', 'finished')
+    // Users do not mark blocks as finished; the paper says so. Without this condition, all finished blocks would be
+    // read.
+    .where(mayBeUnfinished)
     .where('b.start_at', '<=', new Date(closing).toISOString())
     .execute()
   const series = [...new Set(started.flatMap(({ part_of }) => part_of ?? []))]
@@ -86,8 +94,8 @@ async function begun(tx: Tx, location: string, closing: number) {
 }
 
 /**
- * Everything that should have been finished when a place closed goes to the next working day, and remembers the day it
- * was meant for first and why it waits. Doing it again for the same closing moves nothing.
+ * Moves all blocks that should have been finished at a closing time to the next working day. Each remembers its first
+ * day and why it waits. Repeating it for the same closing moves nothing.
  */
 export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closing: number, now: number) {
   const day = dayThere(place, closing)
@@ -116,19 +124,25 @@ export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closin
   return writeBlocks(tx, { dealerId, userUuid: null }, writes, now)
 }
 
-/** At each closing time. */
+/** Runs at each closing time. */
 export function carryOverWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'plan_carry_over'>): Promise<void> => {
-    // First of all: whatever happens to this work, there is a next closing.
+    // Plans the next closing first, so that a failure of this run does not end the series.
     await inDealer((tx) => planCarryOver(tx, dealerId, now()))
+    const troubles: unknown[] = []
     for (const place of await inDealer((tx) => plannedPlaces(tx, now()))) {
       const { last } = closingsOf(place, now())
       if (last === null) continue
-      const tell = await inDealer(async (tx) => {
-        const changes = await carryOverAt(tx, dealerId, place, last, now())
-        return announceBlocks(tx, hub, { dealerId, userUuid: null }, { changes })
-      })
-      tell()
+      try {
+        await inDealer(async (tx) => {
+          const changes = await carryOverAt(tx, dealerId, place, last, now())
+          await announceBlocks(tx, hub, { dealerId, userUuid: null }, { changes })
+        })
+      } catch (error) {
+        // Continues with the other locations. The job is retried; blocks that were carried over stay where they are.
+        troubles.push(error)
+      }
     }
+    if (troubles.length > 0) throw new AggregateError(troubles, 'The work of some locations could not be carried over.')
   }
 }

@@ -2,23 +2,23 @@ import type { PlannedBlock, PlanOverwrite } from '#contract/api/planner/plannerS
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { type BlockRow, toBlock } from './blocks/planBlocks.ts'
+import { type BlockWrite, blockBefore, lockBlocks, writeBlocks } from './blocks/writeBlocks.ts'
 import { checkBlocks } from './checkBlocks.ts'
 import { mayPlan, type PlanVerb } from './places.ts'
-import { type BlockRow, toBlock } from './planBlocks.ts'
-import { type BlockWrite, blockBefore, lockBlocks, writeBlocks } from './writeBlocks.ts'
 
 type Change = { uuid: string; seen: number | null; after: PlannedBlock | null }
 
 const refused = (index: number, field: string, code: 'not_found' | 'already_exists' | 'unknown_value') =>
   new Failure('validation_failed', { fields: { [`changes.${index}.${field}`]: code } })
 
-/** What is done to a block, in the words of permissions. */
+/** Change of a block, as a permission verb. */
 function verbOf(row: BlockRow | undefined, after: PlannedBlock | null): PlanVerb {
   if (after === null) return 'delete'
   return row === undefined || row.deleted_at !== null ? 'create' : 'update'
 }
 
-/** Asks for the permissions of one change, where the block is and where it goes. */
+/** Checks the permissions of one change, at the block's old and new location. */
 async function requireChange(
   tx: Tx,
   session: Session,
@@ -39,7 +39,7 @@ async function requireChange(
   }
   const verb = verbOf(row, after)
   if (row) {
-    // A location that was deleted since has no key any more; administrators alone still reach its blocks.
+    // A deleted location has no key any more. Only administrators still reach its blocks.
     const key = (await keyOf(row.location_uuid)) ?? ''
     if (!mayPlan(session, 'read', key)) throw refused(index, 'uuid', 'not_found')
     if (!mayPlan(session, verb, key)) throw new Failure('no_permission')
@@ -50,15 +50,18 @@ async function requireChange(
   if (!mayPlan(session, verb, key)) throw new Failure('no_permission')
 }
 
-/** Somebody else's work that is not what the writer saw: it is replaced, and nobody is to wonder where it went. */
+/**
+ * Another user's change that the writer had not seen. It is overwritten, and the answer reports it, so that it is not
+ * lost silently.
+ */
 function overwriteOf(session: Session, row: BlockRow | undefined, { uuid, seen }: Change): PlanOverwrite[] {
   if (!row || row.version === seen || row.updated_by === session.userUuid) return []
   return [{ uuid, theirs: blockBefore(row), by: row.updated_by }]
 }
 
 /**
- * Writes what a planner did, all of it or nothing. Blocks are locked one after another, so of two planners at once the
- * second one finds the work of the first: it is replaced block by block, and the answer says what it was.
+ * Writes a planner's changes, all or none. Blocks are locked one after another. When two planners write at once, the
+ * second one overwrites the first one's changes block by block, and the answer contains them.
  */
 export async function changeBlocks(tx: Tx, session: Session, changes: readonly Change[], now: number) {
   const rows = await lockBlocks(
@@ -74,7 +77,7 @@ export async function changeBlocks(tx: Tx, session: Session, changes: readonly C
     if (after !== null && after.uuid !== uuid) throw refused(index, 'after.uuid', 'unknown_value')
     if (row === undefined && after === null) throw refused(index, 'uuid', 'not_found')
     await requireChange(tx, session, keys, { index, row, after })
-    // What is gone already is what was wanted.
+    // The block is already gone, as the caller wanted.
     if (after === null && row?.deleted_at !== null) continue
     overwritten.push(...overwriteOf(session, row, change))
     writes.push({ uuid, row: row ?? null, after })

@@ -5,12 +5,12 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { mayPlan } from './places.ts'
 
-/** A block that is to be written, and where it stands in the request. */
+/** A block to write, and its index in the request. */
 type Wanted = { readonly index: number; readonly block: PlannedBlock }
 
 const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((one) => one !== null))]
 
-type Named = 'papers' | 'users' | 'departments' | 'loan_cars'
+type Named = 'users' | 'departments'
 
 async function known(tx: Tx, table: Named, uuids: readonly string[]): Promise<Set<string>> {
   if (uuids.length === 0) return new Set()
@@ -19,6 +19,22 @@ async function known(tx: Tx, table: Named, uuids: readonly string[]): Promise<Se
     .select('uuid')
     .where('uuid', 'in', uuids)
     .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/** Cars that can be newly booked, without those of inactive locations. */
+async function carsOf(tx: Tx, uuids: readonly string[]): Promise<Set<string>> {
+  if (uuids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('loan_cars as c')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.dealer_id', '=', 'c.dealer_id').onRef('l.uuid', '=', 'c.location_uuid'),
+    )
+    .select('c.uuid')
+    .where('c.uuid', 'in', uuids)
+    .where('c.deleted_at', 'is', null)
+    .where('l.is_active', '=', true)
     .execute()
   return new Set(rows.map(({ uuid }) => uuid))
 }
@@ -39,7 +55,7 @@ async function placesOf(tx: Tx, uuids: readonly string[]) {
   )
 }
 
-/** Papers with their sites: who may not read the plan of a site plans nothing of its papers elsewhere. */
+/** Papers with their locations. A user who may not read the plan of a location cannot plan its papers elsewhere. */
 async function papersOf(tx: Tx, uuids: readonly string[]) {
   if (uuids.length === 0) return new Map<string, string>()
   const rows = await tx
@@ -67,14 +83,14 @@ async function worksOf(tx: Tx, uuids: readonly string[]) {
 
 async function seriesOf(tx: Tx, uuids: readonly string[]) {
   if (uuids.length === 0) return new Set<string>()
-  // The first of a series gives it its name, also when it is gone.
+  // The first block gives a series its name, also when it is deleted.
   const rows = await tx.selectFrom('plan_blocks').select('uuid').where('uuid', 'in', uuids).execute()
   return new Set(rows.map(({ uuid }) => uuid))
 }
 
 /**
- * Refuses blocks that refer to what is not there. What was there when a block was made and went away since may stay: only
- * then can such a block still be moved, or be taken back.
+ * Refuses blocks that refer to missing rows. References that existed when a block was created and were deleted later
+ * may stay. Otherwise such a block could not be moved or undone.
  */
 export async function checkBlocks(
   tx: Tx,
@@ -106,9 +122,8 @@ export async function checkBlocks(
     'departments',
     all((block) => [block.team_uuid]),
   )
-  const cars = await known(
+  const cars = await carsOf(
     tx,
-    'loan_cars',
     all((block) => [block.needs.loan_car_uuid]),
   )
   const series = await seriesOf(

@@ -4,14 +4,14 @@ import { planOf } from '#contract/planning/changes.ts'
 import { relocate } from '#contract/planning/relocate.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { blockRows, toBlock } from './planBlocks.ts'
+import { blockRows, toBlock } from './blocks/planBlocks.ts'
+import { lockBlocks, type Writer, writeBlocks } from './blocks/writeBlocks.ts'
 import { readTeams, staffOf } from './planPeople.ts'
-import { lockBlocks, type Writer, writeBlocks } from './writeBlocks.ts'
 
 type Change = { uuid: string; before: PlanBlock | null; after: PlanBlock | null }
 type Move = { paper: string; from: string; to: string }
 
-/** Blocks of a paper with all parts of what was split: they are numbered together. */
+/** Blocks of a paper with all parts of split blocks, because parts are numbered together. */
 async function blocksOf(tx: Tx, paper: string) {
   const rows = await blockRows(tx)
     .where('b.paper_uuid', '=', paper)
@@ -36,8 +36,8 @@ async function carsAt(tx: Tx, location: string): Promise<Set<string>> {
 }
 
 /**
- * The jobs of a paper that went to another location leave the plan of the old one and wait for a date at the new one. It
- * stands in the history of the paper and of each job.
+ * When a paper moves to another location, its blocks leave the old plan and wait for a date at the new location. The
+ * history of the paper and of each block records it.
  */
 export async function followPaper(tx: Tx, writer: Writer, { paper, from, to }: Move, now: number): Promise<Change[]> {
   const rows = await blocksOf(tx, paper)

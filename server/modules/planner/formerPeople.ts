@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PlanBlock } from '#contract/api/planner/plannerShapes.ts'
 import type { Tx } from '#server/db/database.ts'
-import { blockRows, standing, toBlock } from './planBlocks.ts'
+import { blockRows, mayBeUnfinished, standing, toBlock } from './blocks/planBlocks.ts'
 
-/** Somebody whom work of a location names and who does not work there. */
+/** A user who is named by blocks of a location but does not work there. */
 type FormerPerson = {
   uuid: string
   first_name: string
@@ -11,24 +11,29 @@ type FormerPerson = {
   why: 'deleted' | 'inactive' | 'left'
 }
 
-/** Whether a block names somebody who is not among the staff. */
+/** Whether a block names a user who is not in the staff. */
 const namesOther = (staff: readonly string[]) => sql<boolean>`exists (
   select from jsonb_array_elements(b.technicians) t where not (t ->> 'uuid')::uuid = any(${[...staff]}::uuid[]))`
 
-/** Unfinished work with a date that is planned for somebody who does not work at its location, the oldest first. */
+/** Whether a block is in a bay that its location no longer has. */
+const standsOnGoneBay = sql<boolean>`(b.bay is not null and not exists (
+  select from locations l, jsonb_array_elements(l.bays) y
+  where l.dealer_id = b.dealer_id and l.uuid = b.location_uuid and y ->> 'code' = b.bay))`
+
+/** Unfinished dated blocks that name a user or a bay that is no longer at the location, oldest first. */
 export async function readOrphaned(tx: Tx, location: string, staff: readonly string[]): Promise<PlanBlock[]> {
   const rows = await standing(blockRows(tx))
     .where('b.location_uuid', '=', location)
     .where('b.start_at', 'is not', null)
-    .where('b.state', '<>', 'finished')
-    .where(namesOther(staff))
+    .where(mayBeUnfinished)
+    .where((eb) => eb.or([namesOther(staff), standsOnGoneBay]))
     .orderBy('b.start_at')
     .orderBy('b.uuid')
     .execute()
   return rows.map(toBlock).filter(({ state }) => state !== 'finished')
 }
 
-/** The people outside of the staff whom these blocks of a location name. */
+/** Users outside the staff who are named by these blocks of a location. */
 export async function readFormer(
   tx: Tx,
   location: string,

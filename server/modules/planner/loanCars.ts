@@ -5,14 +5,15 @@ import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import type { Writer } from './blocks/writeBlocks.ts'
 import { mayPlan, requirePlan } from './places.ts'
 
 type Car = { location_uuid: string; name: string; licensePlate: string; is_usable: boolean }
-/** Refuses whoever may not do it at a location. */
+/** Refuses a session that may not do something at a location. */
 type Demand = (tx: Tx, session: Session, location: string) => Promise<unknown>
 type Booking = { loan_car_uuid: string; paper_uuid: string; from: string; until: string }
 
-/** Cars that are lent, as the contract shows them; those that were deleted by themselves. */
+/** Loan cars in the contract's shape; with `areDeleted`, the deleted ones. */
 export function carRows(tx: Tx, areDeleted = false) {
   return tx
     .selectFrom('loan_cars')
@@ -22,7 +23,10 @@ export function carRows(tx: Tx, areDeleted = false) {
     .orderBy('uuid')
 }
 
-/** Bookings that count: for a paper that is deleted or canceled nobody comes. If it comes back, so does its booking. */
+/**
+ * Bookings that count. A deleted or canceled paper needs no car. When it is restored, so is its booking, unless the car
+ * is taken.
+ */
 function standingBookings(tx: Tx) {
   return tx
     .selectFrom('loan_bookings as k')
@@ -34,7 +38,15 @@ function standingBookings(tx: Tx) {
     .where('p.status', '<>', 'canceled')
 }
 
-/** When the cars of a location are lent, within a span. */
+/** Bookings of a car that overlap a time span. */
+const overlapping = (tx: Tx, { loan_car_uuid, from, until }: Omit<Booking, 'paper_uuid'>) =>
+  standingBookings(tx)
+    .select('k.uuid')
+    .where('k.loan_car_uuid', '=', loan_car_uuid)
+    .where('k.from_at', '<', until)
+    .where('k.until_at', '>', from)
+
+/** Bookings of a location's cars within a time span. */
 export function bookingRows(tx: Tx, location: string, { from, to }: { from: number; to: number }) {
   return standingBookings(tx)
     .innerJoin('loan_cars as c', (join) =>
@@ -49,10 +61,10 @@ export function bookingRows(tx: Tx, location: string, { from, to }: { from: numb
 }
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['execute']>>[number]
 
-/** In the shape of the contract. */
+/** The booking in the contract's shape. */
 export const toBooking = ({ from_at, until_at, ...row }: BookingRow) => ({ ...row, from: from_at, until: until_at })
 
-/** Refuses whoever neither plans nor writes papers at a location. */
+/** Refuses a session that may neither plan nor write papers at a location. */
 async function requireLending(tx: Tx, session: Session, location: string): Promise<void> {
   const found = await tx
     .selectFrom('locations')
@@ -66,7 +78,7 @@ async function requireLending(tx: Tx, session: Session, location: string): Promi
 }
 const requirePlanning = (tx: Tx, session: Session, location: string) => requirePlan(tx, session, location, 'update')
 
-/** Locks a car at a location where the caller may do it. One of another location is none for them. */
+/** Locks a car at a location where the caller may do this. A car of another location counts as missing. */
 async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure, demand: Demand = requirePlanning) {
   const car = await carRows(tx).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
   if (!car) throw missing
@@ -74,9 +86,20 @@ async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure,
   return car
 }
 
-/** Adds a car. */
+/** An inactive location keeps its cars and bookings, but gets no new ones. */
+async function isActive(tx: Tx, location: string): Promise<boolean> {
+  const query = tx.selectFrom('locations').select('uuid').where('uuid', '=', location).where('is_active', '=', true)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Refuses a location where the caller may not plan, or which is inactive. */
+async function requireHome(tx: Tx, session: Session, location: string): Promise<void> {
+  await requirePlan(tx, session, location, 'update')
+  if (!(await isActive(tx, location))) throw unknown('location_uuid')
+}
+
 export async function addCar(tx: Tx, session: Session, car: Car, now: number) {
-  await requirePlan(tx, session, car.location_uuid, 'update')
+  await requireHome(tx, session, car.location_uuid)
   const times = { created_at: new Date(now), updated_at: new Date(now) }
   const values = { dealer_id: session.dealerId, uuid: uuidv7(), ...car }
   await tx
@@ -97,7 +120,7 @@ export async function addCar(tx: Tx, session: Session, car: Car, now: number) {
 export async function changeCar(tx: Tx, session: Session, uuid: string, body: Car & { version: number }, now: number) {
   const before = await lockCar(tx, session, uuid, new Failure('not_found'))
   if (before.version !== body.version) throw new Failure('version_conflict', { current: before })
-  await requirePlan(tx, session, body.location_uuid, 'update')
+  if (before.location_uuid !== body.location_uuid) await requireHome(tx, session, body.location_uuid)
   const next = { ...body, version: body.version + 1, updated_at: new Date(now) }
   await tx.updateTable('loan_cars').set(next).where('uuid', '=', uuid).execute()
   const { version: _before, ...old } = before
@@ -106,7 +129,7 @@ export async function changeCar(tx: Tx, session: Session, uuid: string, body: Ca
   return { before: before.location_uuid, car: { uuid, ...after, version: next.version } }
 }
 
-/** Takes a car away that nobody has or will have. */
+/** Deletes a car without current or future bookings. */
 export async function removeCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const car = await lockCar(tx, session, uuid, new Failure('not_found'))
   const booked = await standingBookings(tx)
@@ -124,7 +147,7 @@ export async function removeCar(tx: Tx, session: Session, uuid: string, now: num
   return car.location_uuid
 }
 
-/** Brings a car back. */
+/** Restores a deleted car. */
 export async function restoreCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const car = await carRows(tx, true).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
   if (!car) throw new Failure('not_found')
@@ -140,7 +163,7 @@ export async function restoreCar(tx: Tx, session: Session, uuid: string, now: nu
 
 const unknown = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
 
-/** Cars that a paper may have in a span, and those that it has. */
+/** Cars that a paper can get for a time span, and those that it has. */
 export async function loanCarsFor(
   tx: Tx,
   session: Session,
@@ -155,7 +178,8 @@ export async function loanCarsFor(
     .executeTakeFirst()
   if (!paper) throw new Failure('not_found')
   await requireLending(tx, session, paper.location_uuid)
-  const cars = await carRows(tx).where('location_uuid', '=', paper.location_uuid).execute()
+  const isOpen = await isActive(tx, paper.location_uuid)
+  const cars = isOpen ? await carRows(tx).where('location_uuid', '=', paper.location_uuid).execute() : []
   const taken = await bookingRows(tx, paper.location_uuid, { from: Date.parse(from), to: Date.parse(until) }).execute()
   const own = await tx
     .selectFrom('loan_bookings as k')
@@ -177,9 +201,13 @@ export async function loanCarsFor(
   }
 }
 
-/** Locks the car of a booking, and refuses it to whoever may not lend, for a paper of another site, or when it is taken. */
-async function requireFree(tx: Tx, session: Session, { from, until, ...booking }: Booking) {
+/**
+ * Locks the car of a booking. Refuses a caller who may not lend it, a paper of another location, and a taken car. A new
+ * booking needs an active location; a restored one does not.
+ */
+async function requireFree(tx: Tx, session: Session, { from, until, ...booking }: Booking, isRestored = false) {
   const car = await lockCar(tx, session, booking.loan_car_uuid, unknown('loan_car_uuid'), requireLending)
+  if (!isRestored && !(await isActive(tx, car.location_uuid))) throw unknown('loan_car_uuid')
   const paper = await tx
     .selectFrom('papers')
     .select('uuid')
@@ -189,17 +217,12 @@ async function requireFree(tx: Tx, session: Session, { from, until, ...booking }
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
   if (!paper) throw unknown('paper_uuid')
-  const taken = await standingBookings(tx)
-    .select('k.uuid')
-    .where('k.loan_car_uuid', '=', car.uuid)
-    .where('k.from_at', '<', until)
-    .where('k.until_at', '>', from)
-    .executeTakeFirst()
+  const taken = await overlapping(tx, { loan_car_uuid: car.uuid, from, until }).executeTakeFirst()
   if (taken || !car.is_usable) throw new Failure('loan_car_taken')
   return car
 }
 
-/** Books a car; of two who want it at once, the lock lets one find the booking of the other. */
+/** Books a car. When two users want it at once, the lock makes the second one find the first one's booking. */
 export async function bookCar(tx: Tx, session: Session, { from, until, ...booking }: Booking, now: number) {
   if (from >= until) throw new Failure('validation_failed', { fields: { until: 'too_small' } })
   const car = await requireFree(tx, session, { from, until, ...booking })
@@ -236,17 +259,60 @@ async function readBooking(tx: Tx, uuid: string, isDeleted = false) {
   return booking
 }
 
-/** Books a car again as it was, if nobody has it meanwhile. */
+/** Restores a booking, if the car is still free. */
 export async function restoreBooking(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const { loan_car_uuid, paper_uuid, from_at: from, until_at: until } = await readBooking(tx, uuid, true)
-  const car = await requireFree(tx, session, { loan_car_uuid, paper_uuid, from, until })
+  const car = await requireFree(tx, session, { loan_car_uuid, paper_uuid, from, until }, true)
   await tx.updateTable('loan_bookings').set({ deleted_at: null }).where('uuid', '=', uuid).execute()
   const after = { paper_uuid, from, until }
   await recordEvent(tx, session, now, { event: 'loanCar.booked', uuid: car.uuid, before: null, after })
   return car.location_uuid
 }
 
-/** Gives a car free again. */
+/** A booking that a paper did not get back: which car, and when. */
+type LostBooking = { car: string; from: string; until: string }
+
+/**
+ * Removes bookings of a restored paper whose cars are lent to others meanwhile, unusable or deleted. Past bookings
+ * stay. The lock on the car prevents other bookings until the commit.
+ */
+export async function releaseTaken(tx: Tx, writer: Writer, paper: string, now: number): Promise<LostBooking[]> {
+  const own = await standingBookings(tx)
+    .select(['k.uuid', 'k.loan_car_uuid', 'k.from_at', 'k.until_at'])
+    .where('k.paper_uuid', '=', paper)
+    .where('k.until_at', '>', new Date(now).toISOString())
+    .orderBy('k.loan_car_uuid')
+    .orderBy('k.from_at')
+    .execute()
+  const lost: LostBooking[] = []
+  for (const { uuid, loan_car_uuid, from_at: from, until_at: until } of own) {
+    const car = await tx
+      .selectFrom('loan_cars')
+      .select(['name', 'is_usable', 'deleted_at'])
+      .where('uuid', '=', loan_car_uuid)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const other = await overlapping(tx, { loan_car_uuid, from, until })
+      .where('k.paper_uuid', '<>', paper)
+      .executeTakeFirst()
+    if (!other && car.is_usable && car.deleted_at === null) continue
+    await deleteBooking(tx, writer, { uuid, loan_car_uuid, paper_uuid: paper, from, until }, now)
+    lost.push({ car: car.name, from, until })
+  }
+  return lost
+}
+
+async function deleteBooking(tx: Tx, writer: Writer, booking: Booking & { uuid: string }, now: number): Promise<void> {
+  const { uuid, loan_car_uuid, ...before } = booking
+  await tx
+    .updateTable('loan_bookings')
+    .set({ deleted_at: new Date(now) })
+    .where('uuid', '=', uuid)
+    .execute()
+  await recordEvent(tx, writer, now, { event: 'loanCar.released', uuid: loan_car_uuid, before, after: null })
+}
+
+/** Releases a booked car. */
 export async function releaseCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const booking = await readBooking(tx, uuid)
   const { location_uuid } = await tx
@@ -255,16 +321,7 @@ export async function releaseCar(tx: Tx, session: Session, uuid: string, now: nu
     .where('uuid', '=', booking.loan_car_uuid)
     .executeTakeFirstOrThrow()
   await requireLending(tx, session, location_uuid)
-  await tx
-    .updateTable('loan_bookings')
-    .set({ deleted_at: new Date(now) })
-    .where('uuid', '=', uuid)
-    .execute()
-  await recordEvent(tx, session, now, {
-    event: 'loanCar.released',
-    uuid: booking.loan_car_uuid,
-    after: null,
-    before: { paper_uuid: booking.paper_uuid, from: booking.from_at, until: booking.until_at },
-  })
+  const { from_at: from, until_at: until, ...what } = booking
+  await deleteBooking(tx, session, { uuid, from, until, ...what }, now)
   return location_uuid
 }

@@ -6,12 +6,12 @@ import { keyOf, requireAt } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { announceStale } from './announcePlan.ts'
+import { announceStale } from './blocks/announcePlan.ts'
 import { keepsPeopleAt } from './places.ts'
 
 type Move = { from: string; to: string }
 
-/** Loan cars of a location, deleted ones too: their bookings go with them. */
+/** Moves the loan cars of a location, also deleted ones, because their bookings move with them. */
 async function moveCars(tx: Tx, session: Session, { from, to }: Move, now: number): Promise<number> {
   const cars = await tx
     .selectFrom('loan_cars')
@@ -32,7 +32,7 @@ async function moveCars(tx: Tx, session: Session, { from, to }: Move, now: numbe
   return cars.length
 }
 
-/** The same hours at the other location; whoever has hours there already keeps those. */
+/** The hours moved to the other location. A user who already has hours there keeps those. */
 function moved(sites: readonly Site[], { from, to }: Move): Site[] {
   const isThere = sites.some(({ location_uuid }) => location_uuid === to)
   return sites.flatMap((site) => {
@@ -41,7 +41,7 @@ function moved(sites: readonly Site[], { from, to }: Move): Site[] {
   })
 }
 
-/** Hours that were entered for people at the location. */
+/** Moves the hours that were entered for users at the location. */
 async function moveHours(tx: Tx, session: Session, move: Move, now: number): Promise<number> {
   const models = await tx
     .selectFrom('work_models')
@@ -72,10 +72,13 @@ async function moveHours(tx: Tx, session: Session, move: Move, now: number): Pro
 }
 
 /**
- * Takes loan cars with their bookings, and the hours of people, to another location. Blocks go with their papers. Both
- * plans are fetched again after the commit.
+ * Moves loan cars with their bookings, and the hours of users, to another location. Blocks follow their papers. Clients
+ * refetch both plans after the commit.
  */
-export async function movePlan(tx: Tx, hub: Hub, session: Session, move: Move, now: number) {
-  const moved = (await moveCars(tx, session, move, now)) + (await moveHours(tx, session, move, now))
-  return { moved, tell: await announceStale(tx, hub, session, [move.from, move.to]) }
+export function planMover({ hub, now }: { hub: Hub; now: () => number }) {
+  return async (tx: Tx, session: Session, move: Move) => {
+    const moved = (await moveCars(tx, session, move, now())) + (await moveHours(tx, session, move, now()))
+    await announceStale(tx, hub, session, [move.from, move.to])
+    return moved
+  }
 }

@@ -4,32 +4,32 @@ import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import { readDated } from './blocks/planBlocks.ts'
 import type { Place } from './places.ts'
-import { readDated } from './planBlocks.ts'
 import { type PlanPerson, readStaff } from './planPeople.ts'
 
-/** Days around a view in which absences are known: a job that begins in it may go on after it. */
+/** Days around a view for which absences are read. A block that begins in the view may continue after it. */
 const DAYS_BEFORE = 62
 const DAYS_AFTER = 180
 
 /** Local days, both included. */
 export type DaySpan = { readonly from: string; readonly to: string }
 
-/** A location with its people, when everybody works, and what is planned. */
+/** A location with its people, their working times and its blocks. */
 export type OpenPlan = {
   place: Place
   others: readonly Place[]
   people: readonly PlanPerson[]
   calendar: Calendar
-  /** Also what its people do at other locations. */
+  /** Includes blocks of its people at other locations. */
   blocks: readonly PlanBlock[]
-  /** The days in time. */
+  /** The days as moments (ms). */
   span: { from: number; to: number }
 }
 
 const shifted = (day: string, days: number) => dayName(dayNumber(day) + days)
 
-/** When a location and its people work, around some days. */
+/** Working times of a location and its people, around some days. */
 export async function openCalendar(tx: Tx, location: string, { from, to }: DaySpan, language?: string) {
   const around = { from: shifted(from, -DAYS_BEFORE), to: shifted(to, DAYS_AFTER) }
   const { place, others, people } = await readStaff(tx, location, around, language)
@@ -42,7 +42,7 @@ export async function openCalendar(tx: Tx, location: string, { from, to }: DaySp
   return { place, others, people, calendar, span }
 }
 
-/** The plan of a location: the blocks that are worked on in these days, or stand in a bay. */
+/** The plan of a location: blocks that are worked on during these days, or occupy a bay. */
 export async function openPlan(
   tx: Tx,
   location: string,
@@ -62,6 +62,6 @@ export async function openPlan(
   return { ...opened, people, blocks }
 }
 
-/** The local day of a moment at a place. */
+/** The local day of a moment at a location. */
 export const dayThere = ({ time_zone }: Pick<Place, 'time_zone'>, moment: number): string =>
   dayName(dayAt(time_zone, moment))

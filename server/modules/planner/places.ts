@@ -9,20 +9,20 @@ import type { Session } from '#server/request/session.ts'
 
 type Row = RecordRow<typeof location>
 
-/** What is done with a plan; permissions are held at its location. */
+/** An action on a plan. Permissions are held for the plan's location. */
 export type PlanVerb = 'read' | 'create' | 'update' | 'delete'
 
-/** A location as planning needs it, in the shape of the contract. */
+/** A location with what planning needs, in the contract's shape. */
 export type Place = Awaited<ReturnType<typeof readPlaces>>[number]
 
-/** The permission that it takes. */
+/** The permission for an action. */
 const permissionFor = (verb: PlanVerb): Permission => `location.workshop.planner.${verb}`
 
-/** Whether somebody may do it in the plan of the location with this key. */
+/** Whether the session may do this in the plan of the location with this key. */
 export const mayPlan = (session: Session, verb: PlanVerb, key: string): boolean =>
   holds(session.permissions, permissionFor(verb), key)
 
-/** The key of an active location where somebody may do it. Which locations there are is known to everybody. */
+/** The key of an active location where the session may do this. All users may know which locations exist. */
 export async function requirePlan(tx: Tx, session: Session, uuid: string, verb: PlanVerb): Promise<string> {
   const found = await tx
     .selectFrom('locations')
@@ -35,15 +35,15 @@ export async function requirePlan(tx: Tx, session: Session, uuid: string, verb: 
   return found.key
 }
 
-/** Whether somebody may keep absences and hours of everybody. */
+/** Whether the session may edit absences and hours of all users. */
 export const keepsEverybody = ({ permissions }: Session): boolean =>
   holds(permissions, 'global.users.update', GLOBAL_SCOPE)
 
-/** Whether somebody may keep those of the people who work at one of these locations. */
+/** Whether the session may edit those of users who work at one of these locations. */
 export const keepsPeopleAt = (session: Session, keys: readonly string[]): boolean =>
   keepsEverybody(session) || keys.some((key) => holds(session.permissions, 'numbered.absences', key))
 
-/** Years whose holidays are known to a plan: planned work may run on into the next. */
+/** Years around a plan for which holidays are read. Planned work may continue into the next year. */
 const YEARS_BEFORE = 1
 const YEARS_AFTER = 2
 
@@ -56,7 +56,7 @@ async function closedDays(row: Row, year: number, language: string) {
   return own
 }
 
-/** Active locations by their uuids, with the days around a year on which they are closed. */
+/** Active locations by uuid, with their closed days in the years around `year`. */
 export async function readPlaces(tx: Tx, uuids: readonly string[], year: number, language = 'en') {
   if (uuids.length === 0) return []
   const rows = (await tx
@@ -71,6 +71,7 @@ export async function readPlaces(tx: Tx, uuids: readonly string[], year: number,
       uuid: row.uuid,
       key: row.key,
       description: row.description,
+      is_active: row.is_active,
       time_zone: row.time_zone as string,
       opening_hours: row.opening_hours,
       closed_days: await closedDays(row, year, language),

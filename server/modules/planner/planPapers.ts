@@ -7,7 +7,9 @@ import type { Session } from '#server/request/session.ts'
 
 const OPEN = ['new', 'in_progress', 'completed', 'delivered'] as const
 
-/** Papers with what blocks show of them; who may not read papers at a site reads no names of customers there. */
+/**
+ * Papers with what blocks show of them. Without the permission to read papers at a location, customer names are hidden.
+ */
 function papers(tx: Tx) {
   return tx
     .selectFrom('papers as p')
@@ -33,6 +35,7 @@ function papers(tx: Tx) {
       'p.hold_until',
       'p.promised_at',
       'p.promised_is_binding',
+      'p.estimated_ze',
       'p.waiting_customer',
       'p.replacement_car',
       'p.wash',
@@ -59,14 +62,14 @@ async function withWorks(tx: Tx, session: Session, rows: readonly Row[], isWall:
   const works = await tx
     .selectFrom('works')
     .select(['uuid', 'paper_uuid', 'position', 'extension', 'text', 'labour_number', 'target_ze', 'state'])
-    .select('technician_uuid')
+    .select(['technician_uuid', 'skill', 'bay_kind'])
     .where(
       'paper_uuid',
       'in',
       rows.map(({ uuid }) => uuid),
     )
     .where('deleted_at', 'is', null)
-    // Nobody plans what the customer said no to.
+    // Works that the customer declined cannot be planned.
     .where((eb) => eb.not(eb.fn<boolean>('is_put_off', ['dealer_id', 'paper_uuid', 'extension'])))
     .orderBy('position')
     .orderBy('uuid')
@@ -79,31 +82,36 @@ async function withWorks(tx: Tx, session: Session, rows: readonly Row[], isWall:
   }))
 }
 
-/** What blocks show of these papers. */
+/** Data of papers that their blocks show. */
 export async function readPapers(tx: Tx, session: Session, uuids: readonly string[], isWall = false) {
   if (uuids.length === 0) return []
   return withWorks(tx, session, await papers(tx).where('p.uuid', 'in', uuids).orderBy('p.uuid').execute(), isWall)
 }
 
-/** More than anybody plans by hand. */
+/** Whether a paper has open work but no block. */
+const isUnplanned = sql<boolean>`(p.status in ('new', 'in_progress') and not exists (
+  select from plan_blocks b where b.dealer_id = p.dealer_id and b.paper_uuid = p.uuid and b.deleted_at is null))`
+
+/** Papers of a location without a block that were promised for before a moment. */
+export async function readUnplannedPromises(tx: Tx, location: string, before: number) {
+  return tx
+    .selectFrom('papers as p')
+    .select(['p.uuid', 'p.promised_at'])
+    .where('p.location_uuid', '=', location)
+    .where('p.deleted_at', 'is', null)
+    .where('p.promised_at', '<', new Date(before).toISOString())
+    .where(isUnplanned)
+    .execute()
+}
+
+/** Most unplanned papers that are read. Nobody plans more by hand. */
 const UNPLANNED_MAX = 500
 
-/** Papers of a location on which work is to be done and for which no time was planned, the most urgent first. */
+/** Papers of a location with open work but no block, most urgent first. */
 export async function readUnplanned(tx: Tx, session: Session, location: string) {
   const rows = await papers(tx)
     .where('p.location_uuid', '=', location)
-    .where('p.status', 'in', ['new', 'in_progress'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('plan_blocks as b')
-            .select(sql`1`.as('one'))
-            .whereRef('b.dealer_id', '=', 'p.dealer_id')
-            .whereRef('b.paper_uuid', '=', 'p.uuid')
-            .where('b.deleted_at', 'is', null),
-        ),
-      ),
-    )
+    .where(isUnplanned)
     .orderBy(
       sql`case p.priority when 'safety' then 3 when 'waiting_customer' then 2 when 'urgent' then 1 else 0 end`,
       'desc',

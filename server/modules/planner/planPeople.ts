@@ -6,12 +6,12 @@ import type { Tx } from '#server/db/database.ts'
 import { type Place, readPlaces } from './places.ts'
 
 type Model = (typeof WORKING_TIME_MODELS)[number]
-/** Somebody who works, as `contract/planning` counts with them. */
+/** A person in the shape that `contract/planning` uses. */
 export type PlanPerson = Awaited<ReturnType<typeof readStaff>>['people'][number]
 /** An absence with its name. */
 export type AbsenceRow = Absence & { uuid: string; user_uuid: string; note: string; version: number }
 
-/** Absences as they are stored, days and times of day as the contract writes them; those that were deleted by themselves. */
+/** Absences as stored, with days and times in the contract's format; with `areDeleted`, the deleted ones. */
 export function absences(tx: Tx, areDeleted = false) {
   return tx
     .selectFrom('absences as a')
@@ -22,7 +22,7 @@ export function absences(tx: Tx, areDeleted = false) {
     .orderBy('a.uuid')
 }
 
-/** A row of it in the shape of the contract. */
+/** The absence in the contract's shape. */
 export function toAbsence({
   part_from: from,
   part_to: to,
@@ -31,7 +31,7 @@ export function toAbsence({
   return { ...row, part: from === null || to === null ? null : { from, to } }
 }
 
-/** Who works at a location: the members of its workshop teams, and whoever has hours of their own there. */
+/** Users who work at a location: members of its workshop teams, and users with hours of their own there. */
 export async function staffOf(tx: Tx, location: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('department_members as m')
@@ -53,7 +53,7 @@ export async function staffOf(tx: Tx, location: string): Promise<string[]> {
   return rows.map((row) => row.user_uuid)
 }
 
-/** Workshop teams of people, or of a location. */
+/** Workshop teams, to be filtered by user or location. */
 function teams(tx: Tx) {
   return tx
     .selectFrom('departments as d')
@@ -62,7 +62,7 @@ function teams(tx: Tx) {
     .where('d.deleted_at', 'is', null)
 }
 
-/** The teams of a location and what is kept of their time. */
+/** The teams of a location and their reserve. */
 export function readTeams(tx: Tx, location: string) {
   return teams(tx)
     .leftJoin('team_reserves as r', (join) =>
@@ -78,7 +78,10 @@ export function readTeams(tx: Tx, location: string) {
 type Stored = { sites: Site[]; factor: number | null; secondary_percent: number }
 type Row = { uuid: string; roles: string[]; working_time_model: string }
 
-/** What somebody is counted with: what was entered for them, else what their working time model means where their teams are. */
+/**
+ * The hours that count for a user: those that were entered, else those of their working time model at their teams'
+ * locations.
+ */
 function workOf(row: Row, stored: Stored | undefined, homes: readonly string[], places: ReadonlyMap<string, Place>) {
   const usual = homes.flatMap((uuid): Site[] => {
     const place = places.get(uuid)
@@ -95,7 +98,7 @@ function workOf(row: Row, stored: Stored | undefined, homes: readonly string[], 
 
 type Employment = { uuid: string; active_from: string | null; active_until: string | null }
 
-/** Before somebody begins and after they left, nobody can plan with them: counted as if they were absent. */
+/** Before the first and after the last day of employment a user counts as absent. */
 function notEmployed({ uuid, active_from, active_until }: Employment, { from, to }: { from: string; to: string }) {
   const absent = (first_day: string, last_day: string): AbsenceRow => {
     return {
@@ -115,10 +118,10 @@ function notEmployed({ uuid, active_from, active_until }: Employment, { from, to
   return [...before, ...after].filter(({ first_day, last_day }) => first_day <= last_day)
 }
 
-/** A location, everybody who works there, and the other locations at which they work. */
+/** A location, the users who work there, and the other locations where they work. */
 export async function readStaff(tx: Tx, location: string, { from, to }: { from: string; to: string }, language = 'en') {
   const staff = await staffOf(tx, location)
-  // Nobody: a list without members is no SQL.
+  // No staff: an empty list would be invalid SQL.
   const asked = staff.length > 0 ? staff : [location]
   const rows = await tx
     .selectFrom('users')

@@ -9,14 +9,14 @@ import { type DaySpan, openCalendar } from './openPlan.ts'
 import { readPlaces } from './places.ts'
 import type { PlanPerson } from './planPeople.ts'
 
-/** When somebody is paid for, is there by plan, and could work for orders, at one location. */
+/** When a user is paid, attends by plan, and could work on papers, at one location. */
 type PlannedHours = Pick<PlanPerson, 'uuid' | 'first_name' | 'last_name' | 'team_uuids'> & {
   paid: readonly Span[]
   attended: readonly Span[]
   available: readonly Span[]
 }
 
-/** The hours of everybody who works at a location: whoever is trained there attends, but cannot work for orders. */
+/** Hours of all users who work at a location. A user in training attends, but cannot work on papers. */
 export async function plannedHours(tx: Tx, location: string, days: DaySpan): Promise<PlannedHours[]> {
   const { place, others, people, calendar } = await openCalendar(tx, location, days)
   const isTraining = ({ kind }: Person['absences'][number]) => kind === 'training'
@@ -44,8 +44,8 @@ export async function plannedHours(tx: Tx, location: string, days: DaySpan): Pro
 }
 
 /**
- * When work that was begun at a moment had ended at a location, should nobody have said so: as it closed, or with the
- * day when it had closed before. Infinity while the day, or the night after it, still goes on.
+ * Returns a function that gives the end of forgotten work at a location. It is the closing time of that day. For work
+ * that began after closing, it is the end of the day. Infinity while the day, or the night after it, is not over.
  */
 export async function closingTimes(tx: Tx, location: string, now: number): Promise<(at: number) => number> {
   const [place] = await readPlaces(tx, [location], new Date(now).getUTCFullYear())

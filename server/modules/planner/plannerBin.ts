@@ -5,10 +5,10 @@ import { carRows } from './loanCars.ts'
 import { keepsPeopleAt, mayPlan } from './places.ts'
 import { absences, staffOf, toAbsence } from './planPeople.ts'
 
-/** Rows of each kind that are shown, the last deleted first. */
+/** Most rows of each kind. The last deleted come first. */
 const MOST = 100
 
-/** What was deleted of a location's absences, loan cars and bookings, as far as the caller may bring it back. */
+/** Deleted absences, loan cars and bookings of a location that the caller may restore. */
 export async function readBin(tx: Tx, session: Session, location: string, now: number) {
   const site = await tx
     .selectFrom('locations')
@@ -50,7 +50,7 @@ async function deletedCars(tx: Tx, location: string) {
   return rows.map((row) => ({ ...row, deleted_at: row.deleted_at ?? '' }))
 }
 
-/** Those of papers and cars that are still there; what is over is not offered any more. */
+/** Only bookings whose paper and car still exist, and that are not over. */
 async function deletedBookings(tx: Tx, location: string, now: number) {
   const rows = await tx
     .selectFrom('loan_bookings as k')

@@ -5,8 +5,8 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { addAbsence, changeAbsence, listAbsences, setAbsenceDeleted } from './absences.ts'
-import { announceBlocks, announceStale } from './announcePlan.ts'
 import { askPromise, readCapacity, suggestSlots } from './askPlan.ts'
+import { announceBlocks, announceStale } from './blocks/announcePlan.ts'
 import { planCarryOver } from './carryOver.ts'
 import { changeBlocks } from './changeBlocks.ts'
 import {
@@ -27,28 +27,27 @@ import { readWorkModel, setReserve, writeWorkModel } from './workModels.ts'
 
 type Services = { database: Database; hub: Hub; now: () => number }
 
-/** The planner: reading and writing the plan, asking it, and what it counts with. */
+/** The planner: reading and writing the plan, questions to it, and the data that it is based on. */
 export function plannerHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof plannerEndpoints> {
   const reading = <Result>(session: Session, work: (tx: Tx) => Promise<Result>) =>
     database.inDealer(session.dealerId, work)
 
-  /** Changes what plans count with; everybody who shows one of the plans fetches it again. */
-  async function changing<Result>(
+  /** Changes data that plans are based on. Clients that show one of these plans refetch it. */
+  function changing<Result>(
     session: Session,
     work: (tx: Tx) => Promise<{ places: readonly string[]; result: Result }>,
   ): Promise<Result> {
-    const { result, tell } = await database.inDealer(session.dealerId, async (tx) => {
-      const done = await work(tx)
-      return { result: done.result, tell: await announceStale(tx, hub, session, done.places) }
+    return database.inDealer(session.dealerId, async (tx) => {
+      const { places, result } = await work(tx)
+      await announceStale(tx, hub, session, places)
+      return result
     })
-    tell()
-    return result
   }
 
   return {
     async 'GET /v1/workshop/planner'({ session, query }) {
       const plan = await reading(session, (tx) => readPlan(tx, session, query, now()))
-      // From now on until their rights change they see what others point at in it.
+      // From now on the user sees other users' pointers in this plan, until their permissions change.
       hub.joinUser(session.dealerId, session.userUuid, room.plan(query.location_uuid))
       return plan
     },
@@ -56,13 +55,12 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
       return reading(session, (tx) => readWaiting(tx, session, query.location_uuid, now()))
     },
     async 'POST /v1/workshop/planner/changes'({ session, body }) {
-      const { answer, tell } = await reading(session, async (tx) => {
+      return database.inDealer(session.dealerId, async (tx) => {
         const done = await changeBlocks(tx, session, body.changes, now())
         await planCarryOver(tx, session.dealerId, now())
-        return { answer: done, tell: await announceBlocks(tx, hub, session, done) }
+        await announceBlocks(tx, hub, session, done)
+        return done
       })
-      tell()
-      return answer
     },
     async 'POST /v1/workshop/planner/promise'({ session, body }) {
       return reading(session, (tx) => askPromise(tx, session, body, now()))

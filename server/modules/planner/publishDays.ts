@@ -24,7 +24,7 @@ function touched({ place, calendar, blocks }: OpenPlan, days: readonly string[])
   return new Set(found.map(({ uuid }) => uuid))
 }
 
-/** The plan of these days counts from now on. One in which somebody or something is wanted twice never does. */
+/** Publishes the plan of these days. A plan with blocking conflicts, such as a double booking, is refused. */
 export async function publishDays(
   tx: Tx,
   session: Session,

@@ -14,7 +14,7 @@ import { type PlanPerson, readTeams } from './planPeople.ts'
 
 type Asked = { location_uuid: string; from: string; to: string; language: Language; wall: boolean }
 
-/** Days on which the plan of a location counts. */
+/** Days whose plan is published. */
 export function publishedDays(tx: Tx, location: string) {
   return tx
     .selectFrom('published_days')
@@ -38,7 +38,7 @@ async function readOpening(tx: Tx, location: string, { from, to, language }: Ask
   return opening
 }
 
-/** Why somebody is not there is for those who keep absences; everybody else learns that they are not. */
+/** Only users who may edit absences see the reason. All others only see that a person is absent. */
 function shown(person: PlanPerson, isKeeper: boolean) {
   const absences = person.absences.map(({ uuid, kind, first_day, last_day, part, weekdays }) => ({
     uuid,
@@ -55,7 +55,7 @@ function shown(person: PlanPerson, isKeeper: boolean) {
 export async function readPlan(tx: Tx, session: Session, asked: Asked, now: number) {
   const key = await requirePlan(tx, session, asked.location_uuid, 'read')
   const plan = await openPlan(tx, asked.location_uuid, asked, now, asked.language)
-  // What people do elsewhere is told to those who may read it there.
+  // Blocks of these people at other locations are shown only to users who may read the plan there.
   const readable = new Set(plan.others.filter((one) => mayPlan(session, 'read', one.key)).map(({ uuid }) => uuid))
   const blocks = plan.blocks.filter(
     ({ location_uuid }) => location_uuid === asked.location_uuid || readable.has(location_uuid),

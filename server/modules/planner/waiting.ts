@@ -1,39 +1,29 @@
+import type { PlanBlock } from '#contract/api/planner/plannerShapes.ts'
 import { compareValues } from '#contract/compareValues.ts'
-import { unfinishedAt } from '#contract/planning/carryOver.ts'
+import type { Calendar } from '#contract/planning/calendar.ts'
+import { leftOver } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
+import { type Endangered, endangeredAt } from '#contract/planning/endangered.ts'
+import { dayAt, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
+import { blockRows, mayBeUnfinished, standing, toBlock } from './blocks/planBlocks.ts'
 import { readOrphaned } from './formerPeople.ts'
 import { dayThere, openCalendar } from './openPlan.ts'
 import { readPlaces, requirePlan } from './places.ts'
-import { blockRows, standing, toBlock } from './planBlocks.ts'
-import { readPapers, readUnplanned } from './planPapers.ts'
+import { readPapers, readUnplanned, readUnplannedPromises } from './planPapers.ts'
 
-/** Work that has no date yet, that should have been done, or that nobody who works there does: it must not hide. */
+/** Blocks that must not be overlooked: without a date, overdue, or naming a user or bay that is gone. */
 export async function readWaiting(tx: Tx, session: Session, location: string, now: number) {
   await requirePlan(tx, session, location, 'read')
-  const here = standing(blockRows(tx)).where('b.location_uuid', '=', location).where('b.state', '<>', 'finished')
+  const here = standing(blockRows(tx)).where('b.location_uuid', '=', location).where(mayBeUnfinished)
   const undatedRows = await here.where('b.start_at', 'is', null).orderBy('b.created_at').orderBy('b.uuid').execute()
-  const lateRows = await here
-    .where((eb) => eb.or([eb('b.carried_from', 'is not', null), eb('b.start_at', '<=', new Date(now).toISOString())]))
-    .where('b.start_at', 'is not', null)
-    .execute()
   const undated = undatedRows.map(toBlock).filter(({ state }) => state !== 'finished')
   undated.sort((a, b) => b.priority - a.priority || compareValues(a.promised_at ?? LAST, b.promised_at ?? LAST))
-  const late = lateRows.map(toBlock).filter(({ state }) => state !== 'finished')
   const [place] = await readPlaces(tx, [location], new Date(now).getUTCFullYear())
   const today = place ? dayThere(place, now) : new Date(now).toISOString().slice(0, 10)
   const { calendar, people } = await openCalendar(tx, location, { from: today, to: today })
-  const over = unfinishedAt(planOf(late), calendar, location, now).map(({ uuid }) => uuid)
-  const carried = late
-    .filter(({ uuid, carried_from }) => carried_from !== null || over.includes(uuid))
-    .sort(
-      (a, b) =>
-        compareValues(a.carried_from ?? LAST, b.carried_from ?? LAST) ||
-        b.priority - a.priority ||
-        compareValues(a.promised_at ?? LAST, b.promised_at ?? LAST) ||
-        compareValues(a.start ?? LAST, b.start ?? LAST),
-    )
+  const carried = await readCarried(tx, calendar, location, now)
   const orphaned = await readOrphaned(
     tx,
     location,
@@ -49,5 +39,39 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
   }
 }
 
-/** After every day there is. */
+/**
+ * The carried-over blocks of a location, as the planner counts them: blocks that should be finished by now, then those
+ * that were carried over to today.
+ */
+export async function readCarried(tx: Tx, calendar: Calendar, location: string, now: number): Promise<PlanBlock[]> {
+  const zone = calendar.locations.get(location)?.time_zone ?? 'UTC'
+  const { to } = localDay(zone, dayAt(zone, now))
+  const rows = await standing(blockRows(tx))
+    .where('b.location_uuid', '=', location)
+    .where(mayBeUnfinished)
+    .where('b.start_at', '<', new Date(to).toISOString())
+    .where((eb) => eb.or([eb('b.carried_from', 'is not', null), eb('b.start_at', '<=', new Date(now).toISOString())]))
+    .execute()
+  const blocks = rows.map(toBlock)
+  const { left, placed } = leftOver(planOf(blocks), calendar, location, now)
+  const known = new Map(blocks.map((block) => [block.uuid, block]))
+  return [...left, ...placed].flatMap(({ uuid }) => known.get(uuid) ?? [])
+}
+
+type Days = { readonly locationUuid: string; readonly first: string; readonly last: string; readonly now: number }
+
+/** Papers of some days at a location whose promise is in danger, also unplanned ones. */
+export async function listEndangered(tx: Tx, calendar: Calendar, days: Days): Promise<Endangered[]> {
+  const { locationUuid, last } = days
+  const zone = calendar.locations.get(locationUuid)?.time_zone ?? 'UTC'
+  const rows = await standing(blockRows(tx))
+    .where('b.location_uuid', '=', locationUuid)
+    .where(mayBeUnfinished)
+    .where('p.promised_at', 'is not', null)
+    .execute()
+  const unplanned = await readUnplannedPromises(tx, locationUuid, localDay(zone, dayNumber(last)).to)
+  return endangeredAt(calendar, { blocks: rows.map(toBlock), unplanned }, days)
+}
+
+/** Sorts after every possible day. */
 const LAST = '9999'

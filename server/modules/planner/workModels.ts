@@ -9,7 +9,7 @@ import { keepsPeopleAt, requirePlan } from './places.ts'
 
 type WorkModel = { sites: Site[]; factor: number | null; secondary_percent: number; version: number }
 
-/** Nothing was entered for somebody. */
+/** Default when nothing was entered for a user. */
 const NONE: WorkModel = { sites: [], factor: null, secondary_percent: 0, version: 0 }
 
 async function storedModel(tx: Tx, user: string): Promise<WorkModel> {
@@ -21,13 +21,13 @@ async function storedModel(tx: Tx, user: string): Promise<WorkModel> {
   return row ?? NONE
 }
 
-/** What planning counts with for somebody. */
+/** The working times that planning uses for a user. */
 export async function readWorkModel(tx: Tx, session: Session, user: string) {
   await requireKeeper(tx, session, user, new Failure('not_found'))
   return { user_uuid: user, ...(await storedModel(tx, user)) }
 }
 
-/** Locations that hours are given for: they are there, and the caller keeps the people of them. */
+/** Requires that the locations with hours exist, and that the caller may edit the people there. */
 async function requireSites(tx: Tx, session: Session, sites: readonly Site[]): Promise<void> {
   const fields: Record<string, FieldCode> = {}
   const seen = new Set<string>()
@@ -46,7 +46,7 @@ async function requireSites(tx: Tx, session: Session, sites: readonly Site[]): P
   if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
 }
 
-/** Sets it. Returns also the locations whose plans count with it, before and after. */
+/** Stores the working times. Also returns the locations whose plans use them, before and after. */
 export async function writeWorkModel(
   tx: Tx,
   session: Session,
@@ -54,7 +54,7 @@ export async function writeWorkModel(
   { version, ...model }: WorkModel,
   now: number,
 ) {
-  // The row of the person is there before the model is: two who set it first meet there.
+  // Locks the user, because the model may not exist yet. Two users who create it at once wait for each other here.
   await tx.selectFrom('users').select('uuid').where('uuid', '=', user).forNoKeyUpdate().execute()
   const places = await requireKeeper(tx, session, user, new Failure('not_found'))
   await requireSites(tx, session, model.sites)
@@ -78,7 +78,7 @@ export async function writeWorkModel(
   return { places: [...places, ...afterwards], model: { user_uuid: user, ...model, version: version + 1 } }
 }
 
-/** Sets what is kept of a team's time. Returns the location whose plan counts with it. */
+/** Sets the reserve of a team. Returns the location whose plan uses it. */
 export async function setReserve(tx: Tx, session: Session, team: string, percent: number, now: number) {
   const row = await tx
     .selectFrom('departments')

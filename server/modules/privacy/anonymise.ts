@@ -1,10 +1,12 @@
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
 import type { AnonymisedRecord, PersonalLine } from '#contract/privacy.ts'
 import { records } from '#contract/records/index.ts'
+import { createTurns } from '#server/apart/turns.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { purgeFiles } from '#server/files/files.ts'
-import { announcement } from '#server/records/announcement.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { type Actor, recordEvent } from '#server/records/audit.ts'
 import { listDependents } from '#server/records/dependents.ts'
 import type { RecordTable } from '#server/records/recordTable.ts'
@@ -14,6 +16,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import type { TombstoneFile } from '#server/storage/tombstoneFile.ts'
 import { eraseAudit, type RedactEvents } from './eraseAudit.ts'
 import { addUp, eraseRows } from './eraseRows.ts'
+import { planErasure } from './erasure.ts'
 import { formerName } from './formerName.ts'
 import { countKept, findPerson, type Person } from './people.ts'
 
@@ -23,19 +26,22 @@ export type PrivacyServices = {
   now: () => number
   records: RecordTable
   tombstones: TombstoneFile
+  jobs: Pick<Jobs, 'wake'>
   redact: RedactEvents
-  /** Ends all sessions of a user in the transaction; what it returns runs after the commit. */
-  endSessions(tx: Tx, dealerId: string, userUuid: string): Promise<() => void>
-  /** Refuses the last administrator, after the rights are gone. */
+  /** Ends all sessions of a user. Their sockets close after the commit. */
+  endSessions(tx: Tx, dealerId: string, userUuid: string): Promise<void>
+  /** Refuses when no administrator is left after the rights were removed. */
   requireAdministrator(tx: Tx, now: number): Promise<void>
 }
 
 const EVENTS = { customer: 'customer.anonymised', user: 'user.anonymised' } as const
 
 type Target = { record: AnonymisedRecord; uuid: string }
-type Erased = { name: string; number: number; lines: PersonalLine[]; afterCommit: () => void }
+/** One run at a time on the whole server, because it searches every table of the dealer. */
+const takeTurn = createTurns(1, 2)
+type Erased = { name: string; number: number; lines: PersonalLine[] }
 
-/** Refuses whoever was anonymised before. */
+/** Refuses a person who was anonymised before. */
 export async function refuseAnonymised(tx: Tx, { record, uuid }: Target): Promise<void> {
   const found = await tx
     .selectFrom('anonymised_people')
@@ -46,7 +52,7 @@ export async function refuseAnonymised(tx: Tx, { record, uuid }: Target): Promis
   if (found) throw new Failure('person_anonymised')
 }
 
-/** Open work needs its people: it is finished or handed over first. */
+/** Refuses a person with open work. The work must be finished or handed over first. */
 async function refuseOpenWork(tx: Tx, services: PrivacyServices, session: Session, target: Target): Promise<void> {
   const { record, uuid } = target
   const asked = { record: records[record], uuids: [uuid], action: 'delete', now: services.now() } as const
@@ -54,7 +60,7 @@ async function refuseOpenWork(tx: Tx, services: PrivacyServices, session: Sessio
   if (dependents.length > 0) throw new Failure('record_in_use', { dependents })
 }
 
-/** The next number, also after a backup came back that does not know the last ones. */
+/** The next number, also when a restored backup does not contain the last ones. */
 async function nextNumber(tx: Tx, services: PrivacyServices, dealerId: string, record: AnonymisedRecord) {
   const { last } = await tx
     .selectFrom('anonymised_people')
@@ -68,17 +74,20 @@ async function nextNumber(tx: Tx, services: PrivacyServices, dealerId: string, r
   return Math.max(Number(last ?? 0), ...listed) + 1
 }
 
-/** Everything but who may ask for it: rows, files, audit, the event, and the entry in the list. */
+/**
+ * Does everything inside the database except checking the caller: rows, files, audit, the event, and the entry in the
+ * table of anonymised people. `planErasure` follows for what is outside. Returns what it did.
+ */
 export async function erase(
   tx: Tx,
   services: PrivacyServices,
   actor: Actor,
   { target, person, number, language }: { target: Target; person: Person; number: number; language: Language },
-): Promise<{ lines: PersonalLine[]; afterCommit: () => void }> {
+): Promise<PersonalLine[]> {
   const { record, uuid } = target
   const { dealerId, userUuid } = actor
   const now = services.now()
-  const endSessions = record === 'user' ? await services.endSessions(tx, dealerId, uuid) : () => {}
+  if (record === 'user') await services.endSessions(tx, dealerId, uuid)
   const keptRows = await countKept(tx, record, person)
   const former = formerName(record, number, language)
   const rows = await eraseRows(tx, { record, person: { ...person.rows, former }, words: person.words, now })
@@ -102,22 +111,25 @@ export async function erase(
     before: null,
     after: { number, ...Object.fromEntries(lines.map(({ kind, fate, count }) => [`${kind}_${fate}`, count])) },
   })
-  return {
-    lines,
-    afterCommit: () => {
-      endSessions()
-      services.tombstones.add({ dealer: dealerId, record, uuid, number, at: at.toISOString() })
-    },
-  }
+  return lines
 }
 
-async function eraseFor(tx: Tx, services: PrivacyServices, session: Session, target: Target): Promise<Erased> {
+/** `typed` must equal the name of the person; null for a preview. */
+async function eraseFor(
+  tx: Tx,
+  services: PrivacyServices,
+  session: Session,
+  target: Target,
+  typed: string | null,
+): Promise<Erased> {
   const { record, uuid } = target
-  // One at a time: numbers are given once, and two administrators do not take each other away.
+  // One run at a time per dealer, so that numbers are unique and two administrators cannot remove each other.
   await serializeDealer(tx)
   const person = await findPerson(tx, record, uuid)
   if (record === 'user' && uuid === session.userUuid) throw new Failure('cannot_change_yourself')
   await refuseAnonymised(tx, target)
+  if (typed !== null && typed.trim().normalize() !== person.name.normalize())
+    throw new Failure('validation_failed', { fields: { name: 'differs' } })
   await refuseOpenWork(tx, services, session, target)
   const number = await nextNumber(tx, services, session.dealerId, record)
   const { language } = await tx
@@ -125,34 +137,21 @@ async function eraseFor(tx: Tx, services: PrivacyServices, session: Session, tar
     .select('language')
     .where('uuid', '=', session.userUuid)
     .executeTakeFirstOrThrow()
-  const { lines, afterCommit } = await erase(tx, services, session, { target, person, number, language })
+  const lines = await erase(tx, services, session, { target, person, number, language })
+  await planErasure(tx, services, session.dealerId)
   if (record === 'user') await services.requireAdministrator(tx, services.now())
-  const row = { uuid, version: 0 }
-  const tell = await announcement(tx, services.hub, session, records[record], [row], ['deleted_at'])
-  return {
-    name: person.name,
-    number,
-    lines,
-    afterCommit: () => {
-      afterCommit()
-      tell()
-    },
-  }
+  await announceRecord(tx, services.hub, session, records[record], [{ uuid, version: 0 }], ['deleted_at'])
+  return { name: person.name, number, lines }
 }
 
-/** Anonymises a person for their age alone: nobody asked, and whether open work needs them was looked at before. */
-export async function anonymiseUnasked(
-  tx: Tx,
-  services: PrivacyServices,
-  actor: Actor,
-  target: Target,
-): Promise<() => void> {
+/** Anonymises a person because of their retention only. No user asked, and the caller has checked for open work. */
+export async function anonymiseUnasked(tx: Tx, services: PrivacyServices, actor: Actor, target: Target): Promise<void> {
   await serializeDealer(tx)
   const person = await findPerson(tx, target.record, target.uuid)
   await refuseAnonymised(tx, target)
   const number = await nextNumber(tx, services, actor.dealerId, target.record)
-  const { afterCommit } = await erase(tx, services, actor, { target, person, number, language: DEFAULT_LANGUAGE })
-  return afterCommit
+  await erase(tx, services, actor, { target, person, number, language: DEFAULT_LANGUAGE })
+  await planErasure(tx, services, actor.dealerId)
 }
 
 class TakenBack extends Error {
@@ -163,12 +162,14 @@ class TakenBack extends Error {
   }
 }
 
-/** What anonymising would do: it is done and taken back, so that the preview is never another one than the result. */
+/** The effects of anonymising: it runs and is rolled back, so that the preview always equals the result. */
 export async function previewAnonymising(services: PrivacyServices, session: Session, target: Target) {
   try {
-    await services.database.inDealer(session.dealerId, async (tx) => {
-      throw new TakenBack(await eraseFor(tx, services, session, target))
-    })
+    await takeTurn(session.dealerId, () =>
+      services.database.inDealer(session.dealerId, async (tx) => {
+        throw new TakenBack(await eraseFor(tx, services, session, target, null))
+      }),
+    )
   } catch (error) {
     if (error instanceof TakenBack) return { name: error.erased.name, lines: error.erased.lines }
     throw error
@@ -178,12 +179,8 @@ export async function previewAnonymising(services: PrivacyServices, session: Ses
 
 /** Anonymises for good. `typed` has to be the name of the person. */
 export async function anonymise(services: PrivacyServices, session: Session, target: Target, typed: string) {
-  const { number, lines, afterCommit } = await services.database.inDealer(session.dealerId, async (tx) => {
-    const erased = await eraseFor(tx, services, session, target)
-    if (typed.trim().normalize() !== erased.name.normalize())
-      throw new Failure('validation_failed', { fields: { name: 'differs' } })
-    return erased
-  })
-  afterCommit()
+  const { number, lines } = await takeTurn(session.dealerId, () =>
+    services.database.inDealer(session.dealerId, (tx) => eraseFor(tx, services, session, target, typed)),
+  )
   return { number, lines }
 }

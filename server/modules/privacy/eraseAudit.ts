@@ -15,31 +15,32 @@ type Event = {
   cleaned_before: Values
   cleaned_after: Values
 }
-/** Replaces values of events so that the chain of the audit holds. */
+/** Replaces values of events so that the audit chain stays valid. */
 export type RedactEvents = (
   tx: Tx,
   dealerId: string,
   redactions: readonly Pick<Event, 'uuid' | 'before' | 'after'>[],
 ) => Promise<void>
 
-/** Fields of rows about the person that anonymising empties: what they were is not kept either. */
+/** Fields that anonymising empties. Their earlier values are removed as well. */
 const emptied = (record: AnonymisedRecord): ReadonlySet<string> =>
   new Set(Object.values(personalTables).flatMap((table) => Object.keys(table?.[record]?.set ?? {})))
 
 const mask = (value: unknown): unknown =>
   typeof value === 'string' || (typeof value === 'object' && value !== null) ? REPLACED : value
 
-/** Rows that are parts of the person's papers. */
+/** Uuids of rows that are parts of the person's papers. */
 async function partsOf(tx: Tx, papers: readonly string[]): Promise<string[]> {
   if (papers.length === 0) return []
-  const each = ['works', 'extensions', 'hst_requests', 'hst_decisions', 'damage_acknowledgements', 'plan_blocks'].map(
+  const each = ['works', 'extensions', 'hst_decisions', 'damage_acknowledgements', 'plan_blocks'].map(
     (table) => sql`select uuid from ${sql.table(table)} where paper_uuid = any(${[...papers]}::uuid[])`,
   )
+  each.push(sql`select uuid from inbox_entries where record_uuid = any(${[...papers]}::uuid[])`)
   const { rows } = await sql<{ uuid: string }>`${sql.join(each, sql` union all `)}`.execute(tx)
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Takes the person out of what the audit says about earlier values. Returns how many events it has changed. */
+/** Removes the person from earlier values in the audit. Returns how many events it changed. */
 export async function eraseAudit(
   tx: Tx,
   redact: RedactEvents,

@@ -15,7 +15,9 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'hst_snapshots.items',
   'hst_snapshots.unread',
   'saved_views.content',
+  'event_deliveries.data',
   'jobs.data',
+  'inbox_entries.details',
   'directory_lines.changes',
   'directory_lines.former',
   'directory_lines.problems',
@@ -36,7 +38,7 @@ function names(table: string, texts: readonly string[], pattern: string | null):
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-/** A text with its words replaced; in a row about the person all of them. */
+/** A text with the person's words replaced. In a row about the person, shared words are replaced too. */
 function scrubbed(table: string, name: string, own: RawBuilder<boolean>, patterns: Patterns): RawBuilder<unknown> {
   const replaced = (pattern: string | null) =>
     pattern === null ? asText(table, name) : sql`regexp_replace(${asText(table, name)}, ${pattern}, ${REPLACED}, 'gi')`
@@ -60,7 +62,7 @@ const kept = (table: string, now: number): RawBuilder<unknown>[] => {
   return [sql`version = x.version + 1`, sql`updated_at = ${at}`]
 }
 
-/** Replaces what a table says about the person, in one statement per table. Returns how many rows it has changed. */
+/** Replaces a table's data about the person, in one statement. Returns how many rows it changed. */
 async function replaceIn(tx: Tx, name: string, table: Table, asked: Asked, patterns: Patterns): Promise<number> {
   const { record, person, now } = asked
   const rule = deletesRows(table[record]) ? undefined : table[record]
@@ -89,7 +91,7 @@ async function replaceIn(tx: Tx, name: string, table: Table, asked: Asked, patte
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes the person out of every table, as it is declared beside them. */
+/** Removes the person from every table, by the rules declared beside the tables. */
 export async function eraseRows(tx: Tx, asked: Asked): Promise<PersonalLine[]> {
   const patterns = { own: wordsInSql(asked.words.own), everywhere: wordsInSql(asked.words.everywhere) }
   const lines: PersonalLine[] = []
@@ -106,7 +108,7 @@ export async function eraseRows(tx: Tx, asked: Asked): Promise<PersonalLine[]> {
   return lines
 }
 
-/** Adds lines of one kind and fate up, in the order of the contract; without those that count nothing. */
+/** Adds up lines of one kind and fate, in the order of the contract, without empty ones. */
 export function addUp(lines: readonly PersonalLine[]): PersonalLine[] {
   return PERSONAL_KINDS.flatMap((kind) =>
     PERSONAL_FATES.flatMap((fate) => {

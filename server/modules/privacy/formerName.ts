@@ -14,6 +14,6 @@ import uk from '#locales/uk/former.json' with { type: 'json' }
 
 const TEXTS: Record<Language, Record<AnonymisedRecord, string>> = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
 
-/** What an anonymised person is called. It is stored, so it is in one language: that of the administrator who did it. */
+/** The name of an anonymised person. It is stored, so it is in one language: that of the administrator. */
 export const formerName = (record: AnonymisedRecord, number: number, language: Language): string =>
   TEXTS[language][record].replace('{{number}}', String(number))

@@ -5,7 +5,7 @@ import type { PersonRows } from '#server/db/personal/personal.ts'
 import { Failure } from '#server/request/failure.ts'
 import { type PersonWords, personWords } from './personWords.ts'
 
-/** Somebody who can be anonymised: what they are called, the words that name them, their rows and files. */
+/** A person who can be anonymised: their name, the words that name them, their rows and files. */
 export type Person = {
   name: string
   words: PersonWords
@@ -67,7 +67,7 @@ async function findUser(tx: Tx, uuid: string): Promise<Person> {
 export const findPerson = (tx: Tx, record: AnonymisedRecord, uuid: string): Promise<Person> =>
   record === 'customer' ? findCustomer(tx, uuid) : findUser(tx, uuid)
 
-/** Rows that go on existing and show the new name: the law asks for them, or colleagues need them. */
+/** Rows that stay and show the new name, because the law requires them or colleagues need them. */
 export async function countKept(tx: Tx, record: AnonymisedRecord, { rows }: Person): Promise<PersonalLine[]> {
   if (record === 'customer') return [{ kind: 'papers', fate: 'kept', count: rows.papers.length }]
   const { uuid } = rows

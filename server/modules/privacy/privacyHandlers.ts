@@ -5,7 +5,7 @@ import { anonymise, type PrivacyServices, previewAnonymising } from './anonymise
 
 type Proof = { password: string; code?: string | undefined }
 type Services = PrivacyServices & {
-  /** Refuses whoever cannot prove that they are the user of the session. */
+  /** Refuses a caller who cannot prove that they are the user of the session. */
   proveSelf(session: Session, proof: Proof): Promise<void>
 }
 

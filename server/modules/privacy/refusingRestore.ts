@@ -3,7 +3,7 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { refuseAnonymised } from './anonymise.ts'
 
-/** The hooks of a record whose anonymised rows do not come back. */
+/** The hooks of a record, extended so that anonymised rows cannot be restored. */
 export function refusingRestore<D extends RecordDefinition>(record: AnonymisedRecord, hooks: Hooks<D>): Hooks<D> {
   return {
     ...hooks,

@@ -8,11 +8,11 @@ const PAGE = 100
 type Change = EndpointOutput<'GET /v1/admin/settings/history'>[number]
 type AuthorRow = { author: string | null; first_name: string | null; last_name: string | null }
 
-/** Somebody as a list names them; null for somebody who is not there any more. */
+/** The author's name for a list; null for a user who no longer exists. */
 export const authorOf = ({ author, first_name, last_name }: AuthorRow) =>
   author === null ? null : { uuid: author, first_name: first_name ?? '', last_name: last_name ?? '' }
 
-/** Who changed what, newest first. */
+/** Changes with their authors, newest first. */
 export async function readChanges(
   tx: Tx,
   { key, before_uuid }: { key?: string | undefined; before_uuid?: string | undefined },
@@ -29,7 +29,7 @@ export async function readChanges(
   if (before_uuid !== undefined) query = query.where('c.uuid', '<', before_uuid)
   const rows = await query.orderBy('c.uuid', 'desc').limit(PAGE).execute()
   return rows.map(({ old_value, new_value, author, first_name, last_name, ...row }) => {
-    // A hundred pictures are no answer; they come back with `restore`.
+    // Pictures are left out, because a hundred of them would be too large. `restore` brings one back.
     const isShown = isSettingKey(row.key) && !isSecretSetting(row.key) && settingOf(row.key).type !== 'image'
     return {
       ...row,
@@ -41,7 +41,7 @@ export async function readChanges(
   })
 }
 
-/** What a setting was before a change; null when that is not known, or not allowed any more. */
+/** The value of a setting before a change; null when it is unknown, or no longer allowed. */
 export async function readChange(tx: Tx, uuid: string): Promise<{ key: string; value: unknown } | null> {
   const row = await tx
     .selectFrom('setting_changes')

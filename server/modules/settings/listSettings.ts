@@ -8,7 +8,9 @@ import { authorOf } from './changes.ts'
 type Listing = EndpointOutput<'GET /v1/admin/settings'>
 type Value = Listing['settings'][number]['value']
 
-/** Every setting with its value and who touched it last; secrets only say whether they are set, pictures their file. */
+/**
+ * Every setting with its value and its last author. Secrets only show whether they are set, pictures show their file.
+ */
 async function readAll(tx: Tx): Promise<Listing> {
   const [{ values, version }, stored, last] = await Promise.all([
     readSettings(tx, OPEN_SETTING_KEYS),
@@ -41,7 +43,7 @@ async function readAll(tx: Tx): Promise<Listing> {
 
 const isImage = (key: string) => isSettingKey(key) && settingOf(key).type === 'image'
 
-/** What the form of the settings shows: pictures by their address. */
+/** The data of the settings form, with addresses of pictures. */
 export async function listSettings(tx: Tx, company: string): Promise<Listing> {
   const { version, settings } = await readAll(tx)
   const images = await imagesOf(tx, company, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
@@ -52,7 +54,7 @@ export async function listSettings(tx: Tx, company: string): Promise<Listing> {
   }
 }
 
-/** What differs from the default, without any secret. `images` are the files of its pictures by key. */
+/** Values that differ from the default, without secrets. `images` are the picture files by key. */
 export async function exportSettings(
   tx: Tx,
 ): Promise<{ values: Record<string, Value>; images: Record<string, string> }> {

@@ -19,7 +19,7 @@ function contentOf(dataUrl: string) {
 export const toDataUrl = ({ type, bytes }: { type: string; bytes: Buffer }) =>
   `data:${type};base64,${bytes.toString('base64')}`
 
-/** Pictures among the changes, admitted by the store of files: with the virus scanner on, none is stored that it has not seen. */
+/** The changed pictures, admitted by the file store. With the virus scanner on, unscanned pictures are not stored. */
 export async function admitImages(
   files: Files,
   session: Session,
@@ -39,7 +39,7 @@ export async function admitImages(
   return admitted
 }
 
-/** The changes as they are written: a picture is the uuid of its file. A picture that is set already keeps its file. */
+/** The changes as stored: a picture becomes the uuid of its file. An unchanged picture keeps its file. */
 export async function keepImages(
   tx: Tx,
   session: Session,

@@ -8,7 +8,7 @@ import {
   STAFF_SETTING_KEYS,
   settingOf,
 } from '#contract/settings/registry.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { requireNoObjects } from '#server/files/fileObjects.ts'
 import type { Files } from '#server/files/files.ts'
@@ -28,6 +28,7 @@ import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { readChange, readChanges } from './changes.ts'
 import { exportSettings, listSettings } from './listSettings.ts'
+import { moveGrants } from './numberedGrants.ts'
 import { admitImages, keepImages, toDataUrl } from './settingImages.ts'
 import { tryMail } from './tryMail.ts'
 import { tryScanner } from './tryScanner.ts'
@@ -44,14 +45,14 @@ type Services = {
   now(): number
 }
 
-/** What a socket may see was found out when it was opened, with these among others. */
+/** Settings that decide what an open socket may see. */
 const DECIDING_ON_SOCKETS = [
   'plugin_chat',
   'force_second_factor',
   'force_second_factor_admins',
 ] as const satisfies readonly SettingKey[]
 
-/** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
+/** Settings of the dealer: read, change, undo, export, and test their connections. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
   const { database, files, now } = services
   const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) =>
@@ -82,7 +83,7 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     async 'POST /v1/admin/settings/restore'({ session, body }) {
       const before = await database.inDealer(session.dealerId, (tx) => readChange(tx, body.change_uuid))
       if (!before) throw new Failure('not_found')
-      // A picture passes the store of files again: it may be from before there was a virus scanner.
+      // The picture passes the file store again, because it may be older than the virus scanner.
       const isFile = isSettingKey(before.key) && settingOf(before.key).type === 'image' && before.value !== ''
       const value = isFile ? toDataUrl(await files.read(session.dealerId, String(before.value))) : before.value
       return change(session, body.version, checkSettings({ [before.key]: value }), true)
@@ -120,7 +121,7 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
   }
 }
 
-/** Writes, signs the audit, and after the commit lets everybody know who is concerned. */
+/** Writes the settings and the audit events, and tells the affected users. */
 async function changeSettings(
   { database, files, secrets, hub, forgetDealer, now }: Services,
   session: Session,
@@ -128,31 +129,32 @@ async function changeSettings(
 ): Promise<{ version: number }> {
   const { dealerId } = session
   const images = await admitImages(files, session, wanted.changes)
-  const { written, presence } = await database.inDealer(dealerId, async (tx) => {
-    const result = await writeSettings(tx, secrets, session, {
+  return database.inDealer(dealerId, async (tx) => {
+    const written = await writeSettings(tx, secrets, session, {
       version: wanted.version,
       changes: await keepImages(tx, session, now(), wanted.changes, images),
       isGoingBack: wanted.isGoingBack ?? false,
     })
-    const isGuarded = Object.keys(result.after).some((key) => isSettingKey(key) && settingOf(key).only_administrators)
-    // Nothing is written then: the refusal ends the transaction.
+    const isGuarded = Object.keys(written.after).some((key) => isSettingKey(key) && settingOf(key).only_administrators)
+    // The refusal rolls the transaction back, so nothing is written.
     if (isGuarded && !isAdmin(session.permissions)) throw new Failure('no_permission')
-    if (namesOtherStorage(result)) await requireNoObjects(tx)
+    if (namesOtherStorage(written)) await requireNoObjects(tx)
     if (isGuarded) await tellOthers(tx, session, now())
-    if (hasChanged(result)) await signChange(tx, session, now(), result)
+    const haveGrantsMoved = await moveGrants(tx, written)
+    if (!hasChanged(written)) return { version: written.version }
+    await signChange(tx, session, now(), written)
     const { values } = await readSettings(tx, ['presence_scope'])
-    return { written: result, presence: values.presence_scope }
+    onCommit(tx, () => {
+      forgetDealer(dealerId)
+      hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: written.version } })
+      if ('presence_scope' in written.after) hub.setPresence(dealerId, values.presence_scope)
+      if (haveGrantsMoved || DECIDING_ON_SOCKETS.some((key) => key in written.after)) hub.reconnect(dealerId)
+    })
+    return { version: written.version }
   })
-  if (hasChanged(written)) {
-    forgetDealer(dealerId)
-    hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: written.version } })
-    if ('presence_scope' in written.after) hub.setPresence(dealerId, presence)
-    if (DECIDING_ON_SOCKETS.some((key) => key in written.after)) hub.reconnect(dealerId)
-  }
-  return { version: written.version }
 }
 
-/** Who gets in, and where links and secrets go, is everybody's business who answers for it. */
+/** Tells the other administrators about changes of access, links and secrets, because they are responsible for them. */
 async function tellOthers(tx: Tx, { dealerId, userUuid }: Session, now: number): Promise<void> {
   const { first_name, last_name } = await tx
     .selectFrom('users')
@@ -164,7 +166,7 @@ async function tellOthers(tx: Tx, { dealerId, userUuid }: Session, now: number):
   await tellAdministrators(tx, dealerId, content, userUuid)
 }
 
-/** Files in the object storage are found by these; new keys may be entered, but they may not be taken away. */
+/** Settings that locate files in the object storage. Its keys may be changed, but not removed. */
 const STORAGE_PLACE = ['upload_storage_provider', 'upload_storage_region', 'upload_storage_bucket'] as const
 const STORAGE_KEYS = ['upload_storage_access_key', 'upload_storage_secret_key'] as const
 
@@ -173,7 +175,7 @@ const namesOtherStorage = ({ after }: Written) =>
 
 const hasChanged = ({ after }: Written) => Object.keys(after).length > 0
 
-/** Secrets are an event of their own, which says of each that there was one, or is one now, and nothing else. */
+/** Changes of secrets are an event of their own. It only says whether each was set before and is set now. */
 async function signChange(tx: Tx, session: Session, at: number, { before, after }: Written): Promise<void> {
   for (const [event, isAbout] of [
     ['settings.changed', (key: string) => !isSecret(key)],

@@ -7,7 +7,7 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 
 type Services = { database: Database; secrets: SecretBox; outbound: Outbound }
 
-/** Sends a test mail right now and not as a job: somebody is waiting for the answer. */
+/** Sends a test mail at once, not as a job, because the user is waiting for the answer. */
 export async function tryMail(
   { database, secrets, outbound }: Services,
   { dealerId, userUuid }: Session,

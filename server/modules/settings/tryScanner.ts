@@ -2,14 +2,17 @@ import { scannerOf } from '#server/files/scannerOf.ts'
 import { Failure } from '#server/request/failure.ts'
 import { type Scanner, scan, scannerVersion } from '#server/storage/virusScanner.ts'
 
-/** The harmless file that every virus scanner reports (eicar.org); put together here, so that none reports this one. */
+/**
+ * The harmless file that every virus scanner reports (eicar.org). It is put together here, so that no scanner reports
+ * this source file.
+ */
 const TEST_FILE = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join(''),
 )
 
-/** Whether the scanner answers, lets a harmless text pass and finds what it must find. */
+/** Whether the scanner answers, passes a harmless text and finds the test file. */
 export async function tryScanner(services: Parameters<typeof scannerOf>[0], dealerId: string) {
-  // Outside the net below: a database that is away is not an answer of the scanner.
+  // Outside of the `try` below: an error of the database is not an answer of the scanner.
   const scanner = await scannerOf(services, dealerId)
   if (!scanner) throw new Failure('scanner_not_set_up')
   try {

@@ -4,7 +4,7 @@ import type { StorageAccount } from '#server/storage/objectStorage.ts'
 
 type StorageError = Error & { $metadata?: { httpStatusCode?: number } }
 
-/** Writes a small object, reads it back, deletes it, and tells how far that went. */
+/** Writes a small object, reads it back and deletes it. Returns how far that went. */
 export async function tryStorage(services: StorageServices, dealerId: string, id: string) {
   const found = await findStorage(services, dealerId)
   if (!found?.isOn) throw new Failure('storage_not_set_up')
@@ -29,7 +29,7 @@ export async function tryStorage(services: StorageServices, dealerId: string, id
   }
 }
 
-/** A storage may repeat in its answer what it was asked with. */
+/** The storage's answer may repeat the keys of the request. */
 function withoutKeys(text: string, { accessKey, secretKey }: StorageAccount): string {
   return text.replaceAll(secretKey, '•••').replaceAll(accessKey, '•••').replace(/\s+/g, ' ').slice(0, 300)
 }

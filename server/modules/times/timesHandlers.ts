@@ -1,6 +1,7 @@
 import type { attendanceEndpoints } from '#contract/api/times/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
 import type { stampEndpoints } from '#contract/api/times/stamps.ts'
+import { SHEET_TYPE } from '#contract/records/listFiles.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
@@ -9,7 +10,7 @@ import type { Services } from './access/services.ts'
 import { listAttendance } from './attendance/attendanceRows.ts'
 import { correctAttendance, enterAttendance } from './attendance/correctAttendance.ts'
 import { compare } from './comparison/compare.ts'
-import { exportComparison } from './comparison/exportComparison.ts'
+import { exportComparison, exportComparisonSheet } from './comparison/exportComparison.ts'
 import { readPaperHouseTimes, readPaperTimes } from './comparison/paperTimes.ts'
 import { importTimes } from './imports/importTimes.ts'
 import type { Stamper } from './stamper.ts'
@@ -19,7 +20,7 @@ import { listStretches } from './stamps/stretches.ts'
 
 type Keys = keyof typeof stampEndpoints | keyof typeof comparisonEndpoints | keyof typeof attendanceEndpoints
 
-/** Stamping, and the comparison of targets with what was stamped. */
+/** Stamping, and comparing targets with stamped times. */
 export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<Keys> {
   const { database } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
@@ -28,17 +29,16 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
     'POST /v1/workshop/stamps/start': ({ session, body }) => stamper.start(session, body),
     'POST /v1/workshop/stamps/pause': ({ session, body }) => stamper.pause(session, body),
     'POST /v1/workshop/stamps/stop': ({ session, body }) => stamper.stop(session, body),
+    'POST /v1/workshop/stamps/finish': ({ session, body }) => stamper.finish(session, body),
     'POST /v1/workshop/stamps/attendance': ({ session, body }) => stamper.attend(session, body),
     async 'GET /v1/workshop/stamps/work/:uuid'({ session, params }) {
       return within(session, (tx) => listStretches(tx, services, session, params.uuid))
     },
     async 'PATCH /v1/workshop/stamps/:uuid'({ session, params, body }) {
-      const { tell, answer } = await within(session, async (tx) => {
-        const { workUuid, tell } = await correctStamp(tx, services, session, params.uuid, body)
-        return { tell, answer: await listStretches(tx, services, session, workUuid) }
+      return within(session, async (tx) => {
+        const workUuid = await correctStamp(tx, services, session, params.uuid, body)
+        return listStretches(tx, services, session, workUuid)
       })
-      tell()
-      return answer
     },
     async 'GET /v1/workshop/stamps/paper/:uuid'({ session, params }) {
       return within(session, (tx) => readPaperTimes(tx, services, session, params.uuid))
@@ -57,10 +57,13 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
         .serializer((text: unknown) => text as never)
         .send(csv)
     },
+    async 'GET /v1/workshop/comparison/export.xlsx'({ session, query, reply }) {
+      const sheet = await within(session, (tx) => exportComparisonSheet(tx, services, session, query))
+      reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="comparison.xlsx"')
+      return sheet
+    },
     async 'PUT /v1/workshop/comparison/works/:uuid'({ session, params, body }) {
-      const { review, tell } = await within(session, (tx) => reviewWork(tx, services, session, params.uuid, body))
-      tell()
-      return review
+      return within(session, (tx) => reviewWork(tx, services, session, params.uuid, body))
     },
     async 'GET /v1/workshop/attendance'({ session, query }) {
       return within(session, (tx) => listAttendance(tx, services, session, query))
@@ -72,9 +75,7 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
       return within(session, (tx) => correctAttendance(tx, services, session, params.uuid, body))
     },
     async 'POST /v1/workshop/times/import'({ session, body }) {
-      const { answer, tell } = await within(session, (tx) => importTimes(tx, services, session, body))
-      tell()
-      return answer
+      return within(session, (tx) => importTimes(tx, services, session, body))
     },
     async 'GET /v1/workshop/comparison/looks'({ session }) {
       return { items: await within(session, (tx) => readLooks(tx, session)) }

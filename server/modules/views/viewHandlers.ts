@@ -7,12 +7,12 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** More than anybody chooses from; beyond it is a program gone wrong. */
+/** Most views of a user. More would be a program error. */
 const VIEWS_MAX = 100
 const GROUPS_MAX = 500
 const UNIQUE_VIOLATION = '23505'
 
-/** Saved views of lists. What a view shows is still up to the permissions of who uses it. */
+/** Saved views of lists. What a view shows depends on the permissions of the user who opens it. */
 export function viewHandlers({ database }: { database: Database }): HandlersOf<keyof typeof viewEndpoints> {
   return {
     'GET /v1/views': ({ session, query }) =>
@@ -46,10 +46,10 @@ export function viewHandlers({ database }: { database: Database }): HandlersOf<k
       database.inDealer(session.dealerId, async (tx) => {
         const before = await ownView(tx, session, params.uuid)
         if (before.version !== version) throw new Failure('version_conflict', { current: answered(session, before) })
-        // Who has left the group may still rename the view, but not share it there anew.
+        // A user who has left the group may still rename the view, but cannot share it there anew.
         if (rest.group_uuid !== undefined && rest.group_uuid !== before.group_uuid)
           await requireGroup(tx, session, rest.group_uuid)
-        // The database leaves alone what is undefined.
+        // Kysely leaves undefined columns unchanged.
         const values = { ...rest, content: content && JSON.stringify(content) }
         const next = { ...values, version: version + 1, updated_at: new Date() }
         await named(tx.updateTable('saved_views').set(next).where('uuid', '=', params.uuid).execute())
@@ -65,7 +65,7 @@ export function viewHandlers({ database }: { database: Database }): HandlersOf<k
   }
 }
 
-/** Own views, and those of groups that somebody is a member of. */
+/** The user's own views, and those of groups that the user belongs to. */
 function visibleViews(tx: Tx, { userUuid }: Session) {
   return tx
     .selectFrom('saved_views as v')
@@ -106,7 +106,7 @@ async function findView(tx: Tx, session: Session, uuid: string): Promise<ViewRow
   return view
 }
 
-/** Locked, so that of two changes at once one meets the other's version. */
+/** Locks the view. When two users change it at once, the second one gets a version conflict. */
 async function ownView(tx: Tx, session: Session, uuid: string): Promise<ViewRow> {
   await tx.selectFrom('saved_views').select('uuid').where('uuid', '=', uuid).forUpdate().execute()
   const view = await findView(tx, session, uuid)
@@ -114,7 +114,7 @@ async function ownView(tx: Tx, session: Session, uuid: string): Promise<ViewRow>
   return view
 }
 
-/** Groups that somebody may share with: their own, and all of them for who runs the groups. */
+/** Groups that a user may share with: their own; all groups, with the permission to update groups. */
 function groupsOf(tx: Tx, { userUuid, permissions }: Session) {
   const all = tx.selectFrom('groups').select(['uuid', 'name']).where('deleted_at', 'is', null)
   if (can(permissions, 'global.groups.update', GLOBAL_SCOPE)) return all

@@ -1,5 +1,5 @@
 import type { administrationEndpoints } from '#contract/api/administration/administration.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, onCommit } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -8,7 +8,7 @@ type Services = { database: Database; jobs: Pick<Jobs, 'wake'> }
 
 const PAGE = 100
 
-/** The jobs in the background. */
+/** Background jobs. */
 export function administrationHandlers({ database, jobs }: Services): HandlersOf<keyof typeof administrationEndpoints> {
   return {
     async 'GET /v1/admin/jobs'({ session, query }) {
@@ -23,17 +23,17 @@ export function administrationHandlers({ database, jobs }: Services): HandlersOf
     },
 
     async 'POST /v1/admin/jobs/:job_uuid/retry'({ session, params }) {
-      const row = await database.inDealer(session.dealerId, (tx) =>
-        tx
+      await database.inDealer(session.dealerId, async (tx) => {
+        const row = await tx
           .updateTable('jobs')
           .set({ state: 'waiting', updated_at: new Date() })
           .where('uuid', '=', params.job_uuid)
           .where('state', '=', 'failed')
           .returning('kind')
-          .executeTakeFirst(),
-      )
-      if (!row) throw new Failure('not_found')
-      jobs.wake(row.kind)
+          .executeTakeFirst()
+        if (!row) throw new Failure('not_found')
+        onCommit(tx, () => jobs.wake(row.kind))
+      })
     },
   }
 }

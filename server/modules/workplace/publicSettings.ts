@@ -8,15 +8,15 @@ import { readSettings } from '#server/settings/readSettings.ts'
 
 type Dealer = { dealerId: string; code: string; name: string }
 
-/** What everybody may know of a dealer. Pictures are addresses; `pictures` has the file behind the digest in each. */
+/** The public settings of a dealer. Pictures are addresses; `pictures` maps the digest in each to its file. */
 type Answer = { data: PublicSettings; version: number; pictures: ReadonlyMap<string, string> }
 
-/** Dealers whose answer is kept, the most recently asked for. */
+/** Most cached dealers (count). The least recently used is dropped. */
 const DEALERS_KEPT = 50
 
 /**
- * The public settings of a dealer, read from the database once per version. Everybody on the internet can ask for them
- * as often as they like, so an answer costs one small query.
+ * The public settings of a dealer, read from the database once per version. Anyone on the internet can request them at
+ * any rate, so an answer costs one small query.
  */
 export function createPublicSettings(database: Database, now: () => number) {
   const kept = new Map<string, { version: number; answer: Promise<Answer> }>()
@@ -49,7 +49,7 @@ export function createPublicSettings(database: Database, now: () => number) {
     if (kept.size > DEALERS_KEPT) kept.delete(kept.keys().next().value ?? '')
     try {
       const known = await answer
-      // Variables in texts stand for the name of the dealer and the year.
+      // Fills the variables in texts with the dealer's name and the year.
       const year = yearIn(current?.zone ?? 'UTC', now())
       return { ...known, data: fillSettings(known.data, { code: dealer.code, name: dealer.name, year }) }
     } catch (error) {

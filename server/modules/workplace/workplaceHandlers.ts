@@ -11,6 +11,7 @@ import { FILE_USES } from '#server/files/fileUses.ts'
 import { requireGroupRight } from '#server/files/groupRights.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
+import { hasTag } from '#server/request/hasTag.ts'
 import { defaultSettings } from '#server/settings/readSettings.ts'
 import type { InstanceFile } from '#server/storage/instanceFile.ts'
 import { createPublicSettings } from './publicSettings.ts'
@@ -19,13 +20,15 @@ type Dealer = { dealerId: string; code: string; name: string }
 type Services = {
   database: Database
   files: Files
-  /** The dealer that a request without session speaks of, or null when it names none. `not_found` for an unknown one. */
+  /**
+   * The dealer that a request without a session names; null when it names none. Throws `not_found` for an unknown one.
+   */
   dealerOf(request: FastifyRequest, company?: string): Promise<Dealer | null>
   instance: Pick<InstanceFile, 'read'>
   now(): number
 }
 
-/** An address names its content, so that what stands there never changes. */
+/** An address names its content, so the content never changes. */
 const PICTURE_CACHE_SECONDS = 30 * 86_400
 const AVATAR_CACHE_SECONDS = 3_600
 
@@ -34,7 +37,7 @@ const NO_DEALER = (() => {
   return { data: values, version }
 })()
 
-/** What belongs to the dealer as a whole: public settings and pictures. */
+/** Data of the dealer as a whole: public settings and pictures. */
 export function workplaceHandlers({
   database,
   files,
@@ -42,7 +45,7 @@ export function workplaceHandlers({
   instance,
   now,
 }: Services): HandlersOf<keyof typeof workplaceEndpoints> {
-  // A server that has a dealer keeps one: dealers are deactivated, never deleted.
+  // Once true, it stays true: dealers are deactivated, never deleted.
   let knownDealers = false
   const hasDealers = async (): Promise<boolean> => {
     knownDealers ||= await database.withoutDealer(hasAnyDealer)
@@ -58,7 +61,7 @@ export function workplaceHandlers({
       const canSignIn = dealer !== null || (await hasDealers())
       const etag = `"${dealer?.code ?? (canSignIn ? '' : 'none')}-${version}-${instanceVersion}-${told === null ? 0 : 1}-${APP_VERSION}"`
       reply.header('cache-control', 'private, no-cache').header('vary', 'X-Dealer-Code, Host').header('etag', etag)
-      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+      if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return { data, version, maintenance: told, has_dealers: canSignIn }
     },
 
@@ -81,7 +84,7 @@ export function workplaceHandlers({
           .leftJoin('upload_groups as g', (join) =>
             join.onRef('g.dealer_id', '=', 'f.dealer_id').onRef('g.uuid', '=', 'f.upload_group_uuid'),
           )
-          .select(['f.uuid', 'g.uuid as group_uuid', 'g.deleted_at'])
+          .select(['f.uuid', 'f.scan_state', 'g.uuid as group_uuid', 'g.deleted_at'])
           .where('f.uuid', '=', params.avatar_uuid)
           .where('f.role', '=', FILE_USES.userAvatar.role)
           .executeTakeFirst(),
@@ -89,7 +92,9 @@ export function workplaceHandlers({
       if (!avatar) throw new Failure('not_found')
       if (avatar.group_uuid !== null && avatar.deleted_at === null)
         requireGroupRight(session.permissions, avatar.group_uuid, 'read')
-      // Private, because it belongs to one dealer; not for long, because it can be taken away.
+      // Checked before a browser is told that its copy is still valid.
+      if (avatar.scan_state === 'infected') throw new Failure('file_infected')
+      // Private, because it belongs to one dealer. Short, because the picture can be removed.
       await answerFile(request, reply, {
         name: avatar.uuid,
         cacheControl: `private, max-age=${AVATAR_CACHE_SECONDS}`,

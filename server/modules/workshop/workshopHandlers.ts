@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.ts'
+import type { paperCallEndpoints } from '#contract/api/workshop/paperCalls.ts'
 import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
@@ -15,12 +16,14 @@ import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
+import { openPaperChat } from './paperChat.ts'
 import { changeHelpers } from './papers/changeHelpers.ts'
 import { copyPaper } from './papers/copyPaper.ts'
-import { listDeclined, listDeclinedOf, reviveDeclined } from './papers/declinedWork.ts'
+import { listDeclined, listDeclinedOfCustomer, listDeclinedOfVehicle, reviveDeclined } from './papers/declinedWork.ts'
 import { findPapers } from './papers/findPapers.ts'
 import { nextOfPaper } from './papers/nextOfPaper.ts'
 import { lockPaper, mayWrite, type PaperRow, readPaper } from './papers/openPaper.ts'
+import { paperCallHandlers } from './papers/paperCalls.ts'
 import { addChecks, answerCheck, listChecks, removeCheck } from './papers/paperChecks.ts'
 import {
   addAcknowledgement,
@@ -29,30 +32,16 @@ import {
   listHandovers,
   listStates,
 } from './papers/paperTrail.ts'
-import { type TellPlan, touchPaper } from './papers/partOfPaper.ts'
+import { touchPaper } from './papers/partOfPaper.ts'
 import { printOfPaper } from './papers/printOfPaper.ts'
 import { addPhoto, listPhotos, photoFrom, removePhoto, requirePhoto, restorePhoto } from './photos/paperPhotos.ts'
 import { assignPapers } from './status/assignPapers.ts'
-import { assigneesOf, decisionOn } from './status/paperFacts.ts'
-import {
-  changeFinalCheck,
-  changeHold,
-  changeStatus,
-  finalCheckRefusals,
-  type Stepped,
-  stepOf,
-} from './status/paperSteps.ts'
+import { decisionOn } from './status/paperFacts.ts'
+import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals } from './status/paperSteps.ts'
 import { detailsOf } from './status/refusalDetails.ts'
 import { warningsOf } from './status/warningsOf.ts'
 
-/** Opens the chat about an order, in the transaction that asks for it. */
-export type OpenChat = (
-  tx: Tx,
-  session: Session,
-  chat: { chatUuid: string | null; name: string; people: readonly string[] },
-) => Promise<{ chatUuid: string; tell: () => void }>
-
-/** How each record is written; `openChat` and `tellPlan` belong to other modules. */
+/** How each record is written, and the stored files. */
 type Services = {
   papers: Context
   works: Context
@@ -60,49 +49,36 @@ type Services = {
   vehicles: Context
   files: Files
   thumbnails: Thumbnails
-  openChat: OpenChat
-  tellPlan: TellPlan
 }
-type Keys = keyof typeof workshopEndpoints | keyof typeof declinedWorkEndpoints
+type Keys = keyof typeof workshopEndpoints | keyof typeof declinedWorkEndpoints | keyof typeof paperCallEndpoints
 
-/** A photo never changes under its address; it can be taken away. */
+/** The photo at an address never changes, but it can be removed. */
 const PHOTO_CACHE_SECONDS = 3_600
 
-/** What happens to workshop papers beside their fields. */
+/** Actions on papers beside their fields. */
 export function workshopHandlers(services: Services): HandlersOf<Keys> {
-  const { papers, works, vehicles, files, thumbnails, openChat, tellPlan } = services
+  const { papers, works, vehicles, files, thumbnails } = services
   const { database, hub, now } = papers
 
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) =>
     database.inDealer(session.dealerId, async (tx) => work(tx, await readPaper(tx, papers, session, uuid)))
 
-  /** A step, told after its commit. */
-  const step = async (session: Session, work: (tx: Tx) => Promise<Stepped>) => {
-    const { row, tell, tellPlanners } = await database.inDealer(session.dealerId, async (tx) => {
-      const done = await work(tx)
-      return { ...done, tellPlanners: await tellPlan(tx, session, stepOf(done.row)) }
-    })
-    tell()
-    tellPlanners()
-    return row
-  }
+  const step: Step = (session, work) => database.inDealer(session.dealerId, work)
 
-  /** Writes what lies beside the paper; the paper is another one afterwards. */
-  const beside = async <T>(
+  /** Writes data beside the paper, which gives the paper a new version. */
+  const beside = <T>(
     session: Session,
     uuid: string,
     fields: string[],
     work: (tx: Tx, row: PaperRow) => Promise<T>,
-  ): Promise<T> => {
-    const { result, tell } = await database.inDealer(session.dealerId, async (tx) => {
+  ): Promise<T> =>
+    database.inDealer(session.dealerId, async (tx) => {
       const result = await work(tx, await lockPaper(tx, papers, session, uuid))
-      return { result, tell: await touchPaper(tx, { hub, session, now: now() }, uuid, fields) }
+      await touchPaper(tx, { hub, session, now: now() }, uuid, fields)
+      return result
     })
-    tell()
-    return result
-  }
 
-  /** `bytesOf` asks the rights before it says what is to be stored; `after` runs in the transaction that shows it. */
+  /** `bytesOf` checks the rights before it returns the bytes. `after` runs in the transaction that shows the photo. */
   const storePhoto = async (
     { session, params, query }: Pick<Call<'POST /v1/workshop/paper/:uuid/photos'>, 'session' | 'params' | 'query'>,
     bytesOf: (tx: Tx) => Promise<unknown>,
@@ -142,6 +118,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
 
   return {
     ...steps(papers, step, read),
+    ...paperCallHandlers({ read, beside, now }),
     async 'GET /v1/workshop/paper/:uuid/handovers'({ session, params }) {
       return read(session, params.uuid, (tx, row) => listHandovers(tx, row.uuid))
     },
@@ -188,7 +165,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       )
     },
     async 'POST /v1/workshop/paper/:uuid/photos'({ body, ...call }) {
-      // The rights come first: the scanner works for nobody whose photo would be refused.
+      // Checks the rights before the scanner runs, because a photo without them would be refused anyway.
       return storePhoto(call, async (tx) => {
         await lockPaper(tx, papers, call.session, call.params.uuid)
         return body
@@ -229,58 +206,34 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     async 'GET /v1/workshop/paper/:uuid/print'({ session, params }) {
       return read(session, params.uuid, (tx, row) => printOfPaper(tx, session, row))
     },
-    async 'GET /v1/vehicles/:uuid/declined'({ session, params }) {
-      return database.inDealer(session.dealerId, (tx) => listDeclinedOf(tx, papers, session, 'vehicle', params.uuid))
+    async 'GET /v1/vehicles/:uuid/declined'({ session, params, query }) {
+      const { uuid } = params
+      return database.inDealer(session.dealerId, (tx) => listDeclinedOfVehicle(tx, papers, session, uuid, query.limit))
     },
-    async 'GET /v1/customers/:uuid/declined'({ session, params }) {
-      return database.inDealer(session.dealerId, (tx) => listDeclinedOf(tx, papers, session, 'customer', params.uuid))
+    async 'GET /v1/customers/:uuid/declined'({ session, params, query }) {
+      const { uuid } = params
+      return database.inDealer(session.dealerId, (tx) => listDeclinedOfCustomer(tx, papers, session, uuid, query.limit))
     },
-    async 'GET /v1/workshop/paper/:uuid/declined'({ session, params }) {
-      return read(session, params.uuid, (tx, row) => listDeclined(tx, papers, session, row))
+    async 'GET /v1/workshop/paper/:uuid/declined'({ session, params, query }) {
+      return read(session, params.uuid, (tx, row) => listDeclined(tx, papers, session, row, query.limit))
     },
     async 'POST /v1/workshop/paper/:uuid/revive'({ session, params, body }) {
-      const { number, acts } = await database.inDealer(session.dealerId, async (tx) =>
+      const number = await database.inDealer(session.dealerId, async (tx) =>
         reviveDeclined(tx, services, session, await lockPaper(tx, papers, session, params.uuid), body.extension_uuid),
       )
-      for (const act of acts) act()
       return { number }
     },
     async 'POST /v1/workshop/paper/:uuid/copy'(call) {
       return copy({ papers, works }, call)
     },
     async 'POST /v1/workshop/paper/:uuid/chat'({ session, params }) {
-      const { chatUuid, tell } = await database.inDealer(session.dealerId, async (tx) => {
-        // Locked, so that two who ask at the same time get one chat; whoever may read the order may talk about it.
-        await readPaper(tx, papers, session, params.uuid)
-        const row = await lockPaper(tx, papers, session, params.uuid, { verb: 'read' })
-        const { chat_uuid } = await tx
-          .selectFrom('papers')
-          .select('chat_uuid')
-          .where('uuid', '=', row.uuid)
-          .executeTakeFirstOrThrow()
-        const people = [...(await assigneesOf(tx, row)), row.advisor_uuid, ...(await foremenOf(tx, row))]
-        const name = [row.licensePlate, row.jobId].filter((part) => part !== '').join(' · ')
-        const opened = await openChat(tx, session, {
-          chatUuid: chat_uuid,
-          name: name === '' ? row.uuid.slice(-12) : name,
-          people: [...new Set(people.filter((one) => one !== null))],
-        })
-        if (opened.chatUuid !== chat_uuid)
-          await tx.updateTable('papers').set({ chat_uuid: opened.chatUuid }).where('uuid', '=', row.uuid).execute()
-        return opened
-      })
-      tell()
-      return { chat_uuid: chatUuid }
+      return database.inDealer(session.dealerId, (tx) => openPaperChat(tx, papers, session, params.uuid))
     },
     async 'POST /v1/workshop/paper/assign'({ session, body }) {
-      return assignPapers({ papers, tellPlan }, session, body)
+      return assignPapers(papers, session, body)
     },
     async 'PUT /v1/workshop/works/:uuid/helpers'({ session, params, body }) {
-      const { row, tell } = await database.inDealer(session.dealerId, (tx) =>
-        changeHelpers(tx, works, session, params.uuid, body),
-      )
-      tell()
-      return row
+      return database.inDealer(session.dealerId, (tx) => changeHelpers(tx, works, session, params.uuid, body))
     },
     async 'GET /v1/workshop/find'({ session, query }) {
       return database.inDealer(session.dealerId, (tx) => findPapers(tx, papers, vehicles, session, query.q))
@@ -289,9 +242,9 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
 }
 
 type Read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) => Promise<T>
-type Step = (session: Session, work: (tx: Tx) => Promise<Stepped>) => Promise<PaperRow>
+type Step = (session: Session, work: (tx: Tx) => Promise<PaperRow>) => Promise<PaperRow>
 
-/** The graph of a paper, its waits and its final check. */
+/** Status, hold and final check of a paper. */
 function steps(papers: Context, step: Step, read: Read) {
   const { now } = papers
   return {
@@ -325,33 +278,20 @@ function steps(papers: Context, step: Step, read: Read) {
   } satisfies Partial<HandlersOf<Keys>>
 }
 
-/** Who leads the team of the paper. */
-async function foremenOf(tx: Tx, { workshop_uuid }: PaperRow): Promise<(string | null)[]> {
-  if (workshop_uuid === null) return []
-  const team = await tx
-    .selectFrom('departments')
-    .select('head_uuid')
-    .where('uuid', '=', workshop_uuid)
-    .executeTakeFirst()
-  return [team?.head_uuid ?? null]
-}
-
-/** A copy; with a key, a repeat is answered with the one that the first request made. */
+/** Copies a paper. With a key, a repeat returns the copy that the first request made. */
 async function copy(
   { papers, works }: Pick<Services, 'papers' | 'works'>,
   { session, params, request }: Call<'POST /v1/workshop/paper/:uuid/copy'>,
 ): Promise<PaperRow> {
   const { database, now } = papers
   const key = idempotencyKey(request.headers['idempotency-key'])
-  const { row, acts } = await database.inDealer(session.dealerId, async (tx) => {
+  return database.inDealer(session.dealerId, async (tx) => {
     const original = await lockPaper(tx, papers, session, params.uuid, { verb: 'create' })
     const creation = { record: 'paper.copy', input: { of: params.uuid }, uuid: uuidv7(), now: now() }
     const earlier = key === undefined ? null : await noteKey(tx, session, { ...creation, key })
     if (earlier && (earlier.record !== creation.record || !earlier.isSame)) throw new Failure('idempotency_conflict')
-    if (earlier) return { row: await readPaper(tx, papers, session, earlier.uuid), acts: [] }
-    const made = await copyPaper(tx, papers, works, session, original, creation.uuid)
-    return { row: await readPaper(tx, papers, session, made.uuid), acts: made.acts }
+    if (earlier) return readPaper(tx, papers, session, earlier.uuid)
+    await copyPaper(tx, papers, works, session, original, creation.uuid)
+    return readPaper(tx, papers, session, creation.uuid)
   })
-  for (const act of acts) act()
-  return row
 }

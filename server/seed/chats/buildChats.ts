@@ -20,7 +20,48 @@ function roleIn({ isPrivate, moderators }: Pick<ChatPlan, 'isPrivate' | 'moderat
   return moderators.includes(person) ? 'moderator' : 'member'
 }
 
-/** The chats of a dealer with their messages and everybody's read positions; `files` holds the old and the new ones. */
+type Built = Pick<ChatPlan, 'isPrivate' | 'members' | 'name' | 'rules'> & {
+  uuid: string
+  avatarUuid: string | null
+  messages: ReturnType<typeof writeHistory>
+}
+
+function chatRow(dealer_id: string, chat: Built, { bornAt, lastAt }: { bornAt: Date; lastAt: Date }) {
+  const [low = null, high = null] = chat.isPrivate ? chat.members.map(({ uuid }) => uuid).sort() : []
+  return {
+    dealer_id,
+    uuid: chat.uuid,
+    type: chat.isPrivate ? ('private' as const) : ('group' as const),
+    name: chat.name,
+    pair_low: low,
+    pair_high: high,
+    avatar_uuid: chat.avatarUuid,
+    is_readonly: chat.rules.is_readonly ?? false,
+    forbid_mute: chat.rules.forbid_mute ?? false,
+    forbid_archive: chat.rules.forbid_archive ?? false,
+    forbid_leave: chat.rules.forbid_leave ?? false,
+    retention_days: chat.rules.retention_days ?? null,
+    is_on_hold: false,
+    last_seq: chat.messages.length,
+    last_message_at: lastAt,
+    created_at: bornAt,
+    updated_at: lastAt,
+  }
+}
+
+const messageRows = (dealer_id: string, { uuid: chat_uuid, messages }: Built) =>
+  messages.map(({ uuid, sender, content, at }, index) => ({
+    dealer_id,
+    chat_uuid,
+    seq: index + 1,
+    message_uuid: uuid,
+    sender_uuid: sender.uuid,
+    client_uuid: null,
+    content,
+    created_at: at,
+  }))
+
+/** The chats of a dealer with their messages and all read positions. `files` contains the old and the new ones. */
 export function buildChats(
   plan: DealerPlan,
   { dealerId, people, rows }: Organisation,
@@ -49,7 +90,7 @@ export function buildChats(
   const bornAt = ({ vehicle, messages }: (typeof chats)[number]) =>
     vehicle === null ? founded : new Date((messages[0]?.at.getTime() ?? end.getTime()) - 60_000)
 
-  // A chat that is called like a department belongs to it.
+  // A chat with a department's name belongs to that department.
   const departmentOf = (name: string) => rows.departments?.find((department) => department.name === name)
   const isIn = (person: Person, name: string) => (JOBS[person.job].departments as readonly string[]).includes(name)
 
@@ -62,29 +103,9 @@ export function buildChats(
   return {
     files: [...(rows.files ?? []), ...pictures.map(({ file }) => file)],
     file_parts: [...(rows.file_parts ?? []), ...pictures.map(({ part }) => part)],
-    chats: chats.map((chat) => {
-      const [low = null, high = null] = chat.isPrivate ? chat.members.map(({ uuid }) => uuid).sort() : []
-      const lastAt = chat.messages.at(-1)?.at ?? founded
-      return {
-        dealer_id: dealerId,
-        uuid: chat.uuid,
-        type: chat.isPrivate ? ('private' as const) : ('group' as const),
-        name: chat.name,
-        pair_low: low,
-        pair_high: high,
-        avatar_uuid: chat.avatarUuid,
-        is_readonly: chat.rules.is_readonly ?? false,
-        forbid_mute: chat.rules.forbid_mute ?? false,
-        forbid_archive: chat.rules.forbid_archive ?? false,
-        forbid_leave: chat.rules.forbid_leave ?? false,
-        retention_days: chat.rules.retention_days ?? null,
-        is_on_hold: false,
-        last_seq: chat.messages.length,
-        last_message_at: lastAt,
-        created_at: bornAt(chat),
-        updated_at: lastAt,
-      }
-    }),
+    chats: chats.map((chat) =>
+      chatRow(dealerId, chat, { bornAt: bornAt(chat), lastAt: chat.messages.at(-1)?.at ?? founded }),
+    ),
     chat_members: chats.flatMap((chat) =>
       chat.members.map((person, index) => ({
         dealer_id: dealerId,
@@ -106,17 +127,6 @@ export function buildChats(
       const rule = { dealer_id: dealerId, chat_uuid: chat.uuid, kind: 'department' as const }
       return department ? [{ ...rule, target_uuid: department.uuid }] : []
     }),
-    chat_messages: chats.flatMap((chat) =>
-      chat.messages.map(({ uuid, sender, content, at }, index) => ({
-        dealer_id: dealerId,
-        chat_uuid: chat.uuid,
-        seq: index + 1,
-        message_uuid: uuid,
-        sender_uuid: sender.uuid,
-        client_uuid: null,
-        content,
-        created_at: at,
-      })),
-    ),
+    chat_messages: chats.flatMap((chat) => messageRows(dealerId, chat)),
   }
 }

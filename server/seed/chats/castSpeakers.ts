@@ -2,7 +2,7 @@ import type { Job } from '../data/jobs.ts'
 import type { Person } from '../organisation/organisation.ts'
 import type { Random } from '../random/random.ts'
 
-/** Who can say the lines of a role: the right people, and who stands in for them. */
+/** Jobs that can speak a role: the right ones first, then their substitutes. */
 const ROLES: Readonly<Record<string, readonly (readonly Job[])[]>> = {
   m: [['foreman'], ['diagnostician', 'serviceManager']],
   t: [['technician', 'diagnostician', 'apprentice']],
@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<string, readonly (readonly Job[])[]>> = {
   l: [['serviceManager'], ['foreman']],
 }
 
-/** Gives each speaker of an exchange a person of their own. Null when it needs a language that nobody there writes. */
+/** Gives each speaker of a dialogue a different person. Null when it needs a language that nobody present writes. */
 export function castSpeakers(
   speakers: readonly string[],
   present: readonly Person[],

@@ -22,7 +22,7 @@ export type ChatPlan = {
   isPrivate: boolean
   messages: number
   dialogues: readonly Dialogue[]
-  /** What the chat is about, when it is about one car. */
+  /** The car of the chat, if it is about one car. */
   vehicle: Vehicle | null
   /** The share of the two weeks in which it was written: from and to, 0 to 1. */
   span: readonly [from: number, to: number]
@@ -33,7 +33,7 @@ const GROUPS: readonly {
   motif: Motif
   jobs: readonly Job[]
   messages: number
-  /** Names of the files whose exchanges are heard here. */
+  /** Names of the files with its dialogues. */
   dialogues: readonly string[]
 }[] = [
   {
@@ -67,7 +67,7 @@ const GROUPS: readonly {
 ]
 
 const ORDER_CHATS = 10
-/** Who talks in private: a job and which of its people, counted from 0. */
+/** Pairs of private chats: a job and the index of its person (from 0). */
 const PAIRS: readonly (readonly [Job, number, Job, number])[] = [
   ['advisor', 0, 'foreman', 0],
   ['advisor', 0, 'technician', 0],
@@ -87,7 +87,7 @@ const PAIRS: readonly (readonly [Job, number, Job, number])[] = [
 
 const EVEN = [0, 1] as const
 
-/** The chats of a dealer and how much was said in each: 1,600 messages altogether. */
+/** The chats of a dealer and their number of messages: 1,600 in total. */
 export function planChats(
   plan: DealerPlan,
   everybody: readonly Person[],

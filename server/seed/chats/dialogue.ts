@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../data/dialogues/', import.meta.url)
 
-/** One short exchange; `hours` is when it may begin. */
+/** One short dialogue. `hours` is the time of day at which it may begin. */
 export type Dialogue = {
   hours: readonly [from: number, to: number]
   lines: readonly { speaker: string; text: string }[]
@@ -12,10 +12,11 @@ const LINE = /^([a-z]+\d?): (.+)$/
 const HOURS = /^@(\d\d)-(\d\d)$/
 
 /**
- * The exchanges of a text file, separated by empty lines. Each line starts with who says it: `m` foreman, `t`
+ * The dialogues of a text file, separated by empty lines. Each line starts with its speaker: `m` foreman, `t`
  * technician, `s` advisor, `p` parts, `r` tire storage, `k` office, `l` service manager, `a`–`c` anybody, or a language
- * code for somebody who writes it. A digit tells two of the same job apart. `{plate}`, `{order}` … are filled in, the
- * same within the exchange; `{@m}` is the first name of that speaker. `@07-09` in front: it begins between these hours.
+ * code for a person who writes it. A digit distinguishes two speakers of the same job. `{plate}`, `{order}` … are
+ * filled in, the same within a dialogue; `{@m}` is the first name of that speaker. A leading `@07-09` means that it
+ * begins between these hours.
  */
 export function readDialogues(name: string): Dialogue[] {
   const text = readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8')
@@ -31,7 +32,7 @@ function parseDialogue(block: string): Dialogue {
       .filter((line) => !HOURS.test(line))
       .map((line) => {
         const [, speaker, text] = LINE.exec(line) ?? []
-        if (speaker === undefined || text === undefined) throw new Error(`Nobody says this line: ${line}`)
+        if (speaker === undefined || text === undefined) throw new Error(`This line has no speaker: ${line}`)
         return { speaker, text }
       }),
   }

@@ -2,21 +2,21 @@ import type { LoginRole } from '../data/dealerPlan.ts'
 import type { Person } from '../organisation/organisation.ts'
 import type { Message } from './writeHistory.ts'
 
-/** Unread messages that a demo login finds; everybody else has read everything. */
+/** Number of unread messages of a demo login. All other users have read everything. */
 const UNREAD: Readonly<Partial<Record<LoginRole, number>>> = { advisor: 7, foreman: 23, technician: 2, parts: 1 }
-/** Spread over several chats, as it is after some hours in the workshop. */
+/** Number of chats with unread messages, as after some hours in the workshop. */
 const CHATS = 4
 
 function unreadOf(person: Person): number {
   return person.login === undefined ? 0 : (UNREAD[person.login] ?? 0)
 }
 
-/** Whoever is away longer writes nothing at the end of a chat. */
+/** A person with many unread messages has been away, so they write nothing at the end of a chat. */
 export const isAway = (person: Person) => unreadOf(person) >= CHATS
 
 type History = { members: readonly Person[]; isPrivate: boolean; messages: readonly Message[] }
 
-/** How far a person has read in each of these chats: everything, less what they are to find unread. */
+/** A person's read position in each chat: the end, minus their unread messages. */
 export function readPositions(person: Person, chats: readonly History[]): number[] {
   const mine = chats
     .filter(({ isPrivate }) => !isPrivate)

@@ -9,10 +9,16 @@ const SHORT = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'] as const
 const PLATE_LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
 
-/** Letters and digits of a plate are eight at most; the district has three. */
+/**
+ * Highest number of a plate by the number of its letters. A plate has eight characters at most, the district up to
+ * three.
+ */
 const MOST_DIGITS = [9_989, 999, 99, 9] as const
 
-/** Cars of a dealer that people talk about, each with its order. The first one is the plate that is typed in many ways. */
+/**
+ * Cars of a dealer that chats mention, each with its order. The first one has the plate that is typed in many
+ * spellings.
+ */
 export function inventVehicles(plan: DealerPlan, random: Random, count: number, year: number): Vehicle[] {
   return Array.from({ length: count }, (_, index) => {
     const letters = random.text(PLATE_LETTERS, random.int(1, 2))
@@ -28,7 +34,7 @@ export function inventVehicles(plan: DealerPlan, random: Random, count: number, 
   })
 }
 
-/** Nobody promises anything for after closing time. */
+/** Latest promised time, in minutes of the day: closing time. */
 const CLOSING = 18 * 60
 const QUARTER = 15
 

@@ -14,14 +14,14 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
 })
 
-/** What the clock on the workshop's wall shows. */
+/** Local time of the workshop. */
 function wallClock(at: number) {
   const read = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
   const { year, month, day, hour, minute, weekday } = read
   return { shown: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`), weekday }
 }
 
-/** Opening hours as minutes of the day; people hardly write while they eat. */
+/** Working hours as minutes of the day. People hardly write during lunch. */
 const WEEKDAY = [
   [7 * 60, 12 * 60 + 5],
   [12 * 60 + 50, 18 * 60],
@@ -31,7 +31,7 @@ const SATURDAY = [[9 * 60, 13 * 60]] as const
 /** `at` in milliseconds, `clock` as minute of the day. */
 export type Minute = { at: number; clock: number }
 
-/** Every working minute of the days before `end`, oldest first. The clock of the place counts, not the server's. */
+/** Every working minute of the days before `end`, oldest first, by the location's clock. */
 export function workingMinutes(end: Date, days: number): Minute[] {
   const minutes: Minute[] = []
   const last = end.getTime() - MINUTE

@@ -9,18 +9,18 @@ import type { Minute } from './workingTime.ts'
 
 export type Message = { uuid: string; sender: Person; content: string; at: Date }
 
-/** The newest messages of the big groups are from others: whoever has unread messages has been away. */
+/** Number of newest messages of the big groups that come from others, because users with unread messages were away. */
 const AWAY_FOR = 10
 const SECOND = 1_000
-/** Messages that fit into one minute at the end of the time there is. */
+/** Most messages per minute at the end of the available time. */
 const PER_MINUTE = 3
-/** How often a fitting hour is looked for before any hour will do: a chat may span only an afternoon. */
+/** Tries to find a suitable hour before any hour is taken, because a chat may span only an afternoon. */
 const TRIES = 60
 
 type Setting = { plan: DealerPlan; vehicles: readonly Vehicle[]; minutes: readonly Minute[]; away: ReadonlySet<Person> }
 type Exchange = Dialogue & { opening: number }
 
-/** Everything that was said in a chat, oldest first. */
+/** All messages of a chat, oldest first. */
 export function writeHistory(chat: ChatPlan, { plan, vehicles, minutes, away }: Setting, random: Random): Message[] {
   const uuids = random.fork('uuids')
   const times = random.fork('times')
@@ -55,14 +55,14 @@ export function writeHistory(chat: ChatPlan, { plan, vehicles, minutes, away }: 
   })
 }
 
-/** Only its leaders write in a read-only chat, and who may only read does not write anywhere. */
+/** Only leaders write in a read-only chat. A user who may only read writes nowhere. */
 function whoWrites({ rules, members, moderators }: ChatPlan): Person[] {
   return rules.is_readonly ? [...members.slice(0, 1), ...moderators] : members.filter(({ job }) => job !== 'reader')
 }
 
 const lastPlace = ({ span: [, to] }: ChatPlan, minutes: readonly Minute[]) => Math.round((minutes.length - 1) * to)
 
-/** As many exchanges as the chat needs, each at its time. What is said about one car keeps the order of the work. */
+/** Enough dialogues for the chat, each at its time. Dialogues about one car keep the order of the work. */
 function scheduleExchanges(
   chat: ChatPlan,
   writers: readonly Person[],
@@ -74,12 +74,12 @@ function scheduleExchanges(
     return castSpeakers(speakers, writers, random.fork('rehearsal')) !== null
   })
   const chosen: Dialogue[] = []
-  // Every car is accepted first.
+  // Every car begins with its acceptance.
   let deck = chat.vehicle === null ? [] : [...random.shuffle(possible.slice(1)), ...possible.slice(0, 1)]
   for (let lines = 0; lines < chat.messages; ) {
     if (deck.length === 0) deck = random.shuffle(possible)
     const dialogue = deck.pop()
-    if (!dialogue) throw new Error(`Nobody has anything to say in ${chat.name}`)
+    if (!dialogue) throw new Error(`No dialogue fits the chat ${chat.name}`)
     chosen.push(dialogue)
     lines += dialogue.lines.length
   }
@@ -105,7 +105,7 @@ function scheduleExchanges(
 function fillIn(text: string, word: (name: string) => string | undefined, cast: ReadonlyMap<string, Person>): string {
   return text.replace(/\{(@?)(\w+)\}/g, (whole, isName: string, name: string) => {
     const filled = isName ? cast.get(name)?.first : word(name)
-    if (filled === undefined) throw new Error(`Nothing to fill in for ${whole}`)
+    if (filled === undefined) throw new Error(`There is no word for ${whole}`)
     return filled
   })
 }

@@ -297,6 +297,8 @@ export const AHORNFELD: DealerPlan = {
       language: 'de',
       hasPicture: false,
     },
+    { first: 'Jana', last: 'Erlenbrucher', job: 'technician', sites: ['AHF'], language: 'de', hasPicture: true },
+    { first: 'Dawid', last: 'Olszynkowski', job: 'technician', sites: ['AHF'], language: 'pl', hasPicture: true },
   ],
   crew: [
     { job: 'foreman', nth: 0, days: { AHF: [0, 1, 2, 3, 4] }, secondary_percent: 0 },
@@ -309,6 +311,8 @@ export const AHORNFELD: DealerPlan = {
     },
     { job: 'technician', nth: 0, days: { AHF: [0, 1, 2, 3], SEE: [4, 5] }, secondary_percent: 0 },
     { job: 'technician', nth: 1, days: { BIR: [0, 2, 4], AHF: [1, 3] }, secondary_percent: 0 },
+    { job: 'technician', nth: 2, days: { AHF: [0, 1, 2] }, secondary_percent: 0 },
+    { job: 'technician', nth: 3, days: { AHF: [0, 1, 4, 5] }, secondary_percent: 0 },
     {
       job: 'apprentice',
       nth: 0,
@@ -317,7 +321,8 @@ export const AHORNFELD: DealerPlan = {
       factor: 0.4,
       away: { kind: 'school', weekday: 1, note: 'Berufsschule' },
     },
-    { job: 'storageClerk', nth: 0, days: { SEE: [0, 1, 2, 3, 4], AHF: [5] }, secondary_percent: 30 },
+    // A single person beside the team would also withhold the team's figures (works council's rule).
+    { job: 'storageClerk', nth: 0, days: { SEE: [0, 1, 2, 3, 4, 5] }, secondary_percent: 30 },
   ],
   districts: ['DEM', 'MUS'],
   orderNumber: (serial) => String(912_000 + serial),

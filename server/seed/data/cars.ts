@@ -6,16 +6,16 @@ export type CarModel = {
   /** Characters 1 to 3 and 7 to 8 of its VIN. */
   wmi: string
   type: string
-  /** The year from which on it is sold. */
+  /** The first year in which it was sold. */
   since: number
   /** Per cent of the cars of a dealer. */
   share: number
   drive: (typeof DRIVES)[number]
   /** Engine and gearbox codes that go together. */
   codes: readonly (readonly [engine: string, transmission: string])[]
-  /** Letter of a plant that does not build it: the VIN is nobody's. */
+  /** Letter of a plant that does not build it, so that the VIN belongs to no real car. */
   plant: string
-  /** Sizes where the axles have different ones. */
+  /** Tire sizes, if the axles have different ones. */
   tires?: { tires_front: string; tires_rear: string }
   only?: 'ahf01' | 'nkp02'
 }
@@ -46,7 +46,7 @@ const BATTERY = [
 const HYBRID = [['DGEA', 'SUA']] as const
 const ID4_TIRES = { tires_front: '235/55 R19 105T', tires_rear: '255/50 R19 105T' } as const
 
-/** What stands in the yard of a dealer of this group (domain.md 8.4). */
+/** Cars of a dealer of this group (domain.md 8.4). */
 export const CARS: readonly CarModel[] = [
   { ...VW, model: 'Golf VII', type: 'AU', since: 2013, share: 14, drive: 'diesel', codes: DIESEL },
   { ...VW, model: 'Golf VIII', type: 'CD', since: 2020, share: 12, drive: 'petrol', codes: PETROL },

@@ -5,7 +5,7 @@ import type { location } from '#contract/records/location.ts'
 import type { SettingValues } from '#contract/settings/registry.ts'
 import type { Job } from './jobs.ts'
 
-/** The people whose login is printed at seeding, in the order of the table. */
+/** Roles whose logins are printed after seeding, in this order. */
 export const LOGIN_ROLES = [
   'admin',
   'advisor',
@@ -38,24 +38,24 @@ export type DepartmentPlan = {
   name: string
   short_code: string
   color: string
-  /** Key of the location, null for a team of all sites. */
+  /** Key of the location; null for a team of all locations. */
   site: string | null
   is_workshop_team: boolean
   phone: string
-  /** Whose job it is to lead it, and to stand in; a department may have nobody. */
+  /** Job of its head and of its deputy. A department may have neither. */
   head?: Job
   deputy?: Job
 }
 
-/** Somebody who works on cars: where on which days of the week (0 is Monday), and how fast. */
+/** A person who works on cars: their locations by day of the week (0 is Monday), and their speed. */
 export type CrewPlan = {
   job: Job
-  /** Which of the people with that job, counted from 0. */
+  /** Index among the people with that job, from 0. */
   nth: number
   days: Readonly<Record<string, readonly number[]>>
   secondary_percent: number
   factor?: number
-  /** Not there on this day of the demo week. */
+  /** Absent on this day of the demo week. */
   away?: { kind: 'holiday' | 'sick' | 'school' | 'training'; weekday: number; note: string }
 }
 
@@ -74,6 +74,6 @@ export type DealerPlan = {
   /** District codes of plates; none of them is in use. */
   districts: readonly string[]
   orderNumber(serial: number, year: number): string
-  /** What lies before the first serial of an order, and whether each year has numbers of its own. */
+  /** The number before the first order, and whether numbers restart each year. */
   orderRange: { before: number; isYearly: boolean }
 }

@@ -4,7 +4,7 @@ import type { GroupName } from '#server/dealers/defaultGroups.ts'
 type JobPlan = {
   groups: readonly GroupName[]
   departments: readonly string[]
-  /** Held at the person's own locations only. */
+  /** Permissions at the person's own locations only. */
   atSites: readonly LocationPermission[]
 }
 
@@ -37,7 +37,7 @@ const MECHANIC = [
   'location.parts_service.requests.create',
 ] as const
 
-/** What the people of a dealership do, with the groups and departments that follow from it. */
+/** Jobs of a dealership, with their groups and departments. */
 export const JOBS = {
   serviceManager: { groups: ['Leitung', 'Admin'], departments: ['Service', 'Verwaltung'], atSites: [] },
   advisor: { groups: ['SB'], departments: ['Service'], atSites: ADVISOR },

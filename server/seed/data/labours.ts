@@ -1,9 +1,9 @@
 import type { OrderType } from '#contract/workshop/enumerations.ts'
 
-/** What is done, its number, and how much longer than usual it takes. Numbers that begin with 99 are no maker's. */
+/** Text and number of a work, and its duration relative to the usual one. Numbers with 99 belong to no manufacturer. */
 type Labour = readonly [text: string, number: string, weight: number]
 
-/** The work that a car comes for, by the kind of order. */
+/** The main work of a visit, by kind of order. */
 export const MAIN_WORKS: Record<OrderType, readonly Labour[]> = {
   customer: [
     ['Inspektion mit Ölwechsel', '99 01 50 00', 1.1],
@@ -49,7 +49,7 @@ export const MAIN_WORKS: Record<OrderType, readonly Labour[]> = {
   ],
 }
 
-/** What comes on top, in hundredths of an hour. */
+/** Additional works, with targets in hundredths of an hour. */
 export const SIDE_WORKS: readonly (readonly [text: string, number: string, target: number])[] = [
   ['Bremsflüssigkeit wechseln', '99 47 01 00', 35],
   ['Innenraumfilter ersetzen', '99 87 13 19', 30],
@@ -62,7 +62,7 @@ export const SIDE_WORKS: readonly (readonly [text: string, number: string, targe
   ['Software-Stand prüfen', '99 01 52 00', 30],
 ]
 
-/** What is found on the way: finding, work, target, price in cents. */
+/** Findings: finding, work, target, price in cents. */
 export const FINDINGS = [
   ['Bremsscheiben hinten unter Verschleißmaß', 'Bremsscheiben und -beläge hinten ersetzen', 140, 48_900],
   ['Koppelstange vorn links ausgeschlagen', 'Koppelstangen vorn ersetzen', 70, 18_400],
@@ -73,19 +73,19 @@ export const FINDINGS = [
 ] as const
 
 export const CHECK_POINTS = ['Bereifung', 'Bremsen', 'Beleuchtung', 'Flüssigkeiten', 'Unterboden'] as const
-/** What must not leave the yard without a word. */
+/** Dangerous damage that the customer must be told about. */
 export const SECURITY_DAMAGES = [
   'Bremsleitung hinten links korrodiert, Fahrzeug nicht verkehrssicher',
   'Reifen vorn rechts bis auf das Gewebe abgefahren',
   'Spurstangenkopf links mit Spiel',
 ] as const
-/** Damage of the body in words, and where it is on the sketch. */
+/** Body damage in words, and its place on the sketch. */
 export const BODY_DAMAGES = [
   ['Kratzer Tür hinten rechts', { view: 'right', kind: 'scratch', size: 'over_10', x: 40, y: 60 }],
   ['Steinschlag Frontscheibe', { view: 'front', kind: 'stone_chip', size: 'up_to_1', x: 40, y: 28 }],
   ['Delle Kotflügel links', { view: 'left', kind: 'dent', size: 'up_to_10', x: 20, y: 55 }],
 ] as const
-/** Field actions and information that no maker has ever published. */
+/** Invented field actions and information. No manufacturer has published them. */
 export const FIELD_ACTIONS = [
   ['9DM1', 'Verschraubung Sitzschiene prüfen', true],
   ['9DM2', 'Software Kombiinstrument aktualisieren', false],

@@ -312,6 +312,9 @@ export const NORDKAMP: DealerPlan = {
       state: 'deleted',
       hasPicture: false,
     },
+    { first: 'Levke', last: 'Wattenbrink', job: 'technician', sites: ['NKP'], language: 'de', hasPicture: true },
+    { first: 'Sorin', last: 'Frasinescu', job: 'technician', sites: ['NKP'], language: 'ro', hasPicture: true },
+    { first: 'Jule', last: 'Sandwegener', job: 'technician', sites: ['NKP'], language: 'de', hasPicture: false },
   ],
   crew: [
     { job: 'foreman', nth: 0, days: { NKP: [0, 1, 2, 3, 4] }, secondary_percent: 0 },
@@ -324,6 +327,9 @@ export const NORDKAMP: DealerPlan = {
       away: { kind: 'holiday', weekday: 4, note: 'Urlaub' },
     },
     { job: 'technician', nth: 1, days: { HAF: [0, 1, 2, 3, 4] }, secondary_percent: 0 },
+    { job: 'technician', nth: 2, days: { NKP: [0, 1, 2] }, secondary_percent: 0 },
+    { job: 'technician', nth: 3, days: { NKP: [0, 1, 4] }, secondary_percent: 0 },
+    { job: 'technician', nth: 4, days: { NKP: [2, 4] }, secondary_percent: 0 },
     {
       job: 'apprentice',
       nth: 0,
@@ -332,7 +338,8 @@ export const NORDKAMP: DealerPlan = {
       factor: 0.4,
       away: { kind: 'training', weekday: 3, note: 'Hochvolt-Unterweisung' },
     },
-    { job: 'storageClerk', nth: 0, days: { NKP: [0, 2, 4], HEI: [1, 3] }, secondary_percent: 30 },
+    // A single person beside the team would also withhold the team's figures (works council's rule).
+    { job: 'storageClerk', nth: 0, days: { HEI: [0, 1, 2, 3, 4] }, secondary_percent: 30 },
   ],
   districts: ['BSP', 'MUS'],
   orderNumber: (serial, year) => `N${String(year).slice(-2)}-${String(1_000 + serial).padStart(6, '0')}`,

@@ -1,4 +1,4 @@
-/** Usual first names and surnames that nobody has: together they mean nobody. */
+/** Common first names and invented surnames, so that no combination is a real person. */
 export const FIRST_NAMES =
   'Anna Andreas Bettina Björn Carla Christian Claudia Daniel Dagmar David Elena Erik Eva Felix Franziska Georg Greta Hanna Heiko Helga Ingo Inga Jan Jana Jens Julia Karin Karl Katja Klaus Lara Lars Laura Lukas Maike Manfred Maria Markus Martina Max Melanie Michael Monika Nadine Nico Nina Olaf Paula Peter Petra Ralf Regina Rolf Sandra Sarah Silke Stefan Susanne Thomas Tina Torben Ulla Uwe Vera Volker Wiebke'.split(
     ' ',
@@ -23,7 +23,7 @@ export const COMPANIES = [
   'Getränke Quellperle Handels-GmbH',
 ] as const
 
-/** Roads as there are everywhere, towns and post codes as there are nowhere. */
+/** Common street names. Towns and post codes are invented. */
 export const STREETS = [
   'Bahnhofstraße',
   'Birkenweg',
@@ -54,7 +54,7 @@ export const TOWNS = {
   ],
 } as const satisfies Record<string, readonly (readonly [string, string])[]>
 
-/** The authority keeps these ranges free for films; three digits follow. */
+/** Ranges that the Bundesnetzagentur reserves for films. Three digits follow. */
 export const FILM_RANGES = ['+493023125', '+496990009', '+494066969', '+492214710', '+498999998'] as const
 /** The one mobile number that is known to be free for films. */
 export const FILM_MOBILE = '+4915228817386'

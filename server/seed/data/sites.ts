@@ -10,7 +10,7 @@ export function openFrom(week: readonly [string, string], saturday: readonly [st
   return [...Array.from({ length: 5 }, () => day(week)), saturday ? day(saturday) : [], []]
 }
 
-/** Lifts with their numbers, and what else there is besides. */
+/** Lifts with numbers, and other bays. */
 export const workshop = (lifts: number, more: readonly Entry<'bays'>[] = []): Entry<'bays'>[] => [
   ...Array.from({ length: lifts }, (_, index) => ({
     code: `L${index + 1}`,
@@ -35,7 +35,10 @@ export const hall = (code: string, name: string, wheel_sets: number, is_offsite 
   is_offsite,
 })
 
-/** What the parts centre brings: ordered in the morning it is there at noon, ordered in the evening before work begins. */
+/**
+ * Deliveries of the parts centre: parts ordered in the morning arrive in the afternoon, parts ordered in the evening
+ * before work begins.
+ */
 export const WAVES: Entry<'delivery_waves'>[] = [
   { supplier: 'Teilevertriebszentrum', order_until: '10:30', arrives_at: '15:30', is_next_day: false },
   { supplier: 'Teilevertriebszentrum', order_until: '18:00', arrives_at: '07:00', is_next_day: true },
@@ -52,7 +55,7 @@ const EVERYWHERE = [
   closed('2027-05-06', 'Christi Himmelfahrt'),
   closed('2027-05-17', 'Pfingstmontag'),
 ]
-/** Holidays of both regions, and what one site alone closes for. */
+/** Holidays of both regions, and closed days of one location. */
 export const closedIn = (region: 'DE-NI' | 'DE-BY', own: readonly (readonly [string, string])[] = []) =>
   [
     ...EVERYWHERE,

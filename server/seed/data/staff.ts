@@ -4,14 +4,14 @@ import type { Job } from './jobs.ts'
 
 type StaffPlan = {
   roles: readonly StaffRole[]
-  /** With the days from the base day on which they have to be renewed; null: never. */
+  /** Skills with the number of days from the base day until renewal; null: never. */
   skills: readonly { skill: (typeof SKILLS)[number]; days: number | null }[]
   model: (typeof WORKING_TIME_MODELS)[number]
 }
 
 const FIRST_AID = { skill: 'first_aid', days: 500 } as const
 
-/** What people of each job are in the records of the dealer (domain.md 8.3). */
+/** Roles, skills and working time model of each job (domain.md 8.3). */
 export const STAFF = {
   serviceManager: { roles: ['manager', 'administrator'], skills: [FIRST_AID], model: 'full_40' },
   advisor: { roles: ['service_advisor'], skills: [{ skill: 'high_voltage_1', days: 240 }], model: 'full_40' },

@@ -19,7 +19,7 @@ export const MODELS = [
   'Leon',
 ] as const
 
-/** Name and number as they stand on the label. */
+/** Name and number as on the label. */
 export const PARTS = [
   ['Bremsscheiben vorn', '5Q0615301H'],
   ['Bremsbeläge hinten', '5Q0698451AA'],

@@ -14,20 +14,20 @@ type DealerLogins = {
   users: { role: LoginRole; email: string; password: string; totp_secret?: string }[]
 }
 
-/** Without letters that are mistaken for one another: somebody will type this from a screen. */
+/** Without letters that look alike, because a person types this from a screen. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
 const letters = (count: number) =>
   Array.from({ length: count }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
-/** More than 50 random bits, in the form the password rule asks for. */
+/** A password with more than 50 random bits, in the form that the password rule requires. */
 function newPassword(): string {
   const [first = '', ...rest] = letters(5)
   return `${first.toUpperCase()}${rest.join('')}-${letters(5)}-${String(randomInt(1_000)).padStart(3, '0')}`
 }
 
 /**
- * Gives everybody of the dealer a password: a known one to the demo logins, to the others one that nobody ever saw.
- * The people who get a second factor get it here too. Changes the user rows.
+ * Gives every user of the dealer a password: a known one to demo logins, a random one that nobody sees to the others.
+ * Also sets up second factors for those who get one. Changes the user rows.
  */
 export async function giveLogins(
   { dealerId, people, rows }: Organisation,
@@ -55,7 +55,7 @@ export async function giveLogins(
   return { ...dealer, users: users.flat().sort((a, b) => order(a.role) - order(b.role)) }
 }
 
-/** Readable by the owner of the server process alone. */
+/** Only the account of the server process can read the file. */
 export function writeLogins(dataDir: string, dealers: readonly DealerLogins[]): string {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'demo-logins.json')

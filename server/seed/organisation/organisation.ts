@@ -23,10 +23,10 @@ export type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] }
 
 export type Organisation = { dealerId: string; people: Person[]; rows: Rows }
 
-/** Neighbours in the list get colours far apart. */
+/** Hue step in degrees, so that neighbours in a list get very different colours. */
 const GOLDEN_ANGLE = 137.5
 
-/** Letters that do not fall apart into a plain one and a mark. */
+/** Letters that Unicode does not decompose, or that German spells differently. */
 const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', İ: 'i' }
 
 function mailbox({ first, last, mailbox: given }: Pick<PersonPlan, 'first' | 'last' | 'mailbox'>): string {
@@ -38,7 +38,7 @@ function mailbox({ first, last, mailbox: given }: Pick<PersonPlan, 'first' | 'la
     .toLowerCase()
 }
 
-/** A number that reaches nobody (the authority keeps 030 23125 free for films), skills of the job. */
+/** Phone number and skills of a person. The number reaches nobody: 030 23125 is reserved for films. */
 function staffFields(person: Person, index: number, { plan, base }: { plan: DealerPlan; base: Date }) {
   const { roles, skills, model } = STAFF[person.job]
   const dayAfter = (days: number) => new Date(base.getTime() + days * DAY_MS).toISOString().slice(0, 10)
@@ -58,7 +58,42 @@ function staffFields(person: Person, index: number, { plan, base }: { plan: Deal
   return { ...fields, skills: JSON.stringify(fields.skills) }
 }
 
-/** A dealer without its chats: sites, teams, people and what they may do. Passwords and second factors come later. */
+const drawAvatars = (dealerId: string, people: readonly Person[], hues: Random, at: Date) =>
+  people
+    .filter((person) => person.hasPicture)
+    .map(({ uuid: ownerUuid }, index) => {
+      const uuid = hues.uuid()
+      const bytes = drawPicture('person', (index * GOLDEN_ANGLE + hues.int(0, 30)) % 360)
+      return storedPicture(FILE_USES.userAvatar, { dealerId, uuid, ownerUuid, bytes, at })
+    })
+
+const groupPermissions = (dealer_id: string, groupUuid: ReadonlyMap<string, string>) =>
+  GROUPS.flatMap(({ name, global, everywhere }) => {
+    const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
+    return [
+      ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
+      ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
+    ].filter(({ permission }) => isUsedPermission(permission))
+  })
+
+const userPermissions = (dealer_id: string, people: readonly Person[]) =>
+  people.flatMap(({ uuid: user_uuid, job, sites, demands = [] }) => [
+    ...demands.map((permission) => ({ dealer_id, user_uuid, scope: GLOBAL_SCOPE, permission })),
+    ...sites.flatMap((scope) =>
+      JOBS[job].atSites.filter(isUsedPermission).map((permission) => ({ dealer_id, user_uuid, scope, permission })),
+    ),
+  ])
+
+/** Demo administrators can sign in without a phone. */
+const settingRows = (dealer_id: string, plan: DealerPlan, updated_at: Date) =>
+  Object.entries({ force_second_factor_admins: false, ...plan.settings }).map(([key, value]) => ({
+    dealer_id,
+    key,
+    value: JSON.stringify(SETTING_SCHEMAS[key as SettingKey].parse(value)),
+    updated_at,
+  }))
+
+/** A dealer without its chats: locations, teams, users and permissions. Passwords and second factors follow later. */
 export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date): Organisation {
   const uuids = seeded.fork(`${plan.code}:organisation`)
   const dealer_id = uuids.uuid()
@@ -98,20 +133,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     uuid: uuids.uuid(),
     email: `${mailbox(person)}@${plan.mailDomain}`,
   }))
-  const hues = seeded.fork(`${plan.code}:pictures`)
-  const avatars = people
-    .filter((person) => person.hasPicture)
-    .map((person, index) => {
-      const uuid = hues.uuid()
-      const bytes = drawPicture('person', (index * GOLDEN_ANGLE + hues.int(0, 30)) % 360)
-      return storedPicture(FILE_USES.userAvatar, {
-        dealerId: dealer_id,
-        uuid,
-        ownerUuid: person.uuid,
-        bytes,
-        at: founded,
-      })
-    })
+  const avatars = drawAvatars(dealer_id, people, seeded.fork(`${plan.code}:pictures`), founded)
   const users = people.map((person, index) => ({
     dealer_id,
     uuid: person.uuid,
@@ -134,19 +156,11 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     }),
   )
   const departmentUuid = new Map<string, string>(departments.map(({ name, uuid }) => [name, uuid]))
-  // The demo logins of administrators work without a phone.
-  const settings = Object.entries({ force_second_factor_admins: false, ...plan.settings }).map(([key, value]) => ({
-    dealer_id,
-    key,
-    value: JSON.stringify(SETTING_SCHEMAS[key as SettingKey].parse(value)),
-    updated_at: founded,
-  }))
-
   return {
     dealerId: dealer_id,
     people,
     rows: {
-      dealers: [{ dealer_id, code: plan.code, name: plan.name, created_at: founded }],
+      dealers: [{ dealer_id, code: plan.code, name: plan.name, created_at: founded, is_demo: true }],
       locations,
       files: avatars.map(({ file }) => file),
       file_parts: avatars.map(({ part }) => part),
@@ -154,25 +168,8 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       groups,
       upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...stamps })),
       departments,
-      group_permissions: [
-        ...GROUPS.flatMap(({ name, global, everywhere }) => {
-          const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
-          return [
-            ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
-            ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
-          ].filter(({ permission }) => isUsedPermission(permission))
-        }),
-        ...uploadGroups.group_permissions,
-      ],
-
-      user_permissions: people.flatMap(({ uuid, job, sites, demands = [] }) => [
-        ...demands.map((permission) => ({ dealer_id, user_uuid: uuid, scope: GLOBAL_SCOPE, permission })),
-        ...sites.flatMap((scope) =>
-          JOBS[job].atSites
-            .filter(isUsedPermission)
-            .map((permission) => ({ dealer_id, user_uuid: uuid, scope, permission })),
-        ),
-      ]),
+      group_permissions: [...groupPermissions(dealer_id, groupUuid), ...uploadGroups.group_permissions],
+      user_permissions: userPermissions(dealer_id, people),
       group_members: people.flatMap(({ uuid, job }) =>
         JOBS[job].groups.map((name) => ({ dealer_id, group_uuid: groupUuid.get(name) ?? '', user_uuid: uuid })),
       ),
@@ -184,7 +181,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
           is_deputy: deputies.has(`${name} ${uuid}`),
         })),
       ),
-      settings,
+      settings: settingRows(dealer_id, plan, founded),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Color, encodePng } from './png.ts'
 
-/** How far a point lies outside a shape, in units of the picture (-1 … 1, y downwards); negative is inside. */
+/** Distance of a point outside of a shape, in units of the picture (-1 … 1, y downwards). Negative is inside. */
 type Shape = (x: number, y: number) => number
 
 const circle =
@@ -64,7 +64,7 @@ export type Motif = keyof typeof MOTIFS
 const SIZE = 96
 const PIXEL = 2 / SIZE
 
-/** HSL with hue in degrees, the others from 0 to 1. */
+/** HSL to RGB. Hue in degrees, the others from 0 to 1. */
 function color(hue: number, saturation: number, lightness: number): Color {
   const strength = saturation * Math.min(lightness, 1 - lightness)
   const channel = (offset: number) => {
@@ -86,7 +86,7 @@ export function drawPicture(motif: Motif, hue: number): Buffer {
   const shape = MOTIFS[motif]
   return encodePng(SIZE, (column, row) => {
     const [x, y] = [(column + 0.5) * PIXEL - 1, (row + 0.5) * PIXEL - 1]
-    // Half a pixel on either side of the edge fades, so that it does not look like a staircase.
+    // Fades half a pixel on either side of the edge (anti-aliasing).
     const cover = Math.min(1, Math.max(0, 0.5 - shape(x, y) / PIXEL))
     return mix(mix(top, bottom, row / SIZE), ink, cover)
   })

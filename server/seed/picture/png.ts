@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame
 }
 
-/** A square PNG. Rows are stored as the difference to the row above, which makes drawn pictures very small. */
+/** A square PNG. Rows are stored as differences to the row above, which compresses drawn pictures well. */
 export function encodePng(size: number, colorAt: (x: number, y: number) => Color): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)

@@ -5,7 +5,7 @@ import type { FileUse } from '#server/files/fileUses.ts'
 
 type Given = { dealerId: string; uuid: string; ownerUuid: string; bytes: Buffer; at: Date }
 
-/** The rows of a drawn picture as the product stores one: smaller than a piece of content. */
+/** The rows of a stored picture. It is smaller than one piece of content. */
 export function storedPicture({ record, role }: FileUse, { dealerId: dealer_id, uuid, ownerUuid, bytes, at }: Given) {
   const file: Insertable<FileTables['files']> = {
     dealer_id,

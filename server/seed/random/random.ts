@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random values that are the same for the same seed on every machine. */
 export type Random = {
   /** From 0 to below 1. */
   next(): number
@@ -8,7 +8,7 @@ export type Random = {
   shuffle<T>(items: readonly T[]): T[]
   uuid(): string
   text(alphabet: string, length: number): string
-  /** A stream of its own, so that drawing more here changes nothing there. */
+  /** A separate stream, so that further draws here change nothing elsewhere. */
   fork(name: string): Random
 }
 
@@ -38,7 +38,7 @@ export function createRandom(seed: number): Random {
 
   function pick<T>(items: readonly T[]): T {
     const [first] = items
-    if (first === undefined) throw new Error('There is nothing to pick from')
+    if (first === undefined) throw new Error('Cannot pick from an empty list')
     return items[int(0, items.length - 1)] ?? first
   }
 

@@ -12,18 +12,19 @@ import { type Car, inventFleet } from './inventFleet.ts'
 import { layVisits } from './layVisits.ts'
 import { lookRows } from './lookRows.ts'
 import { outcomesOf } from './outcomes.ts'
+import { packageRows } from './packageRows.ts'
 import { type Numbered, paperRows } from './paperRows.ts'
 import { planRows } from './planRows.ts'
 import { buildRoster } from './roster.ts'
 import { attendanceRows, mendStamps, reviewRows, stampRows } from './timeRows.ts'
 import { acknowledgementRows, checkRows, handoverRows, stateRows, workRows } from './trailRows.ts'
 
-/** Below lie the orders that people talk about in chats. */
+/** Number of cars that chats mention. Their order numbers are below FIRST_ORDER. */
 const TALKED_ABOUT = 60
 const FIRST_ORDER = 430
 const FIRST_OF_WEEK = 1_001
 
-/** Public holidays of the sites around the year of the demo. */
+/** Public holidays of the locations around the year of the demo. */
 async function holidaysOf({ locations }: DealerPlan, { rows }: Organisation, end: Date) {
   const year = end.getUTCFullYear()
   const found = new Map<string, string[]>()
@@ -40,7 +41,7 @@ async function holidaysOf({ locations }: DealerPlan, { rows }: Organisation, end
   return (uuid: string) => found.get(uuid) ?? []
 }
 
-/** Customers and cars of a dealer, nine weeks of papers, and the plan, the times and the looks of the current one. */
+/** Customers and cars of a dealer, nine weeks of papers, and the plan, times and snapshots of the current week. */
 export async function buildWorkshop(
   plan: DealerPlan,
   organisation: Organisation,
@@ -66,7 +67,7 @@ export async function buildWorkshop(
   const unnumbered = new Set(talked)
   const countOf = { history: FIRST_ORDER, week: FIRST_OF_WEEK }
   const numbered = visits.map((visit): Numbered => {
-    // Of two orders of a car, the first is the one that is talked about.
+    // When a car has two orders, chats mention the first one.
     const isTalked = !visit.isHistory && unnumbered.delete(visit.car)
     const serial = countOf[visit.isHistory ? 'history' : 'week']++
     return Object.assign(visit, {
@@ -97,18 +98,19 @@ export async function buildWorkshop(
     work_reviews: reviewRows(dealer_id, outcomes, given),
     hst_snapshots: lookRows(dealer_id, code, outcomes, { now, random: random.fork('looks') }),
     number_ranges: [{ dealer_id, kind: 'order', year: isYearly ? year : 0, last: before + countOf.week }],
+    work_packages: packageRows(dealer_id, roster.locations, { now, random: random.fork('packages') }),
     ...roster.rows,
     ...planRows(numbered, { roster, plan, dealer_id, outcomes, random: random.fork('plan') }),
   }
 }
 
-/** What the clock of a car showed the last time, and when. */
+/** The last known mileage of a car, and its day. */
 function lastReading({ row, seen }: Car, papers: readonly Insertable<Tables['papers']>[]) {
   const last = papers.findLast((paper) => paper.vehicle_uuid === row.uuid && paper.kilometers !== null)
   if (!last) return seen
   return { mileage: last.kilometers ?? null, mileage_at: new Date(last.created_at as Date).toISOString().slice(0, 10) }
 }
 
-/** The cars of a dealer that people talk about in chats, each with its order. */
+/** The cars of a dealer that chats mention, each with its order. */
 export const inventTalkedAbout = (plan: DealerPlan, seeded: Random, end: Date) =>
   inventVehicles(plan, seeded.fork(`${plan.code}:talked about`), TALKED_ABOUT, end.getUTCFullYear())

@@ -7,7 +7,7 @@ const SATURDAY = 5
 
 export type DemoWeek = {
   now: number
-  /** Days as numbers; the Monday of the week that the demo plays in. */
+  /** Days as numbers. This is the Monday of the demo week. */
   monday: number
   today: number
   /** Working days of the eight weeks before, and those of the week, oldest first. */
@@ -15,17 +15,17 @@ export type DemoWeek = {
   days: readonly number[]
   /** The first working day that is not over. */
   current: number
-  /** How much of the working day of `current` is over, from 0 to 1. */
+  /** Elapsed share of the working day `current`, from 0 to 1. */
   share: number
   at: (day: number, clock: string) => number
 }
 
-/** The share of a working day from seven to six. */
+/** Elapsed share of a working day from 7:00 to 18:00, by minutes of the day. */
 const shareOf = (minutes: number) => Math.min(1, Math.max(0, (minutes - 420) / 660))
 
 /**
- * The week around a moment, so that the demo looks alive whenever it is made: on a Sunday, and on a Saturday after work,
- * it is the week that comes.
+ * The week around a moment, so that the demo always has current data. On a Sunday, and on a Saturday after work, it is
+ * the next week.
  */
 export function demoWeek(end: Date, main: PlanningLocation): DemoWeek {
   const now = end.getTime()

@@ -10,16 +10,16 @@ import type { Roster, Worker } from './roster.ts'
 
 const isHv = ({ car }: Visit) => HIGH_VOLTAGE_DRIVES.includes(car.row.drive)
 const DAYS_BACK = [2, 3, 4, 5, 6]
-/** Customers who wait, and those who drive another car meanwhile (domain.md 8.5). */
+/** Number of waiting customers, and of customers with a loan car (domain.md 8.5). */
 const COUNTS = { ahf01: { waiting: 12, loans: 16 }, nkp02: { waiting: 10, loans: 15 } } as const
 
-/** What makes trouble and is planned: E04 to E06 of domain.md 8.8. */
+/** Creates planned edge cases: E04 to E06 of domain.md 8.8. */
 export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
   const { week, workers } = roster
   const ahead = visits.filter((visit) => !visit.isHistory && visit.day >= week.current && !isHv(visit))
   const today = ahead.filter(({ day, type }) => day === week.current && type === 'customer')
   const here = today.find(({ jobs }) => jobs.some(({ real }) => real.to > week.now)) ?? today.at(-1)
-  // E04: cars that are back some days after a visit; two, because a visit may have been canceled or may not be over.
+  // E04: cars that return some days after a visit. Two of them, because one visit may be canceled or not over.
   const before = visits.filter((visit) => visit.day < week.current && visit.carried.length === 0 && !isHv(visit))
   const begin = ({ jobs }: Visit) => Math.min(...jobs.map(({ real }) => real.from))
   const returning = ahead
@@ -31,21 +31,24 @@ export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
     .filter((pair): pair is { again: Visit; first: Visit } => pair.first !== undefined)
     .slice(0, 2)
   for (const { again, first } of comebacks) {
-    // Another one takes its kind, so that each kind has its share.
+    // Swaps the kind with another visit, so that each kind keeps its share.
     const other = visits.find(({ type, isHistory, day }) => type === 'rework' && !isHistory && day < week.current)
     if (again.type !== 'rework' && other) other.type = again.type
     again.type = 'rework'
     again.car = first.car
   }
-  // E05: a second order for a car that is here.
+  // E05: a second order for a car that is in the house.
   const second = ahead.findLast((visit) => visit.day > week.current && visit.type !== 'rework' && visit !== here)
   if (here && second) second.car = here.car
-  // E06: high voltage for somebody who may not, but has the time.
+  // E06: high-voltage work for a person who is not qualified but has the time.
   const apprentice = workers.find(({ job }) => job === 'apprentice')
   if (apprentice) handOver(visits, apprentice, roster)
 }
 
-/** Somebody does the last work of an electric car when they have nothing else to do; of the car that waits the least for it. */
+/**
+ * Gives a person the last work of an electric car at a time when they have nothing else to do. Takes the car for which
+ * the delay is smallest.
+ */
 function handOver(visits: readonly Visit[], worker: Worker, { week, placeOf }: Roster): void {
   const own = visits.filter((one) => one.worker === worker && !one.isUndated)
   const taken = own.flatMap(({ jobs }) => jobs.map(({ planned }) => planned))
@@ -63,7 +66,7 @@ function handOver(visits: readonly Visit[], worker: Worker, { week, placeOf }: R
   if (best) Object.assign(best.job, best.given, { technician: worker.person.uuid })
 }
 
-/** Who waits, who has another car, who is late, and what is dangerous (E02, E03, E07, E35). */
+/** Remarks: waiting customers, loan cars, late promises and dangerous damage (E02, E03, E07, E35). */
 export function remarksOf(
   visits: readonly Visit[],
   code: string,
@@ -104,7 +107,7 @@ export function remarksOf(
       isSwapped: true,
     },
   )
-  // The last one still stands here: nobody has told the customer yet.
+  // The last finished car is still in the house. Its customer has not been told yet.
   const standing = begun.filter(
     (visit) => lastStep(outcomes.get(visit) ?? { steps: [], states: new Map() }).status === 'completed',
   )

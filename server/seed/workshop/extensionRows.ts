@@ -8,14 +8,28 @@ import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 
 type Answer = (typeof EXTENSION_ANSWERS)[number]
 
-/** Twelve of both dealers: seven accepted, three declined, two open (domain.md 8.5). */
+/** Twelve extensions of both dealers: seven accepted, three declined, two open (domain.md 8.5). */
 const ANSWERS: Record<string, readonly Answer[]> = {
   ahf01: ['accepted', 'accepted', 'open', 'declined', 'accepted', 'accepted'],
   nkp02: ['accepted', 'declined', 'accepted', 'open', 'accepted', 'declined'],
 }
 const MINUTE = 60_000
 
-/** What was found on the way. The last work of an accepted one is what was found; the first of the first dealer had been declined (E22). */
+/** The customer's answer by phone; empty while the question is open. */
+function answerOf(answer: Answer, { car }: Visit, answered: number) {
+  if (answer === 'open') return { answer, answered_at: null, answered_by: '', consent_method: '' as const }
+  return {
+    answer,
+    answered_at: new Date(answered),
+    answered_by: [car.owner.first_name, car.owner.name].join(' ').trim(),
+    consent_method: 'phone' as const,
+  }
+}
+
+/**
+ * Extensions for findings. The last work of an accepted one is the finding. The first one of the first dealer had been
+ * declined before (E22).
+ */
 export function extensionRows(
   dealer_id: string,
   code: string,
@@ -27,7 +41,7 @@ export function extensionRows(
       !isHistory && carried.length === 0 && jobs.length >= 3 && type === 'customer' && firstOf(outcome, 'in_progress'),
   )
   const free = new Set(begun)
-  /** What fits best and has none yet: at the end of a week nothing may be unfinished. */
+  /** Takes the best remaining visit. At the end of a week, nothing may be unfinished. */
   const take = (answer: Answer) => {
     const [found] = [
       ...[...free]
@@ -58,11 +72,8 @@ export function extensionRows(
         price,
         target_ze: job?.target_ze ?? target_ze,
         promised_at: null,
-        answer,
         asked_at: new Date(Math.min(asked, now - 2 * MINUTE)),
-        answered_at: answer === 'open' ? null : new Date(answered),
-        answered_by: answer === 'open' ? '' : [visit.car.owner.first_name, visit.car.owner.name].join(' ').trim(),
-        consent_method: answer === 'open' ? ('' as const) : ('phone' as const),
+        ...answerOf(answer, visit, answered),
         note: isRevived ? 'Zuerst abgelehnt, nach Rückruf des Kunden doch freigegeben' : '',
         version: 1,
         created_at: new Date(Math.min(asked, now - 2 * MINUTE)),

@@ -3,7 +3,7 @@ import { dayAt, type Span } from '#contract/planning/localDay.ts'
 
 const meet = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** When somebody is not there while so much work would last; null: they are there all the time. */
+/** The first absence within a work's time span; null: the person is present throughout. */
 function awayWithin(time: WorkTime, span: Span): Span | null {
   const last = dayAt(time.timeZone, span.to)
   for (let number = dayAt(time.timeZone, span.from); number <= last; number += 1)
@@ -11,7 +11,7 @@ function awayWithin(time: WorkTime, span: Span): Span | null {
   return null
 }
 
-/** The first stretch of so many minutes of work from a moment on in which nothing is taken and nobody goes away; null: never. */
+/** The first free stretch for so many minutes of work from a moment on, without an absence; null: never. */
 export function freeTime(time: WorkTime, minutes: number, earliest: number, taken: readonly Span[]): Span | null {
   for (let from = nextWork(time, earliest); from !== null; ) {
     const span = { from, to: finish(time, from, minutes) }

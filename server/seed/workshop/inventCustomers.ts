@@ -8,7 +8,7 @@ import type { Random } from '../random/random.ts'
 
 export type Customer = Insertable<Tables['customers']> & { cars: number }
 
-/** Who has how many cars: people with one, people with two, and the fleets of companies. */
+/** Number of customers by number of cars: people with one or two cars, and company fleets. */
 const SIZES = {
   ahf01: { one: 142, two: 22, fleets: [12, 8, 5, 3, 3, 3] },
   nkp02: { one: 118, two: 18, fleets: [11, 7, 5, 3] },
@@ -19,7 +19,14 @@ const YEAR = 365 * DAY_MS
 const CHANNELS = ['phone', 'phone', 'email', 'text', 'app'] as const
 const LANGUAGES = ['de', 'de', 'de', 'de', 'de', 'de', 'tr', 'pl', 'ru', 'en'] as const
 
-/** 310 customers of both dealers: names that nobody has, in towns that are nowhere (domain.md 8.1, 8.4). */
+/** Company, or first name and surname. One name per dealer is written from right to left (E23). */
+function inventName(company: string | undefined, isArabic: boolean, random: Random) {
+  if (company) return { type: 'company', name: company, first_name: '', note: 'Fuhrpark: Rechnung monatlich' }
+  const [name, first_name] = isArabic ? ['غصن الياسمين', 'نور'] : [random.pick(SURNAMES), random.pick(FIRST_NAMES)]
+  return { type: 'person', name, first_name, note: '' }
+}
+
+/** 310 customers of both dealers, with invented names and towns (domain.md 8.1, 8.4). */
 export function inventCustomers(dealer_id: string, code: string, random: Random, end: Date): Customer[] {
   const sizes = SIZES[code as Code]
   const cars = [
@@ -33,23 +40,19 @@ export function inventCustomers(dealer_id: string, code: string, random: Random,
     const [zip_code, city] = random.pick<readonly [string, string]>(TOWNS[code as Code])
     const number = String(10_001 + index)
     const known = new Date(end.getTime() - Math.floor((0.4 + random.next() * 6) * YEAR))
-    // E23: a name that is written from right to left.
-    const name = index === sizes.fleets.length + 3 ? ['نور', 'غصن الياسمين'] : null
+    const isArabic = index === sizes.fleets.length + 3
     const fields = schema.parse({
-      name: company ?? name?.[1] ?? random.pick(SURNAMES),
-      first_name: company ? '' : (name?.[0] ?? random.pick(FIRST_NAMES)),
-      type: company ? 'company' : 'person',
+      ...inventName(company, isArabic, random),
       number,
       phone: `${random.pick(FILM_RANGES)}${String(random.int(0, 999)).padStart(3, '0')}`,
       mobile: random.next() < 0.05 ? FILM_MOBILE : null,
       email: random.next() < 0.8 ? `kunde-${number}@kunden.example` : null,
       contact_channel: random.pick(CHANNELS),
-      language: name ? 'ar' : random.pick(LANGUAGES),
+      language: isArabic ? 'ar' : random.pick(LANGUAGES),
       street: `${random.pick(STREETS)} ${random.int(1, 94)}`,
       zip_code,
       city,
       country_code: 'DE',
-      note: company ? 'Fuhrpark: Rechnung monatlich' : '',
     })
     return {
       dealer_id,

@@ -10,11 +10,11 @@ import type { Customer } from './inventCustomers.ts'
 
 const YEAR = 365.25 * DAY_MS
 const LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
-/** The last six characters: numbers that no maker has reached. */
+/** The last six characters of a VIN: numbers that no manufacturer has reached. */
 const FIRST_SERIAL = 990_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Adds up to about a normal distribution around 0, from -1 to 1. */
+/** A value from -1 to 1, roughly normally distributed around 0. */
 const around = (random: Random) => (random.next() + random.next() + random.next()) / 1.5 - 1
 
 function pickModel(models: readonly CarModel[], random: Random): CarModel {
@@ -22,7 +22,19 @@ function pickModel(models: readonly CarModel[], random: Random): CarModel {
   return random.pick(cards)
 }
 
-/** With a check digit, as cars for every market have one. */
+/** The model that is named in a chat, or one by its share. */
+function modelOf(talked: Vehicle | undefined, models: readonly CarModel[], random: Random): CarModel {
+  const named = talked && CARS.find(({ model }) => talked.model.startsWith(model.split(' ')[0] ?? model))
+  return named ?? pickModel(models, random)
+}
+
+/** Years since the car was registered. */
+function inventAge({ since }: CarModel, isClassic: boolean, random: Random, now: number): number {
+  if (isClassic) return 33 + random.next() * 4
+  return 0.1 + (now / YEAR + 1970 - since) * ((random.next() + random.next()) / 2)
+}
+
+/** A VIN with a check digit, like cars for every market. */
 function inventVin({ wmi, type, plant }: CarModel, year: number, serial: number): string {
   const vin = `${wmi}ZZZ${type}0${modelYearCode(year)}${plant}${FIRST_SERIAL + serial}`
   return vin.slice(0, 8) + vinCheckDigit(vin) + vin.slice(9)
@@ -43,6 +55,24 @@ function inventPlate(plan: DealerPlan, { drive }: CarModel, kind: number, random
     : [`${district}-${letter} ${random.int(100, 9_999)}`, false]
 }
 
+/** A plate that no other car has. Some cars have none. */
+function inventFreePlate(
+  plan: DealerPlan,
+  model: CarModel,
+  isClassic: boolean,
+  taken: ReadonlySet<string>,
+  random: Random,
+): [plate: string, isSpecial: boolean] {
+  const kind = isClassic ? 99 : random.int(0, 99)
+  for (;;) {
+    const [ordinary, isSpecial] = inventPlate(plan, model, kind, random)
+    const plate = isClassic
+      ? `${random.pick(plan.districts)}-${random.text(LETTERS, 1)} ${random.int(10, 99)}H`
+      : ordinary
+    if (plate === '' || !taken.has(plate)) return [plate, isSpecial]
+  }
+}
+
 /** Month of the next inspection: a few are overdue, a few due soon (domain.md 8.4). */
 function inspectionDue(registered: number, random: Random, now: number): string {
   const month = (at: number) => {
@@ -60,8 +90,8 @@ function inspectionDue(registered: number, random: Random, now: number): string 
 export type Car = ReturnType<typeof inventFleet>[number]
 
 /**
- * The cars of these customers, 400 at both dealers. The cars that people talk about in chats are among them, so that
- * what is said about one leads to it.
+ * The cars of these customers, 400 at both dealers. They include the cars that chats mention, so that a mention leads
+ * to its car.
  */
 export function inventFleet(
   plan: DealerPlan,
@@ -79,23 +109,15 @@ export function inventFleet(
   return shuffled.map((owner, index) => {
     const talked = talkedAbout[index]
     const isClassic = index >= talkedAbout.length && index < talkedAbout.length + 2
-    const named = talked && CARS.find(({ model }) => talked.model.startsWith(model.split(' ')[0] ?? model))
-    const model = isClassic ? CLASSIC : (named ?? pickModel(models, random))
-    const age = isClassic
-      ? 33 + random.next() * 4
-      : 0.1 + (now / YEAR + 1970 - model.since) * ((random.next() + random.next()) / 2)
+    const model = isClassic ? CLASSIC : modelOf(talked, models, random)
+    const age = inventAge(model, isClassic, random, now)
     const registered = now - age * YEAR
     const built = registered - random.int(20, 120) * DAY_MS
     // A model year begins in May of the year before.
     const modelYear = new Date(built + 240 * DAY_MS).getUTCFullYear()
-    let plate = talked?.plate ?? ''
-    let plate_special = false
-    const kind = talked || isClassic ? 99 : random.int(0, 99)
-    while (!talked && (plate === '' || plates.has(plate))) {
-      ;[plate, plate_special] = inventPlate(plan, model, kind, random)
-      if (isClassic) plate = `${random.pick(plan.districts)}-${random.text(LETTERS, 1)} ${random.int(10, 99)}H`
-      if (plate === '') break
-    }
+    const [plate, plate_special] = talked
+      ? [talked.plate, false]
+      : inventFreePlate(plan, model, isClassic, plates, random)
     plates.add(plate)
     const [engine, transmission] = random.pick(model.codes)
     const perYear = Math.max(3_000, owner.cars > 2 ? 30_000 : 14_000 + around(random) * 9_000)
@@ -105,7 +127,7 @@ export function inventFleet(
       plate_special,
       make: model.make,
       type_code: model.type,
-      // E25: a name that takes more than a line.
+      // E25: a name that needs more than one line.
       model:
         index === talkedAbout.length + 5
           ? `${model.model} 1.5 TSI OPF DSG „Edition 50 Jahre Werk“ R-Line Panoramadach Anhänger`.slice(0, 80)
@@ -137,9 +159,9 @@ export function inventFleet(
       },
       owner,
       order: talked?.order ?? null,
-      /** What the clock shows on a day. */
+      /** The mileage on a day. */
       kilometers,
-      /** What was read before the demo's papers begin. */
+      /** The reading before the demo's papers begin. */
       seen: { mileage: kilometers(seenAt), mileage_at: dayOf(seenAt) },
     }
   })

@@ -11,31 +11,31 @@ export type Job = {
   labour_number: string
   /** In hundredths of an hour. */
   target_ze: number
-  /** What it really takes, compared with what was planned. */
+  /** Real duration relative to the planned one. */
   ratio: number
   /** 1 is the order, 2 its first extension. */
   extension: number
-  /** Who does it, where that is not whoever has the car. */
+  /** Technician, if it is not the one of the car. */
   technician: string | null
-  /** Where the car stands meanwhile, and what kind of place it has to be; none: any. */
+  /** The bay of the car meanwhile, and its required kinds; empty: any. */
   bay: string
   bay_kinds: readonly string[]
-  /** By plan, and as it went: moments. */
+  /** Planned and real time span. */
   planned: Span
   real: Span
 }
 
 const MEDIAN = 50
-/** Shorter ones cannot be told from each other on a board. */
+/** Shortest target (hundredths of an hour). Shorter bars could not be distinguished in the plan. */
 const LEAST = 30
 const MOST = 600
 const SIGMA = 0.45
-/** Where no cause for a delay is asked for any more. */
+/** Above this ratio, a cause for the delay is asked for. */
 export const SLOW = 1.3
 
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 
-/** Most take about as long as planned, some much longer (domain.md 8.5). */
+/** Ratio of real to planned time. Most works take about as long as planned, some much longer (domain.md 8.5). */
 function ratioOf(random: Random): number {
   if (random.next() < 0.08) return SLOW + 0.03 + random.next() * 0.7
   return Math.min(SLOW, Math.max(0.55, 1.04 + normal(random) * 0.16))
@@ -63,14 +63,14 @@ function inventJob(
   }
 }
 
-/** How many works come on top. */
+/** Number of additional works. */
 function sidesOf(type: OrderType, isThin: boolean, random: Random): number {
   if (isThin) return random.next() < 0.25 ? 1 : 0
   const isShort = type === 'tire' || type === 'express'
   return isShort ? random.int(0, 1) : random.int(1, 4)
 }
 
-/** What is done on a visit: what the car comes for, and what comes on top. */
+/** The works of a visit: the main work, and additional ones. */
 export function inventJobs(type: OrderType, car: Car, isThin: boolean, random: Random): Job[] {
   const mains = MAIN_WORKS[type].filter(
     ([text]) => !HIGH_VOLTAGE_DRIVES.includes(car.row.drive) || !/Öl|Zahnriemen|Kühlmittelpumpe/.test(text),

@@ -18,13 +18,13 @@ export type Visit = {
   jobs: Job[]
   worker: Worker
   place: Place
-  /** Nobody has said yet when. */
+  /** The visit has no date yet. */
   isUndated: boolean
-  /** What was not done in time and goes on later: jobs with their new planned time. */
+  /** Jobs that were not done in time, with their new planned time. */
   carried: readonly Job[]
 }
 
-/** Papers of Monday to Saturday, and of the eight weeks before (domain.md 8.5). */
+/** Number of papers from Monday to Saturday, and in the eight weeks before (domain.md 8.5). */
 const COUNTS = {
   ahf01: { week: [20, 18, 18, 19, 17, 6], history: 474 },
   nkp02: { week: [18, 17, 16, 17, 16, 4], history: 426 },
@@ -42,16 +42,16 @@ const TYPES: readonly (readonly [OrderType, number])[] = [
   ['express', 3],
   ['goodwill', 2],
 ]
-/** Jobs that are carried over from the last working days, the oldest first: E21 is the one of three days ago. */
+/** Number of jobs that are carried over from the last working days, oldest first. E21 is the one of three days ago. */
 const CARRIED = { ahf01: [1, 2, 2], nkp02: [0, 2, 2] } as const
 const UNDATED = 3
 const SATURDAY = 5
-/** Work that has a place of its own where there is one. */
+/** Work that needs its own kind of bay, where there is one. */
 const ALIGNMENT = /Achsvermessung/
 const RECENT_DAYS = 2
-/** What a Saturday is to another day. */
+/** Amount of work on a Saturday, relative to another day. */
 const SATURDAY_SHARE = 0.28
-/** Hundredths of an hour that an apprentice is trusted with. */
+/** Largest work of an apprentice (hundredths of an hour). */
 const SMALL = 140
 
 function deck<Item>(shares: readonly (readonly [Item, number])[], count: number, random: Random): Item[] {
@@ -61,13 +61,13 @@ function deck<Item>(shares: readonly (readonly [Item, number])[], count: number,
   return random.shuffle(cards).slice(0, count)
 }
 
-/** Nobody comes twice within a few weeks: the cars are dealt like cards. */
+/** Draws cars without repetition until all were drawn, so that no customer returns within a few weeks. */
 function dealing(cars: readonly Car[], random: Random): () => Car {
   let cards: Car[] = []
   return () => {
     if (cards.length === 0) cards = random.shuffle(cars)
     const [card = cars[0]] = cards.splice(0, 1)
-    if (!card) throw new Error('There is no car')
+    if (!card) throw new Error('There are no cars to choose from')
     return card
   }
 }
@@ -80,7 +80,7 @@ function mayDo({ job }: Worker, { type, jobs, car }: Pick<Visit, 'type' | 'jobs'
   return job !== 'apprentice' || (target <= SMALL && type !== 'accident' && type !== 'warranty')
 }
 
-/** The cars that come in nine weeks, who works on each, and when: by plan and as it went. */
+/** The cars of nine weeks, with the person who works on each, and the planned and real times. */
 export function layVisits(
   roster: Roster,
   cars: readonly Car[],
@@ -93,12 +93,12 @@ export function layVisits(
     cars.filter((car) => !talked.includes(car)),
     random,
   )
-  // What waits at one site until they are there again keeps nobody from working at the other.
+  // Times are kept per person and location, so that work that waits at one location does not block the other.
   const keyOf = ({ person }: Worker, { location }: Place) => `${person.uuid} ${location.uuid}`
   const planned = new Map<string, number>()
   const real = new Map<string, number>()
 
-  /** The one place of a site that a work needs, and when cars stand there. */
+  /** Occupied times of the single special bay of a location. */
   const shared = new Map<string, Span[]>()
   function put(job: Job, worker: Worker, place: Place, day: number): boolean {
     const { location, time, bay } = place
@@ -125,7 +125,7 @@ export function layVisits(
     real.set(keyOf(worker, place), job.real.to)
   }
 
-  /** Whoever is free first. */
+  /** Chooses the person who is free first. */
   function choose(visit: Pick<Visit, 'type' | 'jobs' | 'car'>, day: number) {
     const { from: midnight, to } = localDay('Europe/Berlin', day)
     const able = workers.flatMap((worker) => {
@@ -133,7 +133,7 @@ export function layVisits(
       if (!place) return []
       const free = planned.get(keyOf(worker, place)) ?? 0
       const begins = nextWork(place.time, Math.max(free, midnight)) ?? Number.POSITIVE_INFINITY
-      // Tires are for whoever stores them, as long as they have time today.
+      // Tires go to the storage clerk, as long as they have time today.
       return [{ worker, place, begins: worker.job === 'storageClerk' && begins < to ? midnight : begins }]
     })
     return able.sort((a, b) => a.begins - b.begins)[0]
@@ -150,17 +150,17 @@ export function layVisits(
 
   const past = [...week.before, ...week.days.filter((day) => day < week.current)]
   const carryDays = past.slice(-3)
-  // On a Monday morning, what was left on Saturday belongs to the week that begins.
+  // On a Monday morning, work left from Saturday belongs to the new week.
   const recent = past.slice(-RECENT_DAYS)
   const later: Visit[] = []
 
-  /** Whoever goes on with a car on the current day: who began, or somebody else who is there. */
+  /** The person who continues a car on the current day: the one who began, or another one who is present. */
   const successorOf = ({ worker, place }: Visit) =>
     [worker, ...workers.filter(({ job }) => job !== 'foreman')].find(
       (one) => placeOf(one, week.current)?.location.uuid === place.location.uuid,
     )
 
-  /** The last jobs of a visit of a day wait for the current one. */
+  /** Moves the last jobs of a visit to the current day. */
   function carry(visits: readonly Visit[], count: number): void {
     const there = visits.filter(successorOf)
     const visit = there.filter(({ jobs }) => jobs.length > count).at(-1) ?? there.at(-1)
@@ -200,7 +200,7 @@ export function layVisits(
   const guests = [...talked]
   for (const [index, day] of week.days.entries()) {
     if (day === week.current) carryOn(day)
-    // A day that is closed gives its cars to the others.
+    // The cars of a closed day are distributed over the other days.
     const count = Math.round(
       (counts.week[day - week.monday] ?? 0) + closedShare(counts.week, week.days, week.monday, index),
     )
@@ -217,7 +217,7 @@ export function layVisits(
   return all
 }
 
-/** What an open day takes over from the closed ones of its week. */
+/** The cars that an open day takes over from the closed days of its week. */
 function closedShare(counts: readonly number[], days: readonly number[], monday: number, index: number): number {
   const missing = counts.reduce((sum, count, weekday) => sum + (days.includes(monday + weekday) ? 0 : count), 0)
   return Math.floor((missing * (index + 1)) / days.length) - Math.floor((missing * index) / days.length)

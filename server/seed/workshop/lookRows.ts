@@ -9,7 +9,10 @@ import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Looks of the week: 140, 11 with open field actions, two of them recalls for safety, 27 with information, 15 stale. */
+/**
+ * Snapshots of the week: 140, of which 11 have open field actions (two of them safety recalls), 27 have information, 15
+ * are stale.
+ */
 const COUNTS = {
   ahf01: { looks: 74, actions: 6, information: 14, stale: 8 },
   nkp02: { looks: 66, actions: 5, information: 13, stale: 7 },
@@ -24,7 +27,7 @@ const information = (index: number): HstItem[] => {
   return [{ kind: 'tpi', number, version: '1', title, status: 'open', isSafetyRecall: false }]
 }
 
-/** What was found in the Handbuch Service Technik about the cars of the week; some were never looked up. */
+/** Snapshots of the week's cars in the Handbuch Service Technik. Some cars have none. */
 export function lookRows(
   dealer_id: string,
   code: string,
@@ -32,11 +35,15 @@ export function lookRows(
   { now, random }: { now: number; random: Random },
 ): Insertable<Tables['hst_snapshots']>[] {
   const counts = COUNTS[code as keyof typeof COUNTS]
-  const ofWeek = [...outcomes].filter(([{ isHistory }]) => !isHistory)
+  const isFinished = (outcome: Outcome) => lastStep(outcome).status === 'completed'
+  // Finished cars first, so that one of them has a snapshot.
+  const ofWeek = [...outcomes]
+    .filter(([{ isHistory }, outcome]) => !isHistory || isFinished(outcome))
+    .toSorted(([, a], [, b]) => Number(isFinished(b)) - Number(isFinished(a)))
   const cars = new Map(ofWeek.map(([visit, outcome]) => [visit.car, { visit, outcome }]))
   const looked = [...cars.values()].slice(0, counts.looks)
   const isHere = ({ outcome }: (typeof looked)[number]) => !['picked_up', 'canceled'].includes(lastStep(outcome).status)
-  // E01: a recall for safety is open on a car that is finished: it cannot be handed over.
+  // E01: an open safety recall on a finished car, which therefore cannot be handed over.
   const here = looked.filter(isHere).sort((a, b) => rank(a.outcome) - rank(b.outcome))
   return looked.map((one, index) => {
     const { visit, outcome } = one
@@ -49,7 +56,7 @@ export function lookRows(
         : (begun?.at ?? now - random.int(1, 60) * HOUR) - random.int(20, 50) * MINUTE,
     )
     const isOpen = nth >= 0 && nth < counts.actions
-    // The first one is the recall of the dealer; the others are less than that.
+    // The first one is the dealer's safety recall. The others are less serious.
     const which = nth === 0 ? 0 : ([1, 2, 3, 5][nth % 4] ?? 1)
     const actionsFound = () => {
       if (isOpen) return action(which, nth % 3 === 2 ? 'in_order' : 'open')

@@ -6,19 +6,19 @@ import type { DemoWeek } from './demoWeek.ts'
 import type { Job } from './inventJobs.ts'
 import type { Visit } from './layVisits.ts'
 
-/** One step of a paper: from when on it was what. */
-type Step = { at: number; status: OrderStatus; hold: HoldReason | ''; reason: string }
+/** One step of a paper: its status and hold from a moment on. */
+export type Step = { at: number; status: OrderStatus; hold: HoldReason | ''; reason: string }
 
-/** What became of a visit until now. */
+/** The state of a visit until now. */
 export type Outcome = {
   steps: readonly Step[]
-  /** Of each of its jobs. */
+  /** The state of each of its jobs. */
   states: ReadonlyMap<Job, (typeof WORK_STATES)[number]>
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Of a day that is over, beside picked up (domain.md 8.5). */
+/** Shares of the papers of a past day that are not picked up (domain.md 8.5). */
 const CANCELED = 0.012
 const LEFT = {
   before: [
@@ -28,7 +28,7 @@ const LEFT = {
   ],
   meanwhile: [['delivered', 0.045]],
 } as const
-/** One of five waits; for what, as often as it stands here. */
+/** Reasons for a hold, by frequency. One in five papers is on hold. */
 const HOLDS: readonly HoldReason[] = [
   'waiting_parts',
   'waiting_customer',
@@ -44,7 +44,7 @@ const HOLD_SHARE = 0.2
 
 type Wanted = 'new' | 'in_progress' | 'completed' | 'delivered' | 'picked_up'
 
-/** How far the cars of a day are when this share of it is over: 30 % new and 42 % in work at 10:20. */
+/** Wanted status of a day's cars by the elapsed share of the day: 30 % new and 42 % in work at 10:20. */
 function wantedOf(rank: number, count: number, share: number): Wanted {
   const early = Math.min(1, share / 0.303)
   const late = Math.max(0, (share - 0.303) / 0.697)
@@ -61,7 +61,7 @@ function wantedOf(rank: number, count: number, share: number): Wanted {
 const endOf = ({ jobs }: Visit) => Math.max(...jobs.map(({ real }) => real.to))
 const beginOf = ({ jobs }: Visit) => Math.min(...jobs.map(({ real }) => real.from))
 
-/** What can have happened until now of what is wanted: what nobody has begun is new, or waits already. */
+/** Limits the wanted status to what is possible by now. Work that was not begun is new or on hold. */
 function possible(wanted: Wanted, visit: Visit, now: number): Wanted {
   if (visit.isUndated) return 'new'
   if (beginOf(visit) > now - 2 * MINUTE) return wanted === 'in_progress' && visit.jobs.length > 2 ? wanted : 'new'
@@ -69,17 +69,85 @@ function possible(wanted: Wanted, visit: Visit, now: number): Wanted {
   return wanted
 }
 
-/** Every paper's way until now. */
+/** The steps of one paper while they are generated. */
+type Course = { visit: Visit; now: number; steps: Step[]; states: Map<Job, (typeof WORK_STATES)[number]> }
+
+/** Adds a step, never after now and never before the step before it. */
+function addStep(
+  { steps, now }: Course,
+  at: number,
+  status: OrderStatus,
+  { hold = '', reason = '' }: { hold?: Step['hold']; reason?: string } = {},
+): void {
+  const last = steps.at(-1)?.at ?? 0
+  steps.push({ at: Math.max(last + 1_000, Math.min(at, now - MINUTE)), status, hold, reason })
+}
+
+function bookVisit(visit: Visit, now: number, random: Random): Course {
+  // A dissatisfied customer returns at once.
+  const ahead = visit.type === 'rework' ? 20 : 9 * 24
+  const booked = Math.min(beginOf(visit) - random.int(4, ahead) * HOUR, now - random.int(30, 600) * MINUTE)
+  return { visit, now, steps: [{ at: booked, status: 'new', hold: '', reason: '' }], states: new Map() }
+}
+
+function leaveUndone(course: Course, status: 'new' | 'canceled'): void {
+  const { visit, states } = course
+  for (const job of visit.jobs) states.set(job, status)
+  if (status === 'canceled') addStep(course, beginOf(visit), 'canceled', { reason: 'Kunde hat abgesagt' })
+}
+
+function beginWork(course: Course, random: Random): void {
+  const { visit, now } = course
+  addStep(
+    course,
+    Math.min(beginOf(visit) - random.int(2, 9) * MINUTE, now - random.int(80, 110) * MINUTE),
+    'in_progress',
+  )
+}
+
+/** The paper stays in progress. Some are on hold. */
+function stayInWork(course: Course, nextHold: () => HoldReason, random: Random): void {
+  const { visit, now, states } = course
+  if (!workOn(visit, states, now, random)) return
+  const hold = nextHold()
+  addStep(course, Math.min(now - random.int(12, 70) * MINUTE, endOf(visit)), 'in_progress', { hold })
+}
+
+function finishWork(course: Course, status: 'completed' | 'delivered' | 'picked_up', random: Random): void {
+  const { visit, states } = course
+  for (const job of visit.jobs) states.set(job, 'completed')
+  const finished = endOf(visit) + random.int(4, 14) * MINUTE
+  addStep(course, finished, 'completed')
+  if (status === 'completed') return
+  const placed = finished + random.int(5, 40) * MINUTE
+  if (status === 'delivered' || random.next() < 0.3) addStep(course, placed, 'delivered')
+  if (status === 'picked_up') addStep(course, Math.max(placed, finished + random.int(20, 180) * MINUTE), 'picked_up')
+}
+
+/**
+ * The last car that was finished before today. It is always still in the house, because E01 needs one, also in the
+ * morning when nothing of today is finished.
+ */
+function standingSinceBefore(visits: readonly Visit[], { now, current }: DemoWeek): Visit | undefined {
+  return visits
+    .filter(
+      (visit) => visit.day < current && visit.carried.length === 0 && possible('completed', visit, now) === 'completed',
+    )
+    .toSorted((a, b) => Number(a.isHistory) - Number(b.isHistory) || endOf(b) - endOf(a))[0]
+}
+
+/** The steps of every paper until now. */
 export function outcomesOf(visits: readonly Visit[], week: DemoWeek, random: Random): Map<Visit, Outcome> {
   const { now, current, share } = week
   const outcomes = new Map<Visit, Outcome>()
   let held = random.int(0, 2)
-  const hold = () => HOLDS[held++ % HOLDS.length] ?? 'waiting_parts'
+  const nextHold = () => HOLDS[held++ % HOLDS.length] ?? 'waiting_parts'
 
   const today = visits
     .filter((visit) => visit.day === current && !visit.isHistory)
     .sort((a, b) => (a.jobs[0]?.planned.from ?? 0) - (b.jobs[0]?.planned.from ?? 0))
   const rankOf = new Map(today.map((visit, rank) => [visit, rank]))
+  const standing = standingSinceBefore(visits, week)
 
   function wanted(visit: Visit): Wanted | 'canceled' {
     if (visit.carried.length > 0) return 'in_progress'
@@ -87,45 +155,26 @@ export function outcomesOf(visits: readonly Visit[], week: DemoWeek, random: Ran
     const rank = rankOf.get(visit)
     if (rank !== undefined) return possible(wantedOf(rank, today.length, share), visit, now)
     const luck = random.next()
+    if (visit === standing) return 'completed'
     if (luck < CANCELED) return 'canceled'
     if (visit.isHistory) return possible('picked_up', visit, now)
-    // Before work begins there is what yesterday has left.
+    // Before work begins, only work of yesterday is left.
     const left = LEFT[share === 0 ? 'before' : 'meanwhile'].find(([, until]) => luck < CANCELED + until)
     return possible(left?.[0] ?? 'picked_up', visit, now)
   }
 
   for (const visit of visits) {
     const status = wanted(visit)
-    const begun = beginOf(visit)
-    // Whoever is not content comes back at once.
-    const ahead = visit.type === 'rework' ? 20 : 9 * 24
-    const booked = Math.min(begun - random.int(4, ahead) * HOUR, now - random.int(30, 600) * MINUTE)
-    const steps: Step[] = [{ at: booked, status: 'new', hold: '', reason: '' }]
-    const states = new Map<Job, (typeof WORK_STATES)[number]>()
-    const step = (at: number, next: OrderStatus, waits: HoldReason | '' = '', reason = '') => {
-      // Nothing lies after now, and nothing before what came before it.
-      const last = steps.at(-1)?.at ?? 0
-      steps.push({ at: Math.max(last + 1_000, Math.min(at, now - MINUTE)), status: next, hold: waits, reason })
-    }
+    const course = bookVisit(visit, now, random)
+    const { steps, states } = course
     outcomes.set(visit, { steps, states })
     if (status === 'new' || status === 'canceled') {
-      for (const job of visit.jobs) states.set(job, status === 'new' ? 'new' : 'canceled')
-      if (status === 'canceled') step(begun, 'canceled', '', 'Kunde hat abgesagt')
+      leaveUndone(course, status)
       continue
     }
-    step(Math.min(begun - random.int(2, 9) * MINUTE, now - random.int(80, 110) * MINUTE), 'in_progress')
-    if (status === 'in_progress') {
-      const reason = workOn(visit, states, now, random) ? hold() : ''
-      if (reason !== '') step(Math.min(now - random.int(12, 70) * MINUTE, endOf(visit)), 'in_progress', reason)
-      continue
-    }
-    for (const job of visit.jobs) states.set(job, 'completed')
-    const finished = endOf(visit) + random.int(4, 14) * MINUTE
-    step(finished, 'completed')
-    if (status === 'completed') continue
-    const placed = finished + random.int(5, 40) * MINUTE
-    if (status === 'delivered' || random.next() < 0.3) step(placed, 'delivered')
-    if (status === 'picked_up') step(Math.max(placed, finished + random.int(20, 180) * MINUTE), 'picked_up')
+    beginWork(course, random)
+    if (status === 'in_progress') stayInWork(course, nextHold, random)
+    else finishWork(course, status, random)
   }
   return outcomes
 }
@@ -135,14 +184,14 @@ function stateAt({ real }: Job, now: number): 'completed' | 'in_progress' | 'new
   return real.from <= now ? 'in_progress' : 'new'
 }
 
-/** How far the works of a car are that is in work. True: it waits for something. */
+/** Sets how far the works of a car in progress are. Returns true when it is on hold. */
 function workOn({ jobs, carried }: Visit, states: Map<Job, string>, now: number, random: Random): boolean {
   for (const job of jobs) {
     states.set(job, carried.includes(job) ? 'new' : stateAt(job, now))
   }
   const isRunning = jobs.some((job) => states.get(job) === 'in_progress')
   if (isRunning) return random.next() < HOLD_SHARE / 4
-  // Everything was touched, and something is not finished: that is what it waits for.
+  // All works were begun and one is unfinished, so the paper waits for that one.
   const last = jobs.at(-1)
   const isTouched = jobs.every((job) => states.get(job) === 'completed')
   if (last && isTouched) states.set(last, 'in_progress')

@@ -17,7 +17,7 @@ type PlanRows = {
 }
 
 const MINUTE = 60_000
-/** One person of both dealers is booked twice (domain.md 8.5). */
+/** The dealer where one person is double-booked (domain.md 8.5). */
 const TWICE = 'ahf01'
 const LOAN_CARS = { ahf01: 5, nkp02: 4 } as const
 const LOAN_MODELS = ['Polo', 'T-Cross', 'Golf VIII', 'ID.3', 'Caddy'] as const
@@ -31,7 +31,7 @@ type Given = {
   random: Random
 }
 
-/** Cars that are lent, each to one customer at a time; once, on purpose, to two. */
+/** Bookings of loan cars, each for one customer at a time. One car is double-booked on purpose. */
 function lend(visits: readonly Numbered[], { roster, plan, dealer_id, random }: Given) {
   const [main] = roster.locations
   const stamps = {
@@ -58,7 +58,7 @@ function lend(visits: readonly Numbered[], { roster, plan, dealer_id, random }: 
       const from = Math.min(...visit.jobs.map(({ planned }) => planned.from)) - 15 * MINUTE
       const until = Math.max(...visit.jobs.map(({ planned }) => planned.to)) + 30 * MINUTE
       const earliest = free.indexOf(Math.min(...free))
-      // The last but one and the last one want the same car.
+      // The last two bookings get the same car.
       const car = index === all.length - 1 ? Math.max(0, free.indexOf(Math.max(...free))) : earliest
       free[car] = until
       return {
@@ -75,7 +75,7 @@ function lend(visits: readonly Numbered[], { roster, plan, dealer_id, random }: 
   return { loan_cars, loan_bookings }
 }
 
-/** When, by whom and where a job is planned: nothing of it while it has no date. */
+/** Date, people and bay of a planned job; empty while it has no date. */
 const datesOf = (visit: Numbered, job: Numbered['jobs'][number]) =>
   visit.isUndated
     ? { start_at: null, technicians: '[]', bay: null }
@@ -85,7 +85,7 @@ const datesOf = (visit: Numbered, job: Numbered['jobs'][number]) =>
         bay: job.bay,
       }
 
-/** Whether wheels and parts of the nth job of a visit are there. */
+/** Whether wheels and parts of the nth job of a visit are ready. */
 function readinessOf({ type, day }: Numbered, nth: number, { hold, current }: { hold: string; current: number }) {
   const wheels = day > current && nth === 1 ? 'missing' : 'ready'
   const parts = nth === 0 ? 'complete' : 'none'
@@ -137,7 +137,7 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
   })
 }
 
-/** Somebody has two cars at once on a day that comes: the planner shows it. */
+/** Double-books one person on a coming day, so that the planner shows the conflict. */
 function bookTwice(blocks: RowsOf<'plan_blocks'>, { week }: Roster): void {
   const ahead = blocks
     .filter(({ start_at, state }) => state === 'planned' && Number(start_at) > week.now)
@@ -153,7 +153,7 @@ function bookTwice(blocks: RowsOf<'plan_blocks'>, { week }: Roster): void {
   if (before && next) Object.assign(next, { start_at: before.start_at, bay: null })
 }
 
-/** What the planner shows: a block for each work of the week, the lent cars, and the days that are published. */
+/** The planner's data: a block for each work of the week, loan bookings, and published days. */
 export function planRows(visits: readonly Numbered[], given: Given): PlanRows {
   const { roster, dealer_id, plan } = given
   const plan_blocks = visits.flatMap((visit) => blocksOf(visit, given))

@@ -14,9 +14,9 @@ const RESERVE_PERCENT = 10
 const DAYS_OF_WEEK = 7
 const SATURDAY = 5
 
-/** Somebody who works on cars. */
+/** A person who works on cars. */
 export type Worker = CrewPlan & { person: Employee; pace: number }
-/** Where somebody works on a day, and on which lift. */
+/** The location and lift of a person on a day. */
 export type Place = { location: PlanningLocation; time: WorkTime; bay: string }
 
 export type Roster = {
@@ -26,7 +26,7 @@ export type Roster = {
   workers: readonly Worker[]
   team: string
   advisors: readonly Employee[]
-  /** Nobody is at two places on one day; null: not there. */
+  /** A person is at one location per day; null: absent. */
   placeOf: (worker: Worker, day: number) => Place | null
   rows: Pick<{ [Name in keyof Tables]: Insertable<Tables[Name]>[] }, 'absences' | 'work_models' | 'team_reserves'>
 }
@@ -46,7 +46,10 @@ function locationsOf({ rows }: Organisation, closed: Closed): PlanningLocation[]
   }))
 }
 
-/** The hours of somebody's model at a site, on the days on which they are there; on Saturday as long as it is open. */
+/**
+ * The hours of a person's model at a location, on the days on which they are there. On Saturday they follow the opening
+ * hours.
+ */
 function siteOf(crew: CrewPlan, location: PlanningLocation, days: readonly number[]): Site {
   const whole = workingTimeOf(STAFF[crew.job].model, location.opening_hours)
   const weeks = whole.weeks.map((week) =>
@@ -59,7 +62,10 @@ function siteOf(crew: CrewPlan, location: PlanningLocation, days: readonly numbe
   return { location_uuid: location.uuid, working_time: { ...whole, weeks } }
 }
 
-/** Who works on cars at this dealer, where and when; `closed` are public holidays of a site. */
+/**
+ * The people who work on cars at this dealer, with their locations and times. `closed` are public holidays of a
+ * location.
+ */
 export function buildRoster(
   plan: DealerPlan,
   organisation: Organisation,
@@ -72,7 +78,7 @@ export function buildRoster(
   const uuidOf = new Map((rows.locations ?? []).map(({ key, uuid }) => [key, uuid]))
   const placed = new Map(locations.map((location) => [location.uuid, location]))
   const [main] = locations
-  if (!main) throw new Error(`${plan.code} has no site`)
+  if (!main) throw new Error(`${plan.code} has no location`)
   const week = demoWeek(end, main)
   const team = (rows.departments ?? []).find(({ name }) => name === 'Werkstatt')?.uuid ?? ''
   const active = people.filter(({ state }) => state === undefined)

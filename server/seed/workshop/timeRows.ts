@@ -12,13 +12,13 @@ import type { Roster } from './roster.ts'
 type Stamp = Insertable<Tables['stamps']>
 
 const MINUTE = 60_000
-/** Stops that nobody stamped: three (domain.md 8.5). */
+/** Number of stops that were not stamped: three in total (domain.md 8.5). */
 const FORGOTTEN = { ahf01: 2, nkp02: 1 } as const
 
-/** `by` is who keeps times in order. */
+/** `by` is the user who corrects times. */
 type Given = { now: number; by: string | null; random: Random }
 
-/** Begun, paused at noon and at night, ended: by the clock, as long as somebody worked on it. */
+/** Stamps of works: begun, paused at noon and at night, ended, by the clock. */
 export function stampRows(
   dealer_id: string,
   outcomes: ReadonlyMap<Visit, Outcome>,
@@ -56,7 +56,7 @@ export function stampRows(
   return [...outcomes].flatMap(([visit, outcome]) => visit.jobs.flatMap((job) => stamps(visit, outcome, job)))
 }
 
-/** Everybody came and went on every day; who is here has not gone yet. */
+/** Attendance of all people on every day. People who are present have not gone yet. */
 export function attendanceRows(
   dealer_id: string,
   { week, workers, placeOf }: Roster,
@@ -82,10 +82,10 @@ export function attendanceRows(
 }
 
 const CAUSES = ['parts', 'diagnosis', 'planning', 'special_tool', 'approval', 'training', 'customer'] as const
-/** From here on nobody counts it as usual any more. */
+/** From this ratio on, a work is marked as unusual. */
 const OUTLIER = 1.9
 
-/** Why works took much longer than planned: somebody said so for each of them. */
+/** The reason for each work that took much longer than planned. */
 export function reviewRows(
   dealer_id: string,
   outcomes: ReadonlyMap<Visit, Outcome>,
@@ -107,14 +107,14 @@ export function reviewRows(
   )
 }
 
-/** Stops that nobody stamped, which the server wrote, and stamps that were moved afterwards. */
+/** Stops that the server added because they were not stamped, and stamps that were moved later. */
 export function mendStamps(
   dealer_id: string,
   code: string,
   stamps: readonly Stamp[],
   { now, by, random }: Given,
 ): Insertable<Tables['stamp_corrections']>[] {
-  // The last stop of somebody on a day: after it nothing else begins.
+  // The last stop of a person on a day, so that no other work begins after it.
   const days = Map.groupBy(stamps, ({ user_uuid, at }) => `${user_uuid} ${(at as Date).toISOString().slice(0, 10)}`)
   const lasts = [...days.values()].flatMap((own) => own.toSorted((a, b) => Number(a.at) - Number(b.at)).at(-1) ?? [])
   const stops = lasts.filter(({ kind, at }) => kind === 'stop' && Number(at) < now - DAY_MS).slice(-9)

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/schema.ts'
 import { CHECK_POINTS } from '../data/labours.ts'
+import { needsOfText } from '../data/workNeeds.ts'
 import type { Random } from '../random/random.ts'
 import type { Visit } from './layVisits.ts'
 import { firstOf, lastStep, type Outcome } from './outcomes.ts'
@@ -11,7 +12,7 @@ type Papers = RowsOf<'papers'>
 
 const MINUTE = 60_000
 
-/** Works of all papers, in their order. */
+/** Works of all papers, in order. */
 export function workRows(
   dealer_id: string,
   visits: readonly Numbered[],
@@ -33,6 +34,7 @@ export function workRows(
         text: job.text,
         labour_number: job.labour_number,
         target_ze: job.target_ze,
+        ...needsOfText(job.text),
         technician_uuid: job.technician ?? visit.worker.person.uuid,
         state,
         hold_reason: '' as const,
@@ -48,7 +50,7 @@ export function workRows(
   })
 }
 
-/** Every change of a paper's state, and who made it. */
+/** Every change of a paper's state, with its user. */
 export function stateRows(
   dealer_id: string,
   papers: Papers,
@@ -81,7 +83,7 @@ export function stateRows(
   })
 }
 
-/** Who gave the sheet to whom, in this week; history has it no more. */
+/** Handovers of the sheet in this week. Older papers have none. */
 export function handoverRows(
   dealer_id: string,
   papers: Papers,
@@ -110,7 +112,7 @@ export function handoverRows(
   })
 }
 
-/** The check list of cars that are in the workshop today: answered when it is done, half of it before. */
+/** The check list of cars that are in the workshop today: fully answered when the work is done, half before. */
 export function checkRows(
   dealer_id: string,
   current: number,
@@ -141,7 +143,7 @@ export function checkRows(
   })
 }
 
-/** That customers knew of what is dangerous; the last one was not told yet (E35). */
+/** Acknowledgements of dangerous damage. The customer of the last one was not told yet (E35). */
 export function acknowledgementRows(
   dealer_id: string,
   papers: Papers,

@@ -3,13 +3,13 @@ import { readTree, treeOf } from '../tree.ts'
 import { deadExports } from './deadExports.ts'
 
 describe('dead exports', () => {
-  test('every export has a user, and a test is no user of the product', () => {
+  test('Every export has a user, and a test does not count as a user of the product', () => {
     expect(deadExports(readTree())).toEqual([])
   })
 })
 
 describe('the rule notices', () => {
-  test('an export that only its own file uses, in every way of declaring it', () => {
+  test('The rule notices an export that only its own file uses, in every way of declaring it', () => {
     const text = [
       'export const [first, { second }] = read()',
       'export function third() {}',
@@ -26,7 +26,7 @@ describe('the rule notices', () => {
     )
   })
 
-  test('an export that only tests use', () => {
+  test('The rule notices an export that only tests use', () => {
     const files = {
       'contract/dot.ts': 'export const check = () => ({ check: 1 })\nconst seen = other.check',
       'tests/contract/dot.test.ts': "import { check } from '#contract/dot.ts'",
@@ -34,7 +34,7 @@ describe('the rule notices', () => {
     expect(deadExports(treeOf(files))).toEqual(['contract/dot.ts: check is used by tests only'])
   })
 
-  test('an export of the tests that no other test imports', () => {
+  test('The rule notices an export of the tests that no other test imports', () => {
     const files = { 'tests/support/people.ts': 'export const people = 1\nexport const rooms = people' }
     expect(deadExports(treeOf(files))).toEqual([
       'tests/support/people.ts: people is imported by no file',
@@ -51,11 +51,11 @@ describe('the rule accepts', () => {
     ['all names', "import * as all from './a.ts'"],
     ['a late import', "const late = () => import('./a.ts')"],
     ['a pattern', "const found = import.meta.glob('./a*.ts', { import: 'a' })"],
-  ])('an export that the product imports as %s', (_, text) => {
+  ])('The rule accepts an export that the product imports as %s', (_, text) => {
     expect(deadExports(treeOf({ 'server/a.ts': 'export const a = 1', 'server/b.ts': text }))).toEqual([])
   })
 
-  test('an export that a test imports and the product uses in the same file', () => {
+  test('The rule accepts an export that a test imports and the product uses in the same file', () => {
     const files = {
       'contract/dot.ts': 'export const check = () => 1\nexport const all = () => check()',
       'server/plan.ts': "import { all } from '#contract/dot.ts'",
@@ -64,7 +64,7 @@ describe('the rule accepts', () => {
     expect(deadExports(treeOf(files))).toEqual([])
   })
 
-  test('an export of a configuration, or of a file that the packager starts', () => {
+  test('The rule accepts an export of a configuration, or of a file that the packager starts', () => {
     const files = {
       'vite.config.ts': 'export default {}',
       'electron-builder.yml': 'afterPack: ./server/cli/lastFuse.mjs',

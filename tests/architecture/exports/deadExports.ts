@@ -4,7 +4,7 @@ import { nodesOf, type Source, sourcesOf } from '../sources.ts'
 import type { Tree } from '../tree.ts'
 
 const isTest = (path: string) => path.startsWith('tests/')
-/** Files whose exports a tool or the compiler reads: configurations, and what the packager's list names. */
+/** Files whose exports a tool or the compiler reads: configurations, and the packager's list. */
 const isRead = (path: string, packager: string) =>
   path.endsWith('.config.ts') || path.endsWith('.d.ts') || packager.includes(`./${path}`)
 
@@ -23,7 +23,7 @@ function namesOf(pattern: ESTree.Node): string[] {
   }
 }
 
-/** What a file exports, each with the part of the file that declares it. */
+/** The exports of a file, each with the part of the file that declares it. */
 function exportsOf({ program }: Source): Exported[] {
   return program.body.flatMap((node): Exported[] => {
     if (node.type === 'ExportDefaultDeclaration') return [{ name: 'default', declaration: node }]
@@ -46,7 +46,7 @@ function fieldOf(node: ESTree.Node): ESTree.Node | null {
   return node.type === 'TSPropertySignature' && !node.computed ? node.key : null
 }
 
-/** Names that a file uses beside the place where it declares them. */
+/** Names that a file uses outside their declaration. */
 function usedInside({ program }: Source, { name, declaration }: Exported): boolean {
   const own = new Set<ESTree.Node>(nodesOf(declaration))
   const nodes = [...nodesOf(program)].filter((node) => !own.has(node))
@@ -56,7 +56,7 @@ function usedInside({ program }: Source, { name, declaration }: Exported): boole
   )
 }
 
-/** Names by the file that exports them, as imports from the chosen files take them; `*` takes all. */
+/** Names by the exporting file, as the chosen files import them; `*` takes all. */
 function takenNames(tree: Tree, isUser: (path: string) => boolean): Map<string, Set<string>> {
   const taken = new Map<string, Set<string>>()
   for (const { path, imports } of sourcesOf(tree, isUser))
@@ -73,8 +73,8 @@ function takenNames(tree: Tree, isUser: (path: string) => boolean): Map<string, 
 }
 
 /**
- * Exports without a user. A test is no user of the product: what only tests import has to be used in its own file, so
- * that they prove something that runs. What no other file imports is no export.
+ * Exports without a user. A test is no user of the product: an export that only tests import must be used in its own
+ * file, so that the tests prove running code. A name that no other file imports needs no export.
  */
 export function deadExports(tree: Tree): string[] {
   const byProduct = takenNames(tree, (path) => !isTest(path))

@@ -50,7 +50,7 @@ describe('What is declared has an effect, and what belongs to a later module has
     expect(groupFieldsWithoutRule(tree, fields)).toEqual(KEPT)
   })
   test('Every endpoint is called by a page, the desktop app, a command or a browser extension', () => {
-    // Browser extensions are programs of their own: their endpoints say so in their access.
+    // Browser extensions are separate programs. Their endpoints declare them in their access.
     const written = Object.entries<Endpoint>(endpoints).filter(
       ([key, { access }]) =>
         !(Object.hasOwn(recordEndpoints, key) || (typeof access === 'object' && 'extension' in access)),
@@ -68,7 +68,7 @@ describe('The rules notice', () => {
   const used = (name: string) => ({ name, isUsed: true })
   const later = (name: string) => ({ name, isUsed: false })
 
-  test('a setting that only its own form and its test button know', () => {
+  test('The rule notices a setting that only its own form and its test button use', () => {
     const own = treeOf({
       'contract/settings/email.ts': "export const email = { smtp_host: '', smtp_port: 25, number_order_width: 6 }",
       'renderer/features/settings/TestMail.tsx': "call('smtp_host')",
@@ -79,7 +79,7 @@ describe('The rules notice', () => {
     const all = ['smtp_host', 'smtp_port', 'number_order_width'].map(used)
     expect(settingsWithoutReader(own, all)).toEqual({ unused: ['smtp_host'], early: [] })
   })
-  test('a setting whose numbered right nothing demands', () => {
+  test('The rule notices a setting whose numbered right nothing demands', () => {
     const rights = new Map([
       ['custom_permission_prices', 'numbered.prices'],
       ['custom_permission_absences', 'numbered.absences'],
@@ -93,11 +93,11 @@ describe('The rules notice', () => {
       early: [],
     })
   })
-  test('a setting of a later module that something reads already', () =>
+  test('The rule notices a setting of a later module that something reads already', () =>
     expect(
       settingsWithoutReader(treeOf({ 'server/modules/tires/torque.ts': 'values.tire_torque' }), [later('tire_torque')]),
     ).toEqual({ unused: [], early: ['tire_torque'] }))
-  test('a permission that is only listed, given to a default group, or used to hide a button', () => {
+  test('The rule notices a permission that is only listed, given to a default group, or used to hide a button', () => {
     const catalogue = treeOf({
       'contract/permissions/catalogue.ts': "export const ALL = ['global.users.read', 'location.read']",
       'server/dealers/defaultGroups.ts': "export const GROUP = ['location.read']",
@@ -109,7 +109,7 @@ describe('The rules notice', () => {
       early: [],
     })
   })
-  test('an error code that is only declared, and one of a later module that is answered', () => {
+  test('The rule notices an error code that is only declared, and one of a later module that is answered', () => {
     const server = treeOf({
       'contract/errors.ts': 'export const ERRORS = { no_file: 404 }',
       'contract/api/photos.ts': "export const errors = ['no_file']",
@@ -120,7 +120,7 @@ describe('The rules notice', () => {
       early: ['lua_error'],
     })
   })
-  test('a call to the main process that no page makes', () =>
+  test('The rule notices a call to the main process that no page makes', () =>
     expect(
       callsWithoutCaller(
         treeOf({
@@ -130,7 +130,7 @@ describe('The rules notice', () => {
         [used('printer.list'), used('printer.printPage'), later('printer.printSheet')],
       ),
     ).toEqual({ unused: ['printer.printPage'], early: [] }))
-  test('a field of a file group that is stored and read by no rule', () =>
+  test('The rule notices a field of a file group that is stored and read by no rule', () =>
     expect(
       groupFieldsWithoutRule(
         treeOf({
@@ -140,7 +140,7 @@ describe('The rules notice', () => {
         ['max_megabytes', 'retention_days'].map(used),
       ),
     ).toEqual({ unused: ['retention_days'], early: [] }))
-  test('an endpoint that nothing calls', () => {
+  test('The rule notices an endpoint that nothing calls', () => {
     const pages = treeOf({
       'renderer/chats.ts': "call('GET /v1/chats')",
       'renderer/photo.ts': `requestBlob(\`/v1/papers/$\{uuid}/photos/$\{photo}\`)`,

@@ -2,7 +2,7 @@ import type { ESTree } from 'vite'
 import { type Source, sourcesOf, textOf } from '../sources.ts'
 import type { Tree } from '../tree.ts'
 
-/** What the code says apart from its types: words as they stand, and words with gaps as the texts around the gaps. */
+/** The words of the code outside its types: whole words, and templates as the texts around their gaps. */
 type Said = { words: ReadonlySet<string>; withGaps: readonly (readonly string[])[] }
 
 const isType = ({ type }: ESTree.Node) => type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(type)
@@ -47,10 +47,10 @@ function sayersOf(tree: Tree, within: Within): { words: Set<string>; withGaps: (
   }
 }
 
-/** Letters that a text with gaps must have outside of its gaps to name anything. */
+/** Fewest letters outside the gaps with which a template names something. */
 const TELLING = 9
 
-/** True when the name is one of those that a text with gaps makes: `bad_request_${field}` makes `bad_request_totp`. */
+/** True when a template makes the name: `bad_request_${field}` makes `bad_request_totp`. */
 function isMade(name: string, parts: readonly string[]): boolean {
   if (parts.join('').length < TELLING) return false
   const [first = '', last = ''] = [parts.at(0), parts.at(-1)]
@@ -64,19 +64,19 @@ function isMade(name: string, parts: readonly string[]): boolean {
 }
 
 type Declared = { name: string; isUsed: boolean }
-/** `unused`: a module of today declares it and no code uses it. `early`: code uses it before its module is built. */
+/** `unused`: a built module declares it and no code uses it. `early`: code uses it before its module is built. */
 export type Broken = { unused: string[]; early: string[] }
 
 function broken(declared: readonly Declared[], said: Said, wordOf = (name: string) => name): Broken {
   const uses = (name: string) => said.words.has(wordOf(name))
-  // Texts with gaps make names of every module: they prove that a name is used, not that it is used too early.
+  // Templates make names of every module: they prove that a name is used, not that it is used too early.
   const makes = (name: string) => said.withGaps.some((parts) => isMade(wordOf(name), parts))
   const names = (isUsed: boolean) => declared.filter((one) => one.isUsed === isUsed).map(({ name }) => name)
   return { unused: names(true).filter((name) => !(uses(name) || makes(name))), early: names(false).filter(uses) }
 }
 
 const PRODUCT = ['contract/', 'server/', 'renderer/', 'electron/']
-/** Where a setting is declared, written, shown and tried out; a reader stands elsewhere. */
+/** Files that declare, write, show and test settings. A reader is in another file. */
 const OWN_FORM = ['contract/settings/', 'server/modules/settings/', 'renderer/features/settings/', 'server/seed/']
 
 /**
@@ -94,7 +94,7 @@ export function settingsWithoutReader(
   return broken(declared, sayersOf(tree, isReader), (name) => rights.get(name) ?? name)
 }
 
-/** Permissions that no endpoint, record or rule of the server demands; hiding something is not demanding it. */
+/** Permissions that no endpoint, record or rule of the server demands. Hiding something is no demand. */
 export function permissionsWithoutDemand(tree: Tree, declared: readonly Declared[]): Broken {
   const isRule: Within = (path) =>
     below('contract/', 'server/')(path) &&
@@ -112,7 +112,7 @@ export function callsWithoutCaller(tree: Tree, declared: readonly Declared[]): B
   return broken(declared, sayersOf(tree, below('renderer/')))
 }
 
-/** Where files are taken in, shown, counted and expired, with the check of who may be a default. */
+/** Code that takes in, shows, counts and expires files, and checks the default of a use. */
 const RULES_OF_FILES = ['server/files/', 'server/modules/auth/rights/uploadGroupHooks.ts']
 
 /** Fields of a file group that no rule about files reads, in code or within a query. */
@@ -122,8 +122,8 @@ export function groupFieldsWithoutRule(tree: Tree, declared: readonly Declared[]
 }
 
 /**
- * Endpoints `<METHOD> <path>` that nobody calls: neither by name nor, for files, by address. An address may be made with
- * gaps for its parameters, also by the server that hands it out.
+ * Endpoints `<METHOD> <path>` without a caller, by name or, for files, by address. An address may have gaps for its
+ * parameters, also when the server makes it.
  */
 export function endpointsWithoutCaller(tree: Tree, names: readonly string[]): string[] {
   const { words } = sayersOf(tree, below('renderer/', 'electron/', 'server/cli/'))

@@ -1,15 +1,7 @@
 import type { LaunchOptions } from 'playwright'
+import { chromiumLaunch } from '#tests/support/browser/chromiumLaunch.ts'
 
-/** Chromium as the end-to-end tests start it; root has no sandbox. */
-export const chromiumOptions: LaunchOptions = {
+/** Chromium as the end-to-end tests start it, but the whole browser: the shell without windows draws faster. */
+export const chromiumOptions: LaunchOptions = Object.assign(chromiumLaunch(), {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-}
+})

@@ -33,7 +33,7 @@ export async function coldStart(): Promise<object> {
     detached: true,
   })
   try {
-    // The person waits for the command's word and opens the page then; a browser that tries on and on would take a core.
+    // The user waits for the address and opens the page then. A browser that polls would take a core.
     while (
       !(await fetch(`http://127.0.0.1:${port}/api/ready`).then(
         ({ ok }) => ok,

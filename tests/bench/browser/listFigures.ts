@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { type DemoServer, signInOn, startDemoServer } from '#tests/support/browser/e2e.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { startPostgres } from '#tests/support/database/postgres.ts'
 import { median } from '../measure/median.ts'
 import { quiet } from '../measure/quiet.ts'
@@ -8,7 +9,7 @@ import { chromiumOptions } from './chromiumOptions.ts'
 const ROWS = 100_000
 const TARGETS = { openMs: 300, fps: 60, longTasks: 0, scriptMsPerPage: 60 }
 const ROUNDS = 5
-/** As a finger that is in a hurry: 16,000 pixels at 6,000 a second. */
+/** Scrolls like a fast finger: 16,000 pixels at 6,000 a second. */
 const DISTANCE = 16_000
 const SPEED = 6
 const VIEWPORT = { width: 1366, height: 768 }
@@ -66,7 +67,7 @@ async function scroll(page: Page, cdp: CDPSession): Promise<Scroll> {
   }
 }
 
-/** From the click in the menu to rows that can be used, with the code of the screen already here. */
+/** From the click in the menu to usable rows, with the code of the screen already loaded. */
 async function opening(page: Page, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
@@ -84,7 +85,7 @@ async function opening(page: Page, path: string): Promise<number> {
         }),
       [ROW, `nav a[href="${path}"]`] as const,
     )
-    // The first one fetches the code of the screen.
+    // The first visit fetches the code of the screen.
     if (round > 0) times.push(time)
   }
   return Math.round(median(times))
@@ -115,7 +116,7 @@ export async function listFigures(path: string, many: Many): Promise<object> {
     await many(database, server.user('admin').company, ROWS)
     const openManyMs = await opening(page, path)
     const cdp = await page.context().newCDPSession(page)
-    // Time of the processor: what else runs on the machine does not count.
+    // Processor time, so that other programs of the machine do not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const idle = await quiet()
     const rounds: Scroll[] = []

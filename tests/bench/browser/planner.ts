@@ -1,6 +1,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { type DemoServer, signInOn, startDemoServer } from '#tests/support/browser/e2e.ts'
-import { BLOCKS, fillPlan, freeDay, RESOURCES, signedIn } from '../data/fillPlan.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
+import { CARS, FLOOR_BLOCKS, fillFloor, PEOPLE } from '../data/fillFloor.ts'
+import { freeDay, signedIn } from '../data/fillPlan.ts'
 import { median } from '../measure/median.ts'
 import { quiet } from '../measure/quiet.ts'
 import { chromiumOptions } from './chromiumOptions.ts'
@@ -14,10 +16,10 @@ async function boardOn(browser: Browser, server: DemoServer, site: string, day: 
   const page = await context.newPage()
   await signInOn(page, server, 'admin')
   await page.evaluate((uuid) => localStorage.setItem('planner.site', uuid), site)
-  await page.goto(`${server.url}/workshop/planner?day=${day}&view=bays`)
+  await page.goto(`${server.url}/workshop/planner?day=${day}&view=technicians`)
   await page
     .locator('[data-row] [data-uuid]')
-    .nth(BLOCKS - 1)
+    .nth(FLOOR_BLOCKS - 1)
     .waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   return page
@@ -28,7 +30,7 @@ async function scriptMs(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
 }
 
-/** One drag across rows; how long each frame of it took. */
+/** One drag across rows; the duration of each frame. */
 async function drag(page: Page, cdp: CDPSession) {
   const source = page.locator('[data-row] [data-uuid]').first()
   const box = await source.boundingBox()
@@ -64,7 +66,7 @@ async function drag(page: Page, cdp: CDPSession) {
   }
 }
 
-/** From the click on the arrow to the bars of the other day on the screen. */
+/** From the click on the arrow to the bars of the other day. */
 const switchDay = (page: Page, name: string, bars: number) =>
   page.evaluate(
     ([label, count]) =>
@@ -81,7 +83,7 @@ const switchDay = (page: Page, name: string, bars: number) =>
     [name, bars] as const,
   )
 
-/** From a change of one planner until the bar is there on the screen of another. */
+/** From a change by one planner to the bar on the screen of another one. */
 async function seenByOther(one: Page, other: Page): Promise<number> {
   const source = one.locator('[data-row] [data-uuid]').first()
   const uuid = (await source.getAttribute('data-uuid')) ?? ''
@@ -108,13 +110,13 @@ async function seenByOther(one: Page, other: Page): Promise<number> {
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** The planner with thirty lifts and three hundred blocks: dragging, another day, and what another planner does. */
+/** The planner with thirty people and sixty cars: dragging, another day, and changes by another planner. */
 export async function planner(): Promise<object> {
   const server = await startDemoServer()
   const browser = await chromium.launch(chromiumOptions)
   try {
     const day = freeDay()
-    const site = await fillPlan(await signedIn(server), day)
+    const site = await fillFloor(await signedIn(server), day)
     const page = await boardOn(browser, server, site.uuid, day)
     const other = await boardOn(browser, server, site.uuid, day)
     const cdp = await page.context().newCDPSession(page)
@@ -126,14 +128,15 @@ export async function planner(): Promise<object> {
     for (let round = 0; round < ROUNDS; round += 1) {
       drags.push(await drag(page, cdp))
       await switchDay(page, 'Weiter', 0)
-      days.push(await switchDay(page, 'Zurück', BLOCKS))
+      days.push(await switchDay(page, 'Zurück', FLOOR_BLOCKS))
       seen.push(await seenByOther(page, other))
     }
     const of = (pick: (one: (typeof drags)[number]) => number) => rounded(median(drags.map(pick)))
     return {
       planner: {
-        rows: RESOURCES,
-        blocks: BLOCKS,
+        people: PEOPLE,
+        cars: CARS,
+        blocks: FLOOR_BLOCKS,
         dragFrameP95Ms: of((one) => one.p95),
         dragLongestFrameMs: of((one) => one.longest),
         scriptMsPerMove: of((one) => one.scriptMsPerMove),

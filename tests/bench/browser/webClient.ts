@@ -1,13 +1,10 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { type DemoServer, signInOn, startDemoServer } from '#tests/support/browser/e2e.ts'
+import { type Browser, chromium, type Page } from 'playwright'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { median } from '../measure/median.ts'
 import { chromiumOptions } from './chromiumOptions.ts'
+import { slowDown } from './slowMachine.ts'
 
-/** As an old PC on the workshop's wireless network: a quarter of the CPU, 10 Mbit/s, 40 ms. */
-const SLOW = {
-  rate: 4,
-  network: { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 },
-}
 const ROUNDS = 5
 
 type Load = { lcp: number; tbt: number; requests: number; jsKb: number; cssKb: number; fontKb: number }
@@ -26,17 +23,12 @@ const timings = () =>
     requestIdleCallback(() => resolve({ lcp, tbt }), { timeout: 3_000 })
   })
 
-async function throttle(cdp: CDPSession): Promise<void> {
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW.rate })
-  await cdp.send('Network.emulateNetworkConditions', SLOW.network)
-}
-
-/** One cold load of `path`; transfer sizes are what came over the wire. */
+/** One cold load of `path`. Transfer sizes are bytes on the wire. */
 async function load(page: Page, address: string, ready: string, isSlow: boolean): Promise<Load> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  if (isSlow) await throttle(cdp)
+  if (isSlow) await slowDown(cdp)
   const types = new Map<string, string>()
   const bytes: Record<string, number> = {}
   let requests = 0
@@ -107,7 +99,9 @@ async function routeChange(page: Page, server: DemoServer): Promise<number> {
   return Math.round(median(changes))
 }
 
-/** What the first page weighs and how fast it, the chat and a change between screens are. Milliseconds and kB as sent. */
+/**
+ * The size of the first page, and the speed of it, the chat and a change of screens. Milliseconds and transferred kB.
+ */
 export async function webClient(): Promise<object> {
   const server = await startDemoServer()
   const browser = await chromium.launch(chromiumOptions)

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
-import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import { NEW_BLOCK } from '#contract/planning/blocks.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 
 export const RESOURCES = 30
 export const BLOCKS = 300
 const MINUTE_MS = 60_000
 /** Papers are written by several at a time. */
 const AT_ONCE = 10
-/** Blocks that one call takes. */
+/** Blocks that one call accepts. */
 export const BATCH = 100
 const WEDNESDAY = 2
 
@@ -32,14 +33,30 @@ export async function signedIn(server: DemoServer): Promise<Call> {
   return (method, path, body) => send(method, path, body, { authorization: `Bearer ${token}` })
 }
 
-/** Wednesday in two weeks: a day on which nobody has planned anything yet. */
+/** Wednesday in two weeks: a day on which nothing is planned yet. */
 export function freeDay(): string {
   const now = new Date()
   const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * 86_400_000
   return new Date(monday + 16 * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Lifts until there are as many rows as wanted, and ten blocks on each. */
+type Given = Pick<PlannedBlock, 'uuid' | 'paper_uuid' | 'location_uuid' | 'planned_minutes' | 'start' | 'technicians'>
+
+/** A block that is not begun and needs nothing. */
+export const plannedBlock = (given: Given & Partial<PlannedBlock>): PlannedBlock => ({
+  ...NEW_BLOCK,
+  note: '',
+  ...given,
+})
+
+/** Whether a person works at a location on Wednesdays. Who works elsewhere would do a block on the next day. */
+export const isThere = ({ sites }: Frame['people'][number], site: string): boolean =>
+  sites.some(
+    ({ location_uuid, working_time }) =>
+      location_uuid === site && (working_time.weeks[0]?.[WEDNESDAY]?.shifts.length ?? 0) > 0,
+  )
+
+/** Creates lifts until there are as many rows as wanted, and ten blocks on each. */
 export async function fillPlan(
   call: Call,
   day: string,
@@ -67,42 +84,22 @@ export async function fillPlan(
       )),
     )
   const morning = Date.parse(`${day}T06:00:00Z`)
-  // Who works at another site on that day would do it on the next one.
-  const isThere = ({ sites }: Frame['people'][number]) =>
-    sites.some(
-      ({ location_uuid, working_time }) => location_uuid === site && working_time.weeks[0]?.[WEDNESDAY]?.shifts.length,
-    )
-  const people = frame.people.filter(isThere)
+  const people = frame.people.filter((one) => isThere(one, site))
   const blocks = papers.map((paper_uuid, index) => {
     const bay = frame.location.bays[index % RESOURCES]?.code ?? null
     const technician = people[index % people.length]?.uuid
     const uuid = randomUUID()
-    const after: PlannedBlock = {
+    const after = plannedBlock({
       uuid,
       paper_uuid,
-      location_uuid: site,
-      work_uuids: [],
-      planned_minutes: 25,
-      done_minutes: 0,
-      buffer_minutes: 0,
       bay,
-      team_uuid: null,
-      is_fixed: false,
-      part_of: null,
-      part: 1,
-      parts: 1,
-      promised_at: null,
-      priority: 0,
-      state: 'planned',
-      carried_from: null,
-      carry_reason: null,
-      note: '',
-      // All done by noon, by slow hands too: nothing goes on to the next day, which is an empty one.
+      location_uuid: site,
+      planned_minutes: 25,
+      // All are done by noon, by slow people too: nothing goes on to the next day, which must be empty.
       start: new Date(morning + Math.floor(index / RESOURCES) * 30 * MINUTE_MS).toISOString(),
       technicians: technician ? [{ uuid: technician, share: 1 }] : [],
-      needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
       ...changes,
-    }
+    })
     return { uuid, seen: null, after }
   })
   for (let from = 0; from < blocks.length; from += BATCH)

@@ -3,8 +3,8 @@ import pg from 'pg'
 const AT_ONCE = 10_000
 
 /**
- * Writes papers with plain SQL: without the words for the search, which a list that is only scrolled does not need. They
- * come after those that are there, by time.
+ * Writes papers with plain SQL, after the existing ones by time. They have no search words, because a list that is only
+ * scrolled needs none.
  */
 export async function manyPapers(database: string, dealerCode: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database })

@@ -8,7 +8,7 @@ import { createDealer } from '#tests/support/database/people.ts'
 export type Population = {
   dealerId: string
   people: { uuid: string; token: string }[]
-  /** `members` are places in `people`. */
+  /** `members` are indexes in `people`. */
   chats: { uuid: string; members: number[] }[]
 }
 
@@ -35,7 +35,7 @@ export async function createPopulation(database: Database, size: Size): Promise<
     const uuids = members.flatMap((place) => people[place]?.uuid ?? [])
     await database.inDealer(dealerId, (tx) => insertChat(tx, dealerId, uuid, uuids, size.messagesPerChat))
   }
-  // As a database that is in use has them.
+  // As in a database in use.
   await database.inDealer(dealerId, (tx) => sql`select count(*) from chat_messages`.execute(tx))
   return { dealerId, chats, people: people.map(({ uuid, token }) => ({ uuid, token })) }
 }

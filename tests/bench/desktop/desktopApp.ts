@@ -17,7 +17,7 @@ import { updateShare } from './updateShare.ts'
 const STARTS = 5
 const EVENTS = 1_000
 const SAMPLE_EVERY = 250
-/** Of four events one is somebody coming to or leaving the screen that is looked at, three are messages. */
+/** One of four events is a user who opens or leaves the shown screen, three are messages. */
 const PRESENCE_EVERY = 4
 const PAUSE_MS = 20
 const IDLE_MS = 60_000
@@ -42,7 +42,7 @@ async function logIn(page: Page, dealer: TestDealer, user: TestUser): Promise<vo
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** From the start of the process to a page that can be used, by somebody who is signed in. */
+/** From the start of the process to a usable page of a signed-in user. */
 async function startOnce(userData: string, server: string): Promise<number> {
   const began = performance.now()
   const app = await launch(userData, server)
@@ -55,7 +55,7 @@ async function startOnce(userData: string, server: string): Promise<number> {
 
 type Sample = { events: number; heap_kb: number[]; nodes: number[]; listeners: number[]; total_mb: number }
 
-/** What is left in each page after the rubbish was taken out. */
+/** The memory of each page after garbage collection. */
 async function sample(app: ElectronApplication, pages: readonly Page[], events: number): Promise<Sample> {
   const inside = await Promise.all(
     pages.map(async (page) => {
@@ -79,7 +79,7 @@ async function sample(app: ElectronApplication, pages: readonly Page[], events: 
 
 type World = { server: TestServer; dealer: TestDealer; berta: TestClient; chat: string }
 
-/** Messages into the open chat, and a colleague who comes to its screen and leaves it again. */
+/** Messages into the open chat, and a colleague who opens and leaves its screen. */
 async function happen({ server, berta, chat }: World, each: (events: number) => Promise<void>): Promise<void> {
   const { token } = await berta.ok<{ token: string }>('GET', '/v1/auth/ws')
   const colleague = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
@@ -92,7 +92,7 @@ async function happen({ server, berta, chat }: World, each: (events: number) => 
   colleague.webSocket.close()
 }
 
-/** How much a figure grew from the second sample on; before that caches fill. */
+/** Growth of a figure from the second sample on; before that caches fill. */
 function growth(samples: readonly Sample[], of: (one: Sample) => readonly number[]): number[] {
   const [, first, ...rest] = samples
   const last = rest.at(-1)
@@ -136,8 +136,8 @@ async function work(world: World, userData: string, anna: TestUser) {
 }
 
 /**
- * DSK-08 in short: the desktop app with both windows through a thousand events, then hidden. Where Electron is not
- * installed its stand-in is measured: Node and Chromium as two programs, which together need more than Electron does.
+ * DSK-08 in short: the desktop app with both windows through a thousand events, then hidden. Without Electron its
+ * stand-in is measured: Node and Chromium as two programs, which together need more than Electron does.
  */
 export async function desktopApp(): Promise<object> {
   const userData = await mkdtemp(join(tmpdir(), 'werkbank-bench-desktop-'))

@@ -10,14 +10,14 @@ const read = (path: string) => {
   }
 }
 
-/** What a process is to the app: Node runs main, renderers show pages, the others serve them. */
+/** The role of a process: Node runs the main process, renderers show pages, the others serve them. */
 function partOf(pid: number): Part {
   const command = read(`/proc/${pid}/cmdline`)
   if (command.includes('--type=renderer')) return 'pages'
   return command.includes('--type=') || /chrom/.test(command.split('\0')[0] ?? '') ? 'rest' : 'main'
 }
 
-/** A process and all that it has started, by the system's own list. */
+/** A process and all its children, from the system's process list. */
 function treeOf(root: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -29,7 +29,7 @@ function treeOf(root: number): number[] {
   return found
 }
 
-/** Megabytes by part; memory that processes share is divided between them, so that the sum is what the app costs. */
+/** Megabytes by part. Shared memory is divided between the processes, so that the sum is the cost of the app. */
 export function memoryOf(root: number): Record<Part | 'total', number> {
   const sums = { main: 0, pages: 0, rest: 0, total: 0 }
   for (const pid of treeOf(root)) {
@@ -41,7 +41,7 @@ export function memoryOf(root: number): Record<Part | 'total', number> {
   return Object.fromEntries(rounded) as Record<Part | 'total', number>
 }
 
-/** Milliseconds of processor time, and how often a thread was woken, since the processes started. */
+/** Milliseconds of processor time and wake-ups of threads since the start of the processes. */
 function workOf(root: number): { cpuMs: number; wakeups: number } {
   let [cpuMs, wakeups] = [0, 0]
   for (const pid of treeOf(root)) {
@@ -61,7 +61,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** What the app does while nobody asks it to, over the given time. */
+/** The activity of the idle app over the given time. */
 export async function idleWorkOf(root: number, ms: number): Promise<{ cpu_percent: number; wakeups_per_s: number }> {
   const before = workOf(root)
   await new Promise((resolve) => setTimeout(resolve, ms))

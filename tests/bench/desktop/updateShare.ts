@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { startDemoServer } from '#tests/support/browser/e2e.ts'
+import { startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { startMeteredProxy } from '#tests/support/packaging/meteredProxy.ts'
 import { PackagedApp } from '#tests/support/packaging/packagedApp.ts'
@@ -18,7 +18,10 @@ async function isDownloaded(main: Page): Promise<boolean> {
   return state.kind === 'downloaded'
 }
 
-/** What an installed AppImage fetches of the next version: nothing in Electron and a little in the app has changed. */
+/**
+ * The bytes that an installed AppImage fetches of the next version. Electron is unchanged, and a little of the app
+ * changed.
+ */
 export async function updateShare(): Promise<object> {
   if (process.platform !== 'linux') return { skipped: 'packages are made on Linux only' }
   const shop = await ReleaseShop.open()

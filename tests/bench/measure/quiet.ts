@@ -20,7 +20,10 @@ async function idleShare(): Promise<number> {
   return (after.idle - before.idle) / Math.max(1, after.all - before.all)
 }
 
-/** Waits until nobody else uses the machine, at most `limitMs`. Returns the idle share it found, for the report. */
+/**
+ * Waits until no other program uses the machine, at most `limitMs`. Returns the idle share that it found, for the
+ * report.
+ */
 export async function quiet(limitMs = Number(process.env.BENCH_QUIET_MS ?? 45_000)): Promise<number> {
   const until = performance.now() + limitMs
   for (;;) {

@@ -17,7 +17,7 @@ const WORKSHOP_TEAMS = { limit: 50, sort: 'name', 'filter[is_workshop_team][is]'
 
 type Statement = { text: string; values: unknown[] }
 
-/** The text of the product's own statement, so that both always ask the database the same. */
+/** The text of the product's own statement, so that both send the same one to the database. */
 async function statementOf(work: (tx: Kysely<Tables>) => Promise<unknown>): Promise<Statement> {
   let found: Statement | undefined
   const queries = queriesOver(async (text, values) => {
@@ -29,7 +29,10 @@ async function statementOf(work: (tx: Kysely<Tables>) => Promise<unknown>): Prom
   return found
 }
 
-/** The least that answers the same rows: bare Fastify, bare driver, one dealer's transaction statement by statement. */
+/**
+ * The smallest server that answers the same rows: bare Fastify, bare driver, one dealer's transaction statement by
+ * statement.
+ */
 servePeer({
   listen: async ({ url, dealer, user, chat }) => {
     const pool = new pg.Pool({

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const VERSION = '11.17.4'
-/** It runs on this Node only; this package, unlike `node`, brings the headers that its native parts are built with. */
+/** It runs on this Node only. Unlike `node`, this package has the headers that its native parts are built with. */
 const NODE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const NODE_VERSION = '22'
 const INSTALL_MS = 15 * 60_000
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return address && typeof address === 'object' ? address.port : 0
 }
 
-/** Outside of the repository, and gone afterwards: it is measured against, not used. */
+/** Outside of the repository, and deleted afterwards: it is only measured against. */
 async function install(folder: string): Promise<string> {
   const npm = (packages: string[], path = process.env.PATH ?? '') =>
     run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...packages], {
@@ -40,8 +40,8 @@ async function install(folder: string): Promise<string> {
 }
 
 /**
- * Directus over the table `departments` of this database, for somebody who sees and writes the rows of their dealer
- * only, without its cache. It keeps its own account of each write, as we do.
+ * Directus over the table `departments` of this database, for a user who sees and writes the rows of their dealer only,
+ * without its cache. It logs each write, like the product.
  */
 export async function startDirectus(databaseUrl: string, dealer: string): Promise<Directus> {
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-directus-'))
@@ -99,7 +99,7 @@ async function reachable(url: string): Promise<void> {
   throw new Error('Directus does not start')
 }
 
-/** Tells it about the table and makes one user with the same rights as ours. Returns their token. */
+/** Registers the table and creates one user with the same rights as ours. Returns the token. */
 async function describe(url: string, dealer: string): Promise<string> {
   let token = ''
   const post = async (path: string, body: object, method = 'POST'): Promise<{ id: string; access_token: string }> => {
@@ -112,7 +112,7 @@ async function describe(url: string, dealer: string): Promise<string> {
     return ((await answer.json()) as { data: { id: string; access_token: string } }).data
   }
   token = (await post('/auth/login', ADMIN)).access_token
-  // The table is there already; what is missing is that it knows it.
+  // The table exists already; Directus only has to register it.
   await post('/collections/departments', { meta: { accountability: 'all' } }, 'PATCH')
   await post('/fields/directus_users', { field: 'dealer', type: 'uuid', schema: {}, meta: {} })
   const policy = (await post('/policies', { name: 'Bench', app_access: false, admin_access: false })).id

@@ -28,7 +28,7 @@ servePeer({
     )
     return { address: server.address, token }
   },
-  /** A query of about a second, and the longest time in which nothing else had a turn meanwhile. */
+  /** A query of about a second, and the longest time in which nothing else ran meanwhile. */
   slowQuery: async () => {
     const trial = 200_000
     const rows = Math.round((trial * 1_000) / (await count(trial)))

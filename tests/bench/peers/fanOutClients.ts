@@ -53,7 +53,7 @@ servePeer({
       await Promise.all(Array.from({ length: size }, (_, index) => open(group, Number(port), from + index)))
     }
   },
-  /** Counts anew; `arrivals` answers when every connection of the group has got that many bytes. */
+  /** Restarts the count. `arrivals` answers when every connection of the group has that many bytes. */
   expect: ({ name, bytes }) => {
     const group = groups.get(String(name))
     if (!group) return

@@ -25,7 +25,7 @@ const frame = (padding: number): ServerFrame => ({
 
 type Candidate = { broadcast: (padding: number) => void; stats: () => object }
 
-/** What the product does. Presence is off and nobody is pinged: both candidates only deliver. */
+/** The product's hub. Presence and pings are off: both candidates only deliver. */
 function hub(server: ReturnType<typeof createServer>): Candidate {
   let user = 0
   const sockets = createSocketServer({

@@ -6,6 +6,8 @@ import { servePeer } from './servePeer.ts'
 /** Many clients in one process, apart from the server that they load. */
 let address = ''
 let population: Population
+/** How many of the people connect. The others belong to another fleet. */
+let connected = 0
 const sockets = new Map<number, WebSocket>()
 const statuses: Record<string, number> = {}
 let onMessage: (content: string) => void = () => {}
@@ -28,7 +30,7 @@ async function call(who: number, method: string, path: string, body?: object) {
   return response.json()
 }
 
-/** Ticket, socket, list of chats: what a client does to be back. */
+/** Ticket, socket, list of chats: the steps of a client that reconnects. */
 async function comeBack(who: number): Promise<void> {
   const { token } = (await call(who, 'GET', '/auth/ws')) as { token: string }
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws?token=${token}`, { handshakeTimeout: PATIENCE_MS })
@@ -53,20 +55,21 @@ async function comeBack(who: number): Promise<void> {
 }
 
 servePeer({
-  meet: ({ server, population: given }) => {
+  meet: ({ server, population: given, connected: many }) => {
     address = String(server)
     population = given as Population
+    connected = Number(many ?? population.people.length)
   },
-  /** Everybody connects, a few at a time. */
+  /** All clients connect, a few at a time. */
   connect: async () => {
-    const waiting = population.people.map((_person, who) => who)
+    const waiting = Array.from({ length: connected }, (_, who) => who)
     const lane = async () => {
       for (let who = waiting.pop(); who !== undefined; who = waiting.pop()) await comeBack(who)
     }
     await Promise.all(Array.from({ length: 20 }, lane))
     return sockets.size
   },
-  /** Everybody comes back within `spreadMs`; when that fails, again after five seconds. Milliseconds for each. */
+  /** All clients reconnect within `spreadMs`, and again after five seconds on failure. Milliseconds for each. */
   storm: async ({ spreadMs, limitMs }) => {
     for (const key of Object.keys(statuses)) delete statuses[key]
     for (const socket of sockets.values()) socket.terminate()
@@ -88,7 +91,7 @@ servePeer({
     )
     return { times, statuses }
   },
-  /** Messages and navigation for a while. Milliseconds from before the call of the sender to each of the others. */
+  /** Messages and navigation for a while. Milliseconds from the sender's call to each of the others. */
   load: async ({ seconds, messagesPerSecond, navigationsPerSecond }) => {
     for (const key of Object.keys(statuses)) delete statuses[key]
     const latencies: number[] = []
@@ -106,7 +109,8 @@ servePeer({
     const sending: Promise<unknown>[] = []
     const send = (count: number) => {
       const chat = population.chats[count % population.chats.length]
-      const who = chat?.members[count % chat.members.length] ?? 0
+      const honest = chat?.members.filter((member) => member < connected) ?? []
+      const who = honest[count % honest.length] ?? 0
       const began = performance.now()
       const sent = call(who, 'POST', `/chats/${chat?.uuid}/messages`, { content: String(began) })
       sending.push(sent.then(() => calls.push(performance.now() - began)))

@@ -5,7 +5,7 @@ import { startRealServer } from '#tests/support/services/realServer.ts'
 import { quiet } from '../measure/quiet.ts'
 import { environmentOf, openStage, type Stage } from './stage.ts'
 
-/** Users that are deleted one after the other, and the papers that each of them stands on. */
+/** Users that are deleted one after the other, and the number of papers of each. */
 const USERS = 3
 const PAPERS = 5_000
 const ASKED = 20
@@ -99,7 +99,7 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<{ list_p95_ms: nu
   }
 }
 
-/** What depends on a user who stands on 5,000 papers, and the deletion of that user: the slowest of three. */
+/** The dependents of a user who stands on 5,000 papers, and the deletion of that user: the slowest of three. */
 export async function dependents(): Promise<object> {
   await quiet()
   return { targets: TARGETS, papers: PAPERS, postgres: await measure('postgres'), embedded: await measure('embedded') }

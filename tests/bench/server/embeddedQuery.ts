@@ -8,7 +8,7 @@ const SERVER = new URL('../peers/embeddedServer.ts', import.meta.url)
 const ROUNDS = 5
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** What a long query of the embedded database does to everything else in the server's process. */
+/** The effect of a long query of the embedded database on everything else in the server's process. */
 export async function embeddedQuery(): Promise<object> {
   const peer = startPeer(SERVER)
   const { address, token } = await peer.ask<{ address: string; token: string }>('listen')

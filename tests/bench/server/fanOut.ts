@@ -10,7 +10,7 @@ const BROADCASTS_PER_ROUND = 8
 const FLOOD_MESSAGES = 60_000
 const DEAF = 20
 
-/** One value per round; the middle round is reported, because whatever else the machine does hits single rounds. */
+/** One value per round. The middle round is reported, because other load of the machine hits single rounds. */
 type Measured = { p50: number[]; p99: number[]; perSecond: number[]; cpuPerMessage: number[] }
 
 const middle = (values: readonly number[]) => percentile(values, 0.5)
@@ -24,7 +24,7 @@ function percentile(values: readonly number[], part: number): number {
 /** Header of a server frame between 126 bytes and 64 kB. */
 const onTheWire = (bytes: number) => bytes + 4
 
-/** Sends `count` broadcasts and tells when each connection had all of them, in ms since the first was begun. */
+/** Sends `count` broadcasts. Returns when each connection had all of them, in ms since the first was sent. */
 async function deliver(server: BenchPeer, clients: BenchPeer, name: string, count: number, padding: number) {
   const bytes = await server.ask<number>('bytesPerFrame', { padding })
   await clients.ask('expect', { name, bytes: onTheWire(bytes) * count })
@@ -66,7 +66,7 @@ async function compare(n: number) {
   return {
     n,
     bytes,
-    // Of neighbouring runs, then the middle one.
+    // Ratios of neighbouring runs, then the middle one.
     ratio: round(middle(hub.perSecond.map((value, turn) => value / (bare.perSecond[turn] ?? Number.NaN)))),
     p99_ms: round(middle(hub.p99)),
     bare_p99_ms: round(middle(bare.p99)),
@@ -79,7 +79,7 @@ async function compare(n: number) {
   }
 }
 
-/** Growth of the process while 20 connections never read what one other reads, 20,000 messages of 2 kB. */
+/** Growth of the process while 20 connections never read and one other reads 20,000 messages of 2 kB. */
 async function neverReading() {
   const clients = startPeer(CLIENTS)
   const server = startPeer(SERVER, ['hub'])
@@ -101,7 +101,7 @@ async function neverReading() {
   return { sockets: DEAF, cut: stats.cutSlow, memory_mb: round((highest - before) / 1024 / 1024, 1) }
 }
 
-/** RT-09, LOAD-01: one chat message to many connections, and what connections that do not read cost. */
+/** RT-09, LOAD-01: one chat message to many connections, and the cost of connections that do not read. */
 export async function fanOut(): Promise<object> {
   return { fan_out: [await compare(1_000), await compare(5_000)], never_reading: await neverReading() }
 }

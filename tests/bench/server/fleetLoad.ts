@@ -56,7 +56,7 @@ export function delivery(): Promise<object> {
   })
 }
 
-/** LOAD-02: the server was killed, and everybody comes back within two seconds. */
+/** LOAD-02: the server was killed, and all clients come back within two seconds. */
 export function reconnect(): Promise<object> {
   const people = 2_000
   return withFleet({ people, chats: 400, membersPerChat: 20, messagesPerChat: 20 }, async (fleet, server) => {

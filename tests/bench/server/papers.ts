@@ -7,7 +7,7 @@ import { quiet } from '../measure/quiet.ts'
 import { environmentOf, openStage, type Stage } from './stage.ts'
 
 const ROWS = 100_000
-/** Whose papers lie in the same table and must cost nothing. */
+/** Dealers whose papers lie in the same table and must cost nothing. */
 const OTHER_DEALERS_ROWS = 20_000
 const OPEN = 2_000
 const AT_ONCE = 5_000
@@ -65,7 +65,7 @@ async function prepare(stage: Stage): Promise<void> {
   }
 }
 
-/** What 95 of 100 answers are quicker than, asked one after the other as by somebody at the counter. */
+/** The 95th percentile of the answer time, one request after the other, like a user at the counter. */
 async function p95(ask: (turn: number) => string, token: string, isFound: (text: string) => boolean): Promise<number> {
   const times: number[] = []
   for (let turn = -WARM_UP; turn < ASKED; turn += 1) {
@@ -79,7 +79,7 @@ async function p95(ask: (turn: number) => string, token: string, isFound: (text:
   return Math.round((times[Math.floor(times.length * 0.95)] ?? Number.NaN) * 10) / 10
 }
 
-/** Looking for a car in 100,000 papers and vehicles, by the ways in which people ask, and the list of the papers. */
+/** Searches of a car in 100,000 papers and vehicles, in all usual ways, and the list of the papers. */
 export async function papers(): Promise<object> {
   const stage = await openStage('postgres', { people: 2, chats: 1, membersPerChat: 2, messagesPerChat: 1 })
   await prepare(stage)
@@ -87,7 +87,7 @@ export async function papers(): Promise<object> {
   try {
     const token = stage.population.people[0]?.token ?? ''
     const base = `http://127.0.0.1:${server.port}/api/v1/workshop`
-    /** Somewhere in all those years. */
+    /** A moment within all those years. */
     const row = (turn: number) => 1 + ((turn * 7_919) % ROWS)
     const find = (q: string) => `${base}/find?${new URLSearchParams({ q })}`
     const hasPaper = (text: string) => text.includes('"jobId"')

@@ -2,7 +2,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { guardPromise } from '#contract/planning/promise.ts'
 import type { PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
-import { startDemoServer } from '#tests/support/browser/e2e.ts'
+import { startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { BATCH, BLOCKS, type Call, type Frame, fillPlan, freeDay, RESOURCES, signedIn } from '../data/fillPlan.ts'
 import { median } from '../measure/median.ts'
 import { quiet } from '../measure/quiet.ts'
@@ -19,7 +19,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 const p95 = (times: readonly number[]) =>
   rounded(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN)
 
-/** Nothing but the day of the benchmark: a delay of another week would be late anyhow, and the day behind it harmed by nobody. */
+/** Only the day of the benchmark: a job of another week is late anyway, and the next day is not delayed by any. */
 async function clearPlan(call: Call, site: string): Promise<void> {
   const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   const { blocks } = await call<Frame>(
@@ -32,8 +32,8 @@ async function clearPlan(call: Call, site: string): Promise<void> {
 }
 
 /**
- * What can be promised, asked while the customer stands there: over HTTP with the plan read from the database, beside the
- * rule alone over a plan that lies in memory. Every job of the day has a time that was promised.
+ * A promise that is asked for while the customer waits: over HTTP with the plan from the database, and the rule alone
+ * over a plan in memory. Every job of the day has a promised time.
  */
 export async function promise(): Promise<object> {
   const server = await startDemoServer()
@@ -49,7 +49,7 @@ export async function promise(): Promise<object> {
       skills: [],
       technician_uuids: null,
       team_uuid: null,
-      // From half an hour to two hours of work, wished for sometime in the course of the day.
+      // From half an hour to two hours of work, wished for at some time of the day.
       planned_minutes: 30 + ((turn * 7) % 90),
       bay_kinds: turn % 3 === 0 ? [] : ['lift'],
       earliest_start: new Date(morning).toISOString(),
@@ -76,7 +76,7 @@ export async function promise(): Promise<object> {
       if (answer.possible) found.possible += 1
       if (answer.forced && answer.forced.late.length > 0) found.let_down += 1
     }
-    // What nobody can promise, or harms nobody, is answered sooner: both kinds have to be among them.
+    // A wish that is impossible or delays no job is answered sooner. Both kinds must occur.
     if (found.possible === 0 || found.let_down === 0) throw new Error(`Too easy: ${JSON.stringify(found)}`)
     return {
       targets: TARGETS,

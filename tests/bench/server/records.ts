@@ -39,7 +39,7 @@ async function measure({ url, token, body }: Call): Promise<Figures> {
   return { perSecond: requests.total / SECONDS, p97_5: latency.p97_5 }
 }
 
-/** Of neighbouring runs, then the middle one. */
+/** Ratios of neighbouring runs, then the middle one. */
 const ratio = (of: readonly number[], to: readonly number[]) =>
   Math.round(median(of.map((value, turn) => value / (to[turn] ?? Number.NaN))) * 100) / 100
 
@@ -53,7 +53,7 @@ async function compare(calls: Record<string, Call>): Promise<Record<string, Figu
   return found
 }
 
-/** The same rows wherever they are written: `sql` of a generator, by place. */
+/** The same rows in both databases: `sql` of a generator, by index. */
 const rowsOf = (dealer: string, from: number, to: number) => `
   insert into departments (dealer_id, uuid, name, short_code, color, is_workshop_team)
   select '${dealer}', gen_random_uuid(), 'Team ' || md5(n::text) || ' ' || n, 'T' || (n % 100), '#1f6feb', n % 3 = 0
@@ -107,7 +107,7 @@ async function searches(database: Database, dealerId: string): Promise<Record<st
   return found
 }
 
-/** Somebody of the stage who may do what is measured, and as many rows as a big dealer will ever have. */
+/** A user of the stage who may do all measured actions, and as many rows as a big dealer will have. */
 async function prepare(stage: Stage, dealers: readonly (readonly [string, number])[]): Promise<Record<string, number>> {
   const { dealerId, people } = stage.population
   const database = await openDatabase({ databaseUrl: stage.url, dataDir: stage.dataDir, onError: () => {} })
@@ -198,7 +198,7 @@ export async function records(): Promise<object> {
   }
 }
 
-/** Whose rows lie in the same table and must cost nothing. */
+/** Dealers whose rows lie in the same table and must cost nothing. */
 async function createOther(stage: Stage): Promise<string> {
   const database = await openDatabase({ databaseUrl: stage.url, dataDir: stage.dataDir, onError: () => {} })
   try {

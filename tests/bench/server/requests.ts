@@ -52,7 +52,7 @@ export async function requests(): Promise<object> {
     for (let turn = 0; turn < ROUNDS; turn += 1)
       for (const { name, urls, token } of turn % 2 ? candidates : candidates.toReversed())
         found[name].push(await perSecond(urls[what], token))
-    // Of neighbouring runs, then the middle one.
+    // Ratios of neighbouring runs, then the middle one.
     const ratio = (of: readonly number[], to: readonly number[]) =>
       Math.round(median(of.map((value, turn) => value / (to[turn] ?? Number.NaN))) * 100) / 100
     return {

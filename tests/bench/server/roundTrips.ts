@@ -6,7 +6,7 @@ import { startPeer } from '../peers/benchPeer.ts'
 import { environmentOf, openStage } from './stage.ts'
 
 const BARE = new URL('../peers/bareServer.ts', import.meta.url)
-/** So long that everything else does not matter. */
+/** So long that all other time does not matter. */
 const ONE_WAY_MS = 40
 const TRIES = 15
 
@@ -20,7 +20,7 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
   return median(times)
 }
 
-/** How many times a request waits for the database, told by the time it takes when each trip is slow. */
+/** The number of database round trips of a request, found by its time when each trip is slow. */
 export async function roundTrips(): Promise<object> {
   const stage = await openStage('postgres', { people: 4, chats: 4, membersPerChat: 4, messagesPerChat: 60 })
   const direct = stage.url ?? ''

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from '../measure/median.ts'
+import { memoryMb } from '../measure/memory.ts'
 import { quiet } from '../measure/quiet.ts'
 import { environmentOf, openStage } from './stage.ts'
 
@@ -11,22 +12,11 @@ const START = fileURLToPath(import.meta.resolve('#server/start.ts'))
 const ROUNDS = 7
 const SETTLE_MS = 5_000
 
-/** Milliseconds of processor time of a process, where the system tells. */
+/** Milliseconds of processor time of a process, if the system tells them. */
 function cpuMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** Resident memory now (`VmRSS`) or the most there ever was (`VmHWM`). */
-function memoryMb(pid: number, line: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  try {
-    return Math.round(
-      Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024,
-    )
   } catch {
     return Number.NaN
   }
@@ -70,7 +60,7 @@ async function measure(kind: 'postgres' | 'embedded') {
 
 const SEEDED_MS = 25_000
 
-/** The most memory that the embedded server takes while it fills a new folder with the demo data, and after a restart. */
+/** The highest memory of the embedded server while it fills a new folder with the demo data, and after a restart. */
 async function seededMemory() {
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-memory-'))
   const peak = async () => {

@@ -17,7 +17,7 @@ const HUGE = 'x'.repeat(1024 * 1024)
 function objectsOf(schema: z.ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema]
   if (schema instanceof z.ZodDiscriminatedUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf)
-  // One that may be left out.
+  // An input that may be left out.
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return objectsOf(schema.unwrap() as z.ZodType)
   throw new Error('a body is an object or a union of objects')
 }
@@ -54,7 +54,7 @@ describe('endpoints', () => {
     'GET /v1/chats/:chat_uuid/messages',
     'POST /v1/chats/:chat_uuid/messages',
     'POST /v1/chats/:chat_uuid/read',
-  ])('%s is there, as the specification calls it', (key) => expect(endpoints).toHaveProperty([key]))
+  ])('%s exists under its name in the specification', (key) => expect(endpoints).toHaveProperty([key]))
 
   test.each(all)('%s is complete', (key, { access, body, errors, params, summary, upload }) => {
     const [method, path = ''] = key.split(' ')
@@ -67,7 +67,7 @@ describe('endpoints', () => {
       expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
   })
 
-  test('only signing in, forgotten passwords, badges at terminals and the public settings are open to everybody', () => {
+  test('Only sign-in, forgotten passwords, badges at terminals and the public settings are open to everybody', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
       'GET /v1/settings',
@@ -76,18 +76,18 @@ describe('endpoints', () => {
       'POST /v1/auth/password/confirm',
       'POST /v1/auth/password/forgot',
       'POST /v1/auth/password/link',
-      // Who asks proves that it is a terminal.
+      // The caller proves that it is a terminal.
       'POST /v1/bay/badge',
       'POST /v1/bay/terminal',
     ])
   })
 
-  test('each place of the workshop asks for the right that the domain gives it', () => {
+  test('Each endpoint of the workshop demands the right that the domain gives it', () => {
     const paper = (verb: string) => [`location.workshop.paper.${verb}`, `global.workshop.paper.${verb}`]
     const planner = (...verbs: string[]) => verbs.map((verb) => `location.workshop.planner.${verb}`)
     const times = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
     const hst = ['location.workshop.hstcheck.read']
-    /** The first that fits counts; who only reads is asked for no more than that. */
+    /** The first rule that fits counts. A read demands no other right. */
     const rights: readonly [place: RegExp, asked: readonly string[] | string | object][] = [
       [/^GET planner\/loan-cars$|^\w+ planner\/loan-bookings/, [...planner('update'), ...paper('update')]],
       [/^\w+ planner\/(absences|people)/, ['global.users.update', 'numbered.absences']],
@@ -97,18 +97,18 @@ describe('endpoints', () => {
       [/^\w+ planner/, planner('update')],
       [/^GET stamps\/paper\/:uuid\/house-times$/, [...paper('read'), ...planner('read')]],
       [/^GET stamps\/paper/, paper('read')],
-      [/^GET stamps\/work|^GET comparison(\/export.csv)?$|^GET attendance$/, times('read')],
+      [/^GET stamps\/work|^GET comparison(\/export.(csv|xlsx))?$|^GET attendance$/, times('read')],
       [/^PATCH (stamps|attendance)/, times('update', 'create')],
-      [/^\w+ stamps/, times('create')],
+      [/^\w+ stamps|^GET day$/, times('create')],
       [/^GET comparison\/looks$/, 'signed_in'],
       [/^\w+ (comparison|attendance|times)/, times('update')],
       [/^POST hst\/snapshots$/, { extension: 'snapshot.write' }],
       [/^GET hst|^POST hst\/requests/, hst],
       [/^(DELETE \w+\/:uuid|POST \w+\/(bulk\/(delete|restore)|:uuid\/restore))$/, paper('delete')],
-      [/^POST paper(\/:uuid\/copy)?$/, paper('create')],
+      [/^POST paper(\/:uuid\/copy|\/walk-in)?$|^POST packages$|^GET walk-in/, paper('create')],
       [/^POST paper\/:uuid\/chat$/, paper('read')],
-      [/^GET (paper|works|extensions|find)/, paper('read')],
-      [/^\w+ (hst|paper|works|extensions)/, paper('update')],
+      [/^GET (paper|packages|works|usual-works|extensions|find)/, paper('read')],
+      [/^\w+ (hst|paper|packages|works|extensions)/, paper('update')],
     ]
     const found = all.flatMap(([key, { access }]) => {
       const [, method, place] = /^(\w+) \/v1\/workshop\/(.*)$/.exec(key) ?? []
@@ -123,14 +123,14 @@ describe('endpoints', () => {
     expect(rights.filter(([place]) => !found.some(({ key }) => place.test(key)))).toEqual([])
   })
 
-  test.each(all)('%s can be described', (_key, { body, output, params, query }) => {
+  test.each(all)('%s can be described in OpenAPI', (_key, { body, output, params, query }) => {
     for (const schema of [body, params, query]) if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toBeTruthy()
     if (output) expect(z.toJSONSchema(output)).toBeTruthy()
   })
 })
 
 describe('bodies', () => {
-  test.each(bodies)('%s refuses what it does not know', (_key, body) => {
+  test.each(bodies)('%s refuses unknown fields', (_key, body) => {
     const codes = (value: unknown) => problemsOf(body, value).map(({ code }) => code)
     expect(codes({ surprise: 1 })).toContain('unrecognized_keys')
     expect(codes({ dealer_id: 1 })).toContain('unrecognized_keys')
@@ -157,14 +157,14 @@ describe('bodies', () => {
       for (const key of Object.keys(part?.shape ?? {})) expect(part && refusesAt(part, key, HUGE), key).toBe(true)
   })
 
-  test('a message is kept as typed, but not when it says nothing', () => {
+  test('A message is kept as typed, but refused when it is blank', () => {
     const { body } = endpoints['POST /v1/chats/:chat_uuid/messages']
     expect(body.parse({ content: '  zwei\n ' })).toEqual({ content: '  zwei\n ' })
     for (const content of ['', ' ', '\n\t', '\u3000', 'x'.repeat(4_001)])
       expect(body.safeParse({ content }).success).toBe(false)
   })
 
-  test('the rule notices a field without a limit and an open object', () => {
+  test('The rule finds a field without a limit and an open object', () => {
     const loose = z.object({ text: z.string() })
     expect(refusesAt(loose, 'text', HUGE)).toBe(false)
     expect(problemsOf(loose, { text: '', surprise: 1 })).toEqual([])

@@ -8,7 +8,7 @@ const chat_uuid = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 const login = { company: 'nord', email: 'a@b.example', password: 'Geheim-123!' }
 const accepts = (name: CallName, input: unknown) => CALL_SCHEMAS[name].safeParse(input).success
 
-/** One good input for each call; a call without input is one that takes nothing. */
+/** One good input for each call. A call without an entry takes no input. */
 const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'server.choose': { url: 'https://werkbank.example' },
   'session.login': login,
@@ -19,6 +19,9 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'notification.show': { chat_uuid, seq: 7, title: 'Anna', body: 'Der Wagen ist fertig' },
   'notification.close': { chat_uuids: [chat_uuid] },
   'notification.view': { chat_uuid },
+  'notification.showEntry': { entry_uuid: chat_uuid, seq: 1_795_000_000_000, title: 'HST', body: '' },
+  'notification.closeEntries': { entry_uuids: [chat_uuid] },
+  'notification.viewInbox': { is_viewed: true },
   'link.openExternal': { url: 'https://example.com' },
   'network.logIn': { id: 1, username: 'a.schmidt', password: 'Geheim-123!' },
   'network.cancel': { id: 1 },
@@ -47,7 +50,7 @@ describe('what main accepts from a page', () => {
     }
   })
 
-  test.each(withoutInput)('%s takes nothing', (name) => {
+  test.each(withoutInput)('%s takes no input', (name) => {
     expect([undefined, null].map((nothing) => CALL_SCHEMAS[name].parse(nothing))).toEqual([undefined, undefined])
     for (const wrong of [{}, [], 0, false, '', HUGE]) expect(accepts(name, wrong)).toBe(false)
   })
@@ -62,7 +65,7 @@ describe('what main accepts from a page', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('settings.write takes any of its settings, and nothing else', () => {
+  test('settings.write takes any of its settings and nothing else', () => {
     for (const input of [{}, { startHidden: true }, { doNotDisturb: { until: '2026-03-04T05:06:07Z' } }])
       expect(accepts(PARTIAL, input)).toBe(true)
     const wrong = [undefined, null, [], 'x', { serverUrl: 'https://a.example' }, { startHidden: undefined }]
@@ -71,7 +74,7 @@ describe('what main accepts from a page', () => {
     expect(accepts(PARTIAL, JSON.parse('{"__proto__":{"isAdmin":true}}'))).toBe(false)
   })
 
-  test('the second factor and a chat may be left out, but not be anything', () => {
+  test('The second factor and a chat may be left out, but not be of another type', () => {
     expect(accepts('session.login', { ...login, totp: '123456' })).toBe(true)
     expect(accepts('session.login', { ...login, totp: '1'.repeat(17) })).toBe(false)
     expect(accepts('session.login', { ...login, totp: null })).toBe(false)
@@ -82,7 +85,7 @@ describe('what main accepts from a page', () => {
   })
 })
 
-test('a printer for a label that nothing prints yet is accepted from older files and not kept', () => {
+test('A printer for a label of a later module is accepted from older files and not kept', () => {
   const { printers } = deviceSettings.shape
   expect(printers.parse({ key: 'Laser', wheel: 'QL-820' })).toEqual({ key: 'Laser' })
   expect(printers.safeParse({ poster: 'Laser' }).success).toBe(false)

@@ -42,7 +42,7 @@ function mapOf(list: readonly Grant[]): PermissionMap {
   return Object.fromEntries([...scopesOf].map(([scope, held]) => [scope, held.map(({ name }) => name)]))
 }
 
-/** A question about something that is held, half of the time; random names alone would mostly miss. */
+/** Half of the questions are about a held permission, because random names would mostly miss. */
 const pointed = question.chain((asked) =>
   fc.boolean().map((isAimed) => {
     const [first] = asked.grants
@@ -51,7 +51,7 @@ const pointed = question.chain((asked) =>
 )
 
 describe(`TEN-07 permissions (seed ${seed})`, () => {
-  test('the catalogue is the specification’s', () => {
+  test('The catalogue is the specification’s', () => {
     expect(new Set<string>(PERMISSIONS)).toEqual(CATALOGUE.union(DEMANDS))
     expect(new Set<string>(PERMISSIONS.filter((name) => !isUsedPermission(name)))).toEqual(LATER)
     expect(['custom.99', 'custom.131', 'global.*', ...TRAPS].filter(isPermission)).toEqual([])
@@ -67,7 +67,7 @@ describe(`TEN-07 permissions (seed ${seed})`, () => {
     fc.assert(agrees, settings)
   })
 
-  test('groups add up and never take away', () => {
+  test('Groups add permissions and never take any away', () => {
     const adds = fc.property(
       fc.array(grants, { maxLength: 4 }),
       names,
@@ -81,7 +81,7 @@ describe(`TEN-07 permissions (seed ${seed})`, () => {
     fc.assert(adds, { ...settings, numRuns: settings.numRuns / 10 })
   })
 
-  test('a malformed map holds nothing and throws nothing', () => {
+  test('A malformed permission map holds nothing and throws nothing', () => {
     const malformed = fc.dictionary(scopes, fc.oneof(fc.constantFrom('global.admin', null, 0, true), fc.object()))
     const holdsNothing = fc.property(malformed, names, fc.option(scopes, { nil: undefined }), (map, name, scope) => {
       const broken = map as unknown as PermissionMap
@@ -116,7 +116,7 @@ describe('TEN-07 the oracle notices', () => {
     },
   }
 
-  test.each(Object.entries(mistakes))('%s', (_, mistaken) => {
+  test.each(Object.entries(mistakes))('TEN-07 The oracle notices: %s', (_, mistaken) => {
     const agrees = fc.property(
       pointed,
       ({ grants: list, name, scope }) => mistaken(mapOf(list), name, scope) === mayOracle(list, name, scope),

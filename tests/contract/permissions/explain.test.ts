@@ -17,8 +17,8 @@ const names = fc.oneof(fc.constantFrom(...PERMISSIONS), fc.constantFrom('global.
 const scopes = fc.constantFrom('global', '*', 'HH', 'B1', FILES)
 const map = fc.dictionary(scopes, fc.array(names, { maxLength: 4 }), { maxKeys: 3 })
 
-describe('why somebody may do something', () => {
-  test('there is a reason exactly when they may, or when it is demanded', () => {
+describe('why a user may do something', () => {
+  test('A permission has a reason exactly when it is held, or when it is demanded', () => {
     const agrees = fc.property(
       fc.array(map, { maxLength: 4 }),
       names,
@@ -40,7 +40,7 @@ describe('why somebody may do something', () => {
     fc.assert(agrees, { numRuns: 5_000, seed: Number(process.env.TEST_SEED ?? 1) })
   })
 
-  test('every way is named: given, by a group, for all locations, and as an administrator', () => {
+  test('Every way to a permission is named: given, by a group, for all locations, as administrator', () => {
     const group = { uuid: '1', name: 'Meister' }
     const sources = [
       { group: null, permissions: { HH: ['location.read'], global: ['global.admin'] } },
@@ -57,7 +57,7 @@ describe('why somebody may do something', () => {
 describe('TEN-07 a restriction', () => {
   const RESTRICTION = 'restrict.user.avatar.upload'
 
-  test('restricts wherever it is held, and is explained exactly then, with each place', () => {
+  test('TEN-07 A restriction holds in every scope where it is given, and names each scope as its reason', () => {
     const agrees = fc.property(fc.array(map, { maxLength: 4 }), scopes, (maps, scope) => {
       const sources = maps.map((permissions) => ({ group: null, permissions }))
       const places = maps.flatMap((one) => Object.keys(one).filter((key) => one[key]?.includes(RESTRICTION)))
@@ -69,13 +69,13 @@ describe('TEN-07 a restriction', () => {
     fc.assert(agrees, { numRuns: 2_000, seed: Number(process.env.TEST_SEED ?? 1) })
   })
 
-  test('is none that is a permission, a force, or unknown; an administrator is not restricted by being one', () => {
+  test('TEN-07 A permission, a force or an unknown name is no restriction, and administrators have none by role', () => {
     const held = { global: ['global.admin', 'restrict.user.avatar.erase'], HH: ['location.read'] }
     for (const name of [RESTRICTION, 'global.admin', 'location.read', 'restrict.user.avatar.erase'])
       expect(isRestricted(held, name), name).toBe(false)
   })
 
-  test('other boxes are explained as they are asked for', () => {
+  test('Other boxes are explained as they are looked up', () => {
     const sources = [{ group: null, permissions: { HH: ['location.read'], B1: ['location.read'] } }]
     expect(explainGrant(sources, { scope: 'HH', permission: 'location.read' })).toEqual(
       explain(sources, 'location.read', 'HH'),
@@ -84,14 +84,14 @@ describe('TEN-07 a restriction', () => {
 })
 
 describe('scopes', () => {
-  test('a file group is a scope of its own, and `*` counts for it', () => {
+  test('A file group is a scope of its own, and `*` counts for it', () => {
     expect(['global', '*', 'HH', FILES].map(scopeKind)).toEqual(['global', 'everywhere', 'location', 'upload_group'])
     expect(can({ [FILES]: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(true)
     expect(can({ '*': ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(true)
     expect(can({ HH: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(false)
   })
 
-  test('every name that a module uses can be granted somewhere, and no other name anywhere', () => {
+  test('Every name that a module uses can be granted in some scope, and no other name in any', () => {
     const everywhere = ['global', '*', 'HH', FILES].flatMap((scope) => grantableIn(scope, {}))
     const used = PERMISSIONS.filter((name) => isUsedPermission(name) && !name.startsWith('custom.'))
     expect(new Set(everywhere)).toEqual(new Set(used))
@@ -99,7 +99,7 @@ describe('scopes', () => {
     expect(grantableIn('HH', {})).not.toContain('global.admin')
   })
 
-  test('what differs between two is what has to be given and taken', () => {
+  test('The difference of two grants is what has to be given and taken', () => {
     const differs = fc.property(map, map, (before, after) => {
       const [was, is] = [grantsOf(before), grantsOf(after)]
       const { give, take } = compareGrants(was, is)

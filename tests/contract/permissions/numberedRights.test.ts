@@ -18,7 +18,7 @@ const NUMBERS = {
 }
 
 describe('TEN-07 a numbered permission', () => {
-  test('means what the dealer has chosen, also two things at once', () => {
+  test('A numbered permission has the meanings that the dealer chose, also two at once', () => {
     expect(meaningsOf(NUMBERS, 'custom.104')).toEqual(['numbered.prices'])
     expect(meaningsOf({ ...NUMBERS, custom_permission_absences: 104 }, 'custom.104')).toEqual([
       'numbered.prices',
@@ -27,7 +27,7 @@ describe('TEN-07 a numbered permission', () => {
     expect(meaningsOf(NUMBERS, 'custom.108')).toEqual([])
   })
 
-  test('can be granted at locations and at all of them, never globally, and only while it means something', () => {
+  test('A numbered permission is granted per location or for all, never globally, and only with a meaning', () => {
     for (const scope of ['HH', '*']) {
       expect(grantableIn(scope, NUMBERS)).toContain('custom.104')
       expect(grantableIn(scope, NUMBERS)).not.toContain('custom.108')
@@ -37,7 +37,7 @@ describe('TEN-07 a numbered permission', () => {
     expect(grantableIn('global', NUMBERS).filter((name) => name.startsWith('custom.'))).toEqual([])
   })
 
-  test('opens its right where it is held and nowhere else', () => {
+  test('A numbered permission opens its right where it is held and nowhere else', () => {
     const map = withNumberedRights({ HH: ['custom.104'], global: ['custom.105'] }, NUMBERS)
     expect(can(map, 'numbered.prices', 'HH')).toBe(true)
     expect(can(map, 'numbered.prices', 'B1')).toBe(false)
@@ -45,19 +45,19 @@ describe('TEN-07 a numbered permission', () => {
     expect(can(map, 'numbered.person_figures', 'global')).toBe(false)
   })
 
-  test('loses its right when the dealer chooses another number, without anybody taking the permission', () => {
+  test('A numbered permission loses its right when the dealer chooses another number', () => {
     const held = { HH: ['custom.104'] }
     const moved = { ...NUMBERS, custom_permission_prices: 109 }
     expect(can(withNumberedRights(held, moved), 'numbered.prices', 'HH')).toBe(false)
     expect(can(withNumberedRights({ HH: ['custom.109'] }, moved), 'numbered.prices', 'HH')).toBe(true)
   })
 
-  test('a right without its number is not held: nobody can be given its name', () => {
+  test('A right without its number is not held, because its name cannot be given', () => {
     expect(effectiveIn({ HH: ['numbered.prices'] }, NUMBERS)).toEqual({})
     expect(withoutNumberedRights(withNumberedRights({ HH: ['custom.104'] }, NUMBERS))).toEqual({ HH: ['custom.104'] })
   })
 
-  test('every right has a setting for its number, that only administrators change', () => {
+  test('Every right has a setting for its number, which only administrators change', () => {
     for (const { setting } of Object.values(NUMBERED_RIGHTS)) {
       const definition = SETTING_CATALOGUE[setting]
       expect(definition.only_administrators, setting).toBe(true)
@@ -66,8 +66,8 @@ describe('TEN-07 a numbered permission', () => {
   })
 })
 
-describe('what has no effect', () => {
-  test('is left out: names of later modules, numbers without a meaning, names in a wrong scope', () => {
+describe('permissions without effect', () => {
+  test('Permissions of later modules, numbers without a meaning and names in a wrong scope are left out', () => {
     const held = {
       global: ['global.users.read', 'global.news.read', 'custom.104', 'location.read'],
       HH: ['location.read', 'location.news.read', 'custom.104', 'custom.120'],

@@ -1,6 +1,6 @@
 /**
- * Chapter 6 of the specification written down a second time, sentence by sentence and without the product's code,
- * so that a mistake would have to be made twice.
+ * Chapter 6 of the specification written a second time, sentence by sentence and without the product's code. So a
+ * mistake would have to be made twice.
  */
 
 const VERBS = ['read', 'create', 'update', 'delete']
@@ -28,7 +28,7 @@ export const CATALOGUE: ReadonlySet<string> = new Set([
 /** "Restriction: restrict.user.avatar.upload. Force: force.user.twofa." */
 export const DEMANDS: ReadonlySet<string> = new Set(['restrict.user.avatar.upload', 'force.user.twofa'])
 
-/** What belongs to modules that are not built: it may be stored, and counts for nothing. */
+/** Permissions of modules that are not built: they may be stored, and have no effect. */
 export const LATER: ReadonlySet<string> = new Set([
   ...['global.chat.update', 'global.chat.delete', 'location.workshop.shouldiscompare.delete'],
   ...['location.service.checkin.change_status', 'location.service.checkin.stats', 'location.service.request.stats'],
@@ -49,7 +49,7 @@ function isListed(grants: readonly Grant[], name: string, scope: string | undefi
   return scopes.has(scope) || scopes.has('*')
 }
 
-/** "global.admin grants everything for has-permission checks …"; what is not in the catalogue is nobody's. */
+/** "global.admin grants everything for has-permission checks …"; a name outside the catalogue is never held. */
 export function mayOracle(grants: readonly Grant[], name: string, scope?: string): boolean {
   if (!CATALOGUE.has(name)) return false
   return isListed(grants, 'global.admin', 'global') || isListed(grants, name, scope)

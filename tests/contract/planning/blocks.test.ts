@@ -12,7 +12,7 @@ const endOf = (changes: Parameters<typeof block>[1]) => {
 }
 
 describe('when a block ends', () => {
-  test('minute by minute, for any crew, with breaks, nights, closed days, absences and changes of the clock', () => {
+  test('A block ends as counted minute by minute, for any crew, with breaks, nights, closed days and clock changes', () => {
     fc.assert(
       fc.property(
         fc.tuple(somebody, somebody),
@@ -48,28 +48,28 @@ describe('when a block ends', () => {
     )
   })
 
-  test('it pauses for lunch, over night and over the weekend', () => {
+  test('A block pauses for lunch, over night and over the weekend', () => {
     const p1 = { technicians: [one('p1')], start: '2026-09-18T09:30:00.000Z' }
     expect(endOf({ ...p1, planned_minutes: 60 })).toBe('2026-09-18T11:00:00.000Z')
     expect(endOf({ ...p1, planned_minutes: 240 })).toBe('2026-09-18T14:00:00.000Z')
     expect(endOf({ ...p1, planned_minutes: 241 })).toBe('2026-09-21T05:01:00.000Z')
   })
 
-  test('an apprentice of 0.7 takes 86 minutes for 60; without a technician the location is open until it is done', () => {
+  test('An apprentice of 0.7 takes 86 minutes for 60; without a technician the opening hours count', () => {
     expect([minutesAt(0.7, 60), minutesAt(0.6, 60), minutesAt(1, 60)]).toEqual([86, 100, 60])
     expect(minutesAt(0, 60)).toBe(Number.POSITIVE_INFINITY)
     expect(endOf({ technicians: [one('p2')], start: '2026-09-18T05:00:00.000Z' })).toBe('2026-09-18T06:26:00.000Z')
     expect(endOf({ start: '2026-09-18T15:30:00.000Z' })).toBe('2026-09-19T07:30:00.000Z')
   })
 
-  test('without a date there is no end; the same block of the same calendar is worked out once', () => {
+  test('A block without a date has no end; the same block and calendar are calculated once', () => {
     expect(endOf({ start: null })).toBe(null)
     const given = block('b1', { start: '2026-09-18T05:00:00.000Z' })
     expect(timingOf(calendar, given)).toBe(timingOf(calendar, given))
   })
 })
 
-test('what is left is the plan without what is done, and a quarter of an hour when that is used up', () => {
+test('The rest of a block is the plan minus the work done, and a quarter of an hour when that is used up', () => {
   const left = (done_minutes: number) => restOf(block('b1', { planned_minutes: 60, done_minutes }))
   expect([left(0), left(45), left(60), left(80)]).toEqual([60, 15, 15, 15])
   expect(restOf(block('b1', { planned_minutes: 10 }))).toBe(10)

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
-import { type CapacityQuestion, daysOf, loadOf, peopleCapacity, teamCapacity } from '#contract/planning/capacity.ts'
-import type { WorkingTime } from '#contract/planning/workingTime.ts'
+import {
+  type CapacityQuestion,
+  daysOf,
+  loadOf,
+  loadShare,
+  locationCapacity,
+  peopleCapacity,
+  teamCapacity,
+} from '#contract/planning/capacity.ts'
+import type { Person, WorkingTime } from '#contract/planning/workingTime.ts'
 import { countDay, walkBlock } from './floorOracle.ts'
 import { AHF, at, block, DAY, FREE, iso, location, NIGHTS, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 
@@ -21,13 +30,13 @@ const PEOPLE = [
 const PLACE = location()
 const CALENDAR = makeCalendar([PLACE], PEOPLE)
 
-test('a week begins on Monday and a month has its own days', () => {
+test('A week begins on Monday, and a month has its own days', () => {
   expect(daysOf('day', '2026-09-16')).toEqual(['2026-09-16'])
   expect([DAYS[0], DAYS[6], DAYS.length]).toEqual(['2026-09-14', '2026-09-20', 7])
   expect([daysOf('month', '2028-02-10').length, daysOf('month', '2026-12-31').at(-1)]).toEqual([29, '2026-12-31'])
 })
 
-/** The weeks that are counted: their Wednesday, their first and last moment, and when everybody works. */
+/** The weeks that are counted: their Wednesday, their first and last moment, and the working times. */
 const WEEKS: [name: string, wednesday: string, from: string, to: string, working_time: WorkingTime, cases: number][] = [
   ['of an ordinary week', '2026-09-16', '2026-09-13T22:00:00Z', '2026-09-20T22:00:00Z', WEEK, 60],
   ['E30 of the week that is an hour longer', '2026-10-21', '2026-10-18T22:00:00Z', '2026-10-25T23:00:00Z', NIGHTS, 25],
@@ -44,9 +53,40 @@ const someOf = (from: number) =>
     carried_from: fc.constantFrom(null, '2026-09-11'),
   })
 
+const paceOf = ({ factor, secondary_percent }: Person) => factor * (1 - secondary_percent / 100)
+
+/** Work between two moments, by counting each minute: of p1 and p2 planned or carried over, of the team's open work. */
+function countWork(blocks: readonly PlannerBlock[], staff: readonly Person[], from: number, to: number) {
+  const sums = { planned: 0, carried: 0, team: 0 }
+  const tasks = blocks.flatMap((given) =>
+    walkBlock(given, staff, PLACE, at(given.start ?? ''), given.planned_minutes).tasks.map((task) => ({
+      ...task,
+      given,
+    })),
+  )
+  for (const { uuid, minutes, given } of tasks) {
+    const who = staff.find((one) => one.uuid === uuid)
+    const worked = minutes.filter((minute) => from <= minute && minute < to).length
+    if (who && uuid !== 'p3') sums[given.carried_from ? 'carried' : 'planned'] += worked * paceOf(who)
+    if (!who && given.team_uuid) sums.team += worked
+  }
+  return sums
+}
+
+/** Minutes that these people can work on some days, counted minute by minute. */
+function countNet(people: readonly Person[], days: readonly string[]): number {
+  const parts = days.flatMap((day) =>
+    people.map((who) => {
+      const { shift, breaks, absence } = countDay(who, PLACE, day)
+      return (shift - breaks - absence) * paceOf(who)
+    }),
+  )
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
 describe('capacity', () => {
   test.each(WEEKS)(
-    `adds up to what counting every minute says, %s ${SEEDED}`,
+    `Capacity is the sum of every single minute, %s ${SEEDED}`,
     (_, wednesday, first, last, working_time, cases) => {
       const [from, to] = [at(first), at(last)]
       const days = daysOf('week', wednesday)
@@ -56,25 +96,9 @@ describe('capacity', () => {
       fc.assert(
         fc.property(fc.array(someOf(from), { maxLength: 5 }), (all) => {
           const blocks = all.map((changes, index) => block(`b${index}`, changes))
-          const sums = { planned: 0, carried: 0, team: 0 }
-          for (const given of blocks) {
-            const { tasks } = walkBlock(given, staff, PLACE, at(given.start ?? ''), given.planned_minutes)
-            for (const { uuid, minutes } of tasks) {
-              const who = staff.find((one) => one.uuid === uuid)
-              const worked = minutes.filter((minute) => from <= minute && minute < to).length
-              const pace = who ? who.factor * (1 - who.secondary_percent / 100) : 1
-              if (who && uuid !== 'p3') sums[given.carried_from ? 'carried' : 'planned'] += worked * pace
-              if (!who && given.team_uuid) sums.team += worked
-            }
-          }
+          const sums = countWork(blocks, staff, from, to)
           const load = loadOf(calendar, blocks)
-          const net = days.reduce((sum, day) => {
-            const minutes = staff.slice(0, 2).map((who) => {
-              const { shift, breaks, absence } = countDay(who, PLACE, day)
-              return (shift - breaks - absence) * who.factor * (1 - who.secondary_percent / 100)
-            })
-            return sum + (minutes[0] ?? 0) + (minutes[1] ?? 0)
-          }, 0)
+          const net = countNet(staff.slice(0, 2), days)
           const people = peopleCapacity(calendar, load, ['p1', 'p2'], asked)
           expect(people.net).toBeCloseTo(net, 6)
           expect(people.planned).toBeCloseTo(sums.planned, 6)
@@ -88,7 +112,7 @@ describe('capacity', () => {
     },
   )
 
-  test('E31 a holiday takes only the time of its location, a person of two sites keeps the other', () => {
+  test('E31 A holiday takes only the time of its location; a person of two locations keeps the other', () => {
     const half = (day: number) => ({
       weeks: [[0, 1, 2, 3, 4, 5, 6].map((index) => (index === day ? DAY : FREE))],
       first_monday: '2026-01-05',
@@ -105,18 +129,44 @@ describe('capacity', () => {
     expect([net(AHF), net(SEE), net(null)]).toEqual([0, 510, 510])
   })
 
-  test('days without work and people nobody knows are worth nothing, not an error', () => {
+  test('Days without work and unknown people have no capacity and cause no error', () => {
     const empty = { net: 0, reserve: 0, planned: 0, carried_over: 0, free: 0 }
     expect(peopleCapacity(CALENDAR, new Map(), ['p9'], question())).toEqual(empty)
     expect(peopleCapacity(CALENDAR, new Map(), ['p1'], question({ days: ['2026-09-20'] }))).toEqual(empty)
     expect(peopleCapacity(CALENDAR, new Map(), ['p1'], question({ days: [] }))).toEqual(empty)
   })
 
-  test('too much work is shown as less than nothing', () => {
+  test('Too much work is shown as a negative rest', () => {
     const blocks = [1, 2].map((index) =>
       block(`b${index}`, { start: '2026-09-16T05:00:00.000Z', planned_minutes: 500, technicians: [one('p1')] }),
     )
     const { free } = peopleCapacity(CALENDAR, loadOf(CALENDAR, blocks), ['p1'], question({ days: ['2026-09-16'] }))
     expect(free).toBe(510 - 51 - 1_000)
+  })
+
+  test('The load is planned and carried-over work as a share of the offer; without an offer there is none', () => {
+    expect(loadShare({ net: 500, reserve: 100, planned: 250, carried_over: 50 })).toBe(0.75)
+    expect(loadShare({ net: 500, reserve: 100, planned: 450, carried_over: 0 })).toBeGreaterThan(1)
+    expect(loadShare({ net: 0, reserve: 0, planned: 60, carried_over: 0 })).toBe(null)
+  })
+
+  test('A person of two teams counts once in a location, with the larger reserve; work of people who left is added', () => {
+    const days = ['2026-09-16']
+    const calendar = makeCalendar([PLACE], [person('p1', { team_uuids: ['team-1', 'team-2'] })])
+    const teams = [
+      { uuid: 'team-1', reserve_percent: 60 },
+      { uuid: 'team-2', reserve_percent: 50 },
+    ]
+    const start = '2026-09-16T05:00:00.000Z'
+    const blocks = [
+      block('own', { start, planned_minutes: 60, technicians: [one('p1')] }),
+      block('former', { start, planned_minutes: 30, technicians: [one('p9')] }),
+    ]
+    const staff = { people: ['p1'], teams }
+    const { net, reserve, planned } = locationCapacity(calendar, loadOf(calendar, blocks), staff, {
+      days,
+      locationUuid: AHF,
+    })
+    expect([net, reserve, planned]).toEqual([510, 306, 90])
   })
 })

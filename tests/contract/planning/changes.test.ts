@@ -83,8 +83,8 @@ const some: fc.Arbitrary<PlannerBlock[]> = fc
     ),
   )
 
-describe('going back', () => {
-  test('every operation is taken back exactly, and leaves the plan before it untouched', () => {
+describe('undo of changes', () => {
+  test('Every operation is undone exactly, and leaves the earlier plan untouched', () => {
     fc.assert(
       fc.property(some, act, (blocks, step) => {
         const plan = planOf(blocks)
@@ -99,7 +99,7 @@ describe('going back', () => {
     )
   })
 
-  test('fifty operations, all the way back and forth again', () => {
+  test('Fifty operations can be undone and redone', () => {
     const totals = { steps: 0, kinds: new Set<number>() }
     fc.assert(
       fc.property(some, fc.array(act, { minLength: 50, maxLength: 50 }), (blocks, steps) => {
@@ -129,12 +129,12 @@ describe('going back', () => {
       }),
       runs(60),
     )
-    // A test that is refused everything proves nothing.
+    // A test in which every operation is refused proves nothing.
     expect(totals.kinds.size).toBe(7)
     expect(totals.steps).toBeGreaterThan(600)
   })
 
-  test('the last fifty steps, and nothing to repeat after something new', () => {
+  test('The last fifty steps can be undone, and none redone after a new one', () => {
     const steps = Array.from(
       { length: 60 },
       (_, index): PlanChange => [{ uuid: 'a', before: null, after: block('a', { priority: index }) }],
@@ -146,7 +146,7 @@ describe('going back', () => {
     expect([back.undone.length, remember(back, steps[0] ?? []).undone.length]).toEqual([1, 0])
   })
 
-  test('the parts of a series are numbered without a hole after any sequence', () => {
+  test('The parts of a series are numbered without a gap after any sequence', () => {
     fc.assert(
       fc.property(some, fc.array(act, { maxLength: 30 }), (blocks, steps) => {
         const plan = steps.reduce((now, step) => applyChange(now, perform(now, step)), planOf(blocks))

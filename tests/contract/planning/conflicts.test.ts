@@ -24,8 +24,34 @@ const found = (
 const NINE = '2026-09-16T07:00:00.000Z'
 const p1 = { start: NINE, technicians: [one('p1')] }
 
+/** A job with its state in each minute. */
+type Walked = { given: PlannerBlock } & ReturnType<typeof walkBlock>
+
+/** The span in which a car stands in its bay. */
+const stayOf = ({ tasks, freeAt }: Walked) => ({
+  from: Math.min(...tasks.flatMap(({ minutes }) => minutes)),
+  to: freeAt,
+})
+
+function isSharedBay(a: Walked, b: Walked): boolean {
+  const [here, there] = [stayOf(a), stayOf(b)]
+  const isSame = a.given.bay !== null && a.given.bay === b.given.bay
+  return isSame && here.from < there.to && there.from < here.to
+}
+
+/** People who work on both jobs in the same minute, and the bay in which both cars stand. */
+function collisionsOf(a: Walked, b: Walked): string[] {
+  const both = `${a.given.uuid} ${b.given.uuid}`
+  const twice = ['p1', 'p2'].filter((who) => {
+    const mine = new Set(a.tasks.find(({ uuid }) => uuid === who)?.minutes)
+    return b.tasks.find(({ uuid }) => uuid === who)?.minutes.some((minute) => mine.has(minute))
+  })
+  const people = twice.map((who) => `person_twice ${both} ${who}`)
+  return isSharedBay(a, b) ? [...people, `bay_twice ${both} ${a.given.bay}`] : people
+}
+
 describe('people and bays', () => {
-  test('collide exactly when they share a minute', () => {
+  test('Two jobs of a person or bay conflict exactly when they share a minute', () => {
     const people = [P1, person('p2', { factor: 0.5 })]
     const some = fc.record({
       start: fc.integer({ min: 0, max: 200 }).map((step) => iso(at('2026-09-17T04:00:00Z') + step * 15 * 60_000)),
@@ -41,23 +67,7 @@ describe('people and bays', () => {
           given,
           ...walkBlock(given, people, location(), at(given.start ?? ''), given.planned_minutes),
         }))
-        const expected: string[] = []
-        for (const [index, a] of walked.entries())
-          for (const b of walked.slice(index + 1)) {
-            for (const who of ['p1', 'p2']) {
-              const mine = new Set(a.tasks.find(({ uuid }) => uuid === who)?.minutes)
-              const others = b.tasks.find(({ uuid }) => uuid === who)?.minutes ?? []
-              if (others.some((minute) => mine.has(minute)))
-                expected.push(`person_twice ${a.given.uuid} ${b.given.uuid} ${who}`)
-            }
-            const stay = ({ tasks, freeAt }: typeof a) => ({
-              from: Math.min(...tasks.flatMap(({ minutes }) => minutes)),
-              to: freeAt,
-            })
-            const [here, there] = [stay(a), stay(b)]
-            if (a.given.bay !== null && a.given.bay === b.given.bay && here.from < there.to && there.from < here.to)
-              expected.push(`bay_twice ${a.given.uuid} ${b.given.uuid} ${a.given.bay}`)
-          }
+        const expected = walked.flatMap((a, index) => walked.slice(index + 1).flatMap((b) => collisionsOf(a, b)))
         const codes = found(blocks, { people })
           .filter(([code]) => code === 'person_twice' || code === 'bay_twice')
           .map(([code, , uuids, subject]) => `${code} ${uuids} ${subject}`)
@@ -67,7 +77,7 @@ describe('people and bays', () => {
     )
   })
 
-  test('two jobs at once are refused, or only told where that is allowed', () => {
+  test('Two jobs at once are refused, or only reported if that is allowed', () => {
     const blocks = [block('a', p1), block('b', p1)]
     expect(found(blocks)).toEqual([['person_twice', 'block', 'a b', 'p1', null]])
     expect(found(blocks, { rules: { ...RULES, mayOverlap: true } })).toEqual([
@@ -75,14 +85,14 @@ describe('people and bays', () => {
     ])
   })
 
-  test('one behind the other, undated and finished ones collide with nothing', () => {
+  test('Jobs in a row, undated and finished jobs have no conflict', () => {
     expect(found([block('a', p1), block('b', { ...p1, start: '2026-09-16T08:00:00.000Z' })])).toEqual([])
     expect(
       found([block('a', p1), block('b', { ...p1, start: null }), block('c', { ...p1, state: 'finished' })]),
     ).toEqual([])
   })
 
-  test('bays of two locations with the same code are two bays; a car stays on its lift over night', () => {
+  test('Bays of two locations with one code are two bays; a car stays on its lift over night', () => {
     const there = location({ uuid: SEE })
     const who = person('p2', {
       sites: [{ location_uuid: SEE, working_time: P1.sites[0]?.working_time ?? { weeks: [], first_monday: '' } }],
@@ -100,12 +110,13 @@ describe('people and bays', () => {
     expect(found([long, night]).map(([code]) => code)).toEqual(['bay_twice'])
   })
 
-  test('a bay has to exist, be usable and of the kind', () => {
+  test('A bay must exist, be usable and be of the right kind', () => {
     const bay = (code: string, bay_kinds: string[] = []) =>
       found([block('a', { ...p1, bay: code, needs: needs({ bay_kinds }) })])
     expect([bay('L1'), bay('L1', ['lift']), bay('A1', ['lift', 'alignment'])]).toEqual([[], [], []])
-    for (const wrong of [bay('X1'), bay('Z9'), bay('L1', ['alignment'])])
+    for (const wrong of [bay('X1'), bay('L1', ['alignment'])])
       expect(wrong.map(([code, severity]) => [code, severity])).toEqual([['bay_unfit', 'block']])
+    expect(bay('Z9').map(([code, severity]) => [code, severity])).toEqual([['bay_gone', 'block']])
   })
 })
 
@@ -114,13 +125,13 @@ describe('skills', () => {
   const having = (skill: string, valid_until: string | null) =>
     found([job], { people: [{ ...P1, skills: [{ skill, valid_until }] }] })
 
-  test('E06 a high-voltage job is nobody’s who lacks the proof', () => {
+  test('E06 A high-voltage job conflicts with a technician who lacks the proof', () => {
     expect(found([job])).toEqual([['skill_missing', 'block', 'a', 'high_voltage_2', null]])
     expect(having('high_voltage_1', null).map(([code]) => code)).toEqual(['skill_missing'])
     expect([having('high_voltage_2', null), having('high_voltage_3', null)]).toEqual([[], []])
   })
 
-  test('a proof holds through its last day, of the day on which the job ends', () => {
+  test('A proof holds through its last day, counted for the day on which the job ends', () => {
     expect([
       having('high_voltage_2', '2026-09-16'),
       having('high_voltage_2', '2026-09-15').map(([code]) => code),
@@ -130,7 +141,7 @@ describe('skills', () => {
     expect(found([long], { people }).map(([code]) => code)).toEqual(['skill_expired'])
   })
 
-  test('one of the crew is enough, and the proof that holds longest counts', () => {
+  test('One person of the crew with the skill is enough, and the longest proof counts', () => {
     const people = [
       P1,
       person('p2', {
@@ -151,7 +162,7 @@ describe('hours', () => {
       absences: [{ kind: 'sick', first_day: '2026-09-16', last_day: '2026-09-16', part, weekdays: null }],
     }),
   ]
-  test('who is absent cannot begin; an absence in between is told', () => {
+  test('A job cannot begin for an absent person; an absence in between is reported', () => {
     expect(found([block('a', p1)], { people: away(null) })).toEqual([['absent', 'block', 'a', 'p1', null]])
     const people = away({ from: '10:00', to: '11:00' })
     expect(found([block('a', { ...p1, planned_minutes: 60 })], { people })).toEqual([])
@@ -160,11 +171,11 @@ describe('hours', () => {
     ])
   })
 
-  test('outside the shift, on closed days, and where nobody ever works', () => {
+  test('Jobs outside the shift, on closed days and where nobody works are reported', () => {
     expect(found([block('a', { ...p1, start: '2026-09-16T15:00:00.000Z' })])).toEqual([
       ['outside_hours', 'warn', 'a', 'p1', null],
     ])
-    // Lunch is no reason to complain.
+    // Lunch is no conflict.
     expect(found([block('a', { ...p1, start: '2026-09-16T10:10:00.000Z' })])).toEqual([])
     expect(found([block('a', { start: '2026-09-20T10:10:00.000Z' })])).toEqual([
       ['outside_hours', 'warn', 'a', null, null],
@@ -174,7 +185,7 @@ describe('hours', () => {
     ])
   })
 
-  test('E31 a holiday closes its own location only', () => {
+  test('E31 A holiday closes its own location only', () => {
     const here = location({ closed_days: [{ day: '2026-09-16' }] })
     const who = person('p2', {
       sites: [
@@ -192,13 +203,13 @@ describe('hours', () => {
 })
 
 describe('promises and supplies', () => {
-  test('E02 a promise is late by the minute', () => {
+  test('E02 A promise is late from the first minute', () => {
     const promised = (promised_at: string) => found([block('a', { ...p1, buffer_minutes: 30, promised_at })])
     expect(promised('2026-09-16T08:00:00.000Z')).toEqual([])
     expect(promised('2026-09-16T07:40:00.000Z')).toEqual([['promise_late', 'warn', 'a', null, 20]])
   })
 
-  test('parts and wheels that are not there', () => {
+  test('Missing parts and wheels are reported', () => {
     const codes = found([block('a', { ...p1, needs: needs({ parts: 'incomplete', wheel_set: 'missing' }) })]).map(
       ([code, severity]) => [code, severity],
     )
@@ -209,7 +220,7 @@ describe('promises and supplies', () => {
     expect(found([block('a', { ...p1, needs: needs({ parts: 'complete', wheel_set: 'ready' }) })])).toEqual([])
   })
 
-  test('a loan car is lent once, until the customer’s own is ready', () => {
+  test('A loan car is lent once, until the customer’s own car is ready', () => {
     const car = needs({ loan_car_uuid: 'car' })
     const first = block('a', { ...p1, needs: car, promised_at: '2026-09-16T12:00:00.000Z' })
     const second = block('b', { start: '2026-09-16T11:00:00.000Z', needs: car })
@@ -231,12 +242,12 @@ describe('promises and supplies', () => {
   })
 })
 
-test('the order of the blocks changes nothing', () => {
+test('The order of the blocks changes no conflict', () => {
   const all = [block('a', p1), block('b', { ...p1, bay: 'X1' }), block('c', { ...p1, promised_at: NINE })]
   expect(found(all.toReversed())).toEqual(found(all))
 })
 
-test('a job of somebody who does not work at the location any more blocks; who works elsewhere with its people does not', () => {
+test('A job of a technician who left the location blocks; one who works elsewhere with its people does not', () => {
   const job = block('gone', { start: NINE, technicians: [one('p9')] })
   expect(found([job])).toContainEqual(['person_gone', 'block', 'gone', 'p9', null])
   expect(found([{ ...job, state: 'finished' }])).toEqual([])
@@ -246,7 +257,7 @@ test('a job of somebody who does not work at the location any more blocks; who w
   )
 })
 
-test('E06 each technician of a high-voltage job holds the skill; of other skills it is enough that one of them does', () => {
+test('E06 Each technician of a high-voltage job needs the skill; for other skills one is enough', () => {
   const people = [
     person('p1', { skills: [{ skill: 'high_voltage_3', valid_until: null }] }),
     person('p2', { skills: [{ skill: 'high_voltage_1', valid_until: null }] }),

@@ -49,7 +49,7 @@ function dayOf({ weeks, first_monday }: WorkingTime, day: string) {
 type Minute = 'shift' | 'break' | 'absent' | 'working'
 const known = new WeakMap<Person, WeakMap<PlanningLocation, Map<string, Map<number, Minute>>>>()
 
-/** What a person is supposed to do in each minute of a local day at a location, asked minute by minute. */
+/** A person's state in each minute of a local day at a location, one minute at a time. */
 function personDay(person: Person, location: PlanningLocation, day: string): Map<number, Minute> {
   const places = known.get(person) ?? new WeakMap<PlanningLocation, Map<string, Map<number, Minute>>>()
   known.set(person, places)
@@ -89,7 +89,7 @@ function dayAround(timeZone: string, moment: number): string {
   return name
 }
 
-/** Whether somebody works in the minute that begins at a moment; without a person, whether the location is open. */
+/** Whether a person works in the minute that begins at a moment; without a person, whether the location is open. */
 export function worksAt(person: Person | null, location: PlanningLocation, moment: number): boolean {
   const day = dayAround(location.time_zone, moment)
   if (person) return personDay(person, location, day).get(moment) === 'working'
@@ -115,13 +115,13 @@ function openDay(location: PlanningLocation, day: string): Map<number, Minute> {
 }
 const nobodyAt = new WeakMap<PlanningLocation, Person>()
 
-/** After so many minutes nobody looks any further. */
+/** The oracle stops after this many minutes. */
 const PATIENCE = 9 * 24 * 60
 
 type Walked = { worked: readonly number[]; end: number }
 const walks = new WeakMap<PlanningLocation, WeakMap<Person | PlanningLocation, Map<string, Walked>>>()
 
-/** Walks through time minute by minute until so many worked ones are over; those that were worked, and the end. */
+/** Walks minute by minute until the given worked minutes are over. Returns those minutes and the end. */
 export function walk(person: Person | null, location: PlanningLocation, start: number, minutes: number): Walked {
   const here = walks.get(location) ?? new WeakMap<Person | PlanningLocation, Map<string, Walked>>()
   walks.set(location, here)
@@ -147,13 +147,13 @@ function walkOnce(person: Person | null, location: PlanningLocation, start: numb
   return { worked, end }
 }
 
-/** Minutes by the clock that a share of planned minutes takes somebody. */
+/** Minutes by the clock that a person needs for a share of planned minutes. */
 export function needed(person: Person | null, planned: number): number {
   if (!person) return Math.ceil(planned - 1e-9)
   return Math.ceil(planned / (person.factor * (1 - person.secondary_percent / 100)) - 1e-9)
 }
 
-/** When a block that begins at a moment is done and when its people are free, walked minute by minute. */
+/** The end of a block that begins at a moment, and when its people are free, walked minute by minute. */
 export function walkBlock(
   block: PlannerBlock,
   people: readonly Person[],

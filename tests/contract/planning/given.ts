@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { BlockNeeds, PlannerBlock } from '#contract/planning/blocks.ts'
+import { type BlockNeeds, NEW_BLOCK, type PlannerBlock } from '#contract/planning/blocks.ts'
 import type {
   Absence,
   Person,
@@ -19,7 +19,7 @@ export const DAY: WorkingDay = {
   breaks: [{ from: '12:00', to: '12:30' }],
 }
 export const WEEK: WorkingTime = { weeks: [[DAY, DAY, DAY, DAY, DAY, FREE, FREE]], first_monday: '2026-01-05' }
-/** At night, with a break in the hour that comes twice or never when the clock changes. */
+/** At night, with a break in the hour that exists twice or never at a clock change. */
 const NIGHT: WorkingDay = {
   shifts: [
     { from: '00:00', to: '06:00' },
@@ -55,37 +55,15 @@ export const person = (uuid: string, changes: Partial<Person> = {}): Person => (
   ...changes,
 })
 
-export const needs = (changes: Partial<BlockNeeds> = {}): BlockNeeds => ({
-  skills: [],
-  bay_kinds: [],
-  loan_car_uuid: null,
-  wheel_set: 'none',
-  parts: 'none',
-  ...changes,
-})
+export const needs = (changes: Partial<BlockNeeds> = {}): BlockNeeds => ({ ...NEW_BLOCK.needs, ...changes })
 
 export const block = (uuid: string, changes: Partial<PlannerBlock> = {}): PlannerBlock => ({
+  ...NEW_BLOCK,
   uuid,
   paper_uuid: `paper-${uuid}`,
   work_uuids: [`work-${uuid}`],
   location_uuid: AHF,
-  start: null,
   planned_minutes: 60,
-  done_minutes: 0,
-  buffer_minutes: 0,
-  technicians: [],
-  bay: null,
-  team_uuid: null,
-  is_fixed: false,
-  part_of: null,
-  part: 1,
-  parts: 1,
-  promised_at: null,
-  priority: 0,
-  state: 'planned',
-  needs: needs(),
-  carried_from: null,
-  carry_reason: null,
   ...changes,
 })
 
@@ -95,7 +73,7 @@ export const iso = (moment: number) => new Date(moment).toISOString()
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-/** Spans by the clock, in their order, none touching another; the ends are multiples of `grid` minutes. */
+/** Spans by the clock, in their order, without contact; the ends are multiples of `grid` minutes. */
 const spans = (most: number, grid = 30): fc.Arbitrary<TimeSpan[]> =>
   fc
     .uniqueArray(fc.integer({ min: 0, max: 1_440 / grid }), { minLength: 0, maxLength: most * 2 })
@@ -113,7 +91,7 @@ const workingTime: fc.Arbitrary<WorkingTime> = fc.record({
   first_monday: fc.constantFrom('2026-01-05', '2026-10-19'),
 })
 
-/** Days around the changes of the clock in 2026, around midnight of the year, and an ordinary one. */
+/** Days around the clock changes in 2026, around midnight of the year, and an ordinary one. */
 export const someDay = fc.constantFrom(
   '2026-03-28',
   '2026-03-29',
@@ -136,7 +114,7 @@ const absence: fc.Arbitrary<Absence> = fc.record({
 
 const site: fc.Arbitrary<Site> = workingTime.map((working_time) => ({ location_uuid: AHF, working_time }))
 
-/** Anybody: shifts at any hour, over midnight too, breaks that reach out of them, absences of all kinds. */
+/** Any person: shifts at any hour, also over midnight, breaks beyond the shift, absences of all kinds. */
 export const somebody: fc.Arbitrary<Person> = fc.record({
   uuid: fc.constant('p1'),
   team_uuids: fc.constant(['team-1']),
@@ -156,7 +134,7 @@ export const someLocation: fc.Arbitrary<PlanningLocation> = fc
   .map((changes) => location(changes))
 
 const seed = Number(process.env.TEST_SEED ?? 20_260_916)
-/** For the title of a property that is drawn at random. */
+/** Part of the title of a random property. */
 export const SEEDED = `(TEST_SEED=${seed})`
-/** How often a property is tried; twenty times as often in the long version. */
+/** Runs of a property; twenty times as many in the long version. */
 export const runs = (often: number) => ({ seed, numRuns: process.env.TEST_FULL ? often * 20 : often })

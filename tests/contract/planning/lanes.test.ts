@@ -10,7 +10,7 @@ const minutes = Array.from({ length: 81 }, (_, minute) => minute)
 const at = (all: readonly Bar[], minute: number) => all.filter(({ from, to }) => from <= minute && minute < to)
 
 describe('lanes', () => {
-  test('no two bars of a lane share a minute, and there are as few lanes as possible', () => {
+  test('No two bars of a lane share a minute, and there are as few lanes as possible', () => {
     fc.assert(
       fc.property(bars, (all) => {
         const { laneOf, count } = packLanes(all)
@@ -27,7 +27,7 @@ describe('lanes', () => {
     )
   })
 
-  test('what overlaps is found minute by minute', () => {
+  test('Overlaps are found minute by minute', () => {
     fc.assert(
       fc.property(bars, (all) => {
         const pairs = new Set(

@@ -25,7 +25,7 @@ const apply = (plan: Plan, { change, refused }: Outcome): Plan => {
 const blocksOf = (plan: Plan) => [...plan.values()]
 
 describe('moving, sizing, swapping', () => {
-  test('a block goes where it is put and keeps the rest', () => {
+  test('A moved block keeps all other values', () => {
     const plan = planOf([given(), block('b')])
     const moved = apply(plan, moveBlock(plan, 'a', { start: null, bay: 'L1', technicians: [one('p2')] }))
     expect(moved.get('a')).toEqual({ ...given(), start: null, bay: 'L1', technicians: [one('p2')] })
@@ -33,7 +33,7 @@ describe('moving, sizing, swapping', () => {
     expect(plan.get('a')).toEqual(given())
   })
 
-  test('a length is whole minutes, and never less than what is done', () => {
+  test('A length is whole minutes, and never less than the work done', () => {
     const plan = planOf([given({ done_minutes: 30 })])
     expect(apply(plan, resizeBlock(plan, 'a', 45, '2026-09-16T06:15:00.000Z')).get('a')).toMatchObject({
       planned_minutes: 45,
@@ -43,7 +43,7 @@ describe('moving, sizing, swapping', () => {
       expect(resizeBlock(plan, 'a', wrong)).toEqual({ refused: 'bad_minutes' })
   })
 
-  test('a technician’s share goes to another', () => {
+  test('A technician’s share goes to another technician', () => {
     const plan = planOf([given({ technicians: [one('p1', 0.4), one('p2', 0.6)] })])
     expect(apply(plan, swapTechnician(plan, 'a', 'p1', 'p3')).get('a')?.technicians).toEqual([
       one('p3', 0.4),
@@ -53,7 +53,7 @@ describe('moving, sizing, swapping', () => {
     expect(swapTechnician(plan, 'a', 'p3', 'p1')).toEqual({ refused: 'not_assigned' })
   })
 
-  test('nothing is done to what is finished, unknown, or badly put', () => {
+  test('A finished, unknown or wrongly placed block is not changed', () => {
     const plan = planOf([given({ state: 'finished' }), block('b')])
     expect(moveBlock(plan, 'a', { bay: 'L1' })).toEqual({ refused: 'finished' })
     expect(resizeBlock(plan, 'x', 10)).toEqual({ refused: 'unknown_block' })
@@ -64,7 +64,7 @@ describe('moving, sizing, swapping', () => {
 })
 
 describe('splitting and merging', () => {
-  test('the second part begins when the first ends, and both know their place', () => {
+  test('The second part of a split begins when the first ends, and both know their number', () => {
     const plan = planOf([given({ planned_minutes: 300, done_minutes: 270, buffer_minutes: 10 })])
     const parts = blocksOf(apply(plan, splitBlock(plan, calendar, 'a', 240, 'b')))
     expect(parts[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('splitting and merging', () => {
     expect(parts[1]?.start).toBe(iso(timingOf(calendar, parts[0] ?? given())?.end ?? 0))
   })
 
-  test('a part that is split again is numbered within its series', () => {
+  test('A part that is split again is numbered within its series', () => {
     let plan = planOf([given()])
     plan = apply(plan, splitBlock(plan, calendar, 'a', 60, 'b'))
     plan = apply(plan, splitBlock(plan, calendar, 'a', 30, 'c'))
@@ -115,7 +115,7 @@ describe('splitting and merging', () => {
     expect(blocksOf(whole)).toEqual([given({ uuid: 'b' })])
   })
 
-  test('what is split and merged again is what it was', () => {
+  test('A block that is split and merged again is the same as before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 299 }), fc.integer({ min: 0, max: 300 }), (cut, done_minutes) => {
         const plan = planOf([given({ planned_minutes: 300, done_minutes, buffer_minutes: 5 })])
@@ -126,7 +126,7 @@ describe('splitting and merging', () => {
     )
   })
 
-  test('a merged block needs what both need and is promised for the earlier time', () => {
+  test('A merged block needs what both parts need and has the earlier promise', () => {
     const a = given({
       paper_uuid: 'paper',
       needs: needs({ skills: ['airbag'], bay_kinds: ['lift', 'alignment'], parts: 'complete' }),
@@ -171,7 +171,7 @@ describe('splitting and merging', () => {
     expect(mergeBlocks(plan, 'a', 'a')).toEqual({ refused: 'unknown_block' })
   })
 
-  test('a cut lies within the block, and its name is new', () => {
+  test('A cut lies within the block, and its name is new', () => {
     const plan = planOf([given(), block('b')])
     for (const wrong of [0, 120, 121, -1, 1.5])
       expect(splitBlock(plan, calendar, 'a', wrong, 'c')).toEqual({ refused: 'bad_minutes' })
@@ -185,7 +185,7 @@ const closing = (day: string) => at(`${day}T16:00:00Z`)
 const carry = (now: number) => ({ now, reason: 'parts', newUuid: (uuid: string) => `${uuid}+` })
 
 describe('carrying over', () => {
-  test('E21 three days in a row: the first day is remembered, and days are counted', () => {
+  test('E21 Work carried over three days in a row keeps its first day, and the days are counted', () => {
     let plan = planOf([given({ start: '2026-09-17T06:00:00.000Z' })])
     for (const [day, start] of [
       ['2026-09-17', '2026-09-18T05:00:00.000Z'],
@@ -202,7 +202,7 @@ describe('carrying over', () => {
     }
   })
 
-  test('what was done stays, the rest goes on as the next part', () => {
+  test('The done part of carried-over work stays, and the rest goes on as the next part', () => {
     const plan = planOf([given({ done_minutes: 90, state: 'in_progress', buffer_minutes: 10 })])
     const after = applyChange(plan, carryOver(plan, calendar, AHF, carry(closing('2026-09-16'))))
     expect(after.get('a')).toMatchObject({
@@ -225,7 +225,7 @@ describe('carrying over', () => {
     })
   })
 
-  test('one after another, who waits longest first, and each person on their own', () => {
+  test('Carried-over jobs follow one after another, the longest wait first, per person', () => {
     const plan = planOf([
       given({ uuid: 'late' }),
       given({ uuid: 'old', carried_from: '2026-09-15' }),
@@ -243,7 +243,7 @@ describe('carrying over', () => {
     ])
   })
 
-  test('finished, undated and later work stays, and so does work of several days that goes on by plan', () => {
+  test('Finished, undated and later work stays, and so does planned work of several days', () => {
     const plan = planOf([
       given({ state: 'finished' }),
       block('undated'),
@@ -254,7 +254,7 @@ describe('carrying over', () => {
     expect(carryOver(plan, calendar, AHF, carry(closing('2026-09-16')))).toEqual([])
   })
 
-  test('the rest of one block goes to the next day of its people', () => {
+  test('The rest of one block goes to the next day of its people', () => {
     const plan = planOf([
       given({ done_minutes: 30, carry_reason: 'kept', start: '2026-09-18T06:00:00.000Z' }),
       block('b'),

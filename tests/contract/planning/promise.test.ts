@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { guardPromise } from '#contract/planning/promise.ts'
-import type { Moved, Placement, PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
+import type { Moved, Placement, PromiseAnswer, PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import { AHF, at, block, iso, location, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 import { bruteForce, FLOORS, MINUTE, ORDINARY, PLACE, TEAM } from './promiseOracle.ts'
 import { blocksAt, momentsOf, question, questionsAt } from './promiseQuestions.ts'
@@ -13,15 +13,52 @@ const NOW = at('2026-09-16T06:00:00Z')
 const moment = momentsOf(ORDINARY)
 const [someBlock, someQuestion] = [blocksAt(moment), questionsAt(moment)]
 
-/** As the oracle writes it down. */
+/** In the form of the oracle. */
 const wayOf = (found: Placement | null, moved: readonly Moved[]) =>
   [found?.technician_uuid, found?.bay, ...moved.map(({ block_uuid, end }) => `${block_uuid} ${end}`).toSorted()].join(
     ' ',
   )
 
+type Tried = ReturnType<typeof bruteForce>
+
+/** The kind of an answer: free, others are shifted, others are broken, or nothing helps. */
+function kindOf(answer: PromiseAnswer, { harmless, forced }: Tried, wished: number) {
+  if (answer.is_possible) return 'free'
+  if (answer.shifting && harmless <= wished) return 'shifting'
+  return Number.isFinite(forced[2]) ? 'late' : 'never'
+}
+
+/** The offer that shifts other jobs and breaks no promise. It exists if it is earlier than one without shifts. */
+function expectShifting({ shifting }: PromiseAnswer, { possible, harmless, ways }: Tried): void {
+  expect(shifting?.end ?? null).toBe(harmless < possible ? iso(harmless) : null)
+  if (!shifting) return
+  expect([...ways.harmless]).toContain(wayOf(shifting, shifting.moved))
+  expect(shifting.moved.length).toBeGreaterThan(0)
+}
+
+/** Every moved job waits for one of its own people or for its bay. */
+function expectWaitingForOwn({ shifting, forced }: PromiseAnswer, blocks: readonly PlannerBlock[]): void {
+  for (const { block_uuid, waits_for } of [...(shifting?.moved ?? []), ...(forced?.moved ?? [])]) {
+    const job = blocks.find(({ uuid }) => uuid === block_uuid)
+    const own = [job?.bay, ...(job?.technicians.map(({ uuid }) => uuid) ?? [])]
+    expect(own).toContain(waits_for.technician_uuid ?? waits_for.bay)
+  }
+}
+
+/** The offer that lets the fewest down, for the shortest time. */
+function expectForced({ forced }: PromiseAnswer, tried: Tried): void {
+  const [jobs = 0, added = 0, end = 0] = tried.forced
+  const late = forced?.late ?? []
+  const more = late.map(
+    (job) => at(job.end ?? '') - Math.max(at(job.due_at), at(job.due_at) + job.minutes_late_anyhow * MINUTE),
+  )
+  expect([late.length, more.reduce((sum, one) => sum + one, 0), forced?.end]).toEqual([jobs, added, iso(end)])
+  expect([...tried.ways.forced]).toContain(wayOf(forced, forced?.moved ?? []))
+}
+
 describe('promise guard', () => {
   test.each(FLOORS)(
-    `finds what trying everything finds: what is free, what shifts others, what lets the fewest down, %s ${SEEDED}`,
+    `The guard finds what trying everything finds: free places, shifts, fewest broken promises, %s ${SEEDED}`,
     (_, floor, cases, least) => {
       const seen = { free: 0, shifting: 0, late: 0, never: 0, endless: 0, heldOnLift: 0 }
       const calendar = makeCalendar([PLACE], floor.team)
@@ -34,7 +71,8 @@ describe('promise guard', () => {
           const blocks = given.map((changes, index) => block(`b${index}`, changes))
           const now = at(moment_)
           const answer = guardPromise(calendar, blocks, asked, now)
-          const { possible, harmless, forced, ways, behind } = bruteForce(floor, blocks, asked, now)
+          const tried = bruteForce(floor, blocks, asked, now)
+          const { possible, ways } = tried
           const wished = at(asked.wished_at)
           if (blocks.some(({ technicians }) => technicians.some(({ uuid }) => uuid === 'p4'))) seen.endless += 1
           if (blocks.some(({ state, bay }) => state === 'on_hold' && bay !== null)) seen.heldOnLift += 1
@@ -42,48 +80,16 @@ describe('promise guard', () => {
           expect(answer.possible?.end).toBe(iso(possible))
           expect([...ways.possible]).toContain(wayOf(answer.possible, []))
           expect(answer.is_possible).toBe(possible <= wished)
-          expect(answer.behind.jobs).toBe(behind.length)
-          expect(answer.behind.worst.map(({ block_uuid }) => block_uuid).toSorted()).toEqual(behind)
-          if (answer.is_possible) {
-            seen.free += 1
+          const kind = kindOf(answer, tried, wished)
+          seen[kind] += 1
+          if (kind === 'free') {
             expect([answer.shifting, answer.forced]).toEqual([null, null])
             return
           }
-          expect(answer.shifting?.end ?? null).toBe(harmless < possible ? iso(harmless) : null)
-          if (answer.shifting) {
-            expect([...ways.harmless]).toContain(wayOf(answer.shifting, answer.shifting.moved))
-            expect(answer.shifting.moved.length).toBeGreaterThan(0)
-          }
-          for (const { block_uuid, waits_for } of [
-            ...(answer.shifting?.moved ?? []),
-            ...(answer.forced?.moved ?? []),
-          ]) {
-            const job = blocks.find(({ uuid }) => uuid === block_uuid)
-            const own = [job?.bay, ...(job?.technicians.map(({ uuid }) => uuid) ?? [])]
-            expect(own).toContain(waits_for.technician_uuid ?? waits_for.bay)
-          }
-          if (answer.shifting && harmless <= wished) {
-            seen.shifting += 1
-            expect(answer.forced).toBe(null)
-            return
-          }
-          const [jobs = 0, added = 0, end = 0] = forced
-          if (!Number.isFinite(end)) {
-            seen.never += 1
-            expect(answer.forced).toBe(null)
-            return
-          }
-          seen.late += 1
-          const late = answer.forced?.late ?? []
-          const more = late.map(
-            (job) => at(job.end ?? '') - Math.max(at(job.due_at), at(job.due_at) + job.minutes_late_anyhow * MINUTE),
-          )
-          expect([late.length, more.reduce((sum, one) => sum + one, 0), answer.forced?.end]).toEqual([
-            jobs,
-            added,
-            iso(end),
-          ])
-          expect([...ways.forced]).toContain(wayOf(answer.forced, answer.forced?.moved ?? []))
+          expectShifting(answer, tried)
+          expectWaitingForOwn(answer, blocks)
+          if (kind === 'late') expectForced(answer, tried)
+          else expect(answer.forced).toBe(null)
         },
       )
       fc.assert(finds, runs(cases))
@@ -91,7 +97,7 @@ describe('promise guard', () => {
     },
   )
 
-  test('the same floor gives the same answer, in whatever order its blocks come', () => {
+  test('The same floor gives the same answer, in any order of its blocks', () => {
     fc.assert(
       fc.property(fc.array(someBlock, { maxLength: 8 }), someQuestion, (given, asked) => {
         const blocks = given.map((changes, index) => block(`b${index}`, changes))
@@ -102,7 +108,7 @@ describe('promise guard', () => {
     )
   })
 
-  test('a job that gets a later wish is never harder to keep', () => {
+  test('A job with a later wish is never harder to keep', () => {
     fc.assert(
       fc.property(
         fc.array(someBlock, { maxLength: 8 }),
@@ -144,7 +150,7 @@ describe('what an advisor reads', () => {
     state: 'in_progress',
   })
 
-  test('possible 15:40; at 15:00 the Golf gets late', () => {
+  test('An answer says: possible at 15:40; at 15:00 the Golf gets late', () => {
     const asked = question({ ...only, planned_minutes: 40, wished_at: '2026-09-16T12:00:00.000Z' })
     // Half an hour is free before the Golf, forty minutes are not.
     const answer = guardPromise(CALENDAR, [golf, morning], asked, NOW)
@@ -176,12 +182,11 @@ describe('what an advisor reads', () => {
         late: [{ ...waits, due_at: '2026-09-16T13:00:00.000Z', minutes_late: 10, minutes_late_anyhow: 0 }],
         moved: [waits],
       },
-      behind: { jobs: 0, worst: [] },
     })
     expect(guardPromise(CALENDAR, [golf, morning], { ...asked, planned_minutes: 30 }, NOW).is_possible).toBe(true)
   })
 
-  test('what is late anyhow does not count, only what gets later', () => {
+  test('A promise that is late anyway does not count; only further delay does', () => {
     const late = { ...golf, promised_at: '2026-09-16T12:30:00.000Z' }
     const asked = question({ ...only, planned_minutes: 40, wished_at: '2026-09-16T12:00:00.000Z' })
     const { forced } = guardPromise(CALENDAR, [late, morning], asked, NOW)
@@ -192,12 +197,12 @@ describe('what an advisor reads', () => {
     expect([fits.is_possible, fits.forced]).toEqual([true, null])
   })
 
-  test('a running job is not interrupted, so some wishes cannot be forced', () => {
+  test('A running job is not interrupted, so some wishes cannot be forced', () => {
     const asked = question({ ...only, wished_at: '2026-09-16T09:00:00.000Z' })
     expect(guardPromise(CALENDAR, [golf, morning], asked, NOW).forced).toBe(null)
   })
 
-  test('overdue and carried-over work pushes what comes behind it', () => {
+  test('Overdue and carried-over work pushes the jobs behind it', () => {
     const old = block('old', {
       start: '2026-09-16T05:00:00.000Z',
       planned_minutes: 60,
@@ -207,7 +212,7 @@ describe('what an advisor reads', () => {
     const asked = question({ ...only, planned_minutes: 30, wished_at: '2026-09-16T07:30:00.000Z' })
     const promised = { ...old, promised_at: '2026-09-16T07:00:00.000Z' }
     expect(guardPromise(CALENDAR, [promised], asked, NOW).possible?.end).toBe('2026-09-16T07:30:00.000Z')
-    // Without a promise it may wait; that is said, and nobody is offered as if they were free.
+    // A job without a promise may wait. The answer says so, and does not offer its person as free.
     expect(guardPromise(CALENDAR, [old], { ...asked, wished_at: '2026-09-16T06:30:00.000Z' }, NOW)).toMatchObject({
       is_possible: false,
       possible: { end: '2026-09-16T07:30:00.000Z' },
@@ -216,7 +221,7 @@ describe('what an advisor reads', () => {
     })
   })
 
-  test('a fixed time is a promise of its own end, a floating one waits', () => {
+  test('A fixed time is a promise of its own end, a floating one waits', () => {
     const asked = question({ ...only, wished_at: '2026-09-16T07:00:00.000Z' })
     const next = block('next', { start: '2026-09-16T06:30:00.000Z', technicians: [one('p1')] })
     expect(guardPromise(CALENDAR, [next], asked, NOW)).toMatchObject({
@@ -230,7 +235,7 @@ describe('what an advisor reads', () => {
     })
   })
 
-  test('only people, bays and teams that may', () => {
+  test('Only people, bays and teams that may do the job are offered', () => {
     const ask = (changes: Partial<PromiseQuestion>) => guardPromise(CALENDAR, [], question(changes), NOW).possible
     expect(ask({})).toMatchObject({ technician_uuid: 'p1', bay: null })
     expect(ask({ bay_kinds: ['lift'] })).toMatchObject({ bay: 'L1' })
@@ -238,12 +243,12 @@ describe('what an advisor reads', () => {
     expect(ask({ bay_kinds: ['paint'] })).toBe(null)
     expect(ask({ location_uuid: SEE })).toBe(null)
     expect(ask({ team_uuid: 'team-2' })).toBe(null)
-    // Back from being sick on Friday; the proof of the other one is over by then.
+    // The person is back from sickness on Friday; the proof of the other one has ended by then.
     expect(ask({ technician_uuids: ['p3'] })?.end).toBe('2026-09-18T06:00:00.000Z')
     expect(ask({ technician_uuids: ['p2'], skills: ['airbag'], planned_minutes: 300 })).toBe(null)
   })
 
-  test('somebody who works at two places is busy at both', () => {
+  test('A person who works at two locations is busy at both', () => {
     const both = person('p1', {
       sites: [
         { location_uuid: SEE, working_time: WEEK },
@@ -264,7 +269,7 @@ describe('what an advisor reads', () => {
     expect(guardPromise(calendar, [job], question(), NOW).possible).toBe(null)
   })
 
-  test('somebody whose day is full is offered after it, or with the names of what waits then, never as if they were free', () => {
+  test('A person whose day is full is offered after it, or with the names of the jobs that would wait', () => {
     const hours = ['05', '06', '07', '08', '09', '11', '12', '13']
     const full = hours.map((hour) =>
       block(`job-${hour}`, { start: `2026-09-16T${hour}:00:00.000Z`, technicians: [one('p1')] }),
@@ -272,7 +277,7 @@ describe('what an advisor reads', () => {
     const held = { ...full[0], state: 'on_hold', bay: 'L1' } as PlannerBlock
     const asked = question({ ...only, wished_at: '2026-09-16T08:00:00.000Z' })
     const answer = guardPromise(CALENDAR, [held, ...full.slice(1)], asked, at('2026-09-16T05:00:00Z'))
-    // Half past twelve to one is free, an hour is so on the next morning only.
+    // 12:30 to 13:00 is free. A whole hour is free only on the next morning.
     expect(answer.possible).toMatchObject({ start: '2026-09-17T05:00:00.000Z', end: '2026-09-17T06:00:00.000Z' })
     expect(answer.possible?.on_hold).toEqual([{ block_uuid: 'job-05', paper_uuid: 'paper-job-05' }])
     expect(answer.is_possible).toBe(false)
@@ -281,7 +286,7 @@ describe('what an advisor reads', () => {
     expect(answer.shifting?.moved.at(-1)?.end).toBe('2026-09-17T05:30:00.000Z')
   })
 
-  test('a car on hold keeps its lift: what needs the lift comes after it, or says that it waits for the lift', () => {
+  test('A car on hold keeps its lift: jobs that need the lift come after it, or name the wait', () => {
     const held = block('held', {
       start: '2026-09-14T06:00:00.000Z',
       planned_minutes: 120,
@@ -292,7 +297,7 @@ describe('what an advisor reads', () => {
     const only1 = location({ bays: [{ code: 'L1', type: 'lift', is_usable: true }] })
     const asked = question({ ...only, bay_kinds: ['lift'], wished_at: '2026-09-16T07:00:00.000Z' })
     const answer = guardPromise(makeCalendar([only1], TEAM), [held], asked, NOW)
-    // Two hours at half the pace.
+    // Two hours, because the pace is half.
     expect(answer.possible).toMatchObject({ start: '2026-09-16T10:30:00.000Z', on_hold: [{ block_uuid: 'held' }] })
     expect(answer.shifting).toMatchObject({
       end: '2026-09-16T07:00:00.000Z',
@@ -300,7 +305,7 @@ describe('what an advisor reads', () => {
     })
   })
 
-  test('work that never ends keeps its lift as long as planned, is told as behind, and lets nobody pass behind its back', () => {
+  test('Work that never ends keeps its lift as long as planned, and no job passes behind it', () => {
     const endless = block('endless', {
       start: '2026-09-16T06:00:00.000Z',
       technicians: [one('p4')],
@@ -316,25 +321,13 @@ describe('what an advisor reads', () => {
     })
     const asked = question({ ...only, planned_minutes: 30, wished_at: '2026-09-16T06:30:00.000Z' })
     const answer = guardPromise(CALENDAR, [endless, next], asked, NOW)
-    // The lift is free for the next one at nine, so that its technician is until then.
+    // The lift is free for the next job at nine, so its technician is free until then.
     expect(answer.possible?.end).toBe('2026-09-16T06:30:00.000Z')
-    expect(answer.behind).toEqual({
-      jobs: 1,
-      worst: [
-        {
-          block_uuid: 'endless',
-          paper_uuid: 'paper-endless',
-          due_at: '2026-09-16T08:00:00.000Z',
-          end: null,
-          minutes_late: null,
-        },
-      ],
-    })
     const onLift = guardPromise(CALENDAR, [endless, next], { ...asked, bay_kinds: ['lift'], planned_minutes: 90 }, NOW)
     expect(onLift.possible).toMatchObject({ bay: 'L1', start: '2026-09-16T08:00:00.000Z' })
   })
 
-  test('a job that somebody can never do hides none of their jobs behind it', () => {
+  test('A job that a person can never do does not hide their other jobs', () => {
     const nowhere = block('nowhere', {
       location_uuid: SEE,
       start: '2026-09-16T06:15:00.000Z',
@@ -346,7 +339,7 @@ describe('what an advisor reads', () => {
     expect(answer.shifting).toBe(null)
   })
 
-  test('a start in the lunch break is the end of the break', () => {
+  test('A start in the lunch break is the end of the break', () => {
     const answer = guardPromise(CALENDAR, [], question({ ...only, earliest_start: '2026-09-16T10:05:00.000Z' }), NOW)
     expect(answer.possible).toMatchObject({ start: '2026-09-16T10:30:00.000Z', end: '2026-09-16T11:30:00.000Z' })
   })

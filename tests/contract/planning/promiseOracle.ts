@@ -11,11 +11,11 @@ export const TEAM: Person[] = [
   person('p1', { skills: [{ skill: 'airbag', valid_until: null }] }),
   person('p2', { factor: 0.5, skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] }),
   person('p3', { absences: [sick], team_uuids: [] }),
-  // Known, and at no time here: what is planned for them never ends.
+  // A known person who never works here: their planned work never ends.
   person('p4', { sites: [], team_uuids: [] }),
 ]
 
-/** People, the midnight that moments of the random plan are counted from, and when the proof of p2 is over. */
+/** People, the midnight from which moments of the random plan are counted, and the end of the proof of p2. */
 export type Floor = { team: readonly Person[]; origin: string; p2Until: string }
 export const ORDINARY: Floor = { team: TEAM, origin: '2026-09-16T00:00:00Z', p2Until: '2026-09-16T22:00:00.000Z' }
 
@@ -29,7 +29,7 @@ function nightOf(day: string, origin: string, p2Until: string): Floor {
   }))
   return { team, origin, p2Until }
 }
-/** `least`: each kind of answer is met more often than that, so that it means something; rare ones come once in twenty. */
+/** `least`: each kind of answer must occur more often than this to be proven; rare ones come once in twenty. */
 export const FLOORS: [name: string, floor: Floor, cases: number, least: number][] = [
   ['on an ordinary day', ORDINARY, 400, 3],
   [
@@ -45,7 +45,34 @@ export const FLOORS: [name: string, floor: Floor, cases: number, least: number][
     0,
   ],
 ]
-/** One thing after another, walked minute by minute; the same rules, written down the plain way. */
+
+/** The people and the bay of a job. */
+const usedBy = ({ technicians, bay }: PlannerBlock) => [
+  ...technicians.map(({ uuid }) => uuid),
+  ...(bay ? [`bay ${bay}`] : []),
+]
+
+/** Minutes that a job still takes. A job that has used up its plan takes another quarter of an hour. */
+const minutesLeft = ({ planned_minutes, done_minutes }: PlannerBlock) =>
+  planned_minutes > done_minutes ? planned_minutes - done_minutes : 15
+
+/** One job that begins at a moment: its end, and until when it keeps its people and its bay. */
+function layDown(team: readonly Person[], given: PlannerBlock, start: number) {
+  const left = minutesLeft(given)
+  const { tasks, end } = walkBlock(given, team, PLACE, start, left)
+  const bayFree = Math.max(...tasks.map((task) => stays(team, given, start, left, task)))
+  const worked = tasks.map((task) => task.minutes[0] ?? walk(null, PLACE, start, 1).worked[0] ?? start)
+  const from = given.state === 'in_progress' ? 0 : Math.min(...worked)
+  // A person who is never there does none of it and is not kept busy. The car stays in its bay.
+  const busy: Busy[] = tasks.flatMap(({ uuid, freeAt }) =>
+    uuid !== null && Number.isFinite(freeAt) ? [{ name: uuid, from, to: freeAt }] : [],
+  )
+  if (given.bay) busy.push({ name: `bay ${given.bay}`, from, to: bayFree })
+  const frees = JSON.stringify([tasks.map(({ freeAt }) => String(freeAt)), given.bay && bayFree])
+  return { end, busy, frees }
+}
+
+/** One job after another, walked minute by minute: the same rules in plain code. */
 function simulate(
   team: readonly Person[],
   order: readonly PlannerBlock[],
@@ -56,28 +83,43 @@ function simulate(
   const ends = new Map<string, number>()
   /** When each job sets its people and its bay free. */
   const frees = new Map<string, string>()
+  const busy: Busy[] = []
   for (const given of order) {
     if (given.location_uuid !== AHF) {
-      // Nobody of the team works there: it never ends, and keeps nobody and nothing here.
+      // No person of the team works there: the job never ends, and keeps no person or bay here.
       ends.set(given.uuid, Number.POSITIVE_INFINITY)
       continue
     }
-    const used = [...given.technicians.map(({ uuid }) => uuid), ...(given.bay ? [`bay ${given.bay}`] : [])]
-    const start = Math.max(releaseOf(given), ...used.map((name) => free.get(name) ?? now))
-    const left = given.planned_minutes > given.done_minutes ? given.planned_minutes - given.done_minutes : 15
-    const walked = walkBlock(given, team, PLACE, start, left)
-    // Whoever is never there does nothing of it and is kept by nothing; the car stands where it stands.
-    for (const task of walked.tasks)
-      if (task.uuid !== null && Number.isFinite(task.freeAt)) free.set(task.uuid, task.freeAt)
-    const bayFree = Math.max(...walked.tasks.map((task) => stays(team, given, start, left, task)))
-    if (given.bay) free.set(`bay ${given.bay}`, bayFree)
-    ends.set(given.uuid, walked.end)
-    frees.set(given.uuid, JSON.stringify([walked.tasks.map(({ freeAt }) => String(freeAt)), given.bay && bayFree]))
+    const start = Math.max(releaseOf(given), ...usedBy(given).map((name) => free.get(name) ?? now))
+    const laid = layDown(team, given, start)
+    for (const one of laid.busy) free.set(one.name, one.to)
+    busy.push(...laid.busy)
+    ends.set(given.uuid, laid.end)
+    frees.set(given.uuid, laid.frees)
   }
-  return { ends, frees }
+  return { ends, frees, busy }
 }
 
-/** Until when a car stands there for one of its people; for one who never comes as long as it was planned to take. */
+/** From the first worked minute of a job until it frees a person or a bay. */
+type Busy = { name: string; from: number; to: number }
+
+/** Possible people and bays, starting at once or when another job ends, without a conflict by the clock. */
+function* gapsOf(floor: Floor, busy: readonly Busy[], asked: PromiseQuestion, now: number) {
+  const earliest = Math.max(now, at(asked.earliest_start))
+  for (const { who, until, bay } of triesOf(floor, asked, 0, 0)) {
+    const taken = busy.filter(({ name }) => name === who || name === `bay ${bay}`)
+    const person = floor.team.find(({ uuid }) => uuid === who) ?? null
+    for (const start of [earliest, ...taken.map(({ to }) => to).filter((to) => to > earliest)]) {
+      const work = walk(person, PLACE, start, needed(person, asked.planned_minutes))
+      const from = work.worked[0]
+      if (from === undefined || !Number.isFinite(work.end) || iso(work.end) > until) continue
+      const free = walk(person, PLACE, work.end, asked.buffer_minutes).end
+      if (taken.every((span) => span.from >= free || span.to <= from)) yield { who, bay, end: work.end }
+    }
+  }
+}
+
+/** Until when a car occupies the bay for one person; for a person who never comes, the planned time. */
 function stays(
   team: readonly Person[],
   given: PlannerBlock,
@@ -97,6 +139,7 @@ function dueOf(team: readonly Person[], given: PlannerBlock): number {
   return walkBlock(given, team, PLACE, at(given.start), given.planned_minutes).end
 }
 
+/** Sorts behind every moment. */
 const LAST = '9'
 const rank = (given: PlannerBlock) => [
   given.state === 'in_progress' ? '0' : '1',
@@ -107,20 +150,38 @@ const rank = (given: PlannerBlock) => [
   given.uuid,
 ]
 
-/** Tries every technician, bay, place in the order and some later starts, and compares them all. */
-export function bruteForce(
-  { team, p2Until }: Floor,
-  blocks: readonly PlannerBlock[],
-  asked: PromiseQuestion,
-  now: number,
-) {
+/** Until when a person has the skills for the job; null if they may not do it at all. */
+function allowedUntil(who: Person, p2Until: string, asked: PromiseQuestion): string | null {
+  if (who.sites.length === 0) return null
+  if (asked.technician_uuids && !asked.technician_uuids.includes(who.uuid)) return null
+  if (!asked.skills.includes('airbag')) return LAST
+  return { p1: LAST, p2: p2Until }[who.uuid] ?? null
+}
+
+/** Every technician, bay, place in the order and delay in minutes that the job can have. */
+function* triesOf({ team, p2Until }: Floor, asked: PromiseQuestion, running: number, jobs: number) {
+  const bays = asked.bay_kinds.length > 0 ? ['L1', 'L2'] : [null]
+  for (const who of team) {
+    const until = allowedUntil(who, p2Until, asked)
+    if (until === null) continue
+    for (const bay of bays)
+      for (let place = running; place <= jobs; place += 1)
+        for (const delay of [0, 35]) yield { who: who.uuid, until, bay, place, delay }
+  }
+}
+
+/**
+ * Tries every gap by the clock, and every technician, bay, place in the order and some later starts, and compares all
+ * of them.
+ */
+export function bruteForce(floor: Floor, blocks: readonly PlannerBlock[], asked: PromiseQuestion, now: number) {
+  const { team } = floor
   const open = blocks
     .filter(({ start, state }) => start !== null && state !== 'finished')
     .toSorted((a, b) => (rank(a).join() < rank(b).join() ? -1 : 1))
   const running = open.filter(({ state }) => state === 'in_progress').length
   const release = (given: PlannerBlock) => (given.state === 'in_progress' ? now : Math.max(now, at(given.start ?? '')))
   const base = simulate(team, open, now, release)
-  const bays = asked.bay_kinds.length > 0 ? ['L1', 'L2'] : [null]
   const never = Number.POSITIVE_INFINITY
   const found = { possible: never, harmless: never, forced: [never, never, never] }
   const ways = { possible: new Set<string>(), harmless: new Set<string>(), forced: new Set<string>() }
@@ -130,52 +191,42 @@ export function bruteForce(
     found[name] = end
     ways[name].add(way)
   }
-  for (const who of team) {
-    const until = asked.skills.includes('airbag') ? { p1: '9', p2: p2Until }[who.uuid] : '9'
-    if (until === undefined || who.sites.length === 0) continue
-    if (asked.technician_uuids && !asked.technician_uuids.includes(who.uuid)) continue
-    for (const bay of bays)
-      for (let place = running; place <= open.length; place += 1)
-        for (const delay of [0, 35]) {
-          const added = block('new', {
-            start: asked.earliest_start,
-            planned_minutes: asked.planned_minutes,
-            buffer_minutes: asked.buffer_minutes,
-            technicians: [one(who.uuid)],
-            bay,
-          })
-          const { ends, frees } = simulate(
-            team,
-            open.toSpliced(place, 0, added),
-            now,
-            (given) => release(given) + (given === added ? delay * MINUTE : 0),
-          )
-          const end = ends.get('new') ?? Number.NaN
-          if (iso(end) > until) continue
-          const late = open.map((given) => {
-            const [before, after] = [base.ends.get(given.uuid) ?? 0, ends.get(given.uuid) ?? 0]
-            return before === after ? 0 : Math.max(0, after - Math.max(dueOf(team, given), before))
-          })
-          const moved = open.filter(({ uuid }) => frees.get(uuid) !== base.frees.get(uuid))
-          const harm = [late.filter((more) => more > 0).length, late.reduce((sum, more) => sum + more, 0), end]
-          const way = wayOf(who.uuid, bay, moved, ends)
-          if (moved.length === 0) better('possible', end, way)
-          if (harm[0] === 0) better('harmless', end, way)
-          if (end > at(asked.wished_at) || isLess(found.forced, harm)) continue
-          if (isLess(harm, found.forced)) ways.forced.clear()
-          found.forced = harm
-          ways.forced.add(way)
-        }
+  for (const { who, bay, end } of gapsOf(floor, base.busy, asked, now)) better('possible', end, [who, bay].join(' '))
+  for (const { who, until, bay, place, delay } of triesOf(floor, asked, running, open.length)) {
+    const added = block('new', {
+      start: asked.earliest_start,
+      planned_minutes: asked.planned_minutes,
+      buffer_minutes: asked.buffer_minutes,
+      technicians: [one(who)],
+      bay,
+    })
+    const { ends, frees } = simulate(
+      team,
+      open.toSpliced(place, 0, added),
+      now,
+      (given) => release(given) + (given === added ? delay * MINUTE : 0),
+    )
+    const end = ends.get('new') ?? Number.NaN
+    if (iso(end) > until) continue
+    const late = open.map((given) => {
+      const [before, after] = [base.ends.get(given.uuid) ?? 0, ends.get(given.uuid) ?? 0]
+      return before === after ? 0 : Math.max(0, after - Math.max(dueOf(team, given), before))
+    })
+    const moved = open.filter(({ uuid }) => frees.get(uuid) !== base.frees.get(uuid))
+    const harm = [late.filter((more) => more > 0).length, late.reduce((sum, more) => sum + more, 0), end]
+    const way = wayOf(who, bay, moved, ends)
+    // A placement that moves no job in the order of the plan is a gap by the clock, too.
+    if (moved.length === 0 && end < found.possible) throw new Error('a gap was overlooked')
+    if (harm[0] === 0) better('harmless', end, way)
+    if (end > at(asked.wished_at) || isLess(found.forced, harm)) continue
+    if (isLess(harm, found.forced)) ways.forced.clear()
+    found.forced = harm
+    ways.forced.add(way)
   }
-  const behind = open.filter((given) => {
-    const end = base.ends.get(given.uuid) ?? 0
-    if (given.location_uuid !== AHF) return false
-    return end > dueOf(team, given) || !Number.isFinite(end)
-  })
-  return { ...found, ways, behind: behind.map(({ uuid }) => uuid).toSorted() }
+  return { ...found, ways }
 }
 
-/** A placement with everything that waits for it, and when that is done then. */
+/** A placement with all jobs that wait for it, and their ends. */
 function wayOf(
   who: string,
   bay: string | null,

@@ -4,7 +4,7 @@ import type { PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import { AHF, at, iso, one } from './given.ts'
 import { type Floor, MINUTE } from './promiseOracle.ts'
 
-/** An hour of work on a Wednesday, and what is different about it. */
+/** An hour of work on a Wednesday, with the given changes. */
 export const question = (changes: Partial<PromiseQuestion> = {}): PromiseQuestion => ({
   location_uuid: AHF,
   planned_minutes: 60,
@@ -17,7 +17,7 @@ export const question = (changes: Partial<PromiseQuestion> = {}): PromiseQuestio
   team_uuid: null,
   ...changes,
 })
-/** A floor's own moments, quarters of an hour after its origin. */
+/** Moments of a floor, in quarters of an hour after its origin. */
 export const momentsOf =
   ({ origin }: Floor) =>
   (from: number, to: number) =>

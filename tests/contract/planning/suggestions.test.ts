@@ -54,7 +54,7 @@ const walked = (given: PlannerBlock, start: number) =>
     Math.max(given.planned_minutes - given.done_minutes, given.planned_minutes > given.done_minutes ? 0 : 15),
   )
 
-/** Blocks that may be put into the gap from a moment on, written down the plain way. */
+/** Blocks that may be put into the gap from a moment on, in plain code. */
 const allowed = (blocks: readonly PlannerBlock[], start: number) =>
   blocks.filter(
     (given) =>
@@ -69,7 +69,7 @@ const allowed = (blocks: readonly PlannerBlock[], start: number) =>
   )
 
 describe('suggestions for a gap', () => {
-  test('begin with the best that fits, in the order of use', () => {
+  test('Suggestions begin with the best fit, in the order of use', () => {
     fc.assert(
       fc.property(some, (blocks) => {
         const start = at(gap().from)
@@ -92,7 +92,7 @@ describe('suggestions for a gap', () => {
     )
   })
 
-  test('fill it one behind the other until nothing fits', () => {
+  test('Suggestions fill the gap one behind the other until nothing fits', () => {
     fc.assert(
       fc.property(some, (blocks) => {
         const chosen = fillGap(CALENDAR, gap(), blocks)
@@ -112,7 +112,7 @@ describe('suggestions for a gap', () => {
     )
   })
 
-  test('skills count on the day of the work, a bay only where one is needed', () => {
+  test('Skills count on the day of the work, and a bay only if the job needs one', () => {
     const job = block('a', { needs: needs({ skills: ['airbag'] }) })
     const tomorrow = gap({ from: '2026-09-17T09:00:00.000Z', to: '2026-09-17T13:00:00.000Z' })
     expect([fillGap(CALENDAR, gap(), [job]).length, fillGap(CALENDAR, tomorrow, [job]).length]).toEqual([1, 0])
@@ -123,7 +123,13 @@ describe('suggestions for a gap', () => {
   })
 })
 
-test('gaps are where somebody works and has nothing to do, minute by minute', () => {
+/** The minutes between two moments at which p1 works. */
+const workedMinutes = (from: number, to: number) =>
+  Array.from({ length: Math.ceil((to - from) / 60_000) }, (_, index) => from + index * 60_000).filter((minute) =>
+    worksAt(WHO, PLACE, minute),
+  )
+
+test('Gaps are the working minutes of a person without a job', () => {
   const busy = fc.record({
     start: fc.integer({ min: 18, max: 60 }).map((quarter) => iso(at('2026-09-16T00:00:00Z') + quarter * 15 * 60_000)),
     planned_minutes: fc.constantFrom(15, 60, 120),
@@ -141,14 +147,10 @@ test('gaps are where somebody works and has nothing to do, minute by minute', ()
               walkBlock(given, [WHO], PLACE, at(given.start ?? ''), given.planned_minutes).tasks[0]?.minutes ?? [],
           ),
       )
-      const free: number[] = []
-      for (let minute = at('2026-09-15T22:00:00Z'); minute < at('2026-09-16T22:00:00Z'); minute += 60_000)
-        if (worksAt(WHO, PLACE, minute) && !taken.has(minute)) free.push(minute)
+      const day = workedMinutes(at('2026-09-15T22:00:00Z'), at('2026-09-16T22:00:00Z'))
+      const free = day.filter((minute) => !taken.has(minute))
       const found = gapsOf(CALENDAR, blocks, 'p1', { location_uuid: AHF, day: '2026-09-16' })
-      const covered: number[] = []
-      for (const { from, to } of found)
-        for (let minute = at(from); minute < at(to); minute += 60_000)
-          if (worksAt(WHO, PLACE, minute)) covered.push(minute)
+      const covered = found.flatMap(({ from, to }) => workedMinutes(at(from), at(to)))
       expect(covered).toEqual(free)
       for (const [index, one] of found.entries()) expect(one.from > (found[index - 1]?.to ?? '')).toBe(true)
     }),

@@ -28,12 +28,12 @@ const hours = (day: string, timeZone = 'Europe/Berlin') => {
 }
 
 describe('local days', () => {
-  test('E30 the days of the change have 23 and 25 hours, also where the clock changes by half an hour', () => {
+  test('E30 Days of a clock change have 23 and 25 hours, also where the change is half an hour', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-09-16')]).toEqual([23, 25, 24])
     expect(hours('2026-10-04', 'Australia/Lord_Howe')).toBe(23.5)
   })
 
-  test('days follow each other without a hole, and every moment lies in its own', () => {
+  test('Days follow each other without a gap, and every moment lies in its own day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2032-01-01T00:00:00Z') }),
@@ -51,7 +51,7 @@ describe('local days', () => {
     )
   })
 
-  test('a reading that is skipped is the moment of the change, one that comes twice the first', () => {
+  test('A skipped clock time is the moment of the change, a doubled one is the first', () => {
     const spring = localDay('Europe/Berlin', dayNumber('2026-03-29'))
     expect(iso(spring.at(150))).toBe('2026-03-29T01:00:00.000Z')
     expect(iso(spring.at(180))).toBe('2026-03-29T01:00:00.000Z')
@@ -62,7 +62,7 @@ describe('local days', () => {
 })
 
 describe('net working time', () => {
-  test('is what counting minute by minute says, on any day, in any zone', () => {
+  test('Net working time is the sum of single minutes, on any day, in any zone', () => {
     fc.assert(
       fc.property(somebody, someLocation, someDay, (who, where, day) => {
         const { shift, breaks, absence } = countDay(who, where, day)
@@ -77,7 +77,7 @@ describe('net working time', () => {
     )
   })
 
-  test('an apprentice of 0.4 with 15 % on the side, half a day at school', () => {
+  test('An apprentice of 0.4 with 15 % other duties and half a day at school has the right net time', () => {
     const who = person('p1', {
       factor: 0.4,
       secondary_percent: 15,
@@ -96,7 +96,7 @@ describe('net working time', () => {
     expect(netMinutes(who, '2026-09-20', places(location()))).toBe(0)
   })
 
-  test('E30 the night in which the clock changes is an hour shorter or longer', () => {
+  test('E30 The night in which the clock changes is an hour shorter or longer', () => {
     const night = {
       shifts: [
         { from: '00:00', to: '06:00' },
@@ -112,7 +112,7 @@ describe('net working time', () => {
     expect(iso(finish(time, at('2026-03-28T21:00:00Z'), 420))).toBe('2026-03-29T04:00:00.000Z')
   })
 
-  test('E31 a holiday of one location leaves the other one working, also for somebody who works at both', () => {
+  test('E31 A holiday of one location leaves the other one working, also for a person who works at both', () => {
     const here = location({ closed_days: [{ day: '2026-09-16' }] })
     const there = location({ uuid: SEE })
     const mornings = {
@@ -137,7 +137,7 @@ describe('net working time', () => {
   })
 })
 
-test('working time goes on where minute by minute counting says', () => {
+test('Working time goes on as counted minute by minute', () => {
   fc.assert(
     fc.property(
       somebody,
@@ -162,7 +162,7 @@ test('working time goes on where minute by minute counting says', () => {
   )
 })
 
-test('who has no working time never finishes, and nobody waits for that', () => {
+test('A person without working time never finishes, and no calculation waits for that', () => {
   const idle = person('p1', { sites: [] })
   const slow = person('p2', { factor: 0 })
   const calendar = makeCalendar([location()], [idle, slow])
@@ -179,7 +179,7 @@ describe('models of working time', () => {
     ).reduce((sum, minutes) => sum + minutes, 0)
   }
 
-  test('mean the hours they are called after, with the break that the law asks for', () => {
+  test('Models of working time mean the hours in their names, with the legal break', () => {
     const hoursOf = (model: (typeof WORKING_TIME_MODELS)[number]) => weekly(model, '2026-09-14') / 60
     expect(WORKING_TIME_MODELS.map(hoursOf)).toEqual([40, 38, 20, 40, 40, 0])
     expect(workingTimeOf('full_40', open).weeks[0]?.[0]).toEqual({
@@ -188,7 +188,7 @@ describe('models of working time', () => {
     })
   })
 
-  test('a shift is early in one week and late in the next', () => {
+  test('A shift is early in one week and late in the next', () => {
     const { weeks } = workingTimeOf('shift', open)
     expect(weeks.map((days) => days[0]?.shifts)).toEqual([
       [{ from: '07:00', to: '15:30' }],
@@ -199,7 +199,7 @@ describe('models of working time', () => {
     expect([first('2026-09-14'), first('2026-09-21')]).toEqual(['2026-09-14T07:30:00.000Z', '2026-09-21T05:00:00.000Z'])
   })
 
-  test('never leave the opening hours, whatever these are', () => {
+  test('Models of working time never leave the opening hours', () => {
     fc.assert(
       fc.property(someLocation, fc.constantFrom(...WORKING_TIME_MODELS), someDay, (where, model, day) => {
         const who = person('p1', {
@@ -215,7 +215,7 @@ describe('models of working time', () => {
   })
 })
 
-test('time units of the manufacturer are hundredths of an hour, and none is lost', () => {
+test('Time units of the manufacturer are hundredths of an hour, and none is lost', () => {
   expect([10, 35, 100, 250, 1].map(minutesOfUnits)).toEqual([6, 21, 60, 150, 1])
   expect(paceOf({ factor: 0.7, secondary_percent: 0 })).toBe(0.7)
 })

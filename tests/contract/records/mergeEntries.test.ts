@@ -5,8 +5,8 @@ import { mergeEntries } from '#contract/records/mergeEntries.ts'
 const at = (id: string, text: string) => ({ id, text })
 const ids = (entries: readonly Readonly<Record<string, unknown>>[]) => entries.map(({ id }) => id)
 
-describe('entries that two people changed at once', () => {
-  test('added by both are all there, those of the other where they stand', () => {
+describe('entries that two users changed at once', () => {
+  test('Entries added by both are all there, the other’s at their places', () => {
     const { values, base, colliding } = mergeEntries(
       'id',
       [at('a', '')],
@@ -23,7 +23,7 @@ describe('entries that two people changed at once', () => {
     ['deleted here', [], [at('a', '')], []],
     ['deleted there', [at('a', '')], [], []],
     ['changed to the same', [at('a', '1 ')], [{ text: '1', id: 'a' }], ['1 ']],
-  ])('%s is so', (_what, mine, theirs, left) => {
+  ])('An entry that was %s keeps that change', (_what, mine, theirs, left) => {
     const { values, colliding } = mergeEntries('id', [at('a', '')], mine, theirs)
     expect([values.map(({ text }) => text), colliding]).toEqual([left, []])
   })
@@ -32,7 +32,7 @@ describe('entries that two people changed at once', () => {
     ['changed differently', [at('a', '1')], [at('a', '2')]],
     ['changed here and deleted there', [at('a', '1')], []],
     ['deleted here and changed there', [], [at('a', '2')]],
-  ])('%s is asked about, and nothing else is', (_what, mine, theirs) => {
+  ])('An entry that was %s is asked about, and nothing else is', (_what, mine, theirs) => {
     const free = at('b', 'mine')
     const merged = mergeEntries('id', [at('a', '')], [...mine, free], theirs)
     expect(merged.colliding).toEqual(['a'])
@@ -42,7 +42,7 @@ describe('entries that two people changed at once', () => {
   })
 })
 
-test('whatever two people do: what one did is done, what neither touched is as it was, who comes first is all the same', () => {
+test('One user’s change is done, an entry that neither touched stays, and the order of the two does not matter', () => {
   const list = fc.uniqueArray(
     fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), text: fc.constantFrom('', '1', '2') }),
     {

@@ -20,7 +20,7 @@ const changed = (change: (document: ReleaseDocument) => void): ReleaseDocument =
   change(copy)
   return copy
 }
-/** As somebody with the key would publish it. */
+/** A document as the key's owner would publish it. */
 const signed = (change: (release: UnsignedRelease) => void) => {
   const release = unsigned(key.id)
   change(release)
@@ -29,12 +29,12 @@ const signed = (change: (release: UnsignedRelease) => void) => {
 const at = (ms: number) => new Date(ms).toISOString()
 const [appImage, deb] = unsigned(key.id).files as [ReleaseDocument['files'][0], ReleaseDocument['files'][0]]
 
-test('a signed document that fits is accepted, as it is', () => {
+test('A signed document that fits is accepted unchanged', () => {
   expect(checkRelease(good(), expecting(key), tools)).toEqual({ ok: true, document: good() })
   expect(checkRelease(good(), expecting(other, key), tools).ok).toBe(true)
 })
 
-test('what need not be said may be missing', () => {
+test('Optional fields may be missing', () => {
   const short = signed((release) => {
     delete release.stagingPercentage
     delete release.minimumSystemVersion
@@ -47,7 +47,7 @@ test('what need not be said may be missing', () => {
   expect(refusalOf(short, { arch: 'arm64' })).toBe('accepted')
 })
 
-describe('UPD-01 what the key has not signed is refused', () => {
+describe('UPD-01 a document that differs from its signature is refused', () => {
   const flip = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`)
   test.each<[string, () => unknown, ReleaseRefusal]>([
     [
@@ -139,12 +139,12 @@ describe('UPD-01 what the key has not signed is refused', () => {
     ['nothing', () => null, 'unsigned'],
     ['a page', () => '<!doctype html>', 'unsigned'],
     ['a list', () => [good()], 'unsigned'],
-  ])('%s', (_what, offer, refusal) => expect(refusalOf(offer())).toBe(refusal))
+  ])('A changed document is refused: %s', (_what, offer, refusal) => expect(refusalOf(offer())).toBe(refusal))
 })
 
 const appendTo = (document: ReleaseDocument) => document.files[0] ?? {}
 
-describe('UPD-02 what is signed and does not fit is refused', () => {
+describe('UPD-02 a signed document that does not fit is refused', () => {
   test.each<[string, () => unknown, Partial<ReleaseExpectation>, ReleaseRefusal | 'accepted']>([
     ['an older version', good, { version: '1.2.0' }, 'not_newer'],
     ['the same version', good, { version: '1.1.0' }, 'not_newer'],
@@ -184,7 +184,9 @@ describe('UPD-02 what is signed and does not fit is refused', () => {
     ],
     ['a key no longer believed', good, { keys: expecting(other).keys }, 'unknown_key'],
     ['no key believed at all', good, { keys: [] }, 'unknown_key'],
-  ])('%s', (_what, offer, expectation, refusal) => expect(refusalOf(offer(), expectation)).toBe(refusal))
+  ])('A document that does not fit is refused: %s', (_what, offer, expectation, refusal) =>
+    expect(refusalOf(offer(), expectation)).toBe(refusal),
+  )
 
   test.each([
     '../x.exe',
@@ -208,7 +210,7 @@ describe('UPD-02 what is signed and does not fit is refused', () => {
     '',
     'x'.repeat(200),
     `${'x'.repeat(200)}.exe`,
-  ])('the file name %j', (url) => {
+  ])('The file name %j is refused', (url) => {
     const offer = signed((one) => {
       one.files[0] = { ...appImage, url }
       one.path = url
@@ -232,18 +234,18 @@ function setAt(document: object, path: readonly string[], value: unknown): void 
   holder[path.at(-1) ?? ''] = value
 }
 
-describe('whatever is changed', () => {
+describe('any change of a document', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.integer(),
     fc.constantFrom(null, undefined, true, '1.2.0', 'win32', 'arm64', 'beta', at(NOW), 100, 0, [], {}),
-    // Close to what stands there: one character more, less or different.
+    // Close to the value there: one character more, less or different.
     fc.constant('+'),
   )
 
-  test('UPD-01 any one field of a signed document: refused', () => {
+  test('UPD-01 A signed document with any changed field is refused', () => {
     const all = [...places(good())]
-    // As often as a reader would forget a field: each of them, many times.
+    // Each field is left out many times, as a reader might forget any of them.
     fc.assert(
       fc.property(fc.constantFrom(...all), anything, fc.nat(90), (path, replacement, index) => {
         const document = good()
@@ -259,7 +261,7 @@ describe('whatever is changed', () => {
     )
   })
 
-  test('UPD-01 each field removed: refused', () => {
+  test('UPD-01 A signed document with any removed field is refused', () => {
     for (const path of places(good())) {
       const document = good()
       Reflect.deleteProperty(valueAt(document, path.slice(0, -1)) as object, path.at(-1) ?? '')
@@ -267,7 +269,7 @@ describe('whatever is changed', () => {
     }
   })
 
-  test('garbage never throws and is never accepted', () => {
+  test('Garbage never throws and is never accepted', () => {
     fc.assert(
       fc.property(fc.anything(), (offer) => {
         expect(refusalOf(offer)).not.toBe('accepted')
@@ -298,7 +300,7 @@ describe('the signed text', () => {
       return { ...rest, version, files, ...(stage === null ? {} : { stagingPercentage: stage }) }
     })
 
-  test('no two documents share one', () => {
+  test('No two documents share one signed text', () => {
     fc.assert(
       fc.property(release, release, (one, two) => {
         const isSame =
@@ -310,7 +312,7 @@ describe('the signed text', () => {
     )
   })
 
-  test('does not depend on the order in which the document was written', () => {
+  test('The signed text does not depend on the order in which the document was written', () => {
     const document = good()
     const turned = Object.fromEntries(Object.entries(document).reverse()) as ReleaseDocument
     turned.werkbank = Object.fromEntries(Object.entries(document.werkbank).reverse()) as ReleaseDocument['werkbank']
@@ -319,7 +321,7 @@ describe('the signed text', () => {
     expect(releaseDocument.parse(turned)).toEqual(document)
   })
 
-  test('stays as it is: what was signed must be readable for years', () => {
+  test('The signed text stays the same: signed documents must be readable for years', () => {
     expect(signedMessage(unsigned('2026a'))).toBe(
       JSON.stringify([
         'werkbank release document, form 1',

@@ -13,7 +13,7 @@ const rule = (order_number_type: Kind, order_number_prefix = 'W', order_number_r
 const fits = (text: string, given: OrderNumberRule, code?: string) =>
   new RegExp(orderNumberPattern(given, code), 'u').test(text)
 
-/** As the dealer types them; the extension behind a slash is cut off before. */
+/** As the dealer types them; the extension behind a slash is removed before. */
 const VECTORS: Record<Exclude<Kind, 'regex'>, { good: string[]; bad: string[] }> = {
   numeric_5_8: {
     good: ['90124', '00012', '90124567', '901245/1', '901245/12'],
@@ -31,16 +31,16 @@ const VECTORS: Record<Exclude<Kind, 'regex'>, { good: string[]; bad: string[] }>
   free: { good: ['x', 'Auftrag 12', '-'.repeat(20)], bad: ['', ' x', 'x ', '-'.repeat(21)] },
 }
 
-test('every kind of the setting has its vectors', () =>
+test('Every kind of order number has its test vectors', () =>
   expect([...Object.keys(VECTORS), 'regex'].sort()).toEqual([...SETTINGS.order_number_type.options].sort()))
 
-test.each(Object.entries(VECTORS))('%s', (kind, { good, bad }) => {
+test.each(Object.entries(VECTORS))('An order number follows its rule: %s', (kind, { good, bad }) => {
   const isOne = (text: string) => fits(withoutExtension(text), rule(kind as Kind), 'AH')
   expect(good.filter((text) => !isOne(text))).toEqual([])
   expect(bad.filter((text) => isOne(text))).toEqual([])
 })
 
-test('the extension is one or two digits behind the last slash', () => {
+test('The extension is one or two digits behind the last slash', () => {
   expect(['901245/2', '901245/12', '901245', 'A/1/2'].map(withoutExtension)).toEqual([
     ...['901245', '901245', '901245', 'A/1'],
   ])
@@ -49,7 +49,7 @@ test('the extension is one or two digits behind the last slash', () => {
   ])
 })
 
-test('prefix and code are texts, not patterns', () => {
+test('Prefix and code are texts, not patterns', () => {
   expect([fits('A.B-1', rule('dealer_prefix'), 'A.B'), fits('AxB-1', rule('dealer_prefix'), 'A.B')]).toEqual([
     ...[true, false],
   ])
@@ -61,7 +61,7 @@ test('prefix and code are texts, not patterns', () => {
 })
 
 describe('a number of another range', () => {
-  test('has the front and the digits of its rule; that of a parts return has the year, too', () => {
+  test('A number of another range has the front and digits of its rule; a parts return has the year, too', () => {
     expect(rangeNumber('service_request', { prefix: 'S', width: 6 }, 2026, 7)).toBe('S000007')
     expect(rangeNumber('parts_return', { prefix: 'R', width: 6 }, 2026, 1)).toBe('R26-000001')
     expect(rangeNumber('wheel_set', { prefix: '', width: 4 }, 2026, 12_345)).toBe('12345')

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api/endpoints.ts'
 import { SETTING_GROUPS, SETTING_TYPES, type SettingDefinition } from '#contract/settings/define.ts'
 import {
   type CatalogueKey,
+  PLUGIN_KEYS,
   PUBLIC_SETTING_KEYS,
   pluginOf,
   SETTING_CATALOGUE,
@@ -26,22 +28,29 @@ const PLUGINS = [
 ]
 
 describe('settings', () => {
-  test.each(NAMED)('%s of the specification is there', (key) => expect(SETTING_CATALOGUE).toHaveProperty(key))
+  test.each(NAMED)('The setting %s of the specification exists', (key) => expect(SETTING_CATALOGUE).toHaveProperty(key))
 
-  test('the plugins of the specification are there, each with its switch', () => {
+  test('The plugins of the specification exist, each with its switch', () => {
     const switches = all.flatMap(([key, { type }]) => (type === 'plugin' ? [key] : []))
     expect(switches.sort()).toEqual(PLUGINS.map((name) => `plugin_${name}`).sort())
   })
 
-  test('all ten types are in use, and every section has something in it', () => {
+  test('All ten types are in use, and every section has a setting', () => {
     expect(new Set(all.map(([, { type }]) => type))).toEqual(new Set(SETTING_TYPES))
     expect(new Set(all.map(([, { group }]) => group))).toEqual(new Set(SETTING_GROUPS))
   })
 
-  test('AUT-11 a secret is internal', () =>
+  test('Each address that a switch closes begins the address of an endpoint', () => {
+    const addresses = Object.keys(endpoints).map((key) => key.split(' ')[1] ?? '')
+    const isThere = (path: string) => addresses.some((one) => one === path || one.startsWith(`${path}/`))
+    const empty = PLUGIN_KEYS.flatMap((key) => SETTINGS[key].paths.filter((path) => !isThere(path)))
+    expect(empty).toEqual([])
+  })
+
+  test('AUT-11 A secret is internal', () =>
     expect(all.filter(([, setting]) => isSecret(setting) && setting.visibility !== 'internal')).toEqual([]))
 
-  test('AUT-11 what everybody on the internet sees is on this list', () =>
+  test('AUT-11 The settings that everybody on the internet sees are on this list', () =>
     expect([...PUBLIC_SETTING_KEYS].sort()).toEqual(
       [
         ...['custom_alert', 'custom_info', 'custom_login_logo', 'custom_logo', 'custom_site_title', 'custom_warning'],
@@ -64,7 +73,7 @@ describe('settings', () => {
     'data:text/html;base64,AAAA',
     'data:image/png,x',
     'data:image/png;base64,AAAA" onerror="x',
-  ])('the picture %s is refused', (value) => expect(accepts('custom_logo', value)).toBe(false))
+  ])('The picture %s is refused', (value) => expect(accepts('custom_logo', value)).toBe(false))
 
   test.each([
     ['https://lager.example/api', true],
@@ -80,7 +89,7 @@ describe('settings', () => {
     ['ftp://lager.example', false],
     ['file:///etc/passwd', false],
     ['lager.example', false],
-  ])('the address %s is taken: %s', (value, isTaken) => expect(accepts('tire_storage_1_url', value)).toBe(isTaken))
+  ])('The address %s is accepted: %s', (value, isTaken) => expect(accepts('tire_storage_1_url', value)).toBe(isTaken))
 
   test.each([
     ['/token/renew', true],
@@ -88,7 +97,7 @@ describe('settings', () => {
     ['//evil.example/x', false],
     ['https://evil.example', false],
     ['/a b', false],
-  ])('the path %s is taken: %s', (value, isTaken) =>
+  ])('The path %s is accepted: %s', (value, isTaken) =>
     expect(accepts('tire_storage_2_token_renewal_path', value)).toBe(isTaken),
   )
 
@@ -96,21 +105,21 @@ describe('settings', () => {
     ['{{dealer}} – {{ code }}', true],
     ['{{vin}}', false],
     ['{{constructor}}', false],
-  ])('the title %s is taken: %s', (value, isTaken) => expect(accepts('custom_site_title', value)).toBe(isTaken))
+  ])('The title %s is accepted: %s', (value, isTaken) => expect(accepts('custom_site_title', value)).toBe(isTaken))
 
-  test('numbers have a step', () => {
+  test('Numbers have a step', () => {
     expect(accepts('tire_tread_summer_offer', 3.2)).toBe(true)
     expect(accepts('tire_tread_summer_offer', 3.25)).toBe(false)
     expect(accepts('smtp_port', 25.5)).toBe(false)
   })
 
-  test('names of permissions are for the numbers 100 to 130, in the languages of the product', () => {
+  test('Names of permissions are for the numbers 100 to 130, in the languages of the product', () => {
     expect(accepts('custom_permission_labels', { 100: { de: 'Räder prüfen', ar: 'فحص' }, 130: {} })).toBe(true)
     for (const value of [{ 99: {} }, { 131: {} }, { 100: { xx: 'x' } }, { 100: { de: 'x'.repeat(81) } }, { 100: 'x' }])
       expect(accepts('custom_permission_labels', value)).toBe(false)
   })
 
-  test('an address belongs to one plugin or to none', () => {
+  test('An address belongs to one plugin or to none', () => {
     expect(pluginOf('/v1/chats/:chat_uuid')).toBe('plugin_chat')
     expect(pluginOf('/v1/admin/settings')).toBe('plugin_settings')
     expect(pluginOf('/v1/departments/:uuid/chat')).toBe('plugin_chat')
@@ -123,11 +132,11 @@ describe('settings', () => {
 })
 
 describe('variables', () => {
-  test('are found and filled, each as often as it stands there', () => {
+  test('Variables are found and filled at every place', () => {
     expect(variablesIn('a {{dealer}} {{ x }} {{}}')).toEqual(['dealer', 'x', ''])
     expect(fillVariables('{{dealer}} {{code}} {{dealer}}', { dealer: 'Haus' })).toBe('Haus {{code}} Haus')
   })
 
-  test('what is filled in is not filled in again', () =>
+  test('A filled-in value is not filled in again', () =>
     expect(fillVariables('{{dealer}}', { dealer: '{{code}} $& $1', code: 'x' })).toBe('{{code}} $& $1'))
 })

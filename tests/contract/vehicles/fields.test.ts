@@ -19,7 +19,7 @@ test.each([
   ['D', false],
   ['DTRBXYZ', false],
   ['DT-B', false],
-])('engine or gearbox code %s: %s', (typed, isCode) =>
+])('The engine or gearbox code %s: %s', (typed, isCode) =>
   expect(fits(AGGREGATE_CODE_PATTERN, normaliseCode(typed))).toBe(isCode),
 )
 
@@ -31,7 +31,7 @@ test.each([
   ['603/BHJ', '603/BHJ'],
   ['0603/BH', '0603/BH'],
   [' a 12 ', 'A 12'],
-])('the key number %s is written as %s', (typed, normal) => expect(normaliseKeyNumber(typed)).toBe(normal))
+])('The key number %s is written as %s', (typed, normal) => expect(normaliseKeyNumber(typed)).toBe(normal))
 
 test.each([
   ['7', true],
@@ -39,9 +39,9 @@ test.each([
   ['ÄB-123', true],
   ['', false],
   ['1234567', false],
-])('tag %s: %s', (typed, isTag) => expect(fits(TAG_PATTERN, normaliseTag(typed))).toBe(isTag))
+])('The tag %s: %s', (typed, isTag) => expect(fits(TAG_PATTERN, normaliseTag(typed))).toBe(isTag))
 
-test('registered and built', () => {
+test('Doubtful dates of registration and construction are reported', () => {
   expect(firstRegistrationProblem('1949-12-31', '2026-10-01')).toBe('too_early')
   expect(firstRegistrationProblem('1950-01-01', '2026-10-01')).toBe(null)
   expect(firstRegistrationProblem('2026-10-01', '2026-10-01')).toBe(null)
@@ -52,7 +52,7 @@ test('registered and built', () => {
   ])
 })
 
-test('tank', () => {
+test('The tank takes eighths only', () => {
   expect([0, 12.5, 87.5, 100].every(isFuelLevel)).toBe(true)
   expect([-12.5, 10, 112.5, Number.NaN].some(isFuelLevel)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inspectionOn, inspectionState } from '#contract/vehicles/inspection.ts'
 
-test('a stored day is shown as its month', () => {
+test('A stored inspection day is shown as its month', () => {
   expect(inspectionOn('2027-03-01')).toBe('03.2027')
   expect(['1999-01-01', '2030-12-31'].map(inspectionOn)).toEqual(['01.1999', '12.2030'])
 })
@@ -14,5 +14,7 @@ describe('due in October 2026', () => {
     ['2026-11-01', 'overdue'],
     ['2026-12-31', 'overdue'],
     ['2027-01-01', 'extended'],
-  ])('on %s it is %s', (today, state) => expect(inspectionState('10.2026', today)).toBe(state))
+  ])('An inspection due in October 2026 on %s is %s', (today, state) =>
+    expect(inspectionState('10.2026', today)).toBe(state),
+  )
 })

@@ -17,5 +17,6 @@ describe('compared with 50,000 km on 1 March', () => {
     [50_001, '2026-05-31', null],
   ])('E03 %d km on %s: %s', (kilometers, day, warning) => expect(mileageWarning(kilometers, day, last)).toBe(warning))
 
-  test('without a last one there is nothing to doubt', () => expect(mileageWarning(1, '2026-03-01', null)).toBe(null))
+  test('A mileage without an earlier one is not doubtful', () =>
+    expect(mileageWarning(1, '2026-03-01', null)).toBe(null))
 })

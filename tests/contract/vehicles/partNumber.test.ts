@@ -16,11 +16,11 @@ describe('vectors', () => {
     ['N10651901', 'standard', 'N  106 519 01', false, null, null],
     ['N0138157', 'standard', 'N  013 815 7', false, null, null],
     ['G052182A2', 'accessory', 'G052182A2', false, null, null],
-  ])('%s is %s', (number, kind, display, isExchange, side, mainGroup) =>
+  ])('The part number %s is %s', (number, kind, display, isExchange, side, mainGroup) =>
     expect(read(number)).toMatchObject({ kind, number, display, isExchange, side, mainGroup }),
   )
 
-  test('index and colour', () => {
+  test('A part number has an index and a colour', () => {
     expect(read('8Z0 419 091 D 1KT')).toMatchObject({ index: 'D', color: '1KT' })
     expect(read('5G0853601GRU')).toMatchObject({ index: '', color: 'GRU' })
     expect(read('5G0853601ABGRU')).toMatchObject({ index: 'AB', color: 'GRU' })
@@ -29,18 +29,18 @@ describe('vectors', () => {
   })
 
   test.each(['5Q0615301G1', '5Q061530', 'N12345', 'N 12345678901234567', '', '5Q0-61A-301', 'ÄQ0615301'])(
-    '%s is none',
+    '%s is no part number',
     (typed) => expect(readPartNumber(typed)).toBe(null),
   )
 
-  test('left and right', () => {
+  test('A part number tells left from right', () => {
     expect(read('5G0941005').side).toBe('left')
     expect(read('5G0941006').side).toBe('right')
     expect(read('N10651901').side).toBe(null)
   })
 })
 
-test(`a part number survives every way of typing it (seed ${seed})`, () => {
+test(`A part number survives every way of typing it (seed ${seed})`, () => {
   const gap = fc.constantFrom('', ' ', '-', '.', '  ')
   const number = fc.oneof(fc.stringMatching(new RegExp(PART_PATTERNS.normal)), fc.stringMatching(/^N[0-9]{6,8}$/))
   const survives = fc.property(number, gap, gap, fc.boolean(), (text, one, two, isLower) => {

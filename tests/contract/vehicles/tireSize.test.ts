@@ -13,7 +13,9 @@ describe('vectors', () => {
     ['205/55R1691V', '205/55 R16 91V', { width: 205, aspect: 55, diameter: 16, construction: 'R' }],
     ['HL 245/40 R20 102Y', '245/40 R20 102Y HL', { suffix: 'HL', isOver300: false }],
     [' 195/65  r15 91t ', '195/65 R15 91T', { speed: 'T' }],
-  ])('%s', (typed, canonical, what) => expect(readTireSize(typed)).toMatchObject({ canonical, ...what }))
+  ])('A tire size is read: %s', (typed, canonical, what) =>
+    expect(readTireSize(typed)).toMatchObject({ canonical, ...what }),
+  )
 
   test.each([
     '205-55 R16 91V',
@@ -23,10 +25,10 @@ describe('vectors', () => {
     '205/55 R25 91V',
     '205/55 R16 91I',
     '',
-  ])('%s is none', (typed) => expect(readTireSize(typed)).toBe(null))
+  ])('%s is no tire size', (typed) => expect(readTireSize(typed)).toBe(null))
 })
 
-test(`a size written in the one way reads as the same size (seed ${seed})`, () => {
+test(`A tire size in its one spelling reads as the same size (seed ${seed})`, () => {
   const isStable = fc.property(fc.stringMatching(new RegExp(TIRE_PATTERN.replaceAll(/\?<\w+>/g, ''))), (typed) => {
     const size = readTireSize(typed)
     expect(size).not.toBe(null)

@@ -20,11 +20,11 @@ describe('vectors', () => {
     ['WVWZZZCDZMW99Q0I1', 'character', 'WVWZZZCDZMW990011'],
     ['WVWZZZCDZMW99Ü001', 'character', null],
     ['WVWZZZCDZMW99O0?1', 'character', null],
-  ])('%s is none (%s)', (typed, problem, suggestion) =>
+  ])('%s is no VIN (%s)', (typed, problem, suggestion) =>
     expect(checkVin(typed)).toEqual({ vin: typed, problem, suggestion, warnings: [] }),
   )
 
-  test('a wrong check digit warns for North America only', () => {
+  test('A wrong check digit warns for North America only', () => {
     expect(checkVin('1M8GDM9A1KP042788').warnings).toEqual(['check_digit'])
     expect(checkVin('5M8GDM9AXKP042788').warnings).toEqual(['check_digit'])
     expect(checkVin('1M8GDM9AZKP042788').warnings).toEqual([])
@@ -42,13 +42,13 @@ describe('vectors', () => {
     ['WVWZZZCDZZW990001', '1960-06-01', []],
   ])('%s registered on %s warns %j', (vin, day, warnings) => expect(checkVin(vin, day).warnings).toEqual(warnings))
 
-  test('a VIN is found by its end', () => {
+  test('A VIN is found by its end', () => {
     expect(['990001', ' mw 990001', 'w990001'].map(shortVin)).toEqual(['990001', 'MW990001', 'W990001'])
     expect(['90001', 'ZMW990001', '99000O'].map(shortVin)).toEqual([null, null, null])
   })
 })
 
-test('model years are those of the table, in both cycles', () => {
+test('Model years are those of the table, in both cycles', () => {
   // Written down from the makers' table, letter by letter.
   const table: Record<string, number> = {
     A: 1980,
@@ -89,7 +89,7 @@ test('model years are those of the table, in both cycles', () => {
   }
   expect(modelYearNear(withYear('M'), 2026)).toBe(2021)
   expect(modelYearNear(withYear('M'), 1990)).toBe(1991)
-  // Right between the two, the younger one.
+  // In the middle between two years the later one counts.
   expect(modelYearNear(withYear('M'), 2006)).toBe(2021)
   expect(modelYearNear(withYear('Z'), 2006)).toBe(null)
 })
@@ -100,7 +100,7 @@ describe(`properties (seed ${seed})`, () => {
     maxLength: 17,
   })
 
-  test('a VIN survives every way of typing it', () => {
+  test('A VIN survives every way of typing it', () => {
     const survives = fc.property(vins, typing, (vin, ways) => {
       const typed = [...vin].map((sign, at) => (ways[at]?.[0] ? sign.toLowerCase() : sign) + (ways[at]?.[1] ?? ''))
       expect(normaliseVin(` ${typed.join('')} `)).toBe(vin)
@@ -109,7 +109,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(survives, settings)
   })
 
-  test('letters typed for digits are suggested back, and never taken as they are', () => {
+  test('Letters typed for digits are suggested as digits, and never accepted as they are', () => {
     const isBack = fc.property(vins, fc.infiniteStream(fc.constantFrom('O', 'Q')), fc.nat(16), (vin, zeros, at) => {
       const digits = `${vin.slice(0, at)}${at % 2}${vin.slice(at + 1)}`
       const typed = [...digits].map((sign) => {
@@ -121,7 +121,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(isBack, settings)
   })
 
-  test('the check digit is that of the standard’s own way of reckoning', () => {
+  test('The check digit is calculated as the standard describes', () => {
     // Letters and digits stand in columns; the column is the value.
     const columns = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
     const oracle = (vin: string) => {

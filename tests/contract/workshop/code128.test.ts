@@ -20,12 +20,12 @@ function isSymbol(symbol: string): boolean {
   return sum(widths) === 11 && dark % 2 === 0 && widths.every((width) => width >= 1 && width <= 4)
 }
 
-test('a code that is known: the bars of PJJ123C with its check symbol', () => {
+test('The bar code of PJJ123C has the known bars with its check symbol', () => {
   const bars = ['313121', '112133', '112133', '123221', '223211', '221132', '131321']
   expect(code128('PJJ123C')?.join('')).toBe(['211214', ...bars, '311321', STOP].join(''))
 })
 
-test('whatever can be written is made of symbols and ends with the stop', () => {
+test('Any text that can be encoded is made of symbols and ends with the stop', () => {
   fc.assert(
     fc.property(writable, (text) => {
       expect(symbolsIn(text).filter((symbol) => !isSymbol(symbol))).toEqual([])
@@ -34,7 +34,7 @@ test('whatever can be written is made of symbols and ends with the stop', () => 
   )
 })
 
-test('different texts have different codes', () => {
+test('Different texts have different bar codes', () => {
   fc.assert(
     fc.property(writable, writable, (one, other) => {
       fc.pre(one !== other)
@@ -51,7 +51,7 @@ test.each([
   ['A', 1],
   ['5Q0698151A', 3 + 1 + 3 + 1 + 1],
 ])('%s takes %i symbols: pairs of digits are packed where that saves any', (text, symbols) => {
-  // Beside the start and the check.
+  // The numbers do not include the start and the check.
   expect(symbolsIn(text).length - 2).toBeLessThanOrEqual(Math.min(symbols, text.length))
 })
 

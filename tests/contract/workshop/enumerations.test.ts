@@ -24,7 +24,7 @@ import { OVERLAP_RULES, PAUSE_REASONS, STAMP_KINDS, STAMP_PROBLEMS } from '#cont
 import { TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLight.ts'
 import { WORK_UNITS } from '#contract/workshop/times/workUnits.ts'
 
-/** Every list whose values are stored, sent or translated, and how many there are by agreement. */
+/** Every list whose values are stored, sent or translated, with the agreed number of values. */
 const LISTS: [name: string, values: readonly string[], count: number][] = [
   ['statuses', ORDER_STATUSES, 6],
   ['roles', WORKSHOP_ROLES, 5],

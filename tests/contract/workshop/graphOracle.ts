@@ -1,7 +1,7 @@
 import type { Actor, OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { PaperFacts, TransitionInput, TransitionRules } from '#contract/workshop/status/transitionGuards.ts'
 
-/** Who may go where, written down a second time: one line for each line of the agreed graph. */
+/** The allowed steps, written a second time: one line for each line of the agreed graph. */
 const GRAPH = `
   new         > in_progress : technician foreman parts_clerk
   new         > canceled    : creator advisor
@@ -16,7 +16,7 @@ const GRAPH = `
   canceled    > new         : creator foreman
   picked_up   > completed   : undo_pick_up`
 
-/** Every pair that stands in the graph, `new>in_progress`, with those who may. */
+/** Every pair of the graph, `new>in_progress`, with the roles that may take it. */
 export const PAIRS = new Map(
   GRAPH.trim()
     .split('\n')
@@ -25,6 +25,26 @@ export const PAIRS = new Map(
       return [pair.replaceAll(' ', ''), who.trim().split(' ')]
     }),
 )
+
+/** The actor that the graph sees in a staff role. */
+export const ACTORS: Readonly<Record<string, readonly Actor[]>> = {
+  technician: ['technician'],
+  apprentice: ['technician'],
+  foreman: ['foreman'],
+  service_advisor: ['advisor'],
+  parts: ['parts_clerk'],
+  cashier: ['cashier'],
+  manager: ['foreman', 'advisor'],
+  storage: [],
+  administrator: [],
+}
+
+/** Why the graph refuses a step to a user, for any paper; null if the user may take it. */
+export function refusalByGraph(from: OrderStatus, to: OrderStatus, actors: readonly Actor[]): string | null {
+  const allowed = PAIRS.get(`${from}>${to}`)
+  if (allowed === undefined) return 'transition_unknown'
+  return actors.some((actor) => allowed.includes(actor)) ? null : 'role_missing'
+}
 
 /** The guards in plain words: a list of everything that must be true for the pair. */
 function conditions(pair: string, paper: PaperFacts, input: TransitionInput, rules: TransitionRules): boolean[] {
@@ -65,7 +85,7 @@ function conditions(pair: string, paper: PaperFacts, input: TransitionInput, rul
   }
 }
 
-/** How many conditions are not met; a pair outside the graph, a stranger and a reader are never let through. */
+/** The number of unmet conditions. A pair outside the graph, a stranger and a reader always have one. */
 export function obstacles(
   paper: PaperFacts,
   to: OrderStatus,

@@ -4,7 +4,7 @@ import { paperCode, paperPath, paperPathOf } from '#contract/workshop/paperCode.
 
 const UUID = '01937d1c-7a8b-7e21-9f00-0123456789ab'
 
-test('a code is short, typeable, and leads back to its paper', () => {
+test('A code is short, easy to type, and leads back to its paper', () => {
   expect(paperCode(UUID)).toMatch(/^W:[A-Za-z0-9_-]{22}$/)
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
@@ -14,7 +14,7 @@ test('a code is short, typeable, and leads back to its paper', () => {
   expect(paperPathOf(` ${paperCode(UUID).replace('W:', 'w:')}\n`)).toBe(paperPath(UUID))
 })
 
-test('the address on a sheet leads to it, whichever server it was printed at', () => {
+test('The address on a sheet leads to its paper, whichever server it was printed at', () => {
   expect(paperPathOf(`https://werk.example/workshop/paper/${UUID}`)).toBe(`/workshop/paper/${UUID}`)
   expect(paperPathOf(`https://werk.example:8443/workshop/paper/${UUID.toUpperCase()}/2`)).toBe(
     `/workshop/paper/${UUID}/2`,
@@ -26,10 +26,10 @@ test.each([
   'W:',
   '901245',
   `W:${'!'.repeat(22)}`,
-  // All bits set: no uuid that anything here was given.
+  // All bits set: a uuid that nothing has.
   `W:${'_'.repeat(22)}`,
   `javascript:/workshop/paper/${UUID}`,
   `https://werk.example/workshop/paper/${UUID}/../../admin`,
   `https://werk.example/workshop/paper/${UUID}?next=https://evil.example`,
   'https://werk.example/workshop/paper/../../../admin/users/------------',
-])('%j leads nowhere', (text) => expect(paperPathOf(text)).toBeNull())
+])('%j leads to no paper', (text) => expect(paperPathOf(text)).toBeNull())

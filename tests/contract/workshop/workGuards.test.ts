@@ -22,7 +22,7 @@ const free: WorkFacts = {
 const refused = (changes: Partial<WorkFacts> = {}, hstRequired = true) =>
   workRefusals({ ...free, ...changes }, { hstRequired })
 
-test('a work begins when nothing stands against it', () => expect(refused()).toEqual([]))
+test('A work begins when no rule stands against it', () => expect(refused()).toEqual([]))
 
 test.each<[WorkRefusal, Partial<WorkFacts>]>([
   ['on_hold', { paperHold: 'hv_quarantine' }],
@@ -32,9 +32,9 @@ test.each<[WorkRefusal, Partial<WorkFacts>]>([
   ['work_put_off', { isPutOff: true }],
   ['approval_missing', { needsApproval: true }],
   ['skill_missing', { missingSkills: ['high_voltage_2'] }],
-])('a work does not begin: %s', (refusal, facts) => expect(refused(facts)).toEqual([refusal]))
+])('A work does not begin: %s', (refusal, facts) => expect(refused(facts)).toEqual([refusal]))
 
-test('a work names everything that stands against it at once', () => {
+test('A work names all refusals at once', () => {
   const all = refused({
     paperHold: 'wash',
     workHold: 'wash',
@@ -46,12 +46,12 @@ test('a work names everything that stands against it at once', () => {
   expect(all).toEqual(WORK_REFUSALS.filter((one) => one !== 'hst_stale'))
 })
 
-test('a resumed work accepts an older look into the HST, but not none', () => {
+test('A resumed work accepts an older HST look, but not none', () => {
   expect(refused({ isResumed: true, hst: lookedUp(25) })).toEqual([])
   expect(refused({ isResumed: true, hst: lookedUp(null) })).toEqual(['hst_unchecked'])
 })
 
-test('the HST is not asked for where the dealer does not require it', () => {
+test('The HST is not asked for if the dealer does not require it', () => {
   expect(refused({ hst: lookedUp(null) }, false)).toEqual([])
   expect(refused({ hst: lookedUp(25) }, false)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { person } from '../chat/chatPages.ts'
 import { newPaper } from '../paper/paperPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
-/** As a reader does that types like a keyboard: faster than a busy machine passes single keys on. */
+/** Types like a badge reader with a keyboard: faster than a busy machine passes single keys on. */
 const hold = (page: Page, code: string) =>
   page.evaluate(
     (keys) => {
@@ -14,7 +14,7 @@ const hold = (page: Page, code: string) =>
     [...code, 'Enter'],
   )
 
-test('a machine becomes a terminal; a badge shows the own work, one touch stamps it, the next badge takes over', {
+test('A machine becomes a terminal; a badge shows the own work, one touch stamps it, the next badge takes over', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const [admin, tech, foreman] = await Promise.all(
@@ -26,7 +26,7 @@ test('a machine becomes a terminal; a badge shows the own work, one touch stamps
   const techUuid = await uuidOf(tech)
   await admin.call('PUT', `/users/${techUuid}/badge`, { code: badges.tech })
   await admin.call('PUT', `/users/${await uuidOf(foreman)}/badge`, { code: badges.foreman })
-  // Whoever holds a badge brings their language along.
+  // A badge brings its user's language.
   for (const one of [tech, foreman]) await one.call('PATCH', '/auth/user', { language: 'de' })
   const { items } = await tech.call<{ items: { location_uuid: string }[] }>('GET', '/workshop/paper?limit=1')
   const home = { location_uuid: items[0]?.location_uuid ?? '' }
@@ -53,7 +53,7 @@ test('a machine becomes a terminal; a badge shows the own work, one touch stamps
   await expect(job).toContainText('Zahnriemen ersetzen')
   expect(await violationsOn(page)).toEqual([])
   await job.getByRole('button', { name: /Beginnen/ }).click()
-  // The demo week may have them on something else already: that is what the second touch is for.
+  // In the demo week the technician may be on another work already, hence the second touch.
   const choice = page.getByRole('menuitem', { name: /unterbrechen/ })
   await expect(job.getByRole('button', { name: /Ende/ }).or(choice)).toBeVisible()
   if (await choice.isVisible()) await choice.click()
@@ -69,10 +69,7 @@ test('a machine becomes a terminal; a badge shows the own work, one touch stamps
   await page.context().close()
 })
 
-test('nobody stays signed in at a terminal: after three minutes without a touch it waits for a badge again', async ({
-  browser,
-  server,
-}) => {
+test('A terminal waits for a badge again after three minutes without a touch', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { code } = await admin.call<{ code: string }>('POST', '/auth/badge')
   const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/locations')

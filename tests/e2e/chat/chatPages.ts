@@ -1,34 +1,58 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import type { ChatItem, ChatMessage, User } from '#contract/api/define/shapes.ts'
-import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 
-/** A person at the API, beside what the pages do. */
+/** A user at the API, beside the pages. */
 export type Person = {
   user: User
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
 }
 
-/** A session of its own, so that limits per session count for it alone. */
+/** Tokens by server and login. Checking a password costs more than most calls of a test. */
+const tokens = new Map<string, Promise<string>>()
+
+async function send(server: DemoServer, method: string, path: string, body: unknown, headers: Record<string, string>) {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  return { response, text: await response.text() }
+}
+
+function answerOf(what: string, { response, text }: Awaited<ReturnType<typeof send>>) {
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${text}`)
+  return text ? JSON.parse(text) : undefined
+}
+
+/** A session at the API, of which a test may be the last one: the next test gets another. */
 export async function person(server: DemoServer, role: string, dealer = 0): Promise<Person> {
-  const login = server.user(role, dealer)
-  const request = async (method: string, path: string, body: unknown, headers: Record<string, string>) => {
-    const response = await fetch(`${server.url}/api/v1${path}`, {
-      method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text ? JSON.parse(text) : undefined
+  const { email, password, company } = server.user(role, dealer)
+  const key = `${server.url} ${email}`
+  const signIn = async (): Promise<string> => {
+    const sent = await send(server, 'POST', '/auth/api', { email, password }, { 'x-dealer-code': company })
+    return answerOf('POST /auth/api', sent).token
   }
-  const { email, password } = login
-  const { token } = await request('POST', '/auth/api', { email, password }, { 'x-dealer-code': login.company })
-  const call = (method: string, path: string, body?: unknown) =>
-    request(method, path, body, { authorization: `Bearer ${token}` })
-  const { user } = await call('GET', '/auth/user')
-  return { user, call }
+  const known = async (): Promise<string> => {
+    const token = tokens.get(key) ?? signIn()
+    tokens.set(key, token)
+    return await token
+  }
+  let token = await known()
+  let self = await send(server, 'GET', '/auth/user', undefined, { authorization: `Bearer ${token}` })
+  if (self.response.status === 401) {
+    tokens.delete(key)
+    token = await known()
+    self = await send(server, 'GET', '/auth/user', undefined, { authorization: `Bearer ${token}` })
+  }
+  const authorization = `Bearer ${token}`
+  return {
+    user: answerOf('GET /auth/user', self).user,
+    call: async (method, path, body) =>
+      answerOf(`${method} ${path}`, await send(server, method, path, body, { authorization })),
+  }
 }
 
 /** A group that no other test knows. */
@@ -45,7 +69,7 @@ export async function say(who: Person, chat: ChatItem, content: string): Promise
   return await who.call<ChatMessage>('POST', `/chats/${chat.chat_uuid}/messages`, { content })
 }
 
-/** Everything in a chat, oldest first, as the server has it. */
+/** All messages of a chat, oldest first, from the server. */
 export async function textsOf(who: Person, chat: ChatItem): Promise<string[]> {
   const texts: string[] = []
   for (let after = 0; ; ) {
@@ -59,7 +83,7 @@ export async function textsOf(who: Person, chat: ChatItem): Promise<string[]> {
   }
 }
 
-/** A browser of somebody's own, signed in and at the chat, in German and light. */
+/** A browser of its own, signed in and at the chat, in German with the light theme. */
 export async function atChat(
   browser: Browser,
   server: DemoServer,

@@ -5,13 +5,16 @@ import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-import { atPage, field, lifeOf, losesRight, tab, title } from '../records/adminPages.ts'
+import { atPage, field, lifeOf, tab, title } from '../records/adminPages.ts'
 
 type Chat = { uuid: string; name: string; type: string; people: string; owner: string }
 const chatsOf = async (admin: Person) => (await admin.call<{ items: Chat[] }>('GET', '/admin/chats?limit=200')).items
 const chatNamed = async (admin: Person, name: string) => (await chatsOf(admin)).find((one) => one.name === name)
 
-test('a group is created, changed, disputed, deleted and restored', { tag: '@gate' }, async ({ browser, server }) => {
+test('A group is created, changed, in conflict, deleted and restored by the administration', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/admin/chats/new')
   await lifeOf(page, admin, {
@@ -23,7 +26,7 @@ test('a group is created, changed, disputed, deleted and restored', { tag: '@gat
   await page.context().close()
 })
 
-test('what was written is on none of its pages, and a private chat is only kept or not', async ({
+test('The administration pages show no message, and a private chat has only its retention', async ({
   browser,
   server,
 }) => {
@@ -41,7 +44,7 @@ test('what was written is on none of its pages, and a private chat is only kept 
   await page.goto(`${server.url}/admin/chats/${secret?.uuid}`)
   await expect(title(page, secret?.people ?? '')).toBeVisible()
   await expect(page.locator('[data-field]')).toHaveCount(2)
-  // Its name is empty and not on the page, which stands in nobody's way.
+  // The name of the chat is empty and not on the page, and does not prevent saving.
   const field = page.locator('[data-field="is_on_hold"]')
   await field.getByRole('switch').or(field.getByRole('checkbox')).click({ force: true })
   await page.keyboard.press('Control+s')
@@ -51,7 +54,7 @@ test('what was written is on none of its pages, and a private chat is only kept 
   await page.context().close()
 })
 
-test('a group gets a picture that is cut out of a photo', async ({ browser, server }) => {
+test('A group gets a picture that is cropped from a photo by the administration', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Mit Bild' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}`)
@@ -70,7 +73,7 @@ test('a group gets a picture that is cut out of a photo', async ({ browser, serv
   await page.context().close()
 })
 
-test('what is typed stays while others save and while one looks at another tab', async ({ browser, server }) => {
+test('Typed values stay while others save and while another tab is open', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Spätschicht' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
@@ -94,7 +97,7 @@ test('what is typed stays while others save and while one looks at another tab',
   await page.context().close()
 })
 
-test('members are put in by hand and by rule, with their roles', async ({ browser, server }) => {
+test('Members are added by hand and by rule, with their roles', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Frühschicht' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
@@ -120,7 +123,7 @@ test('members are put in by hand and by rule, with their roles', async ({ browse
   await page.context().close()
 })
 
-test('an export takes two people', async ({ browser, server }) => {
+test('A chat export needs two people', async ({ browser, server }) => {
   const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
   const give = ['read', 'update'].map((verb) => ({ scope: 'global', permission: `global.chats.${verb}` }))
   await admin.call('PATCH', `/admin/users/${foreman.user.uuid}/rights`, { give })
@@ -145,18 +148,8 @@ test('an export takes two people', async ({ browser, server }) => {
   await second.context().close()
 })
 
-test('who loses the right while a chat is open is told and can only read', async ({ browser, server }) => {
-  const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
-  const chat = await chatNamed(admin, 'Service')
-  const give = ['read', 'update'].map((verb) => ({ scope: 'global', permission: `global.chats.${verb}` }))
-  await admin.call('PATCH', `/admin/users/${advisor.user.uuid}/rights`, { give })
-  const page = await atPage(browser, server, 'advisor', `/admin/chats/${chat?.uuid}`)
-  await losesRight(page, admin, advisor.user.uuid, 'global.chats.update', 'name')
-  await page.context().close()
-})
-
 for (const { theme, language } of LOOKS)
-  test(`everybody can administer chats: ${theme}, ${language}`, async ({ browser, server }) => {
+  test(`The chat administration is accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const chat = await chatNamed(admin, 'Werkstatt')
     const viewport = { width: 1366, height: 768 }

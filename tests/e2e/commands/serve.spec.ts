@@ -70,7 +70,15 @@ const ready = (url: string) =>
     )
     .toBe(200)
 
-test('serves the web client until it is asked to stop, and leaves nothing behind', async ({ serve }) => {
+test('The command serves the web client until it is told to stop, and its server does not outlive it when it is killed', async ({
+  serve,
+}) => {
+  const killed = await serve()
+  await ready(killed.url)
+  const [orphan = 0] = childrenOf(killed.process.pid)
+  killed.process.kill('SIGKILL')
+  await expect.poll(() => isAlive(orphan)).toBe(false)
+
   const server = await serve()
   await ready(server.url)
   expect(await (await fetch(`${server.url}/login`)).text()).toContain('<div id="root"')
@@ -81,15 +89,7 @@ test('serves the web client until it is asked to stop, and leaves nothing behind
   expect(isAlive(pid)).toBe(false)
 })
 
-test('the server does not outlive a killed command', async ({ serve }) => {
-  const server = await serve()
-  await ready(server.url)
-  const [pid = 0] = childrenOf(server.process.pid)
-  server.process.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid)).toBe(false)
-})
-
-test('passes on how the server has ended', async ({ serve }) => {
+test('The command ends with the exit code of the server', async ({ serve }) => {
   const server = await serve({ PORT: 'eighty' })
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('PORT ("eighty") is not valid')

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import { type DemoServer, test } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { type Person, person } from '../chat/chatPages.ts'
@@ -10,7 +11,7 @@ type Work = { uuid: string; version: number }
 const SCREEN = '/workshop/shouldiscompare'
 const VIEWS = ['job', 'technician', 'team', 'position', 'day', 'cause']
 
-/** An order with a work, at the site where the demo people are. */
+/** A paper with a work, at the location of the demo people. */
 async function order(admin: Person, target_ze: number, text = 'Bremsbeläge vorn ersetzen') {
   const paper = await newPaper(admin)
   const work = await admin.call<Work>('POST', '/workshop/works', {
@@ -31,7 +32,7 @@ async function allow(admin: Person, values: Record<string, unknown>): Promise<vo
 
 const onPaper = (browser: Browser, server: DemoServer, uuid: string) =>
   atPage(browser, server, 'technician', `/workshop/paper/${uuid}`)
-/** What stands beside the comparison. */
+/** Rows that the comparison needs. */
 async function beside(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Mehr', exact: true }).click({ timeout: 30_000 })
   await page.getByRole('menuitem', { name }).click()
@@ -39,9 +40,10 @@ async function beside(page: Page, name: string): Promise<void> {
 const begin = (page: Page, action: string, text: string) =>
   page.getByRole('button', { name: `${action}: ${text}`, exact: true })
 
-test('a technician stamps where the work stands, the clock goes along, and only one work runs', {
-  tag: '@gate',
-}, async ({ browser, server }) => {
+test('A technician stamps on the work, the clock runs, and only one work runs', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const [first, second] = [await order(admin, 50), await order(admin, 50, 'Bremsscheiben prüfen')]
   const technician = await person(server, 'technician')
@@ -51,7 +53,7 @@ test('a technician stamps where the work stands, the clock goes along, and only 
   await start.click()
   const clock = page.getByRole('button', { name: /^Sie arbeiten an/ })
   await expect(clock).toContainText('0:0')
-  // A thumb in a glove: no smaller than 44 pixels.
+  // Touch targets for a gloved thumb: at least 44 pixels.
   const stop = begin(page, 'Ende', 'Bremsbeläge vorn ersetzen')
   expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 
@@ -76,7 +78,7 @@ test('a technician stamps where the work stands, the clock goes along, and only 
   await page.context().close()
 })
 
-test('the comparison explains its figures, takes a cause, and prints what it shows', async ({ browser, server }) => {
+test('The comparison explains its figures, takes a cause, and prints what it shows', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const technician = await person(server, 'technician')
   const { work, paper } = await order(admin, 1)
@@ -105,7 +107,7 @@ test('the comparison explains its figures, takes a cause, and prints what it sho
   expect(text).toContain('Abzieher war verliehen')
   expect(besides).toEqual([])
 
-  // Whoever was looked at sees by whom.
+  // A user sees who looked at their figures.
   const own = await atPage(browser, server, 'technician', SCREEN)
   await beside(own, 'Wer hat meine Zahlen angesehen?')
   await expect(own.getByRole('dialog').getByText('Stempelungen einer Arbeit').first()).toBeVisible()
@@ -114,7 +116,7 @@ test('the comparison explains its figures, takes a cause, and prints what it sho
   await own.context().close()
 })
 
-test('coming and going is entered afterwards, and a file is shown with its errors before it is taken over', async ({
+test('Attendance is entered later, and a file is shown with its errors before the import', async ({
   browser,
   server,
 }) => {
@@ -135,7 +137,7 @@ test('coming and going is entered afterwards, and a file is shown with its error
   expect(await violationsOn(page)).toEqual([])
   await choose(`Person;Tag;Von\n${email};1.1.2026;07:00`)
   await expect(dialog.getByRole('alert')).toContainText('Diese Spalten fehlen: Bis.')
-  // Sold times of an order: a line that fits, taken over as a whole.
+  // Sold times of a paper: one fitting line, imported as a whole.
   const { paper } = await order(admin, 10)
   await dialog.getByText('Verkaufte Zeit', { exact: true }).click()
   await choose(`Auftrag;Arbeitsnummer;Verkauft\n${paper.jobId};46101900;12`)
@@ -154,7 +156,7 @@ test('coming and going is entered afterwards, and a file is shown with its error
   await page.context().close()
 })
 
-test('who may see no persons sees sums, and why there are no more', async ({ browser, server }) => {
+test('A user who may see no people sees sums, and why there is no more', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   await allow(admin, { stats_person_level: 'off' })
   expect(await siteOf(admin)).not.toBe('')
@@ -165,7 +167,7 @@ test('who may see no persons sees sums, and why there are no more', async ({ bro
 })
 
 for (const { theme, language } of LOOKS)
-  test(`every view is usable in ${language}, ${theme}`, async ({ browser, server }) => {
+  test(`Every view of the comparison is usable in ${language}, ${theme}`, async ({ browser, server }) => {
     const page = await atPage(browser, server, 'admin', SCREEN, {
       language,
       theme,

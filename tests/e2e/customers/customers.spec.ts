@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, tab } from '../records/adminPages.ts'
 
 type Customer = { uuid: string; phone: string | null; version: number }
 
-test('a customer is created, changed, disputed, deleted and restored; a number to call is kept as one', {
+test('A customer is created, changed, in conflict, deleted and restored; the telephone number is stored once', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -27,12 +27,12 @@ test('a customer is created, changed, disputed, deleted and restored; a number t
   await page.context().close()
 })
 
-test('a customer shows their vehicles, and each leads to its own page', async ({ browser, server }) => {
+test('A customer shows their vehicles, and each leads to its own page', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Customer>('POST', '/customers', { name: 'Rosenhag', first_name: 'Elke' })
   const page = await atPage(browser, server, 'admin', `/workshop/customers/${uuid}?tab=vehicles`)
   await expect(page.getByText('Noch kein Fahrzeug zu diesem Kunden.')).toBeVisible()
-  // What somebody else adds is there without asking.
+  // A row that another user adds appears by itself.
   const vehicle = await newVehicle(admin, { customer_uuid: uuid, model: 'Polo' })
   const link = page.getByRole('tabpanel').getByRole('link', { name: vehicle.licensePlate })
   await expect(link).toBeVisible()
@@ -43,7 +43,7 @@ test('a customer shows their vehicles, and each leads to its own page', async ({
 })
 
 for (const { theme, language } of LOOKS)
-  test(`customers are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+  test(`Customers are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const { uuid } = await admin.call<Customer>('POST', '/customers', {
       // E25: a name that takes more than a line.
@@ -60,14 +60,12 @@ for (const { theme, language } of LOOKS)
       viewport: { width: 1366, height: 768 },
     })
     await expect(field(page, 'name')).toBeVisible()
-    await page.screenshot({ path: `${test.info().outputDir}/customer-${language}-${theme}.png` })
     expect(await violationsOn(page)).toEqual([])
     await tab(page, language === 'de' ? 'Fahrzeuge' : 'المركبات').click()
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
     expect(await violationsOn(page)).toEqual([])
     await page.goto(`${server.url}/workshop/customers`)
     await expect(page.getByRole('grid')).toBeVisible()
-    await page.screenshot({ path: `${test.info().outputDir}/customers-${language}-${theme}.png` })
     expect(await violationsOn(page)).toEqual([])
     await page.context().close()
   })

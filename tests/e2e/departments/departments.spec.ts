@@ -8,7 +8,7 @@ import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/admi
 type Department = { uuid: string; name: string; default_chat_uuid: string | null }
 type Member = { user_uuid: string; first_name: string; is_deputy: boolean }
 
-test('a department is created, changed, disputed, deleted and restored', { tag: '@gate' }, async ({
+test('A department is created, changed, in conflict, deleted and restored', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -23,7 +23,7 @@ test('a department is created, changed, disputed, deleted and restored', { tag: 
   await page.context().close()
 })
 
-test('members come and go, one becomes a deputy, and the department gets a chat', async ({ browser, server }) => {
+test('Members join and leave, one becomes a deputy, and the department gets a chat', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Department>('POST', '/departments', { name: 'Aufbereitung' })
   const page = await atPage(browser, server, 'admin', `/admin/departments/${uuid}?tab=members`)
@@ -43,7 +43,7 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
   await page.keyboard.press('Escape')
   await deputy.click({ force: true })
   await expect(deputy).toBeChecked()
-  // Whom somebody is about to add stays chosen, whatever else is changed or looked at.
+  // A chosen user stays chosen, whatever else is changed or shown.
   await tab(page, 'Stammdaten').click()
   await tab(page, 'Mitglieder').click()
   await expect(page.getByRole('button', { name: 'Hinzufügen', exact: true })).toBeEnabled()
@@ -51,7 +51,7 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
     .poll(async () => (await admin.call<{ items: Member[] }>('GET', `/departments/${uuid}/members`)).items[0])
     .toMatchObject({ first_name: 'Emre', is_deputy: true })
 
-  // What somebody else changes is seen at once.
+  // A change by another user is seen at once.
   const [, other] = (await admin.call<{ items: Member[] }>('GET', `/departments/${uuid}/members`)).items
   await admin.call('POST', `/departments/${uuid}/members/remove`, { users: [other?.user_uuid] })
   await expect(table.getByRole('row')).toHaveCount(2)
@@ -65,7 +65,7 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
   await page.context().close()
 })
 
-test('while chats are off, a department gets none', async ({ browser, server }) => {
+test('While chats are off, a department gets none', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await admin.call<Department>('POST', '/departments', { name: 'Ohne Chat' })
   const setChats = async (plugin_chat: boolean) => {
@@ -84,7 +84,7 @@ test('while chats are off, a department gets none', async ({ browser, server }) 
   }
 })
 
-test('its head changes who is in a department without any other right', async ({ browser, server }) => {
+test('The head of a department changes its members without any other right', async ({ browser, server }) => {
   const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
   const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
   const of = (name: string) => rows.find((row) => row.name === name)?.uuid
@@ -97,33 +97,7 @@ test('its head changes who is in a department without any other right', async ({
   await page.context().close()
 })
 
-test('members who are on their way, or did not come, say so, and are asked for again', async ({ browser, server }) => {
-  const admin = await person(server, 'admin')
-  const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
-  const page = await atPage(browser, server, 'admin', '/admin/departments')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/members', async (route) => {
-    await held
-    await route.fulfill({ status: 403, json: { error: 'no_permission', message: '', request_id: '' } })
-  })
-  await page.goto(`${server.url}/admin/departments/${rows[0]?.uuid}?tab=members`)
-  const panel = page.getByRole('tabpanel')
-  await expect(panel.getByRole('status', { name: 'Wird geladen' })).toBeVisible()
-  expect(await violationsOn(page), 'on their way').toEqual([])
-  answer()
-  await expect(panel.getByRole('alert')).toContainText('Das konnte nicht geladen werden.')
-  await expect(panel.getByRole('alert').getByRole('paragraph')).not.toBeEmpty()
-  expect(await violationsOn(page), 'not there').toEqual([])
-  await page.unroute('**/members')
-  await panel.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-  await expect(panel.getByRole('alert')).toHaveCount(0)
-  await page.context().close()
-})
-
-test('the telephone list is one sheet with everybody on it', async ({ browser, server }) => {
+test('The telephone list is one sheet with all people on it', async ({ browser, server }) => {
   const page = await atPage(browser, server, 'admin', '/admin/departments')
   await page.getByRole('button', { name: 'Telefonliste drucken' }).click()
   const { text, pages, besides } = await printed(page)
@@ -134,7 +108,7 @@ test('the telephone list is one sheet with everybody on it', async ({ browser, s
   await page.context().close()
 })
 
-test('who loses the right while a department is open is told and can only read', async ({ browser, server }) => {
+test('A user who loses the right while a department is open is told and can only read', async ({ browser, server }) => {
   const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
   const [first] = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
   const give = [{ scope: 'global', permission: 'global.departments.update' }]
@@ -145,7 +119,7 @@ test('who loses the right while a department is open is told and can only read',
 })
 
 for (const { theme, language } of LOOKS)
-  test(`everybody can use departments: ${theme}, ${language}`, async ({ browser, server }) => {
+  test(`Departments are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
     const workshop = rows.find(({ name }) => name === 'Werkstatt')

@@ -37,7 +37,7 @@ const workIn = async (page: Page) => {
 }
 const NOTHING = { uploads: 0, forms: 0, stamps: 0 }
 
-test('UPD-05 main knows of a form that is not saved, and of its end', async ({ launch }) => {
+test('UPD-05 The main process knows of an unsaved form, and when it ends', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -51,12 +51,12 @@ test('UPD-05 main knows of a form that is not saved, and of its end', async ({ l
   await expect.poll(() => workIn(main)).toEqual(NOTHING)
   await password.fill('noch einmal')
   await expect.poll(() => workIn(main)).toEqual({ ...NOTHING, forms: 1 })
-  // Whoever leaves the form has given it up.
+  // Leaving the form discards it.
   await main.goBack()
   await expect.poll(() => workIn(main)).toEqual(NOTHING)
 })
 
-test('UPD-05 a message on its way counts until the server has it', async ({ launch }) => {
+test('UPD-05 A message being sent counts as work until the server has it', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -73,7 +73,7 @@ test('UPD-05 a message on its way counts until the server has it', async ({ laun
   await expect.poll(() => workIn(main)).toEqual(NOTHING)
 })
 
-test('UPD-05 a text survives an app that ends with the last key stroke', async ({ launch }) => {
+test('UPD-05 A text survives an app that ends with the last key stroke', async ({ launch }) => {
   const first = await launch({ env })
   const page = await first.main()
   await signIn(page)
@@ -89,7 +89,7 @@ test('UPD-05 a text survives an app that ends with the last key stroke', async (
   await expect(main.getByRole('textbox', { name: /Berta Buche/ })).toHaveValue(text)
 })
 
-test('UPD-05 a running stamp counts as work until it is stopped', async ({ launch }) => {
+test('UPD-05 A running stamp counts as work until it is stopped', async ({ launch }) => {
   const boss = await createUser(server.database, dealer, {
     firstName: 'Carla',
     lastName: 'Chef',

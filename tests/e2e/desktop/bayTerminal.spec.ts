@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a machine at a lift fills the screen with its terminal, cannot be closed, and begins there the next time', async ({
+test('A machine at a lift shows its terminal full screen, cannot be closed, and starts there the next time', async ({
   launch,
 }) => {
   const desktop = await launch({ env })

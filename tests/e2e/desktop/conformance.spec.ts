@@ -20,7 +20,10 @@ type Api = {
 type ApiWindow = { api: Api; leak?: true; received: unknown[]; stop: () => void }
 declare const window: Window & ApiWindow
 
-/** What the desktop tests rely on, so that the stand-in cannot drift away from Electron: the same spec runs on both. */
+/**
+ * The behaviour on which the desktop tests rely. The same spec runs on both, so that the stand-in cannot drift away
+ * from Electron.
+ */
 test.describe('Electron conformance', () => {
   const app = join(import.meta.dirname, '../../support/electron/conformance/main.cjs')
   const open = async (launch: (options: { app: string }) => Promise<Desktop>) => {
@@ -30,7 +33,7 @@ test.describe('Electron conformance', () => {
   const events = (desktop: Desktop) =>
     desktop.app.evaluate(() => (globalThis as unknown as { events: string[] }).events)
 
-  test('values cross between page and main as structured clones', async ({ launch }) => {
+  test('Values cross between page and main process as structured clones', async ({ launch }) => {
     const { page } = await open(launch)
     const result = await page.evaluate(async () => {
       const value = {
@@ -57,7 +60,7 @@ test.describe('Electron conformance', () => {
     expect(own).toEqual([['__proto__', 'b'], true])
   })
 
-  test('errors keep their message', async ({ launch }) => {
+  test('Errors keep their message', async ({ launch }) => {
     const { page } = await open(launch)
     const messageOf = (channel: string) =>
       page.evaluate((name) => window.api.invoke(name).catch((error: Error) => error.message), channel)
@@ -66,7 +69,7 @@ test.describe('Electron conformance', () => {
     expect(await page.evaluate(() => window.api.invoke('sender'))).toEqual(['app://page/start', 'app://page', null])
   })
 
-  test('the bridge carries functions, promises and errors, and cannot be changed', async ({ launch }) => {
+  test('The bridge carries functions, promises and errors, and cannot be changed', async ({ launch }) => {
     const { page } = await open(launch)
     const result = await page.evaluate(async () => {
       const { api } = window
@@ -91,7 +94,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([3, 41, 7, 'deep', 'inner', true, 'refused', undefined, false])
   })
 
-  test('main pushes to the page until it stops listening', async ({ launch }) => {
+  test('The main process pushes to the page until it stops listening', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const push = (value: number) =>
       desktop.app.evaluate(
@@ -110,7 +113,7 @@ test.describe('Electron conformance', () => {
     expect(await page.evaluate(() => window.received)).toEqual([1])
   })
 
-  test('a custom scheme is a secure origin; frames get no bridge', async ({ launch }) => {
+  test('A custom scheme is a secure origin; frames get no bridge', async ({ launch }) => {
     const { page } = await open(launch)
     const result = await page.evaluate(async () => {
       const answer = await fetch('/echo', { method: 'POST', body: new Uint8Array([0, 200, 13]) })
@@ -128,7 +131,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([[0, 200, 13], 'POST', true, 'undefined'])
   })
 
-  test('navigation and new windows are the decision of main', async ({ launch }) => {
+  test('The main process decides about navigation and new windows', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     await page.evaluate(() => {
       location.href = 'https://elsewhere.example/'
@@ -144,7 +147,7 @@ test.describe('Electron conformance', () => {
     expect(await page.evaluate(() => window.api.add(2, 2))).toBe(4)
   })
 
-  test('windows change state at once and say so', async ({ launch }) => {
+  test('Windows change state at once and report it', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const handle = await desktop.handle(page)
     const states = await handle.evaluate((window) => {
@@ -163,7 +166,7 @@ test.describe('Electron conformance', () => {
     await expect.poll(() => events(desktop)).toEqual(expect.arrayContaining(['closed', 'window-all-closed']))
   })
 
-  test('menus keep what is checked, notifications their texts, and both can be clicked', async ({ launch }) => {
+  test('Menus keep their check marks, notifications their texts, and both can be clicked', async ({ launch }) => {
     const { desktop } = await open(launch)
     const seen = await desktop.app.evaluate(({ Menu, Notification }) => {
       const clicks: string[] = []
@@ -197,7 +200,7 @@ test.describe('Electron conformance', () => {
     expect(seen).toEqual([true, false, false, 'Anna', 'Fertig', true, ['on', 'notification']])
   })
 
-  test('a window can be shown without taking the focus', async ({ launch }) => {
+  test('A window can be shown without taking the focus', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const handle = await desktop.handle(page)
     const seen = await handle.evaluate((window) => {
@@ -210,7 +213,7 @@ test.describe('Electron conformance', () => {
     expect(seen).toEqual([true, false, true])
   })
 
-  test('requests of main are told about redirects, read in parts and given up', async ({ launch }) => {
+  test('Requests of the main process see redirects, can be read in parts and cancelled', async ({ launch }) => {
     const server = createServer(({ url, headers, method }, answer) => {
       if (url === '/moved') answer.writeHead(302, { location: '/there' }).end()
       else if (url === '/endless') answer.writeHead(200).write('begun')
@@ -248,7 +251,7 @@ test.describe('Electron conformance', () => {
     expect(seen).toEqual([[206, 'GET bytes=2-3', 'cd'], [302, '/there'], ['aborted']])
   })
 
-  test('main is told for how long nobody touched the computer, and writes down what pages keep', async ({ launch }) => {
+  test('The main process knows the idle time of the computer, and flushes the storage of pages', async ({ launch }) => {
     const { desktop } = await open(launch)
     const told = await desktop.app.evaluate(({ powerMonitor, session }) => [
       typeof powerMonitor.getSystemIdleTime(),
@@ -257,7 +260,7 @@ test.describe('Electron conformance', () => {
     expect(told).toEqual(['number', undefined])
   })
 
-  test('a crashed page is reported and can be loaded again', async ({ launch }) => {
+  test('A crashed page is reported and can be loaded again', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const handle = await desktop.handle(page)
     const reason = await handle.evaluate(
@@ -273,7 +276,7 @@ test.describe('Electron conformance', () => {
     await expect.poll(title).toBe('/start')
   })
 
-  test('pages of one origin share their zoom, unless one is told apart', async ({ launch }) => {
+  test('Pages of one origin share their zoom, unless one is set apart', async ({ launch }) => {
     const { desktop } = await open(launch)
     const zooms = await desktop.app.evaluate(async ({ BrowserWindow }) => {
       const first = BrowserWindow.getAllWindows()[0]?.webContents
@@ -290,7 +293,7 @@ test.describe('Electron conformance', () => {
     expect(zooms).toEqual({ shared: [1.5, 1.5], apart: [1.5, 2], mode: 'isolated' })
   })
 
-  test('software rendering is chosen before ready, the clipboard is asynchronous', async ({ launch }) => {
+  test('Software rendering is chosen before ready, and the clipboard is asynchronous', async ({ launch }) => {
     const { desktop } = await open(launch)
     const result = await desktop.app.evaluate(async ({ app, clipboard }) => {
       let refused = false
@@ -305,7 +308,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([true, 'object', 'Werkbank'])
   })
 
-  test('a printer that does not exist is a failure with a reason', async ({ launch }) => {
+  test('A printer that does not exist is a failure with a reason', async ({ launch }) => {
     const { desktop } = await open(launch)
     const result = await desktop.app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -319,7 +322,7 @@ test.describe('Electron conformance', () => {
     expect(result).toEqual([false, expect.stringMatching(/\w/)])
   })
 
-  test('behind a proxy a request can be asked for a login; a fetch gives up, until one was given', async ({
+  test('Behind a proxy a request can be asked for a login; a fetch gives up until one was given', async ({
     launch,
   }) => {
     const server = await RecordingServer.start()

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Asked of main: a page that has crashed answers nobody who was attached to it. */
+/** Asked through the main process, because a crashed page answers no attached client. */
 const inPage = (desktop: Desktop, code: string) =>
   desktop.app.evaluate(
     ({ BrowserWindow }, script) =>
@@ -38,7 +38,7 @@ const emit = (desktop: Desktop, event: 'unresponsive' | 'responsive') =>
   desktop.app.evaluate(({ BrowserWindow }, name) => void BrowserWindow.getAllWindows()[0]?.emit(name), event)
 
 test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
-  test('is back within 5 s where it was', async ({ launch }) => {
+  test('A crashed page is back within 5 s where it was', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     await page.evaluate(() => history.pushState(null, '', '/profile?tab=2'))
@@ -46,7 +46,9 @@ test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
     expect(await address(desktop)).toBe('/profile?tab=2')
   })
 
-  test('each time gets a page that says so, with a way back and another one', async ({ launch }) => {
+  test('A page that crashes again and again is replaced by one with a way back and a way elsewhere', async ({
+    launch,
+  }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     await page.evaluate(() => history.pushState(null, '', '/profile'))
@@ -65,7 +67,7 @@ test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
     await expect.poll(() => address(desktop)).toBe('/profile')
   })
 
-  test('cannot be led elsewhere by the page that says so', async ({ launch }) => {
+  test('The page after crashes cannot be led to another address', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     const link = async (from: string) => {
@@ -89,7 +91,7 @@ test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
 })
 
 test.describe('DSK-11 a window that hangs', { tag: '@timed' }, () => {
-  test('asks whether to wait, in the language of the pages', async ({ launch }) => {
+  test('A hanging window asks whether to wait, in the language of the pages', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
     await callMain(page, 'settings.write', { language: 'en' })
@@ -99,7 +101,7 @@ test.describe('DSK-11 a window that hangs', { tag: '@timed' }, () => {
     expect(await page.evaluate(() => document.title)).toBe('Seite')
   })
 
-  test('is loaded anew when somebody wants that', async ({ launch }) => {
+  test('A hanging window is loaded again when the user wants that', async ({ launch }) => {
     const desktop = await launch({ env: { ...env, WERKBANK_TEST_ANSWER: '1' } })
     await desktop.main()
     await inPage(desktop, 'window.isOld = true')
@@ -123,7 +125,7 @@ test.describe('DSK-11 a graphics card that crashes', () => {
     return reply.ok && reply.value.hardwareAcceleration.value
   }
 
-  test('is left out after the second time, remembered, and can be tried again', async ({ launch }) => {
+  test('A graphics card is left out after the second crash, remembered, and can be tried again', async ({ launch }) => {
     const first = await launch({ env })
     await first.main()
     await gone(first, 'clean-exit')
@@ -147,9 +149,9 @@ test.describe('DSK-11 a graphics card that crashes', () => {
     expect(await status(fourth)).toBe('enabled')
   })
 
-  test('a window that shows nothing for 10 s says so and offers to start without it', { tag: '@timed' }, async ({
-    launch,
-  }) => {
+  test('A window that shows nothing for 10 s says so and offers to start without the graphics card', {
+    tag: '@timed',
+  }, async ({ launch }) => {
     const silent: Server = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
@@ -164,13 +166,13 @@ test.describe('DSK-11 a graphics card that crashes', () => {
   })
 })
 
-test('DSK-11 a window that nobody sees yet is asked about only once somebody does', async ({ launch }) => {
+test('DSK-11 A hidden window that hangs asks only once it is shown', async ({ launch }) => {
   const silent: Server = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
   const userData = await mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
   await writeFile(join(userData, 'settings.json'), JSON.stringify({ startHidden: true }))
-  // Ten seconds pass at once, and it is counted how often they have.
+  // Skips ten seconds, and counts how often.
   const clock = join(userData, 'clock.cjs')
   await writeFile(
     clock,
@@ -194,7 +196,7 @@ test('DSK-11 a window that nobody sees yet is asked about only once somebody doe
   silent.close()
 })
 
-test('each window keeps a zoom of its own, by its keys and by the settings', async ({ launch }) => {
+test('Each window keeps a zoom of its own, by its keys and by the settings', async ({ launch }) => {
   const zooms = (desktop: Desktop) =>
     desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => [webContents.getZoomMode(), webContents.getZoomFactor()]),
@@ -218,7 +220,7 @@ test('each window keeps a zoom of its own, by its keys and by the settings', asy
   await expect.poll(() => zooms(second)).toEqual([['isolated', 1.5]])
 })
 
-test('diagnostics can be given away: what helps is there, what is secret is not', async ({ launch }) => {
+test('Diagnostics hold what helps support and no secrets', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   server.routes.set('POST /api/v1/auth/api', () => ({
@@ -234,7 +236,7 @@ test('diagnostics can be given away: what helps is there, what is secret is not'
   expect(await callMain(main, 'diagnostics.openLogs', undefined)).toEqual({ ok: true, value: undefined })
 })
 
-test('DSK-12 spelling asks nobody but our server', async ({ launch }) => {
+test('DSK-12 Spelling asks no server but ours', async ({ launch }) => {
   test.skip(binary !== 'stand-in', 'Electron says to nobody where it looks for dictionaries')
   server.routes.set('GET /app/dictionaries', () => ({ json: ['de-DE-3-0.bdic'] }))
   const desktop = await launch({ env })

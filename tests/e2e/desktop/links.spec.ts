@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 
 const chat = '0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11'
 
-test('DSK-03 a second start shows the first and opens its link', async ({ launch }) => {
+test('DSK-03 A second start shows the first app and opens its link', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'navigate')
@@ -28,7 +28,7 @@ test('DSK-03 a second start shows the first and opens its link', async ({ launch
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('DSK-03 hostile links show the window and open nothing', async ({ launch }) => {
+test('DSK-03 Hostile links show the window and open nothing', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'navigate')
@@ -43,18 +43,18 @@ test('DSK-03 hostile links show the window and open nothing', async ({ launch })
   ]
   for (const link of hostile) expect(await desktop.secondInstance(link)).toBe(0)
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
-  // The last, good one shows that the others were seen and passed over.
+  // The last, good link shows that the others were handled and ignored.
   await desktop.secondInstance('werkbank://dashboard')
   await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/dashboard' }])
 })
 
-test('a link given at the start is the first screen', async ({ launch }) => {
+test('A link given at the start is the first screen', async ({ launch }) => {
   const desktop = await launch({ env, args: [`werkbank://chat?chat=${chat}`] })
   const main = await desktop.main()
   expect(new URL(main.url()).pathname + new URL(main.url()).search).toBe(`/chat?chat=${chat}`)
 })
 
-test('outside links go to the system, and only the harmless kinds', async ({ launch }) => {
+test('Outside links go to the system, and only harmless kinds', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const open = (url: string) => callMain(main, 'link.openExternal', { url })
@@ -78,7 +78,7 @@ test('outside links go to the system, and only the harmless kinds', async ({ lau
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('DSK-01 a page cannot leave the app or become an answer of the server', async ({ launch }) => {
+test('DSK-01 A page cannot leave the app or become an answer of the server', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const before = main.url()
@@ -86,7 +86,7 @@ test('DSK-01 a page cannot leave the app or become an answer of the server', asy
   await handle.evaluate((window) => {
     const decided: string[] = []
     Object.assign(globalThis, { decided })
-    // Registered after the guard, so it sees what the guard has decided.
+    // Registered after the guard, so it sees the guard's decision.
     window.webContents.on('will-navigate', ({ url, defaultPrevented }) =>
       decided.push(`${defaultPrevented ? 'stays' : 'goes'} ${url}`),
     )
@@ -108,7 +108,7 @@ test('DSK-01 a page cannot leave the app or become an answer of the server', asy
   expect(new URL(main.url()).origin).toBe(new URL(before).origin)
 })
 
-test('DSK-01 a page loads nothing from elsewhere', async ({ launch }) => {
+test('DSK-01 A page loads nothing from another origin', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await main.evaluate(() => {

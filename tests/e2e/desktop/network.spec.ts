@@ -29,7 +29,9 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     await server.stop()
   })
 
-  test('is answered once, in the language of the pages, after a wrong password again', async ({ launch }) => {
+  test('A proxy login is asked once, in the language of the pages, and again after a wrong password', async ({
+    launch,
+  }) => {
     const desktop = await launch(start)
     const page = await desktop.main()
     const dialog = page.getByRole('dialog', { name: 'Anmeldung am Proxy' })
@@ -70,7 +72,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
         expect((await readFile(join(file.parentPath, file.name))).includes(PASSWORD), file.name).toBe(false)
   })
 
-  test('can be left alone: a sentence says what is missing, and the question comes back when asked for', async ({
+  test('A proxy login can be cancelled: a sentence says what is missing, and the question can be repeated', async ({
     launch,
   }) => {
     const desktop = await launch(start)
@@ -80,10 +82,10 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     await expect(dialog).toBeHidden()
     const line = page.getByText('Der Proxy Ihres Netzwerks verlangt eine Anmeldung.')
     await expect(line).toBeVisible()
-    const asked = proxy.challenges
-    await page.evaluate(() => Promise.all([1, 2, 3].map(() => fetch('/api/v1/chats'))))
+    await page.evaluate(() => Promise.all([1, 2, 3].map((nth) => fetch(`/api/v1/chats?nth=${nth}`))))
     await expect(dialog).toBeHidden()
-    expect(proxy.challenges).toBe(asked + 3)
+    const asked = [1, 2, 3].map((nth) => proxy.challenged.filter((url) => url.endsWith(`/chats?nth=${nth}`)).length)
+    expect(asked).toEqual([1, 1, 1])
     await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
@@ -168,7 +170,9 @@ test.describe('UPD-10 a server whose certificate nobody public has issued', () =
     await rm(folder, { recursive: true })
   })
 
-  test('is refused without a way round, with its name and the reason', async ({ launch }) => {
+  test('A server with a private certificate is refused with its name and the reason, without a way round', async ({
+    launch,
+  }) => {
     const desktop = await launch()
     const page = await desktop.main()
     await page.getByLabel('Adresse des Servers').fill(url)
@@ -178,13 +182,13 @@ test.describe('UPD-10 a server whose certificate nobody public has issued', () =
     expect(await callMain(page, 'desktop.info', undefined)).toMatchObject({ value: { serverUrl: null } })
   })
 
-  test('is believed once the system believes its authority', async ({ launch }) => {
+  test('A certificate is trusted once the system trusts its authority', async ({ launch }) => {
     const desktop = await launch({ env: { SSL_CERT_FILE: join(folder, 'ca.pem') } })
     const page = await desktop.main()
     expect(await callMain(page, 'server.choose', { url })).toEqual({ ok: true, value: { ok: true } })
   })
 
-  test('and another name than the one that was asked for is not', async ({ launch }) => {
+  test('A certificate for another name than the requested one is refused', async ({ launch }) => {
     const desktop = await launch({ env: { SSL_CERT_FILE: join(folder, 'ca.pem') } })
     const page = await desktop.main()
     const reply = await callMain(page, 'server.choose', { url: url.replace('localhost', '127.0.0.1') })

@@ -6,7 +6,7 @@ import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
-/** DSK-06 with real pages and a real server; what the system does with a notification is on the manual list. */
+/** DSK-06 with real pages and a real server. What the system does with a notification is on the manual checklist. */
 let server: TestServer
 let env: Record<string, string>
 let dealer: TestDealer
@@ -40,7 +40,7 @@ async function signIn(desktop: Desktop): Promise<Page> {
   await page.getByLabel('E-Mail').fill(anna.email)
   await page.getByLabel('Passwort', { exact: true }).fill(anna.password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  // Unread when somebody signs in: counted, but not announced. From here on the app follows the chats.
+  // Unread before the sign-in: counted, but not announced. From here on the app follows the chats.
   await expect.poll(() => desktop.tray(), { timeout: 20_000 }).toMatchObject({ badge: 1 })
   return page
 }
@@ -52,7 +52,7 @@ async function readElsewhere(messageUuid: string): Promise<void> {
 
 const titles = async (desktop: Desktop) => (await desktop.notifications()).map(({ title }) => title)
 
-test('DSK-06: a message while nobody looks is shown once, and its click opens the chat', { tag: '@gate' }, async ({
+test('DSK-06: A message to a hidden app is shown once, and its click opens the chat', { tag: '@gate' }, async ({
   launch,
 }) => {
   const desktop = await launch({ env })
@@ -70,7 +70,7 @@ test('DSK-06: a message while nobody looks is shown once, and its click opens th
   await expect.poll(() => titles(desktop)).toEqual([])
 })
 
-test('DSK-06: both windows are open: one notification, which opens the chat window', async ({ launch }) => {
+test('DSK-06: With both windows open there is one notification, and it opens the chat window', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
@@ -85,7 +85,7 @@ test('DSK-06: both windows are open: one notification, which opens the chat wind
   await desktop.clickNotification('Berta Buche')
   await expect(chat).toHaveURL((url) => url.pathname + url.search === `/chatExternal?chat=${chatUuid}`)
   await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: true })
-  // It is looked at now: the next one shows itself.
+  // The user looks at it now: the next message shows itself.
   await expect(chat.getByRole('log').getByText('Bitte zurückrufen')).toBeVisible()
   await berta.post(chatUuid, 'Danke')
   await expect(chat.getByRole('log').getByText('Danke')).toBeVisible()
@@ -93,7 +93,7 @@ test('DSK-06: both windows are open: one notification, which opens the chat wind
   expect(await titles(desktop)).toEqual([])
 })
 
-test('DSK-06: read on another device, it is withdrawn', async ({ launch }) => {
+test('DSK-06: A message that was read on another device is withdrawn', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await desktop.close(main)
@@ -104,7 +104,7 @@ test('DSK-06: read on another device, it is withdrawn', async ({ launch }) => {
   await expect.poll(() => desktop.tray()).toMatchObject({ badge: 1 })
 })
 
-test('DSK-06: a click after the app was quit starts it with the chat', async ({ launch }) => {
+test('DSK-06: A click after the app was quit starts it with the chat', async ({ launch }) => {
   const first = await launch({ env })
   await signIn(first)
   await first.app.close()
@@ -114,7 +114,7 @@ test('DSK-06: a click after the app was quit starts it with the chat', async ({ 
   expect(new URL(main.url()).search).toBe(`?chat=${chatUuid}`)
 })
 
-test('DSK-06: muted, not to be disturbed, locked', async ({ launch }) => {
+test('DSK-06: Muted chats, "do not disturb" and a locked screen show no text', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await desktop.close(main)
@@ -133,7 +133,7 @@ test('DSK-06: muted, not to be disturbed, locked', async ({ launch }) => {
   await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('unlock-screen'))
   expect(await titles(desktop)).toEqual(['Berta Buche (2)'])
 
-  // Muted on another device. A message in another chat shows that this one was seen and passed over.
+  // Muted on another device. A message in another chat shows that this one was handled and ignored.
   const phone = await signInByHttp(server.address, dealer, anna)
   await phone.ok('POST', `/v1/chats/${chatUuid}/mute`, { is_muted: true })
   const carla = await createUser(server.database, dealer, { firstName: 'Carla', lastName: 'Celt' })
@@ -143,7 +143,7 @@ test('DSK-06: muted, not to be disturbed, locked', async ({ launch }) => {
     user_uuid: anna.uuid,
   })
   await berta.post(chatUuid, 'Stumm')
-  // Unlocking has connected the page anew, which takes its time where a computer has much to do.
+  // Unlocking reconnects the page, which takes time on a busy computer.
   await expect.poll(() => desktop.tray(), { timeout: 30_000 }).toMatchObject({ badge: 4 })
   await third.post(chat_uuid, 'Hörbar')
   await expect.poll(() => titles(desktop)).toEqual(['Berta Buche (2)', 'Carla Celt'])

@@ -39,7 +39,7 @@ async function printed(desktop: Desktop) {
 }
 const windows = (desktop: Desktop) => desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 
-test('labels go to the printer of their kind, without a dialog, in the size of the roll', async ({ launch }) => {
+test('Labels go to the printer of their kind, without a dialog, in the size of the roll', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   expect(await callMain(main, 'printer.list', undefined)).toMatchObject({
@@ -67,7 +67,7 @@ test('labels go to the printer of their kind, without a dialog, in the size of t
   await expect.poll(() => windows(desktop)).toBe(1)
 })
 
-test('the printers of a computer are kept', async ({ launch }) => {
+test('The printers of a computer are kept', async ({ launch }) => {
   const first = await launch({ env })
   await callMain(await first.main(), 'settings.write', { printers: { key: 'Laser' } })
   await first.app.close()
@@ -77,7 +77,7 @@ test('the printers of a computer are kept', async ({ launch }) => {
   })
 })
 
-test('a key tag goes to its printer without a question; what does not get there is said, with the dialog as the way out', async ({
+test('A key tag goes to its printer without a question; a failure is reported, with the dialog as a way out', async ({
   launch,
 }) => {
   const real = await startTestServer()
@@ -119,7 +119,7 @@ test('a key tag goes to its printer without a question; what does not get there 
   await dialog.getByRole('button', { name: 'Mit Druckdialog drucken' }).click()
   await expect(main.locator('html')).toHaveAttribute('data-asked', '2')
   expect(await printed(desktop)).toHaveLength(1)
-  // Each kind has its own, and this computer keeps them.
+  // Each kind has its own printer, and this computer stores them.
   expect(await callMain(main, 'settings.read', undefined)).toMatchObject({
     value: { printers: { value: { key: 'QL-820', material: 'broken' } } },
   })

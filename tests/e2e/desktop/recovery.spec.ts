@@ -61,14 +61,15 @@ async function openChat(desktop: Desktop): Promise<Page> {
   return page
 }
 
-test('DSK-09 asleep in a black hole, awake again: caught up within 10 s, over one socket', { tag: '@timed' }, async ({
+test('DSK-09 After sleep in a dead network the app catches up within 10 s, over one socket', { tag: '@timed' }, async ({
   launch,
 }) => {
   const desktop = await launch({ env })
   const page = await openChat(desktop)
   await expect(page.getByText('Verbunden').first()).toBeAttached()
   const before = sockets
-  // Connections stay and nothing arrives, as after a lid was closed or a cable moved; not even when the line is there again.
+  // Connections stay and no bytes arrive, as after closing a lid or moving a cable. Old connections stay dead when the
+  // network is back.
   network.strand()
   network.set({ holds: ['up', 'down'] })
   await berta.post(chatUuid, 'Während des Schlafs')
@@ -87,7 +88,7 @@ test('DSK-09 asleep in a black hole, awake again: caught up within 10 s, over on
   expect(sockets - before).toBe(1)
 })
 
-test('DSK-11 a page that crashes is back within 5 s, with its route and what was being typed', {
+test('DSK-11 A page that crashes is back within 5 s, with its route and the typed text', {
   tag: '@timed',
 }, async ({ launch }) => {
   const desktop = await launch({ env })
@@ -102,7 +103,7 @@ test('DSK-11 a page that crashes is back within 5 s, with its route and what was
           .catch(() => null),
       code,
     )
-  // Kept as it is typed; the crash comes once it is.
+  // Drafts are stored while typing; the crash comes after that.
   const kept = () => inPage(`Object.values({ ...localStorage }).some((text) => text.includes('Der Termin am Freitag'))`)
   await expect.poll(kept).toBe(true)
   const begin = Date.now()
@@ -125,10 +126,10 @@ test.describe('DSK-10 the login', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
   })
 
-  /** The same build under another version number, as an update leaves it. */
+  /** The same build under another version number, as after an update. */
   async function versioned(version: string): Promise<string> {
     const folder = await freshFolder('app')
-    // A junction is what an ordinary account may make on Windows; other systems take no notice.
+    // A junction needs no administrator on Windows; other systems ignore the type.
     for (const name of ['dist', 'resources']) await symlink(join(root, name), join(folder, name), 'junction')
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, version }))
@@ -138,7 +139,7 @@ test.describe('DSK-10 the login', () => {
     const reply = await callMain(page, 'desktop.info', undefined)
     return reply.ok && { version: reply.value.version, company: reply.value.session?.company ?? null }
   }
-  /** Before the app starts: the key store does what the variable says. */
+  /** Before the app starts: the key store behaves as the variable says. */
   const keyStore = async () => {
     const file = join(await freshFolder('keys'), 'keys.cjs')
     await writeFile(
@@ -152,7 +153,7 @@ test.describe('DSK-10 the login', () => {
     return file
   }
 
-  test('outlasts an update from one version to the next', async ({ launch }) => {
+  test('A login outlasts an update from one version to the next', async ({ launch }) => {
     const first = await launch({ env, app: await versioned('1.0.0') })
     await signIn(await first.main())
     expect(await session(await first.main())).toEqual({ version: '1.0.0', company: dealer.code })
@@ -163,7 +164,7 @@ test.describe('DSK-10 the login', () => {
     await signedIn(page)
   })
 
-  test('outlasts starts at which the key store is down, broken or locked', async ({ launch }) => {
+  test('A login outlasts starts with a key store that is down, broken or locked', async ({ launch }) => {
     const before = [await keyStore()]
     const first = await launch({ env })
     await signIn(await first.main())
@@ -180,7 +181,7 @@ test.describe('DSK-10 the login', () => {
     await signedIn(await last.main())
   })
 
-  test('a file that was half written means signing in again, and no more than that', async ({ launch }) => {
+  test('A login file that was half written only means signing in again', async ({ launch }) => {
     const first = await launch({ env })
     await signIn(await first.main())
     await first.app.close()

@@ -17,7 +17,7 @@ test.afterAll(() => server.stop())
 
 const CHAT = '/chatExternal?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 
-/** A profile as a run leaves it behind that restarts by itself. */
+/** A profile as the previous run leaves it when it restarts by itself. */
 async function profileWith(restart: object): Promise<string> {
   const userData = await mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
   const left = { at: Date.now(), isQuiet: false, reconnectInMs: 0, focused: null, ...restart }
@@ -25,7 +25,7 @@ async function profileWith(restart: object): Promise<string> {
   return userData
 }
 
-test('UPD-05 after a restart that nobody watched both windows are where they were, and none takes the focus', async ({
+test('UPD-05 After an unattended restart both windows are where they were, and none takes the focus', async ({
   launch,
 }) => {
   const windows = { main: { path: '/profile', look: 'shown' }, chat: { path: CHAT, look: 'shown' } }
@@ -41,7 +41,7 @@ test('UPD-05 after a restart that nobody watched both windows are where they wer
   expect(existsSync(join(userData, 'restart.json'))).toBe(false)
 })
 
-test('UPD-05 what was hidden stays hidden, what was in front is in front again', async ({ launch }) => {
+test('UPD-05 A hidden window stays hidden, and the front one is in front again', async ({ launch }) => {
   const windows = { main: { path: '/dashboard', look: 'hidden' }, chat: { path: CHAT, look: 'shown' } }
   const desktop = await launch({ env, userData: await profileWith({ focused: 'chat', windows }) })
   const [main, chat] = [await desktop.main(), await desktop.chat()]
@@ -52,7 +52,7 @@ test('UPD-05 what was hidden stays hidden, what was in front is in front again',
   expect(new URL(main.url()).pathname).toBe('/dashboard')
 })
 
-test('DSK-03 a path that is no screen is not opened', async ({ launch }) => {
+test('DSK-03 A path that is no screen is not opened', async ({ launch }) => {
   const windows = { main: { path: '/-/crashed?from=/', look: 'shown' }, chat: null }
   const desktop = await launch({ env, userData: await profileWith({ windows }) })
   const main = await desktop.main()
@@ -61,7 +61,7 @@ test('DSK-03 a path that is no screen is not opened', async ({ launch }) => {
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('LOAD-02 the socket waits for its time after a quiet restart, until somebody is back', async ({ launch }) => {
+test('LOAD-02 The socket waits after a quiet restart, until the user is back', async ({ launch }) => {
   const windows = { main: { path: '/', look: 'shown' }, chat: null }
   const userData = await profileWith({ isQuiet: true, reconnectInMs: 80_000, windows })
   const away = join(userData, 'away.cjs')

@@ -18,26 +18,39 @@ const press = (desktop: Desktop, keys: string) =>
     keys,
   )
 
-test('keys bring the search to the front from any program, and others can be chosen', async ({ launch }) => {
+test('Keys bring the search to the front from any program, and others can be chosen', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
-  await listen(main, 'navigate')
+  await listen(main, 'search.open')
   await callMain(main, 'desktop.info', undefined)
   await desktop.close(main)
   await press(desktop, 'CommandOrControl+Alt+Space')
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
-  await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/workshop/paper?find=open' }])
+  await expect.poll(() => heard(main, 'search.open')).toEqual([null])
   await callMain(main, 'settings.write', { searchShortcut: 'Control+Alt+F' })
   expect(await callMain(main, 'shortcut.read', undefined)).toMatchObject({ value: { isTaken: false } })
   await press(desktop, 'CommandOrControl+Alt+Space')
   await press(desktop, 'CommandOrControl+Alt+F')
-  await expect.poll(() => heard(main, 'navigate')).toHaveLength(2)
+  await expect.poll(() => heard(main, 'search.open')).toHaveLength(2)
 })
 
-test('keys that another program has are said to be taken', async ({ launch }) => {
+test('Keys that another program uses are reported as taken', async ({ launch }) => {
   const desktop = await launch({ env: { ...env, ELECTRON_STAND_IN_TAKEN_KEYS: 'CommandOrControl+Alt+Space' } })
   const main = await desktop.main()
   expect(await callMain(main, 'shortcut.read', undefined)).toMatchObject({ value: { isTaken: true } })
   await callMain(main, 'settings.write', { searchShortcut: 'off' })
   expect(await callMain(main, 'shortcut.read', undefined)).toMatchObject({ value: { isTaken: false } })
+})
+
+test('The search that is asked for in the chat window opens in the main window', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await listen(main, 'search.open')
+  await callMain(main, 'desktop.info', undefined)
+  await callMain(main, 'chatWindow.open', { chat_uuid: null })
+  const chat = await desktop.chat()
+  await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: true })
+  await callMain(chat, 'search.show', undefined)
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+  await expect.poll(() => heard(main, 'search.open')).toEqual([null])
 })

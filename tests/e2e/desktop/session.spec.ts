@@ -36,7 +36,7 @@ const sessionOf = async (page: Page) => {
   return reply.ok ? reply.value.session : reply
 }
 
-test('the token goes with every request and never to a page', { tag: '@gate' }, async ({ launch }) => {
+test('The token goes with every request and never to a page', { tag: '@gate' }, async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const seen: string[] = []
@@ -69,7 +69,7 @@ test('the token goes with every request and never to a page', { tag: '@gate' }, 
   for (const text of [everything, pushes, JSON.stringify(reply), ...seen]) expect(text).not.toContain(TOKEN)
 })
 
-test('requests and answers pass unchanged, binary ones too', async ({ launch }) => {
+test('Requests and answers pass unchanged, binary ones too', async ({ launch }) => {
   server.routes.set('PUT /api/v1/avatar', ({ body }) => ({
     status: 201,
     bytes: body,
@@ -97,7 +97,7 @@ test('requests and answers pass unchanged, binary ones too', async ({ launch }) 
   expect(server.requestsTo('/api/v1/avatar')[0]?.headers['content-type']).toBe('image/webp')
 })
 
-test('an unreachable server is trouble on the way, not a sign-out', async ({ launch }) => {
+test('An unreachable server is a network problem, not a sign-out', async ({ launch }) => {
   const pages = await RecordingServer.start()
   const desktop = await launch({ env: { ...pages.asPages, WERKBANK_SERVER_URL: server.url } })
   const main = await desktop.main()
@@ -112,7 +112,7 @@ test('an unreachable server is trouble on the way, not a sign-out', async ({ lau
   server = await RecordingServer.start()
 })
 
-test('signing out in one window signs out both, and tells the server', async ({ launch }) => {
+test('Signing out in one window signs out both, and tells the server', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'session.login', login)
@@ -133,7 +133,7 @@ test('signing out in one window signs out both, and tells the server', async ({ 
   expect(await readdir(desktop.userData)).not.toContain('session.sealed')
 })
 
-test('the end of an older session leaves a newer one alone', async ({ launch }) => {
+test('The end of an older session leaves a newer one alone', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'session.login', login)
@@ -143,7 +143,7 @@ test('the end of an older session leaves a newer one alone', async ({ launch }) 
   expect(await sessionOf(main)).toBeNull()
 })
 
-test('the server moves the expiry, and the session can still be ended by either', async ({ launch }) => {
+test('The server moves the expiry, and the session can still be ended by either', async ({ launch }) => {
   const later = inDays(15)
   server.routes.set('GET /api/v1/auth/user', () => ({ json: { user: {}, expiresAt: later } }))
   const desktop = await launch({ env })
@@ -155,7 +155,7 @@ test('the server moves the expiry, and the session can still be ended by either'
   expect(await sessionOf(main)).toBeNull()
 })
 
-test('DSK-10 a restart keeps the login, sealed on disk; a damaged file means signing in again', async ({ launch }) => {
+test('DSK-10 A restart keeps the login, sealed on disk; a damaged file means signing in again', async ({ launch }) => {
   const first = await launch({ env })
   await callMain(await first.main(), 'session.login', login)
   await first.app.close()
@@ -175,12 +175,12 @@ test('DSK-10 a restart keeps the login, sealed on disk; a damaged file means sig
   const third = await launch({ env, userData: first.userData })
   const page = await third.main()
   expect(await sessionOf(page)).toBeNull()
-  // A locked key store looks the same, so the file must outlive it.
+  // A locked key store looks the same, so the file must be kept.
   expect(await readFile(file, 'utf8')).toBe('half a file')
   expect(await callMain(page, 'session.login', login)).toMatchObject({ value: { ok: true } })
 })
 
-test('the device is known at the next sign-in', async ({ launch }) => {
+test('The device is known at the next sign-in', async ({ launch }) => {
   const first = await launch({ env })
   const page = await first.main()
   await callMain(page, 'session.login', login)
@@ -193,7 +193,7 @@ test('the device is known at the next sign-in', async ({ launch }) => {
   expect(after?.headers['x-device-token']).toBe('this-device')
 })
 
-test('a refused sign-in says why', async ({ launch }) => {
+test('A refused sign-in says why', async ({ launch }) => {
   server.routes.set('POST /api/v1/auth/api', () => ({
     status: 429,
     json: { error: 'too_many_attempts', message: 'Later.', request_id: 'r1', retry_after: 60 },

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** What a start says in its log, which goes to the error output too. */
+/** The log lines of a start, which also go to stderr. */
 async function saidBy(child: ChildProcess, event: string): Promise<number> {
   const begun = Date.now()
   for await (const part of child.stderr ?? [])
@@ -28,18 +28,18 @@ async function saidBy(child: ChildProcess, event: string): Promise<number> {
 async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
-    // A process that has ended stays in the list until its parent asks for it.
+    // An ended process stays in the list until its parent collects it.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
 
-test.describe('DSK-03: the first instance hangs', { tag: '@timed' }, () => {
+test.describe('DSK-03: the first app hangs', { tag: '@timed' }, () => {
   test.skip(binary !== 'stand-in', 'stops the process with a signal and looks into /proc')
   test.slow()
 
-  test('a second start says so after ten seconds, leaves, and the first goes on when it can', { tag: '@gate' }, async ({
+  test('A second start says so after ten seconds and can leave; the first app then goes on', { tag: '@gate' }, async ({
     launch,
   }) => {
     const desktop = await launch({ env })
@@ -63,7 +63,7 @@ test.describe('DSK-03: the first instance hangs', { tag: '@timed' }, () => {
     await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/dashboard' }])
   })
 
-  test('it can be ended, and the app starts anew on the same profile', async ({ launch }) => {
+  test('A hanging app can be ended, and the app starts anew on the same profile', async ({ launch }) => {
     const desktop = await launch({ env })
     await desktop.main()
     const file = join(desktop.userData, 'instance.pid')
@@ -80,7 +80,7 @@ test.describe('DSK-03: the first instance hangs', { tag: '@timed' }, () => {
   })
 })
 
-test('DSK-03: what a killed app leaves behind does not stop the next start', async ({ launch }) => {
+test('DSK-03: Files of a killed app do not stop the next start', async ({ launch }) => {
   const desktop = await launch({ env })
   await desktop.main()
   const gone = once(desktop.app.process(), 'exit')
@@ -90,7 +90,7 @@ test('DSK-03: what a killed app leaves behind does not stop the next start', asy
   await expect.poll(async () => (await again.state(await again.main())).visible).toBe(true)
 })
 
-test('DSK-03: an AppImage that starts anew starts its own file, not where that was mounted', async ({ launch }) => {
+test('DSK-03: An AppImage that restarts starts its own file, not its mount point', async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'there are no AppImages')
   const desktop = await launch({ env })
   await desktop.main()
@@ -101,7 +101,7 @@ test('DSK-03: an AppImage that starts anew starts its own file, not where that w
   ]
   writeFileSync(image, `#!/bin/sh\necho "$APPIMAGE|$*" > '${started}.new' && mv '${started}.new' '${started}'\n`)
   chmodSync(image, 0o755)
-  // The number of an earlier run, which belongs to somebody else now.
+  // The process number of an earlier run, which another process has now.
   writeFileSync(join(desktop.userData, 'instance.pid'), String(process.pid))
   const second = desktop.spawnSecond(['werkbank://profile'], { ...env, APPIMAGE: image })
   expect((await once(second, 'exit'))[0]).toBe(0)
@@ -110,7 +110,7 @@ test('DSK-03: an AppImage that starts anew starts its own file, not where that w
     .toMatch(/^\|.*werkbank:\/\/profile\n$/)
 })
 
-test('DSK-03: two people at one computer have an app each', async ({ launch }) => {
+test('DSK-03: Two users of one computer have an app each', async ({ launch }) => {
   const [anna, berta] = [await launch({ env }), await launch({ env })]
   const pages = [await anna.main(), await berta.main()]
   for (const page of pages) {
@@ -123,7 +123,7 @@ test('DSK-03: two people at one computer have an app each', async ({ launch }) =
   await expect.poll(() => heard(pages[1] as never, 'navigate')).toEqual([{ path: '/dashboard' }])
 })
 
-test('a start from the source leaves alone what starts with the system', async ({ launch }) => {
+test('A start from the source does not change what starts with the system', async ({ launch }) => {
   const config = mkdtempSync(join(tmpdir(), 'werkbank-config-'))
   const file = join(config, 'autostart', 'werkbank.desktop')
   const desktop = await launch({ env: { ...env, XDG_CONFIG_HOME: config } })

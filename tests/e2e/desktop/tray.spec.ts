@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () => {
+test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
   test.skip(!hasMockBus(), 'needs dbus-daemon and python3-dbusmock')
   let bus: MockBus
   let onBus: Record<string, string>
@@ -22,7 +22,7 @@ test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () =
   })
   test.afterEach(() => bus.stop())
 
-  test('whoever shows icons was started again: the icon is there again within 5 s', async ({ launch }) => {
+  test('After a restart of the tray the icon is there again within 5 s', async ({ launch }) => {
     const watcher = await bus.startWatcher(true)
     const desktop = await launch({ env: onBus })
     await desktop.main()
@@ -33,7 +33,7 @@ test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () =
     expect(await desktop.tray()).toMatchObject({ icon: 'light', labels: ['Werkbank öffnen', 'Chat öffnen', 'Beenden'] })
   })
 
-  test('nobody shows icons: closing leaves the window in the taskbar', async ({ launch }) => {
+  test('Without a tray, closing leaves the window in the taskbar', async ({ launch }) => {
     const desktop = await launch({ env: onBus })
     const main = await desktop.main()
     await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
@@ -47,7 +47,7 @@ test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () =
     expect(await handle.evaluate((window) => [window.isVisible(), window.isMinimized()])).toEqual([false, false])
   })
 
-  test('the place for icons goes while the window is hidden: it comes back to the taskbar', async ({ launch }) => {
+  test('When the tray goes while the window is hidden, the window comes back to the taskbar', async ({ launch }) => {
     test.slow()
     const watcher = await bus.startWatcher(true)
     const desktop = await launch({ env: onBus })
@@ -60,9 +60,7 @@ test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () =
     await expect.poll(() => handle.evaluate((window) => window.isMinimized()), { timeout: 15_000 }).toBe(true)
   })
 
-  test('started hidden: no window as long as there is an icon, one in the taskbar where there is none', async ({
-    launch,
-  }) => {
+  test('Started hidden there is no window with a tray, and one in the taskbar without a tray', async ({ launch }) => {
     const first = await launch({ env: onBus })
     const main = await first.main()
     expect(await callMain(main, 'settings.write', { startHidden: true })).toMatchObject({ ok: true })
@@ -85,13 +83,13 @@ test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () =
     await expect.poll(() => windowOf(hidden)).toEqual([[true, false]])
     await hidden.app.close()
 
-    // By a person, or for a link, it is shown.
+    // Started by the user or by a link, it is shown.
     const wanted = await launch({ env: onBus, userData: first.userData })
     await expect.poll(() => windowOf(wanted)).toEqual([[true, false]])
   })
 })
 
-test('DSK-05: the icon is put there again after sleep', async ({ launch }) => {
+test('DSK-05: The icon is registered again after sleep', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'tray.update', { unread: 2, tooltip: '2 neu' })
@@ -100,7 +98,7 @@ test('DSK-05: the icon is put there again after sleep', async ({ launch }) => {
   expect(await desktop.tray()).toMatchObject({ icon: 'light-unread', tooltip: '2 neu', badge: 2 })
 })
 
-test('"do not disturb" is chosen at the tray, known to every page, and kept', async ({ launch }) => {
+test('"Do not disturb" is chosen at the tray, known to every page, and kept', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'settings.changed')
@@ -119,7 +117,7 @@ test('"do not disturb" is chosen at the tray, known to every page, and kept', as
   expect(items.find(({ id }) => id === 'quietUntil')?.label).toMatch(/^Bis .*\d\d:\d\d$/)
 })
 
-test('the tray speaks each of the languages', async ({ launch }) => {
+test('The tray speaks each of the languages', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const quit = { ar: 'إنهاء', en: 'Quit', fr: 'Quitter', ru: 'Завершить работу', tr: 'Programı kapat' } as const
@@ -129,7 +127,7 @@ test('the tray speaks each of the languages', async ({ launch }) => {
   }
 })
 
-test('the menu of the app and the titles of windows follow the language', async ({ launch }) => {
+test('The menu of the app and the titles of windows follow the language', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const view = () => desktop.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.at(-1)?.label)
@@ -146,7 +144,7 @@ test('the menu of the app and the titles of windows follow the language', async 
   )
 })
 
-test('a window flashes for a message, but not while nobody wants to be disturbed', async ({ launch }) => {
+test('A window flashes for a message, but not in "do not disturb"', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await expect.poll(async () => (await desktop.state(main)).visible).toBe(true)
@@ -165,7 +163,7 @@ test('a window flashes for a message, but not while nobody wants to be disturbed
   expect(await flashed()).toBe(1)
 })
 
-test('windows out of sight are brought back', async ({ launch }) => {
+test('Windows out of sight are brought back', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'chatWindow.open', { chat_uuid: null })

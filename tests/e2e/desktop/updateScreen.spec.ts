@@ -6,9 +6,10 @@ import { createDealer, createUser, type TestDealer, type TestUser } from '#tests
 import type { Desktop } from '#tests/support/desktop/desktop.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
-/** Real pages and a real server; what main knows about updates is pushed as main pushes it. */
+/** Real pages and a real server. The update state is pushed as the main process pushes it. */
 let server: TestServer
 let env: Record<string, string>
 let dealer: TestDealer
@@ -63,7 +64,7 @@ function push(desktop: Desktop, view: UpdateView): Promise<void> {
   )
 }
 
-/** Pushes until it is shown: a window that is just opening asks main again, which knows nothing of it. */
+/** Pushes until it is shown: a window that is just opening asks the main process again, which knows nothing of it. */
 async function show(desktop: Desktop, view: UpdateView, shown: Locator): Promise<void> {
   await expect(async () => {
     await push(desktop, view)
@@ -91,7 +92,7 @@ async function openChat(desktop: Desktop, main: Page): Promise<Page> {
 const openPage = (main: Page) => main.getByRole('link', { name: 'Dieser Computer' }).click()
 const promptOn = (page: Page) => page.getByRole('complementary', { name: /Update .9\.1\.0. ist bereit/ })
 
-test('UPD-05 the prompt takes no focus, and no key of somebody who types answers it', async ({ launch }) => {
+test('UPD-05 The prompt takes no focus, and no key of a typing user answers it', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   const chat = await openChat(desktop, main)
@@ -133,7 +134,7 @@ test('UPD-05 22:00 is the first answer; it holds for both windows, and the badge
   await expect(main.getByRole('complementary', { name: /9\.2\.0/ })).toBeVisible()
 })
 
-test('UPD-05 restarting now names what is open, in any window, and waits first', async ({ launch }) => {
+test('UPD-05 Restarting now names what is open, in any window, and waits first', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await main.getByRole('link', { name: 'Profil' }).click()
@@ -153,7 +154,7 @@ test('UPD-05 restarting now names what is open, in any window, and waits first',
   await expect(main.getByLabel('Ihr Passwort')).toHaveValue('halb getippt')
 })
 
-test('UPD-03 a restart that somebody wanted and that does not come says why', async ({ launch }) => {
+test('UPD-03 A restart that the user wanted and that does not come says why', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await show(desktop, viewOf(ready), promptOn(main))
@@ -163,12 +164,12 @@ test('UPD-03 a restart that somebody wanted and that does not come says why', as
   await expect(notice).toContainText('noch einmal heruntergeladen')
   await notice.getByRole('button', { name: 'Verstanden' }).click()
   await expect(notice).toBeHidden()
-  // Downloaded anew, it is offered anew.
+  // Downloaded again, it is offered again.
   await push(desktop, viewOf(ready))
   await expect(promptOn(main)).toBeVisible()
 })
 
-test('UPD-08 three failing checks are visible, with the reason and a way out', async ({ launch }) => {
+test('UPD-08 Three failing checks are visible, with the reason and a way out', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await show(desktop, failing(3), main.getByText(/keine Updates an/))
@@ -192,7 +193,7 @@ test('UPD-08 three failing checks are visible, with the reason and a way out', a
   await expect(main.getByRole('link', { name: 'Update gestört' })).toBeVisible()
 })
 
-test('UPD-11 a version that the server refuses blocks without signing out, and keeps what was typed', async ({
+test('UPD-11 A version that the server refuses blocks without signing out, and keeps the typed text', async ({
   launch,
 }) => {
   const desktop = await launch({ env })
@@ -213,7 +214,7 @@ test('UPD-11 a version that the server refuses blocks without signing out, and k
   await push(desktop, viewOf({ kind: 'failed', release, reason: 'start_failed', retryAt: null }, { mustUpdate: true }))
   await expect(notice.getByRole('button', { name: 'Trotzdem noch einmal versuchen' })).toBeVisible()
   await expect(notice.getByRole('button', { name: 'Jetzt suchen' })).toBeVisible()
-  // Nobody was signed out, and the server changing its mind brings everything back.
+  // No user was signed out, and the server's new answer brings everything back.
   await push(desktop, viewOf({ kind: 'idle' }))
   await expect(notice).toBeHidden()
   await expect(main.getByLabel('Ihr Passwort')).toHaveValue('halb ')
@@ -223,9 +224,7 @@ test('UPD-11 a version that the server refuses blocks without signing out, and k
   await expect(notice).toBeHidden()
 })
 
-test('UPD-07 an installation that did not come to pass is shown after the start until it is read', async ({
-  launch,
-}) => {
+test('UPD-07 A failed installation is shown after the start until it is read', async ({ launch }) => {
   const first = await launch({ env })
   const page = await signIn(first)
   const returned = viewOf(
@@ -249,10 +248,10 @@ test('UPD-07 an installation that did not come to pass is shown after the start 
   await expect(main.getByRole('region', { name: 'Version und Updates' })).toContainText('zurückgenommen')
 })
 
-test('the settings of this computer are kept by the main process', async ({ launch }) => {
+test('The settings of this computer are kept by the main process', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
-  // Whoever cannot sign in gets there too.
+  // A user who cannot sign in gets there too.
   await main.getByRole('link', { name: 'Dieser Computer' }).click()
   await expect(main.getByRole('link', { name: 'Zurück zur Anmeldung' })).toBeVisible()
   await main.getByLabel('Mit dem Computer starten').click()
@@ -277,7 +276,7 @@ test('the settings of this computer are kept by the main process', async ({ laun
 })
 
 const atHand = { ...release, installs: 'by hand', url: 'https://werkbank.example/app/w.deb' } as const
-/** What every screen shows, and where. */
+/** The expected content of every screen, and its path. */
 const ABOVE: readonly (readonly [
   view: UpdateView,
   role: 'complementary' | 'dialog' | 'link',
@@ -297,12 +296,9 @@ const ON_THE_PAGE: readonly UpdateView[] = [
   viewOf(ready, { mustUpdate: true }),
 ]
 
-for (const [language, theme] of [
-  ['de', 'light'],
-  ['ar', 'dark'],
-] as const)
-  test(`every state is accessible: ${language}, ${theme}`, async ({ launch }) => {
-    // Ten rounds of all rules.
+for (const { language, theme } of LOOKS)
+  test(`Every state of the update screen is accessible: ${language}, ${theme}`, async ({ launch }) => {
+    // Ten rounds of all axe rules.
     test.slow()
     const desktop = await launch({ env })
     const main = await signIn(desktop)

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('the main window hides in the tray and comes back', async ({ launch }) => {
+test('The main window hides in the tray and comes back', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
@@ -24,7 +24,7 @@ test('the main window hides in the tray and comes back', async ({ launch }) => {
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
 })
 
-test('a page learns whether it can be seen', async ({ launch }) => {
+test('A page knows whether it is visible', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
@@ -37,7 +37,7 @@ test('a page learns whether it can be seen', async ({ launch }) => {
   await expect.poll(async () => (await heard(main, 'window.state')).at(-1)).toEqual({ focused: true, visible: true })
 })
 
-test('the chat window opens once, comes to the front when it asks, and stays on top when told', async ({ launch }) => {
+test('The chat window opens once, comes to the front when it asks, and stays on top when set', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
@@ -61,7 +61,7 @@ test('the chat window opens once, comes to the front when it asks, and stays on 
   expect(await desktop.state(again)).toMatchObject({ onTop: true })
 })
 
-test('the chat to show reaches the chat window, open or not', async ({ launch }) => {
+test('The chat to show reaches the chat window, open or not', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const first = '0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11'
@@ -77,7 +77,7 @@ test('the chat to show reaches the chat window, open or not', async ({ launch })
   await expect.poll(async () => (await heard(chat, 'navigate')).at(-1)).toEqual({ path: `/chatExternal?chat=${first}` })
 })
 
-test('unread messages show in tray and badge', async ({ launch }) => {
+test('Unread messages show in tray and badge', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   expect(await desktop.tray()).toEqual({
@@ -98,7 +98,7 @@ test('unread messages show in tray and badge', async ({ launch }) => {
   expect(await desktop.tray()).toMatchObject({ icon: 'light', badge: 0 })
 })
 
-test('pages hear that the computer woke up', async ({ launch }) => {
+test('Pages hear that the computer woke up', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await listen(main, 'system.resumed')
@@ -106,7 +106,7 @@ test('pages hear that the computer woke up', async ({ launch }) => {
   await expect.poll(() => heard(main, 'system.resumed')).toEqual([null])
 })
 
-test('quitting from the tray ends the app', async ({ launch }) => {
+test('Quitting from the tray ends the app', async ({ launch }) => {
   const desktop = await launch({ env })
   await desktop.main()
   const ended = new Promise((resolve) => desktop.app.process().once('exit', resolve))

@@ -44,21 +44,21 @@ async function openChatWindow(desktop: Desktop, main: Page): Promise<Page> {
   return chat
 }
 
-/** Unread messages as the server counts them for Anna. */
+/** Unread messages of Anna, as the server counts them. */
 async function unreadOnServer(): Promise<number> {
   const client = await signInByHttp(server.address, dealer, anna)
   const { items } = await client.ok<{ items: { unread: number }[] }>('GET', '/v1/chats')
   return items.reduce((sum, { unread }) => sum + unread, 0)
 }
 
-test('a message comes in: the chat window is in front, and every count is the same', { tag: '@gate' }, async ({
+test('A message brings the chat window to the front, and every count is the same', { tag: '@gate' }, async ({
   launch,
 }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
   const chat = await openChatWindow(desktop, main)
-  // What is new is told by what was there before.
+  // New messages are found by comparing with the earlier ones.
   await expect(chat.locator('a[href*="chat="]').first()).toBeVisible()
   await desktop.focus(main)
   await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: false })
@@ -84,7 +84,7 @@ test('a message comes in: the chat window is in front, and every count is the sa
   await expect.poll(unreadOnServer).toBe(0)
 })
 
-test('a message that comes in while the windows are hidden shows at the tray and waits', async ({ launch }) => {
+test('A message to hidden windows shows at the tray and waits', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -98,7 +98,7 @@ test('a message that comes in while the windows are hidden shows at the tray and
   expect(await desktop.state(main)).toMatchObject({ visible: false })
 })
 
-test('DSK-03 a link opens in the open window, and another chat in the open chat window', async ({ launch }) => {
+test('DSK-03 A link opens in the open window, and another chat in the open chat window', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await main.getByLabel('Händlercode').fill('wird noch')
@@ -116,7 +116,7 @@ test('DSK-03 a link opens in the open window, and another chat in the open chat 
   await expect(chat.getByRole('heading', { name: 'Berta Buche' })).toBeVisible()
 })
 
-test('signing out in one window signs out both', async ({ launch }) => {
+test('Signing out in one of two windows signs out both', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)
@@ -130,7 +130,7 @@ test('signing out in one window signs out both', async ({ launch }) => {
   await expect(chat).toHaveURL((url) => url.pathname === '/chatExternal')
 })
 
-test('a restart keeps the login, and no page ever holds the token', async ({ launch }) => {
+test('A restart keeps the login, and no page ever holds the token', async ({ launch }) => {
   const first = await launch({ env })
   const page = await first.main()
   const sent: string[] = []
@@ -146,7 +146,7 @@ test('a restart keeps the login, and no page ever holds the token', async ({ lau
   expect(kept).not.toMatch(/token/i)
 })
 
-test('the first start finds its server and goes on to the sign-in', async ({ launch }) => {
+test('The first start finds its server and goes on to the sign-in', async ({ launch }) => {
   const desktop = await launch()
   const main = await desktop.main()
   await main.getByRole('textbox').fill('http://127.0.0.1:1')

@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import type { Language, Theme } from '#contract/constants.ts'
-import { type DemoServer, signInOn, test } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/services/ldapServer.ts'
 import { person } from '../chat/chatPages.ts'
 
@@ -27,7 +29,10 @@ const choose = (page: Page, text: string | Buffer) =>
   })
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
 
-test('a file is read, looked at, taken over, and looked up later', { tag: '@gate' }, async ({ browser, server }) => {
+test('A staff file is read, previewed, imported, and found in the history', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const page = await atDirectory(browser, server)
   const mark = Date.now()
   await choose(
@@ -65,7 +70,7 @@ test('a file is read, looked at, taken over, and looked up later', { tag: '@gate
   await page.context().close()
 })
 
-test('columns that nobody knows are asked for; what is no table is refused; a preview can be thrown away', async ({
+test('Unknown columns are asked about; a file that is no table is refused; a preview can be discarded', async ({
   browser,
   server,
 }) => {
@@ -77,7 +82,7 @@ test('columns that nobody knows are asked for; what is no table is refused; a pr
   await page.getByLabel('B', { exact: true }).selectOption({ label: 'Nachname' })
   await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()
   await expect(page.getByRole('alert')).toContainText('Es fehlen Spalten')
-  // What was chosen is still there.
+  // The choice is still there.
   await expect(page.getByLabel('A', { exact: true })).toHaveValue('first_name')
   await page.getByLabel('C', { exact: true }).selectOption({ label: 'E-Mail' })
   await page.getByRole('button', { name: 'Zuordnung übernehmen' }).click()
@@ -87,7 +92,7 @@ test('columns that nobody knows are asked for; what is no table is refused; a pr
   await page.context().close()
 })
 
-test('the directory service is named, tried out and read; who shows no right has no screen', async ({
+test('The directory service is set, tested and read; a user without the right has no such screen', async ({
   browser,
   server,
 }) => {
@@ -136,11 +141,8 @@ test('the directory service is named, tried out and read; who shows no right has
   await other.context().close()
 })
 
-for (const [language, theme] of [
-  ['de', 'light'],
-  ['ar', 'dark'],
-] as const)
-  test(`the screen is accessible (${language}, ${theme})`, async ({ browser, server }) => {
+for (const { language, theme } of LOOKS)
+  test(`The import screen is accessible (${language}, ${theme})`, async ({ browser, server }) => {
     const page = await atDirectory(browser, server, { language, theme })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await choose(page, 'first_name;last_name;email\nJana;Ahorn;jana.axe@ahornfeld.example\nX;;')

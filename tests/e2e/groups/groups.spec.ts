@@ -6,7 +6,7 @@ import { LOOKS } from '#tests/support/samples/looks.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
 
-test('a group is created, gets rights for a location and members; the preview counts them', { tag: '@gate' }, async ({
+test('A group is created, gets rights for a location and members; the preview counts them', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a group is created, gets rights for a location and members; the preview co
   await page.context().close()
 })
 
-test('the history of a group says which rights and members it got', async ({ browser, server }) => {
+test('The history of a group shows the rights and members that it got', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const [group, member] = [await newGroup(admin), await newUser(admin, { first_name: 'Mara' })]
   const give = [{ scope: '*', permission: 'location.read' }]
@@ -59,7 +59,7 @@ test('the history of a group says which rights and members it got', async ({ bro
   await page.context().close()
 })
 
-test('rights on a file group count at once and show who can do what', async ({ browser, server }) => {
+test('Rights on a file group count at once and show who can do what', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const group = await newGroup(admin)
   const { uuid } = await admin.call<{ uuid: string }>('POST', '/upload-groups', { name: `Ablage ${process.pid}` })
@@ -75,7 +75,7 @@ test('rights on a file group count at once and show who can do what', async ({ b
 })
 
 for (const { theme, language } of LOOKS)
-  test(`everybody can use groups and file groups: ${theme}, ${language}`, async ({ browser, server }) => {
+  test(`Groups and file groups are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const group = await newGroup(admin)
     const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/upload-groups')

@@ -7,9 +7,10 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
 import { atCheck, carToday, copied, dropFile, printOut, RECALL, take } from './hstPages.ts'
 
-test('E01 what was pasted is shown as it was read, taken over, and a refused recall lets the car go', {
-  tag: '@gate',
-}, async ({ browser, server }) => {
+test('E01 A pasted text is shown as read and stored, and a refused recall lets the car go', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const { vin, paper } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman')
   page.on('dialog', () => {
@@ -57,13 +58,13 @@ test('E01 what was pasted is shown as it was read, taken over, and a refused rec
   await expect(hit).toContainText('Frau Ahorn, bezeugt von Herr Birke')
   await expect(row).toContainText('Feldmaßnahme offen')
 
-  // What was read from is shown as text.
+  // The original is shown as text.
   await car.getByRole('button', { name: 'Original' }).click()
   await expect(page.getByRole('dialog', { name: 'So kam es an' }).locator('pre')).toContainText('<img src=x')
   await page.context().close()
 })
 
-test('a page that was saved is read as a table, and what is no text is refused', async ({ browser, server }) => {
+test('A saved page is read as a table, and a file that is no text is refused', async ({ browser, server }) => {
   const { vin } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman', vin)
   await page.getByRole('dialog').getByRole('button', { name: 'Prüfung eintragen' }).click()
@@ -76,7 +77,7 @@ test('a page that was saved is read as a table, and what is no text is refused',
   await choose('hst.pdf', '%PDF-1.7')
   await expect(reading.getByRole('alert')).toContainText('Die PDF-Datei ist beschädigt')
   await choose('hst.pdf', pdfFile([{ content: SCAN }]))
-  // There is a way out.
+  // The refusal shows a way out.
   await expect(reading.getByRole('alert')).toContainText('fügen Sie ihren Text hier ein')
   await choose('hst.docx', 'PK')
   await expect(reading.getByRole('alert')).toContainText('kann nicht gelesen werden')
@@ -99,7 +100,7 @@ test('a page that was saved is read as a table, and what is no text is refused',
   await page.context().close()
 })
 
-test('E21 a PDF print-out is read where it is dropped, on the dialog and on the paper', async ({ browser, server }) => {
+test('E21 A PDF print-out is read where it is dropped, on the dialog and on the paper', async ({ browser, server }) => {
   const { vin, paper } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman', vin)
   const refused: string[] = []
@@ -132,7 +133,7 @@ test('E21 a PDF print-out is read where it is dropped, on the dialog and on the 
   await page.context().close()
 })
 
-test('who is asked for a look hears it at once, and so does who asked when it was made', async ({
+test('A user who is asked for a look hears it at once, and so does the asker when it was made', async ({
   browser,
   server,
 }) => {
@@ -143,11 +144,13 @@ test('who is asked for a look hears it at once, and so does who asked when it wa
   await advisor.getByRole('button', { name: `Um Prüfung von ${paper.licensePlate} bitten` }).click()
   const ask = advisor.getByRole('dialog')
   await ask.getByLabel('Nachricht').fill('Kunde wartet')
+  // It is shown for a moment only, so a later check would miss it.
+  const told = expect(foreman.getByText(/Bitte im HST prüfen/).first()).toBeVisible()
   await ask.getByRole('button', { name: 'Anfrage senden' }).click()
+  await told
   await expect(ask).toHaveCount(0)
   const request = foreman.getByRole('listitem').filter({ hasText: paper.licensePlate })
   await expect(request).toContainText('Kunde wartet')
-  await expect(foreman.getByText(/Bitte im HST prüfen/).first()).toBeVisible()
   await expect(request.getByRole('button', { name: 'Ablehnen' })).toBeVisible()
   await request.getByRole('button', { name: 'Ich mache das' }).click()
   await expect(request.getByRole('button', { name: 'Zurückgeben' })).toBeVisible()
@@ -163,7 +166,7 @@ test('who is asked for a look hears it at once, and so does who asked when it wa
   await advisor.context().close()
 })
 
-test('a key for the browser extension is shown once, sends what it sees, and ends when it is revoked', async ({
+test('A key for the browser extension is shown once, sends snapshots, and ends when it is revoked', async ({
   browser,
   server,
 }) => {
@@ -195,7 +198,7 @@ test('a key for the browser extension is shown once, sends what it sees, and end
   const row = list.getByRole('row').filter({ hasText: paper.licensePlate })
   await expect(row).toContainText('Nie geprüft')
   expect((await send()).status).toBe(200)
-  // Everybody who shows the list sees it without asking again.
+  // Every client that shows the list sees it without a fetch by the user.
   await expect(row).toContainText('Feldmaßnahme offen')
   await page.reload()
   const key = page.getByRole('listitem').filter({ hasText: 'Annahme 2' })
@@ -207,7 +210,7 @@ test('a key for the browser extension is shown once, sends what it sees, and end
   await list.context().close()
 })
 
-test('the list has the columns and views of every list, and views of tomorrow stay views of tomorrow', async ({
+test('The HST list has the columns and views of every list, and a view of tomorrow stays one', async ({
   browser,
   server,
 }) => {
@@ -224,6 +227,8 @@ test('the list has the columns and views of every list, and views of tomorrow st
   await expect(table.getByRole('columnheader', { name: 'Marke' })).toBeVisible()
   await page.getByText('Morgen', { exact: true }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('tomorrow')
+  // The address is ahead of the screen for a moment; a view stores what the screen shows.
+  await expect(page.getByRole('radio', { name: 'Morgen' })).toBeChecked()
   await page.getByRole('button', { name: 'Ansichten' }).click()
   await page.getByRole('menuitem', { name: 'Ansicht speichern' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Morgen früh')
@@ -236,12 +241,13 @@ test('the list has the columns and views of every list, and views of tomorrow st
   await page.getByRole('menuitem', { name: 'Morgen früh' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('tomorrow')
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Als CSV laden' }).click()
+  await page.getByRole('button', { name: 'Exportieren' }).click()
+  await page.getByRole('menuitem', { name: 'Als CSV laden' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^HST-Prüfung \d{4}-\d{2}-\d{2}\.csv$/)
   await page.context().close()
 })
 
-test('the list of a day is printed on A4', async ({ browser, server }) => {
+test('The HST list of a day is printed on A4', async ({ browser, server }) => {
   const { paper } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman')
   await expect(page.getByRole('row').filter({ hasText: paper.licensePlate })).toBeVisible()
@@ -253,7 +259,7 @@ test('the list of a day is printed on A4', async ({ browser, server }) => {
 })
 
 for (const { theme, language } of LOOKS)
-  test(`the HST check is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+  test(`The HST check is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     // E25: a very long name of a model.
     const { admin, vin } = await carToday(server, {
       model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style',

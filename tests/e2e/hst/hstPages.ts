@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright/test'
-import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper } from '../paper/paperPages.ts'
@@ -10,11 +10,11 @@ function freshVin(): string {
   return `WVWZZZCDZMW9${String(unique()).padStart(5, '0')}`
 }
 
-/** What a page of the portal is when it is copied. */
+/** The text of a portal page as it is copied. */
 export const copied = (vin: string, ...lines: string[]) => [`FIN: ${vin}`, 'Feldmaßnahmen', ...lines].join('\n')
 export const RECALL = '28E9\tSicherheitsrückruf Airbag <img src=x onerror=alert(1)>\toffen'
 
-/** A car of today with a paper, and somebody who may write it. */
+/** A car of today with a paper, and a user who may change it. */
 export async function carToday(server: DemoServer, values: Partial<Paper> = {}) {
   const admin = await person(server, 'admin')
   const vin = freshVin()
@@ -22,11 +22,11 @@ export async function carToday(server: DemoServer, values: Partial<Paper> = {}) 
   return { admin, vin, paper }
 }
 
-/** Takes a text over, as a dialog would. */
+/** Stores a text, as the dialog would. */
 export const take = (who: Person, vin: string, raw: string) =>
   who.call('POST', '/workshop/hst/looks', { raw, vin, source: 'paste', checked_at: new Date().toISOString() })
 
-/** Somebody's browser at the list, or at a car. */
+/** A user's browser at the list, or at a car. */
 export const atCheck = (
   browser: Browser,
   server: DemoServer,
@@ -35,7 +35,7 @@ export const atCheck = (
   look: Parameters<typeof atPage>[4] = {},
 ): Promise<Page> => atPage(browser, server, role, `/workshop/hst/check${vin === '' ? '' : `?vin=${vin}`}`, look)
 
-/** A page of the portal as a browser prints it into a file, with what the browser writes above and below it. */
+/** A portal page as a browser prints it into a file, with the browser's text above and below. */
 export async function printOut(browser: Browser, vin: string): Promise<Buffer> {
   const page = await browser.newPage()
   await page.setContent(`<title>HST</title><style>table { border-collapse: collapse; inline-size: 24rem }
@@ -50,7 +50,7 @@ export async function printOut(browser: Browser, vin: string): Promise<Buffer> {
   return print
 }
 
-/** Drops a file as it comes out of the folder of another program. */
+/** Drops a file, as from the folder of another program. */
 export async function dropFile(on: Locator, name: string, content: Buffer): Promise<void> {
   const dataTransfer = await on.page().evaluateHandle(
     ([called, bytes]) => {

@@ -2,14 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { UpdateView } from '#contract/update/state.ts'
-import { startDemoServer } from '#tests/support/browser/e2e.ts'
+import { startDemoServer } from '#tests/support/browser/demoServer.ts'
 import type { Desktop } from '#tests/support/desktop/desktop.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { PackagedApp } from '#tests/support/packaging/packagedApp.ts'
 import { ReleaseShop } from '#tests/support/packaging/releaseShop.ts'
 import { until } from '#tests/support/packaging/until.ts'
 
-/** An evening in front of an installed app: real packages, a real server, a clock that is moved to shortly before ten. */
+/**
+ * An evening in front of an installed app: real packages, a real server, a clock that is moved to shortly before 22:00.
+ */
 const CLOCK = join(import.meta.dirname, '../../support/packaging/clock.cjs')
 const MINUTE_MS = 60_000
 const QUIET = { typing: false, uploads: 0, forms: 0, stamps: 0 }
@@ -33,7 +35,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => app.remove())
 
-/** How far the clock has to be moved so that it shows this time of today. */
+/** The shift of the clock that makes it show this time of today. */
 function shiftTo(hours: number, minutes: number, seconds: number): number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Berlin',
@@ -48,13 +50,16 @@ const setClock = (desktop: Desktop, shift: number) =>
   desktop.app.evaluate((_electron, ms) => {
     process.env.CLOCK_SHIFT_MS = String(ms)
   }, shift)
-/** In two steps: a stall between the first one and its look costs no evening, and the second one is no jump any more. */
+/**
+ * In two steps: a delay between the first step and its check does not miss the evening, and the second step is no jump
+ * any more.
+ */
 async function approachTen(desktop: Desktop, main: Page): Promise<void> {
   await setClock(desktop, shiftTo(21, 58, 30))
   await look(main)
   await setClock(desktop, shiftTo(21, 59, 58))
 }
-/** A minute and a half passes; the app looks at the clock as it does every minute. */
+/** A minute and a half passes; the app checks the clock as every minute. */
 const passTime = async (desktop: Desktop, main: Page) => {
   await desktop.app.evaluate((_electron, ms) => {
     process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS) + ms)
@@ -71,11 +76,11 @@ const viewOf = async (page: Page): Promise<UpdateView> => {
 const screenOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const composerOf = (page: Page) => page.locator('textarea')
 
-/** Half past nine in the evening: somebody is signed in, with a chat in each window, and 1.1.0 has been downloaded. */
+/** 21:30: a user is signed in, with a chat in each window, and 1.1.0 is downloaded. */
 async function halfPastNine(): Promise<{ desktop: Desktop; main: Page; chat: Page; chatUuid: string }> {
   const desktop = await app.start([CLOCK], { CLOCK_SHIFT_MS: String(shiftTo(21, 30, 0)) })
   const main = await desktop.main()
-  // The page is loaded anew for its server, and may be gone before it hears the answer.
+  // The page is reloaded for its server, and may be gone before it gets the answer.
   await callMain(main, 'server.choose', { url: server.url }).catch(() => undefined)
   await main.waitForURL((url) => url.pathname === '/login')
   const { company, email, password } = server.user('admin')
@@ -108,7 +113,7 @@ async function newVersion(old: number | null): Promise<{ main: Page; chat: Page 
   })
 }
 
-/** When installations began, by the clock of the app. */
+/** The starts of installations, by the clock of the app. */
 async function begun(): Promise<{ time: string; reason: string }[]> {
   const lines = (await app.log()).split('\n').filter((line) => line.includes('"update.scheduled"'))
   return lines.map((line) => {
@@ -118,12 +123,13 @@ async function begun(): Promise<{ time: string; reason: string }[]> {
   })
 }
 
-test('UPD-04 (a) at 22:00:00 the new version starts by itself, with windows, screens, draft and login', async () => {
+test('UPD-04 (a) At 22:00:00 the new version starts by itself, with windows, screens, draft and login', async () => {
   const { desktop, main, chatUuid } = await halfPastNine()
   const pid = await app.pid()
   await composerOf(main).pressSequentially('Die Bremse ist')
   await approachTen(desktop, main)
-  // Timers have not followed the clock; here it is looked at instead of the alarm, until the windows are gone.
+  // Timers have not followed the clock. So the test triggers the check in place of the alarm, until the windows are
+  // gone.
   await expect
     .poll(() => look(main).then(begun, begun), { timeout: 30_000 })
     .toEqual([{ time: expect.stringMatching(/^22:00:/), reason: 'at_22' }])
@@ -137,7 +143,7 @@ test('UPD-04 (a) at 22:00:00 the new version starts by itself, with windows, scr
   await expect(composerOf(restarted.main)).toHaveValue('Die Bremse ist')
 })
 
-test('UPD-05 who types at 22:00 goes on typing; it is installed when they have finished, and every letter is there', async () => {
+test('UPD-05 A user who types at 22:00 goes on; the update comes afterwards, and every letter is kept', async () => {
   const { desktop, main } = await halfPastNine()
   const pid = await app.pid()
   await composerOf(main).focus()

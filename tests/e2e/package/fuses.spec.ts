@@ -11,7 +11,7 @@ import { packageApp } from '#tests/support/packaging/packageApp.ts'
 
 type BuilderFuses = Required<Omit<NonNullable<Configuration['electronFuses']>, 'resetAdHocDarwinSignature'>>
 
-/** Complete by its type: a fuse that electron-builder learns to set has to be decided about here. */
+/** Complete by its type: a new fuse of electron-builder must be decided here. */
 const CONFIGURED: BuilderFuses = {
   runAsNode: false,
   enableCookieEncryption: true,
@@ -23,7 +23,7 @@ const CONFIGURED: BuilderFuses = {
   grantFileProtocolExtraPrivileges: false,
 }
 
-/** Complete by its type as well, and in the order of the list inside the binary; then the one that its tool does not know. */
+/** Complete by its type as well, in the order of the list inside the binary. The last one is unknown to its tool. */
 const IN_BINARY = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -54,13 +54,13 @@ test('DSK-01 electron-builder.yml decides about every fuse', async () => {
   expect(Object.keys(IN_BINARY)).toEqual(names)
 })
 
-test('DSK-01 the packaged binary has all nine fuses set', async () => {
+test('DSK-01 The packaged binary has all nine fuses set', async () => {
   const folder = await packageApp({ version: '1.0.0', targets: ['AppImage', 'deb'], asar: true })
   expect(await wireOf(join(folder, 'linux-unpacked/werkbank'))).toEqual({ version: '1', fuses: EXPECTED })
 })
 
 test.describe('the last fuse', () => {
-  /** Where electron-builder has put the binary of each system by then. */
+  /** The path at which electron-builder has put the binary of each system by then. */
   const PLACES = {
     linux: 'werkbank',
     win32: 'Werkbank.exe',
@@ -86,7 +86,7 @@ test.describe('the last fuse', () => {
   test.afterEach(() => rm(folder, { recursive: true }))
 
   for (const [system, place] of Object.entries(PLACES))
-    test(`is set in the binary of ${system}, and nothing else is touched`, async () => {
+    test(`The last fuse is set in the binary of ${system}, and nothing else is changed`, async () => {
       const file = join(folder, place)
       await mkdir(dirname(file), { recursive: true })
       // Twice: a binary for both processors of a Mac has the list once for each.
@@ -95,7 +95,7 @@ test.describe('the last fuse', () => {
       expect(await readFile(file)).toEqual(binary('010011001', '010011001'))
     })
 
-  test('an Electron with another number of fuses, or none, is refused', async () => {
+  test('An Electron with another number of fuses, or none, is refused', async () => {
     const file = join(folder, PLACES.linux)
     for (const wire of ['0100110001', '01001100']) {
       await writeFile(file, binary(wire))

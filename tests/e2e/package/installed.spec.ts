@@ -9,7 +9,7 @@ import { ReleaseShop } from '#tests/support/packaging/releaseShop.ts'
 
 declare const window: Window & { violated: string[]; wasRun?: boolean; frameCalls: unknown[] }
 
-/** What a start from the source takes from the environment, and what would open Electron itself. */
+/** Environment variables that a start from the source reads, and those that would open Electron itself. */
 const OPENINGS = {
   WERKBANK_SERVER_URL: 'http://127.0.0.1:9',
   WERKBANK_POLICY: '/tmp/policy.json',
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.remove())
 
-test('DSK-01 an installed app takes nothing from the environment that only a start from the source may', async () => {
+test('DSK-01 An installed app ignores environment variables that only a start from the source may use', async () => {
   expect(await callMain(main, 'desktop.info', undefined)).toMatchObject({
     value: { version: '1.0.0', serverUrl: null, serverUrlLocked: false, session: null },
   })
@@ -37,7 +37,7 @@ test('DSK-01 an installed app takes nothing from the environment that only a sta
   expect(await desktop.app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true)
 })
 
-test('an AppImage tells the desktop that links to it are its own', () => {
+test('An AppImage registers itself for links of the app', () => {
   const file = join(app.home, 'data/applications/werkbank.desktop')
   execFileSync('desktop-file-validate', [file])
   const entry = readFileSync(file, 'utf8')
@@ -45,7 +45,7 @@ test('an AppImage tells the desktop that links to it are its own', () => {
   expect(entry).toContain('\nMimeType=x-scheme-handler/werkbank;\n')
 })
 
-test('DSK-01 its pages are served with the strict content policy', async () => {
+test('DSK-01 Pages of an installed app are served with the strict content policy', async () => {
   const policy = await main.evaluate(async () => (await fetch('/index.html')).headers.get('content-security-policy'))
   const parts = Object.fromEntries((policy ?? '').split('; ').map((part) => part.split(/ (.*)/s, 2)))
   expect(parts).toMatchObject({
@@ -60,7 +60,7 @@ test('DSK-01 its pages are served with the strict content policy', async () => {
   expect(policy).not.toMatch(/unsafe|\*|http|wasm-eval/)
 })
 
-test('DSK-01 a page that was taken over gets nowhere', async () => {
+test('DSK-01 a page under foreign control', async () => {
   await main.evaluate(() => {
     window.violated = []
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -97,20 +97,20 @@ test('DSK-01 a page that was taken over gets nowhere', async () => {
     ).toBe('refused')
 })
 
-test('DSK-01 it neither leaves its address nor opens another window', async () => {
+test('DSK-01 A page under foreign control neither leaves its address nor opens another window', async () => {
   const before = main.url()
   for (const url of ['https://foreign.example/', 'file:///etc/passwd', 'data:text/html,x'])
     await main.evaluate((address) => {
       window.open(address)
       location.assign(address)
     }, url)
-  // The app has seen all of it when it answers the next call.
+  // The app has handled all of it when it answers the next call.
   expect(await callMain(main, 'desktop.info', undefined)).toMatchObject({ ok: true })
   expect(main.url()).toBe(before)
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
-test('DSK-01 a page has neither Node nor Electron', async () => {
+test('DSK-01 A page under foreign control has neither Node nor Electron', async () => {
   const found = await main.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter((name) => name in window),
   )

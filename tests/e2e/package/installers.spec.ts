@@ -32,7 +32,7 @@ const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 const fieldsOf = (text: string, separator: RegExp) =>
   Object.fromEntries(text.split('\n').flatMap((line) => (separator.test(line) ? [line.split(separator, 2)] : [])))
 
-test('every system has its own feed, written out', () => {
+test('Every system has its own feed, written out', () => {
   const urls = (['win', 'linux', 'mac'] as const).map((system) => config[system]?.publish)
   const feed = (name: string) => [{ provider: 'generic', url: `https://werkbank.example/app/${name}/` }]
   expect(urls).toEqual([feed('win32'), feed('linux'), feed('darwin')])
@@ -59,13 +59,13 @@ test('Windows is installed per user, without questions, administrators and wizar
   expect(config.win).toMatchObject({ target: ['nsis'], requestedExecutionLevel: 'asInvoker' })
 })
 
-test('uninstalling takes away what the app has told Windows, an update does not', () => {
+test('Uninstalling removes what the app registered in Windows, an update does not', () => {
   const lines = read(root, String(config.nsis?.include))
     .split('\n')
     .map((line) => line.trim().replaceAll(/\$\{(\w+)\}/g, '<$1>'))
     .filter((line) => line && !line.startsWith(';'))
   const settings = 'HKCU "Software\\Microsoft\\Windows\\CurrentVersion'
-  // The names are Electron's: a login item is called like the app, a link scheme is a class of its own.
+  // The names are Electron's: a login item has the name of the app, a link scheme is a class of its own.
   expect(lines).toEqual([
     '!macro customUnInstall',
     '<ifNot> <isUpdated>',
@@ -86,11 +86,11 @@ test('macOS gets the zip that updates need, hardened, with a single exception', 
   }
 })
 
-test('the app opens links of its own scheme, on every system', () => {
+test('The app opens links of its own scheme, on every system', () => {
   expect(config.protocols).toEqual([{ name: 'Werkbank', schemes: ['werkbank'] }])
 })
 
-test('the description of the update names both artefacts, and the AppImage keeps its name', () => {
+test('The description of the update names both artefacts, and the AppImage keeps its name', () => {
   const release = parse(read(artefacts, 'latest-linux.yml'))
   expect(release).toMatchObject({ version: '1.0.0', path: 'Werkbank.AppImage' })
   expect(release.files.map(({ url }: { url: string }) => url)).toEqual([
@@ -100,7 +100,7 @@ test('the description of the update names both artefacts, and the AppImage keeps
   expect(release.files[0].blockMapSize).toBeGreaterThan(1_000)
 })
 
-test('DSK-01 the menu entry starts the app with its sandbox', () => {
+test('DSK-01 The menu entry starts the app with its sandbox', () => {
   const entries = [
     { file: join(debFiles, 'usr/share/applications/werkbank.desktop'), exec: '/opt/Werkbank/werkbank %U' },
     { file: join(appDir, 'werkbank.desktop'), exec: 'AppRun %U' },
@@ -121,24 +121,24 @@ test('DSK-01 the menu entry starts the app with its sandbox', () => {
   }
 })
 
-test('DSK-01 an AppImage gives up the sandbox only where the system has none to offer', () => {
+test('DSK-01 An AppImage gives up the sandbox only where the system has none to offer', () => {
   const script = read(appDir, 'AppRun')
   expect(script).toContain('! unshare -Ur true')
   expect(script.match(/NO_SANDBOX=\(--no-sandbox\)/g)).toHaveLength(1)
 })
 
-test('each package knows how it is updated', () => {
-  // The folder is the same for both targets; an AppImage that takes itself for a .deb would never update.
-  expect(readdirSync(join(appDir, 'resources')).sort()).toEqual(['app-update.yml', 'app.asar'])
+test('Each package knows how it is updated', () => {
+  // Both targets use one folder. An AppImage that takes itself for a .deb would never update.
+  expect(readdirSync(join(appDir, 'resources')).sort()).toEqual(['app-update.yml', 'app.asar', 'app.asar.unpacked'])
   expect(read(debFiles, 'opt/Werkbank/resources/package-type')).toBe('deb')
 })
 
-test('icons are where desktops look for them', () => {
+test('Icons are where desktops look for them', () => {
   const icon = 'usr/share/icons/hicolor/scalable/apps/werkbank.svg'
   for (const folder of [debFiles, appDir]) expect(read(folder, icon)).toBe(read(root, 'resources/icon.svg'))
 })
 
-test('the .deb says what it is and what it needs', () => {
+test('The .deb names its content and its needs', () => {
   const control = fieldsOf(execFileSync('dpkg-deb', ['--field', deb]).toString(), /: (.*)/s)
   expect(control).toMatchObject({
     Package: 'werkbank',
@@ -153,7 +153,7 @@ test('the .deb says what it is and what it needs', () => {
     expect(control.Depends).toContain(library)
 })
 
-test('DSK-01 the scripts of the .deb are sound and give Chromium its sandbox', () => {
+test('DSK-01 The scripts of the .deb are sound and give Chromium its sandbox', () => {
   for (const name of ['postinst', 'postrm']) execFileSync('bash', ['-n', join(debFiles, 'DEBIAN', name)])
   const installed = read(debFiles, 'DEBIAN/postinst')
   expect(installed).toContain("chmod 4755 '/opt/Werkbank/chrome-sandbox'")
@@ -166,7 +166,7 @@ test('DSK-01 the scripts of the .deb are sound and give Chromium its sandbox', (
   expect(profile).not.toContain('${')
 })
 
-test('nothing in the .deb belongs to somebody else or can be changed by everybody', () => {
+test('All files of the .deb belong to root and can be changed by root only', () => {
   const lines = execFileSync('dpkg-deb', ['--contents', deb], { maxBuffer: 2 ** 26 })
     .toString()
     .trim()

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   contents = join(artefacts, 'mac/Werkbank.app/Contents')
 })
 
-test('DSK-01 the app for macOS holds the app and nothing else', () => {
+test('DSK-01 The app for macOS holds the app and nothing else', () => {
   const content = readAsar(join(contents, 'Resources/app.asar'))
   expect(misplaced(content, [root, homedir()])).toEqual([])
   expect(content.has('dist/electron/main.js')).toBe(true)
@@ -32,13 +32,13 @@ test('Chromium speaks the languages of the app on macOS too', () => {
   expect(languages.sort()).toEqual(readdirSync(join(root, 'locales')).sort())
 })
 
-test('the app for macOS follows the feed of its own system', () => {
+test('The app for macOS follows the feed of its own system', () => {
   const feed = parse(readFileSync(join(contents, 'Resources/app-update.yml'), 'utf8'))
   expect(feed).toMatchObject({ provider: 'generic', url: 'https://werkbank.example/app/darwin/' })
   expect(feed.channel).toBeUndefined()
 })
 
-test('the description of the update for macOS names the zip as it is', () => {
+test('The description of the update for macOS names the zip as it is', () => {
   const release = parse(readFileSync(join(artefacts, 'latest-mac.yml'), 'utf8'))
   const zip = readFileSync(join(artefacts, 'Werkbank-1.0.0-mac.zip'))
   const sha512 = createHash('sha512').update(zip).digest('base64')
@@ -49,7 +49,7 @@ test('the description of the update for macOS names the zip as it is', () => {
   })
 })
 
-test('DSK-01 macOS is told the name, the scheme of links, the oldest system and the hash of the app', async () => {
+test('DSK-01 The app for macOS declares name, link scheme, oldest system and hash', async () => {
   const told = readFileSync(join(contents, 'Info.plist'), 'utf8').replaceAll(/>\s+</g, '><')
   for (const [key, value] of [
     ['CFBundleIdentifier', '<string>de.werkbank.app</string>'],

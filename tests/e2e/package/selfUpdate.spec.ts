@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { UpdateView } from '#contract/update/state.ts'
-import { startDemoServer } from '#tests/support/browser/e2e.ts'
+import { startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { forgePackage } from '#tests/support/packaging/forgePackage.ts'
 import { type MeteredProxy, startMeteredProxy } from '#tests/support/packaging/meteredProxy.ts'
@@ -10,7 +10,7 @@ import { PackagedApp } from '#tests/support/packaging/packagedApp.ts'
 import { ReleaseShop } from '#tests/support/packaging/releaseShop.ts'
 import { until } from '#tests/support/packaging/until.ts'
 
-/** The whole way of an update: packages, release command, server, installed app. Only Electron's binary is stood in for. */
+/** The whole way of an update: packages, release command, server, installed app. Only Electron's binary is replaced. */
 let shop: ReleaseShop
 let server: Awaited<ReturnType<typeof startDemoServer>>
 let network: MeteredProxy
@@ -64,7 +64,7 @@ async function settleIn(main: Page): Promise<void> {
   await main.waitForURL((url) => !/^\/(login|connect)/.test(url.pathname))
 }
 
-/** What a computer with one signed-in person looks like: a screen in the main window, and the chat window beside it. */
+/** A computer with one signed-in user: a screen in the main window, and the chat window beside it. */
 async function startWork(): Promise<Page> {
   const desktop = await app.start()
   const main = await desktop.main()
@@ -76,7 +76,7 @@ async function startWork(): Promise<Page> {
   return main
 }
 
-/** Looks for an update and waits until it has been downloaded or refused. */
+/** Checks for an update and waits until it is downloaded or refused. */
 async function fetchUpdate(main: Page): Promise<UpdateView['state']> {
   const before = await viewOf(main)
   await callMain(main, 'update.check', undefined)
@@ -87,7 +87,7 @@ async function fetchUpdate(main: Page): Promise<UpdateView['state']> {
   })
 }
 
-/** Installs what was downloaded. The page may be gone before it hears the answer. */
+/** Installs the downloaded update. The page may be gone before it gets the answer. */
 const installNow = (main: Page) => callMain(main, 'update.install', { when: 'now' }).catch(() => undefined)
 
 const isSame = async (appImage: string) => (await readFile(app.file)).equals(await readFile(appImage))
@@ -112,7 +112,7 @@ type Listed = { items: { version: string; last_install: { from: string; to: stri
 const clients = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/api/v1/desktop/clients')).json()) as Listed)
 
-test('UPD-04 an installed app replaces itself and comes back as it was left', async () => {
+test('UPD-04 An installed app replaces itself and comes back as it was left', async () => {
   const main = await startWork()
   const pid = await app.pid()
   await shop.publish(build('1.1.0'), '1.1.0', server.dataDir)
@@ -146,7 +146,7 @@ test('UPD-04 an installed app replaces itself and comes back as it was left', as
     .toMatchObject([{ version: '1.1.0', last_install: { from: '1.0.0', to: '1.1.0', result: 'installed' } }])
 })
 
-test('UPD-01 a forged package is refused, and the old version goes on', async () => {
+test('UPD-01 A forged package is refused, and the old version goes on', async () => {
   const main = await startWork()
   const pid = await app.pid()
   await shop.publish(build('1.1.0'), '1.1.0', server.dataDir)
@@ -160,7 +160,7 @@ test('UPD-01 a forged package is refused, and the old version goes on', async ()
   expect(await app.pid()).toBe(pid)
 })
 
-test('UPD-07 a version that does not start three times gives way to the one before', async () => {
+test('UPD-07 A version that does not start three times gives way to the one before', async () => {
   await app.remove()
   app = await PackagedApp.install(image('1.1.0'))
   const main = await startWork()
@@ -174,12 +174,12 @@ test('UPD-07 a version that does not start three times gives way to the one befo
   await expect
     .poll(() => viewOf(restarted.main).catch(() => null))
     .toMatchObject({ version: '1.1.0', lastInstall: { from: '1.2.0', to: '1.1.0', result: 'returned' } })
-  // It is not tried again, however often somebody looks for it.
+  // It is not tried again, however often the user checks.
   expect(await fetchUpdate(restarted.main)).toMatchObject({ kind: 'failed', reason: 'start_failed' })
   expect(await isSame(image('1.1.0'))).toBe(true)
 })
 
-test('UPD-07 a package that holds the version that runs already is tried twice and then no more', async () => {
+test('UPD-07 A package that holds the running version is tried twice and then no more', async () => {
   const mislabelled = join(app.home, 'mislabelled')
   await mkdir(mislabelled)
   await copyFile(image('1.0.0'), join(mislabelled, 'Werkbank-1.1.0.AppImage'))

@@ -5,9 +5,9 @@ import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
-import { atPaper, cell, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
+import { atPaper, cell, isSaved, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
 
-test('a sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', {
+test('A sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', {
   tag: '@gate',
 }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -19,7 +19,7 @@ test('a sheet is written for a known vehicle, works are typed Enter by Enter, an
     await site.click()
     await page.getByRole('option', { name: 'Ahornfeld', exact: true }).click()
   }
-  // E03: less than the last time is said, and does not keep anybody from saving.
+  // E03: a lower mileage is reported, and does not prevent saving.
   await field(page, 'kilometers').fill('49000')
   await expect(page.getByText(/Niedriger als zuletzt/)).toBeVisible()
   await page.keyboard.press('Control+s')
@@ -46,10 +46,7 @@ test('a sheet is written for a known vehicle, works are typed Enter by Enter, an
   await page.context().close()
 })
 
-test('a new sheet knows who writes it and where that is, and is left without a question', async ({
-  browser,
-  server,
-}) => {
+test('A new sheet knows its author and location, and is left without a question', async ({ browser, server }) => {
   const advisor = await person(server, 'advisor')
   const page = await atPage(browser, server, 'advisor', '/workshop/paper/new')
   const own = `${advisor.user.first_name} ${advisor.user.last_name}`
@@ -63,13 +60,13 @@ test('a new sheet knows who writes it and where that is, and is left without a q
   await page.goto(new URL('/workshop/paper/new', page.url()).href)
   await expect(site).toHaveValue('Ahornfeld', { timeout: 30_000 })
   await expect(field(page, 'advisor_uuid')).toHaveValue(own)
-  // Nothing was typed: nothing is asked on the way out, and nothing is offered on the way back.
+  // Nothing was typed: leaving asks nothing, and coming back offers nothing.
   await page.getByRole('link', { name: 'Werkstattplaner' }).first().click()
   await expect(page).toHaveURL(/workshop\/planner/)
   await page.context().close()
 })
 
-test('what could not be saved of a line is there again for whoever typed it: after another screen, and after a reload', async ({
+test('An unsaved line is there again for its author: after another screen, and after a reload', async ({
   browser,
   server,
 }) => {
@@ -81,6 +78,7 @@ test('what could not be saved of a line is there again for whoever typed it: aft
   await page.route('**/api/v1/workshop/works/**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
+  // Leaving the new line saves it.
   await newLine(page).fill('Probefahrt mit dem Kunden')
   await cell(page, 'Arbeit', 1).fill('Bremsen hinten, Handbremse klemmt')
   await page.getByRole('link', { name: 'Werkstattplaner' }).first().click()
@@ -89,14 +87,12 @@ test('what could not be saved of a line is there again for whoever typed it: aft
   const again = page.getByRole('table').getByRole('button', { name: 'Noch einmal versuchen' })
   await expect(again).toBeVisible()
   await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
-  await expect(newLine(page)).toHaveValue('Probefahrt mit dem Kunden')
+  await expect(cell(page, 'Arbeit', 2)).toHaveValue('Probefahrt mit dem Kunden')
   await page.reload()
   await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
   await page.unroute('**/api/v1/workshop/works/**')
   await again.click()
   await expect(again).toHaveCount(0)
-  await newLine(page).press('Enter')
-  await expect(cell(page, 'Arbeit', 2)).toHaveValue('Probefahrt mit dem Kunden')
   await expect(newLine(page)).toHaveValue('')
   await page.reload()
   await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
@@ -105,74 +101,62 @@ test('what could not be saved of a line is there again for whoever typed it: aft
   await page.context().close()
 })
 
-test('what stands against a step is said with a way out: hold, kilometres, final check', async ({
+test('E35: The reasons against a step are shown with a way out, and a car with unsafe damage leaves only once the customer knows', async ({
   browser,
   server,
 }) => {
   const admin = await person(server, 'admin')
-  const { uuid } = await newPaper(admin)
-  await admin.call('POST', `/workshop/paper/${uuid}/status`, { to: 'in_progress', version: 1, claim: true })
-  const page = await atPaper(browser, server, 'admin', uuid)
-  await statusBar(page).getByRole('button', { name: 'Anhalten' }).click()
-  await page.getByRole('dialog').getByLabel('Notiz').fill('Bremsscheiben kommen morgen')
-  await page.getByRole('dialog').getByRole('button', { name: 'Anhalten' }).click()
-  await expect(statusBar(page).getByText('Wartet auf Teile')).toBeVisible()
-
-  await statusBar(page).getByRole('button', { name: 'Fertig melden' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Der Kilometerstand fehlt.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Weiterarbeiten' }).click()
-  await expect(dialog.getByText('Der Auftrag wartet noch')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Endkontrolle bestätigen' }).click()
-  await expect(dialog.getByText('Die Endkontrolle fehlt.')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Kilometerstand eintragen' }).click()
-  await expect(field(page, 'kilometers')).toBeFocused()
-  await page.keyboard.type('12345')
-  await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await paperNow(admin, uuid)).kilometers).toBe(12_345)
-  await statusBar(page).getByRole('button', { name: 'Fertig melden' }).click()
-  await expect(statusBar(page).getByText('Fertig', { exact: true })).toBeVisible()
-  await page.context().close()
-})
-
-test('E35: a car with damage that makes it unsafe leaves only once the customer knows', async ({ browser, server }) => {
-  const admin = await person(server, 'admin')
   const { uuid } = await newPaper(admin, {
     security_damage: 'Bremsleitung hinten links angerostet',
-    kilometers: 90_000,
     parking_place: 'P3',
     key_place: 'Haken 12',
   })
-  const steps = [
-    { path: 'status', body: { to: 'in_progress', claim: true } },
-    { path: 'final-check', body: { is_passed: true } },
-    { path: 'status', body: { to: 'completed' } },
-  ]
-  for (const { path, body } of steps)
-    await admin.call('POST', `/workshop/paper/${uuid}/${path}`, {
-      ...body,
-      version: (await paperNow(admin, uuid)).version,
-    })
+  await admin.call('POST', `/workshop/paper/${uuid}/status`, { to: 'in_progress', version: 1, claim: true })
   const page = await atPaper(browser, server, 'admin', uuid)
-  await expect(page.getByText('Sicherheitsrelevanter Mangel, Kunde nicht informiert')).toBeVisible()
-  await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Kunden informieren' }).click()
-  const told = page.getByRole('dialog', { name: 'Kunden über Mängel informieren' })
-  await told.getByLabel('Wer wurde informiert').fill('Frau Sommerfeld')
-  await told.getByRole('switch', { name: 'Der Kunde lehnt die Reparatur ab' }).click()
-  await told.getByRole('button', { name: 'Festhalten' }).click()
-  await expect(told.getByText(/Eine Ablehnung braucht/)).toBeVisible()
-  await told.getByLabel('Zeugin oder Zeuge').fill('Herr Weidner')
-  await told.getByRole('button', { name: 'Festhalten' }).click()
-  await expect(told).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(/Frau Sommerfeld.* lehnt die Reparatur ab/)).toBeVisible()
-  await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
-  await expect(statusBar(page).getByText('Bereitgestellt', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await test.step('Hold, kilometres and final check are mended where the step is refused', async () => {
+    await statusBar(page).getByRole('button', { name: 'Anhalten' }).click()
+    await dialog.getByLabel('Notiz').fill('Bremsscheiben kommen morgen')
+    await dialog.getByRole('button', { name: 'Anhalten' }).click()
+    await expect(statusBar(page).getByText('Wartet auf Teile')).toBeVisible()
+
+    await statusBar(page).getByRole('button', { name: 'Fertig melden' }).click()
+    await expect(dialog.getByText('Der Kilometerstand fehlt.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Weiterarbeiten' }).click()
+    await expect(dialog.getByText('Der Auftrag wartet noch')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Endkontrolle bestätigen' }).click()
+    await expect(dialog.getByText('Die Endkontrolle fehlt.')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Kilometerstand eintragen' }).click()
+    await expect(field(page, 'kilometers')).toBeFocused()
+    await page.keyboard.type('12345')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await paperNow(admin, uuid)).kilometers).toBe(12_345)
+    await statusBar(page).getByRole('button', { name: 'Fertig melden' }).click()
+    await expect(statusBar(page).getByText('Fertig', { exact: true })).toBeVisible()
+  })
+
+  await test.step('The customer is told, and a refusal of the repair has a witness', async () => {
+    await expect(page.getByText('Sicherheitsrelevanter Mangel, Kunde nicht informiert')).toBeVisible()
+    await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
+    await dialog.getByRole('button', { name: 'Kunden informieren' }).click()
+    const told = page.getByRole('dialog', { name: 'Kunden über Mängel informieren' })
+    await told.getByLabel('Wer wurde informiert').fill('Frau Sommerfeld')
+    await told.getByRole('switch', { name: 'Der Kunde lehnt die Reparatur ab' }).click()
+    await told.getByRole('button', { name: 'Festhalten' }).click()
+    await expect(told.getByText(/Eine Ablehnung braucht/)).toBeVisible()
+    await told.getByLabel('Zeugin oder Zeuge').fill('Herr Weidner')
+    await told.getByRole('button', { name: 'Festhalten' }).click()
+    await expect(told).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/Frau Sommerfeld.* lehnt die Reparatur ab/)).toBeVisible()
+    await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
+    await expect(statusBar(page).getByText('Bereitgestellt', { exact: true })).toBeVisible()
+  })
   await page.context().close()
 })
 
-test('E20: two people on one sheet see each other, and nobody overwrites the other', async ({ browser, server }) => {
+test('E20: Two users on one sheet see each other, and neither overwrites the other', async ({ browser, server }) => {
   const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
   const { uuid } = await newPaper(admin)
   await admin.call('POST', '/workshop/works', {
@@ -185,9 +169,9 @@ test('E20: two people on one sheet see each other, and nobody overwrites the oth
   const other = await atPaper(browser, server, 'foreman', uuid)
   expect(foreman.user.uuid).toBeTruthy()
   await field(page, 'parking_place').fill('P7')
-  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Tab')
   await expect(field(other, 'parking_place')).toHaveValue('P7')
-  // Different cells of one line: both stay.
+  // Different cells of one line: both changes stay.
   await cell(page, 'Arbeit', 1).fill('Ölwechsel mit Filter')
   await cell(other, 'Arbeitsnummer', 1).fill('17 15 00 00')
   await cell(page, 'Arbeit', 1).press('Tab')
@@ -198,7 +182,7 @@ test('E20: two people on one sheet see each other, and nobody overwrites the oth
   await other.context().close()
 })
 
-test('E22: an extension is declined and accepted after all, on its own sheet', async ({ browser, server }) => {
+test('E22: An extension is declined and accepted after all, on its own sheet', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await newPaper(admin)
   const page = await atPaper(browser, server, 'admin', uuid)
@@ -210,30 +194,35 @@ test('E22: an extension is declined and accepted after all, on its own sheet', a
     await page.locator(`[data-field="${name}"] input`).first().click()
     await page.getByRole('option', { name: word, exact: true }).click()
   }
-  const answer = async (word: string) => {
-    await choose('answer', word)
-    await page.keyboard.press('Control+s')
-    await expect(page.getByRole('link', { name: `Erweiterung 2 ${word}` })).toBeVisible()
-  }
-  await answer('Abgelehnt')
-  // Consent says how it was given, or it is none.
+  const link = (word: string) => page.getByRole('link', { name: `Erweiterung 1 ${word}` })
+  await choose('answer', 'Abgelehnt')
+  await expect(link('Abgelehnt')).toBeVisible()
+  // A consent needs its way, and both are saved together.
   await choose('answer', 'Freigegeben')
-  await page.keyboard.press('Control+s')
   await expect(page.locator('[data-field="consent_method"]')).toContainText('Pflichtfeld')
+  await expect(page.locator('[data-save-state="refused"]')).toBeVisible()
   await choose('consent_method', 'Telefon')
-  await answer('Freigegeben')
+  await expect(link('Freigegeben')).toBeVisible()
+  await isSaved(page)
   await page.getByRole('link', { name: 'Auftrag', exact: true }).click()
   await expect(field(page, 'licensePlate')).toBeVisible()
   await page.context().close()
 })
 
-test('E24: a plate is found in any spelling, and an ambiguous one is asked about', async ({ browser, server }) => {
+test('E24: The search opens where an address asks for it; a plate is found in any spelling, and an ambiguous one is asked about', async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const plate = `DEM-AB ${unique()}`
   const { uuid } = await newPaper(admin, { licensePlate: plate })
-  const page = await atPage(browser, server, 'admin', '/workshop/paper')
-  await page.getByRole('button', { name: 'Finden' }).click()
+  const page = await atPage(browser, server, 'admin', '/workshop/paper?find=open')
   const find = page.getByLabel('Kennzeichen, FIN-Ende oder Auftragsnummer')
+  await expect(find).toBeFocused()
+  await expect(page).toHaveURL(/\/workshop\/paper$/)
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+  await page.getByRole('button', { name: 'Finden' }).click()
   await find.fill('bab123')
   await expect(page.getByRole('button', { name: 'BA-B 123' })).toBeVisible()
   await find.fill(plate.toLowerCase().replace(/[^a-z0-9]/g, ''))
@@ -245,17 +234,7 @@ test('E24: a plate is found in any spelling, and an ambiguous one is asked about
   await page.context().close()
 })
 
-test('the search is open where an address asks for it, and asks once', async ({ browser, server }) => {
-  const page = await atPage(browser, server, 'advisor', '/workshop/paper?find=open')
-  const find = page.getByLabel('Kennzeichen, FIN-Ende oder Auftragsnummer')
-  await expect(find).toBeFocused()
-  await expect(page).toHaveURL(/\/workshop\/paper$/)
-  await page.keyboard.press('Escape')
-  await expect(find).toBeHidden()
-  await page.context().close()
-})
-
-test('a work is shared, a loan car is booked, papers are assigned together, and a scan opens its sheet', async ({
+test('A work is shared, a loan car is booked, papers are assigned together, and a scan opens its sheet', async ({
   browser,
   server,
 }) => {
@@ -288,7 +267,6 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
   const share = dialog.getByLabel(`Anteil von ${nameOf(1)} in Prozent`)
   await expect(share).toHaveValue('50')
   await share.fill('30')
-  await page.screenshot({ path: test.info().outputPath('helpers.png') })
   expect(await violationsOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: nameOf(0) })).toContainText('70 %')
@@ -298,7 +276,6 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
   await expect(loan).toContainText('noch keiner gebucht')
   await loan.getByRole('button', { name: 'Ersatzwagen buchen' }).click()
   await dialog.getByRole('radio', { name: new RegExp(`Leihwagen ${number}`) }).check()
-  await page.screenshot({ path: test.info().outputPath('loan.png') })
   await dialog.getByRole('button', { name: 'Ersatzwagen buchen' }).click()
   await expect(loan).toContainText(`Leihwagen ${number}`)
   await loan.getByRole('button', { name: 'Freigeben' }).click()
@@ -322,7 +299,6 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
   await dialog.getByLabel('Status', { exact: true }).and(page.locator('select')).selectOption('completed')
   await dialog.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(dialog.getByRole('listitem').first()).toContainText('Von diesem Status geht es dorthin nicht.')
-  await page.screenshot({ path: test.info().outputPath('assign.png') })
   await page.keyboard.press('Escape')
 
   // As fast as a scanner: the N in it does not begin a new paper.
@@ -337,7 +313,7 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
     )
   await scan(`${other.jobId}`)
   await expect(page).toHaveURL(new RegExp(other.uuid))
-  await page.locator('h1').first().focus()
+  await page.getByRole('region', { name: 'Werkstattschein', exact: true }).focus()
   await scan(paperCode(uuid))
   await expect(page).toHaveURL(new RegExp(uuid))
   await page.context().close()

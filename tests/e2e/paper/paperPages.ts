@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { paper } from '#contract/records/paper.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
-import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import type { Person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
@@ -11,7 +11,7 @@ export type Paper = RecordRow<typeof paper>
 type Vehicle = RecordRow<typeof vehicle>
 type Look = Parameters<typeof atPage>[4]
 
-/** The site that most of the demo people belong to. */
+/** The location of most demo people. */
 export async function siteOf(who: Person): Promise<string> {
   const { items } = await who.call<{ items: { uuid: string }[] }>('GET', '/locations')
   return items[0]?.uuid ?? ''
@@ -37,11 +37,21 @@ export async function newPaper(who: Person, values: Partial<Paper> = {}): Promis
 
 export const paperNow = (who: Person, uuid: string) => who.call<Paper>('GET', `/workshop/paper/${uuid}`)
 
-/** Somebody's browser at a sheet. */
+/** A user's browser at a sheet. */
 export async function atPaper(browser: Browser, server: DemoServer, role: string, uuid: string, look: Look = {}) {
   const page = await atPage(browser, server, role, `/workshop/paper/${uuid}`, look)
   await expect(page.locator('[data-field="licensePlate"] input')).toBeVisible({ timeout: 30_000 })
   return page
+}
+
+/** Waits until the sheet tells that everything is saved. */
+export const isSaved = (page: Page) => expect(page.locator('[data-save-state="saved"]')).toBeVisible()
+
+/** The server cannot be reached for changes of records until the returned function is called. */
+export async function cutChanges(page: Page): Promise<() => Promise<void>> {
+  const changes = '**/api/v1/workshop/*/*'
+  await page.route(changes, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  return () => page.unroute(changes)
 }
 
 export const statusBar = (page: Page): Locator => page.getByRole('region', { name: 'Status und nächste Schritte' })

@@ -1,16 +1,17 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
-import { atPaper, newPaper, newVehicle, paperNow } from './paperPages.ts'
+import { atPaper, cutChanges, isSaved, newPaper, newVehicle, paperNow } from './paperPages.ts'
 
 const PICTURES = [
   { name: 'front.png', color: 'green', side: 3_000 },
   { name: 'rear.png', color: 'navy', side: 400 },
 ]
 
-test('FIL-05: a large photo goes on in its second piece after the connection broke, and is shown small', async ({
+test('FIL-05: A large photo resumes in its second piece after the connection broke, and gets a thumbnail', async ({
   browser,
   server,
 }) => {
@@ -33,13 +34,13 @@ test('FIL-05: a large photo goes on in its second piece after the connection bro
     timeout: 30_000,
   })
   expect((await small).headers()['content-type']).toBe('image/webp')
-  // Announced once; after the break it was asked how much is there, and nothing was sent twice but the broken piece.
+  // Announced once. After the break the client asked for the offset, and only the broken piece was sent twice.
   expect(asked.slice(0, 5)).toEqual(['POST', 'PATCH 0', 'PATCH 524288', 'HEAD', 'PATCH 524288'])
   expect(asked.filter((one) => one === 'POST')).toHaveLength(1)
   await page.context().close()
 })
 
-test('a photo taken on the sheet of an extension belongs to it', async ({ browser, server }) => {
+test('A photo taken on the sheet of an extension belongs to it', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid, location_uuid } = await newPaper(admin)
   await admin.call('POST', '/workshop/extensions', { location_uuid, paper_uuid: uuid, finding: 'Bremse verschlissen' })
@@ -51,7 +52,7 @@ test('a photo taken on the sheet of an extension belongs to it', async ({ browse
   await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' })).toBeVisible({ timeout: 30_000 })
   const stored = await admin.call<{ items: { extension: number }[] }>('GET', `/workshop/paper/${uuid}/photos`)
   expect(stored.items.map(({ extension }) => extension)).toEqual([2])
-  // Whoever is asked about it sees it: the sheet of the extension has it on paper.
+  // The customer who is asked sees it: the sheet of the extension prints it.
   await page.goto(`${server.url}/workshop/paper/${uuid}/2`)
   await page.getByRole('button', { name: 'Drucken' }).click()
   const printed = page.getByRole('dialog').locator('[data-document="extension"] img')
@@ -60,7 +61,7 @@ test('a photo taken on the sheet of an extension belongs to it', async ({ browse
   await page.context().close()
 })
 
-test('E32: photos taken without a network are kept over a reload, sent later, looked at by keyboard and taken off with a way back', async ({
+test('E32: Photos taken offline survive a reload, are sent later, viewed by keyboard, deleted and restored', async ({
   browser,
   server,
 }) => {
@@ -69,15 +70,15 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
   const page = await atPaper(browser, server, 'admin', uuid)
   await page.getByRole('tab', { name: 'Fotos' }).click()
   await expect(page.getByText('Noch keine Fotos.')).toBeVisible()
+  const panel = page.getByRole('tabpanel', { name: 'Fotos' })
   const files = []
   for (const picture of PICTURES) files.push(await drawnOn(page, picture))
   const photos = /\/workshop\/paper\/[^/]+\/photos/
   await page.route(photos, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByTestId('photo-files').setInputFiles(files)
-  await expect(page.getByText('Noch nicht beim Server: 2')).toBeVisible()
-  await page.screenshot({ path: `${test.info().outputDir}/waiting.png` })
+  await expect(panel.getByText('Noch nicht beim Server: 2')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Noch nicht beim Server: 2')).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByText('Noch nicht beim Server: 2')).toBeVisible({ timeout: 30_000 })
   await page.unroute(photos)
   await page.reload()
   const open = page.getByRole('button', { name: /Foto \d von 2 öffnen/ })
@@ -97,7 +98,6 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
   const view = page.getByRole('dialog', { name: 'Foto 1 von 2' })
   await expect(view.locator('img')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await page.screenshot({ path: `${test.info().outputDir}/view.png` })
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'Foto 2 von 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Foto löschen' }).click()
@@ -113,15 +113,13 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
   await page.getByText('Gelöschte Fotos (1)').click()
   await expect(page.getByRole('button', { name: 'Zurückholen' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  await page.screenshot({ path: `${test.info().outputDir}/deleted.png` })
   await page.getByRole('button', { name: 'Zurückholen' }).click()
   await expect(open).toHaveCount(2)
   await expect(page.getByText(/Gelöschte Fotos/)).toHaveCount(0)
-  await page.screenshot({ path: `${test.info().outputDir}/photos.png` })
   await page.context().close()
 })
 
-test('damage is marked where the car is tapped, put right by keyboard, said in words, saved and printed', async ({
+test('Damage is marked where the car is tapped, corrected by keyboard, described, saved and printed', async ({
   browser,
   server,
 }) => {
@@ -146,8 +144,8 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   await field.getByRole('checkbox', { name: 'Vorschaden 2' }).check()
   await field.getByRole('textbox', { name: 'Notiz 2' }).fill('Radkappe')
   expect(await violationsOn(page)).toEqual([])
-  await field.screenshot({ path: `${test.info().outputDir}/marks.png` })
-  await page.keyboard.press('Control+s')
+  // The sketch saves itself.
+  await isSaved(page)
   await expect.poll(async () => (await paperNow(admin, uuid)).damage_marks.length).toBe(2)
   const [first, second] = (await paperNow(admin, uuid)).damage_marks
   expect(first).toMatchObject({ view: 'left', kind: 'dent', size: 'up_to_10', is_old: false })
@@ -168,7 +166,6 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   await page.mouse.down()
   await pullTo(page, field.locator('[data-view="left"]').first(), [0.75, 0.5])
   await page.mouse.up()
-  await page.keyboard.press('Control+s')
   await expect.poll(async () => Math.round((await paperNow(admin, uuid)).damage_marks[0]?.x ?? 0)).toBe(75)
   await page.getByRole('button', { name: 'Drucken', exact: true }).click()
   const printed = page.getByRole('dialog').locator('article')
@@ -176,7 +173,6 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
     /Radkappe/,
   )
   await expect(printed.locator('svg[data-view="left"] circle + text')).toHaveText('1')
-  await printed.screenshot({ path: `${test.info().outputDir}/printed.png` })
   await page.context().close()
 
   const arabic = await atPaper(browser, server, 'admin', uuid, { language: 'ar', theme: 'dark' })
@@ -189,11 +185,10 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   )
   expect(front?.x).toBeLessThan(rear?.x ?? 0)
   expect(await violationsOn(arabic)).toEqual([])
-  await arabic.screenshot({ path: `${test.info().outputDir}/marks-ar.png` })
   await arabic.context().close()
 })
 
-test('E20: two people mark damage at once: both are kept, and only the same mark is asked about', async ({
+test('E20: Damage marked by two users at once is kept, and only the same mark is asked about', async ({
   browser,
   server,
 }) => {
@@ -208,23 +203,23 @@ test('E20: two people mark damage at once: both are kept, and only the same mark
       .getByRole('button', { name: `${view}: Schaden eintragen` })
       .press('Enter')
   }
-  await page.keyboard.press('Control+s')
   await expect(marksOn(other).getByRole('button', { name: /^Schaden \d: Kratzer, Linke Seite/ })).toBeVisible()
   await expect(marksOn(other).getByRole('button', { name: /^Schaden \d: Kratzer, Dach/ })).toBeVisible()
-  await other.keyboard.press('Control+s')
   await expect(marksOn(page).getByRole('listitem')).toHaveCount(2)
   expect((await paperNow(admin, uuid)).damage_marks.map(({ view }) => view).sort()).toEqual(['left', 'roof'])
-  await marksOn(page).getByRole('textbox', { name: 'Notiz 1' }).fill('Tür')
+  await isSaved(page)
+  await isSaved(other)
+  const reconnect = await cutChanges(other)
   await marksOn(other).getByRole('textbox', { name: 'Notiz 1' }).fill('Schweller')
   await marksOn(other).getByRole('textbox', { name: 'Notiz 2' }).fill('Antenne')
-  await page.keyboard.press('Control+s')
+  await marksOn(page).getByRole('textbox', { name: 'Notiz 1' }).fill('Tür')
   await expect.poll(async () => (await paperNow(admin, uuid)).damage_marks[0]?.note).toBe('Tür')
+  await reconnect()
   await other.keyboard.press('Control+s')
   const question = other.getByRole('dialog')
   await expect(question.getByText(/Schweller/)).toBeVisible()
   await expect(question.getByText(/Tür/)).toBeVisible()
   await expect(question.getByText(/Antenne/)).toHaveCount(0)
-  await other.screenshot({ path: `${test.info().outputDir}/conflict.png` })
   await question.getByRole('radio').nth(1).check()
   await question.getByRole('button', { name: /speichern/i }).click()
   await expect
@@ -234,7 +229,7 @@ test('E20: two people mark damage at once: both are kept, and only the same mark
   await other.context().close()
 })
 
-test('E32: marks of the last visit are known and taken over with one click, and a mark has photos of its own', async ({
+test('E32: Marks of the last visit are taken over with one click, and a mark has photos of its own', async ({
   browser,
   server,
 }) => {
@@ -254,7 +249,6 @@ test('E32: marks of the last visit are known and taken over with one click, and 
   const known = field.getByRole('region', { name: new RegExp(`Vom letzten Besuch .*${before.jobId}`) })
   await expect(known.getByRole('listitem')).toHaveCount(2)
   await field.getByRole('button', { name: 'Rechte Seite: Schaden eintragen' }).press('Enter')
-  await field.screenshot({ path: `${test.info().outputDir}/known.png` })
   await field.getByRole('button', { name: /^Bekannter Schaden A: Delle, Linke Seite/ }).click()
   await expect(known.getByRole('listitem')).toHaveCount(1)
   await known.getByRole('button', { name: /^Übernehmen: B/ }).click()
@@ -267,19 +261,17 @@ test('E32: marks of the last visit are known and taken over with one click, and 
     .setInputFiles(await drawnOn(page, { name: 'dent.png', color: 'gray', side: 400 }))
   const photo = field.getByRole('button', { name: 'Schaden 2: Foto 1 von 1 öffnen' })
   await expect(photo).toBeVisible({ timeout: 30_000 })
-  await page.keyboard.press('Control+s')
   await expect.poll(async () => (await paperNow(admin, uuid)).damage_marks.length).toBe(3)
   const kept = (await paperNow(admin, uuid)).damage_marks
   expect(kept.slice(1).map(({ id, is_old }) => [id, is_old])).toEqual(before.damage_marks.map(({ id }) => [id, true]))
   expect(await violationsOn(page)).toEqual([])
-  await field.screenshot({ path: `${test.info().outputDir}/taken.png` })
   await photo.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Foto löschen' }).click()
   await expect(photo).toHaveCount(0)
   await page.context().close()
 })
 
-/** A picture of one color, as a file. */
+/** A picture of one colour, as a file. */
 async function drawnOn(page: Page, { name, color, side }: (typeof PICTURES)[number]) {
   const address = await page.evaluate(
     ([color, side]) => {
@@ -296,7 +288,7 @@ async function drawnOn(page: Page, { name, color, side }: (typeof PICTURES)[numb
   return { name, mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
 }
 
-/** A photo that does not get small: every pixel has another colour. */
+/** A photo that does not compress: every pixel has another colour. */
 async function noiseOn(page: Page) {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1_600, 1_200)
@@ -330,14 +322,13 @@ async function pullTo(page: Page, view: Locator, at: readonly [number, number]) 
   await page.mouse.move(x, y, { steps: 4 })
 }
 
-for (const language of ['de', 'ar'] as const)
-  test(`photos are accessible in ${language}, dark`, async ({ browser, server }) => {
+for (const { language, theme } of LOOKS)
+  test(`Photos are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const { uuid } = await newPaper(admin)
-    const page = await atPaper(browser, server, 'admin', uuid, { language, theme: 'dark' })
+    const page = await atPaper(browser, server, 'admin', uuid, { language, theme })
     await page.goto(`${server.url}/workshop/paper/${uuid}?tab=photos`)
     await expect(page.getByTestId('photo-files')).toBeAttached({ timeout: 30_000 })
-    await page.screenshot({ path: `${test.info().outputDir}/empty-${language}.png` })
     expect(await violationsOn(page)).toEqual([])
     await page.context().close()
   })

@@ -1,16 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { paperCode } from '#contract/workshop/paperCode.ts'
-import { type DemoServer, test } from '#tests/support/browser/e2e.ts'
-import { type PrintedPage, printedPages } from '#tests/support/browser/printedPages.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { type PrintedPage, type PrintedText, printedPages, printedTexts } from '#tests/support/browser/printedPages.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, field, sheet } from '../records/adminPages.ts'
-import { atPaper, newPaper, type Paper } from './paperPages.ts'
+import { atPaper, isSaved, newPaper, type Paper } from './paperPages.ts'
 
 const SECRET = 'Kanarienvogel'
 const NAME = 'Sommerfeld'
-/** Positions on paper hold within half a millimetre; pages are whole points in a PDF, so within half of one. */
+/**
+ * Positions on paper must be right within half a millimetre. Pages of a PDF are whole points, so within half a point.
+ */
 const NEAR_MM = 0.5
 const HALF_POINT_MM = 25.4 / 72 / 2
 
@@ -55,8 +58,12 @@ async function orderOf(admin: Person, values: Partial<Paper> = {}) {
 
 type Wanted = { document: string; size?: string; copies?: number; parts?: string }
 
-/** Prints from the dialog, and puts what comes out beside the other pictures of the test. */
-async function onPaper(page: Page, { document, size, copies, parts }: Wanted): Promise<PrintedPage[]> {
+/** Prints from the dialog, and reads the sheet with `read`. */
+async function printWith<T>(
+  page: Page,
+  { document, size, copies, parts }: Wanted,
+  read: (pdf: Buffer) => Promise<T>,
+): Promise<T> {
   const dialog = page.getByRole('dialog')
   const [documents, paper, number, print] =
     (await page.locator('html').getAttribute('lang')) === 'ar' ? WORDS.ar : WORDS.de
@@ -64,14 +71,21 @@ async function onPaper(page: Page, { document, size, copies, parts }: Wanted): P
   if (size !== undefined) await dialog.getByLabel(paper, { exact: true }).selectOption(size)
   if (parts !== undefined) await dialog.getByLabel('Teilenummern').fill(parts)
   await dialog.getByLabel(number, { exact: true }).fill(String(copies ?? 1))
-  const language = await dialog.locator('[data-page]').getAttribute('lang')
   await dialog.getByRole('button', { name: print, exact: true }).click()
   await sheet(page).waitFor({ state: 'attached' })
   // Without the colours of surfaces: it must be readable on any printer.
-  const pages = await printedPages(await page.pdf({ preferCSSPageSize: true }))
+  const pages = await read(await page.pdf({ preferCSSPageSize: true }))
   await expect(sheet(page)).toHaveCount(0)
+  return pages
+}
+
+/** Prints, and stores the result beside the other pictures of the test. */
+async function onPaper(page: Page, wanted: Wanted): Promise<PrintedPage[]> {
+  const language = await page.getByRole('dialog').locator('[data-page]').first().getAttribute('lang')
+  const pages = await printWith(page, wanted, printedPages)
   for (const [i, { png }] of pages.entries())
-    await writeFile(test.info().outputPath(`${document}-${size ?? ''}-${language}-${i + 1}.png`), png)
+    if (png)
+      await writeFile(test.info().outputPath(`${wanted.document}-${wanted.size ?? ''}-${language}-${i + 1}.png`), png)
   return pages
 }
 
@@ -80,7 +94,7 @@ const WORDS = {
   ar: ['المستند', 'الورق', 'عدد النسخ', 'طباعة'],
 } as const
 
-function expectSize(pages: PrintedPage[], [width, height]: readonly [number, number], count = 1) {
+function expectSize(pages: PrintedText[], [width, height]: readonly [number, number], count = 1) {
   expect(pages).toHaveLength(count)
   for (const { mm } of pages) {
     expect(Math.abs(mm[0] - width), `width ${mm[0]}`).toBeLessThanOrEqual(HALF_POINT_MM)
@@ -94,10 +108,12 @@ function expectInk(page: PrintedPage | undefined, within: object, edges: Record<
     expect(Math.abs((ink?.[edge] ?? 0) - mm), `${edge}: ${ink?.[edge]} for ${mm}`).toBeLessThanOrEqual(NEAR_MM)
 }
 
-/** White modules around a QR code, and those of a code with so many letters in it. */
+/** White modules around a QR code, and the modules of a code of that length. */
 const quiet = (sideMm: number, modules: number) => (2 * sideMm) / (modules + 4)
 const ADDRESS_MODULES = 37
 const CODE_MODULES = 25
+/** Works that need more than one page. */
+const LAST_WORK = 45
 
 async function atPrint(browser: Browser, server: DemoServer, uuid: string, language: 'de' | 'ar' = 'de') {
   const page = await atPaper(browser, server, 'admin', uuid, { language })
@@ -106,7 +122,7 @@ async function atPrint(browser: Browser, server: DemoServer, uuid: string, langu
   return page
 }
 
-test('sheets come out on A4 with both codes in their place, and nothing internal on them', { tag: '@gate' }, async ({
+test('Sheets print on A4 with both codes in their place and no internal text', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -166,10 +182,7 @@ test('sheets come out on A4 with both codes in their place, and nothing internal
   await page.context().close()
 })
 
-test('labels come out in the size of their roll, each as often as wanted, and name nobody', async ({
-  browser,
-  server,
-}) => {
+test('Labels print in the size of their roll, as often as chosen, and name no person', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid, jobId, tag } = await orderOf(admin)
   const page = await atPrint(browser, server, uuid)
@@ -201,10 +214,11 @@ test('labels come out in the size of their roll, each as often as wanted, and na
   await page.context().close()
 })
 
-test('a long order runs over pages that each say whose they are', async ({ browser, server }) => {
+test('A long paper prints on pages that each name the paper', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid, jobId, location_uuid } = await orderOf(admin)
-  for (let position = 2; position <= 45; position += 1)
+  const positions = Array.from({ length: LAST_WORK - 1 }, (_, i) => i + 2)
+  for (const position of positions)
     await admin.call('POST', '/workshop/works', {
       paper_uuid: uuid,
       location_uuid,
@@ -212,22 +226,22 @@ test('a long order runs over pages that each say whose they are', async ({ brows
       text: `Arbeit ${position}: Radlager prüfen und nachziehen`,
     })
   const page = await atPrint(browser, server, uuid)
-  const pages = await onPaper(page, { document: 'Werkstattschein' })
+  const pages = await printWith(page, { document: 'Werkstattschein' }, printedTexts)
   expect(pages.length).toBeGreaterThan(1)
   expectSize(pages, [210, 297], pages.length)
   for (const { text } of pages.slice(0, 2)) expect(text).toContain(jobId)
-  const numberOn = ({ text }: PrintedPage) => /(\d+) ?\/ ?(\d+)\s*$/.exec(text.trim())?.slice(1).map(Number)
+  const numberOn = ({ text }: PrintedText) => /(\d+) ?\/ ?(\d+)\s*$/.exec(text.trim())?.slice(1).map(Number)
   expect(pages.map(numberOn)).toEqual(pages.map((_, at) => [at + 1, pages.length]))
   const all = pages.map(({ text }) => text).join('\n')
-  // Copies in one job are counted each for itself.
-  const copies = await onPaper(page, { document: 'Werkstattschein', copies: 2 })
+  // Each copy in a job is counted.
+  const copies = await printWith(page, { document: 'Werkstattschein', copies: 2 }, printedTexts)
   expectSize(copies, [210, 297], 2 * pages.length)
   expect(copies.map(numberOn)).toEqual([...pages, ...pages].map((_, at) => [(at % pages.length) + 1, pages.length]))
-  for (let position = 2; position <= 45; position += 1) expect(all).toContain(`Arbeit ${position}:`)
+  for (const position of positions) expect(all).toContain(`Arbeit ${position}:`)
   await page.context().close()
 })
 
-test('in Arabic a sheet is mirrored, its numbers and codes are not; German is there, too', async ({
+test('In Arabic a sheet is mirrored, its numbers and codes are not; a German copy can be printed too', async ({
   browser,
   server,
 }) => {
@@ -244,11 +258,11 @@ test('in Arabic a sheet is mirrored, its numbers and codes are not; German is th
   const [german] = await onPaper(page, { document: 'ورقة ورشة' })
   expect(german?.text).toContain('Sicherheitsrelevante Mängel')
   await page.context().close()
-  // What comes after this test speaks German again.
+  // Tests after this one run in German again.
   await admin.call('PATCH', '/auth/user', { language: 'de' })
 })
 
-test('what was scanned off a key leads to the sheet, and nonsense prints nothing', async ({ browser, server }) => {
+test('A code scanned off a key leads to the sheet, and an unknown code prints nothing', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const { uuid } = await orderOf(admin)
   const page = await atPage(browser, server, 'admin', '/workshop/paper')
@@ -266,7 +280,7 @@ test('what was scanned off a key leads to the sheet, and nonsense prints nothing
   await page.context().close()
 })
 
-test('what the customer is asked is printed as it is now, and not for a moment as it was', async ({
+test('The question to the customer prints as it is now, and not for a moment as it was', async ({
   browser,
   server,
 }) => {
@@ -281,8 +295,8 @@ test('what the customer is asked is printed as it is now, and not for a moment a
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await price.fill('299')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await isSaved(page)
 
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/workshop/paper/*/print', async (route) => {
@@ -297,7 +311,7 @@ test('what the customer is asked is printed as it is now, and not for a moment a
   await page.context().close()
 })
 
-test('G7 the address says what is open: the order by its number, an extension by its own, or what can be printed', async ({
+test('G7 The address names what is open: the paper or extension by its number, or the printouts', async ({
   browser,
   server,
 }) => {

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { type DemoServer, startDemoServer } from '#tests/support/browser/e2e.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
 
 import { type Received, startMailServer } from '#tests/support/services/mailServer.ts'
 import { SIZED_LOOKS, violationsOn, wear } from '../profile/looks.ts'
@@ -62,7 +62,7 @@ async function asAdmin(server: DemoServer) {
   return { session, call }
 }
 
-/** The address in the newest mail to somebody, at this server. */
+/** The address in the newest mail to a user, at this server. */
 async function linkTo(server: DemoServer, post: Post, email: string, count = 1): Promise<string> {
   const found = () =>
     post.received.filter(({ to, parts }) => to.includes(email) && /#token=/.test(parts[0]?.text ?? ''))
@@ -86,7 +86,7 @@ async function type(page: Page, password: string): Promise<void> {
   await page.locator('button[type="submit"]').click()
 }
 
-test('AUT-04 a forgotten password: mail, link, new password, and the link is used up', { tag: '@gate' }, async ({
+test('AUT-04 A forgotten password: mail, link, new password, and the link is used up', { tag: '@gate' }, async ({
   page,
   server,
   post,
@@ -96,7 +96,7 @@ test('AUT-04 a forgotten password: mail, link, new password, and the link is use
   await forgot(page, server, user.email)
   const link = await linkTo(server, post, user.email)
   await page.goto(link)
-  // What opens an account stands in no history.
+  // A link that opens an account is not kept in the history.
   await expect(page).toHaveURL(`${server.url}/password`)
   await expect(page.getByText(user.email)).toBeVisible()
   await type(page, 'Passwort2026!')
@@ -113,7 +113,7 @@ test('AUT-04 a forgotten password: mail, link, new password, and the link is use
   await expect(page.getByRole('heading', { name: 'Der Link gilt nicht mehr' })).toBeVisible()
 })
 
-test('a link that opens nothing has a way out', async ({ page, server }) => {
+test('A link that opens nothing has a way out', async ({ page, server }) => {
   await page.goto(`${server.url}/password`)
   await expect(page.getByRole('heading', { name: 'Kein Link' })).toBeVisible()
   await page.goto('about:blank')
@@ -123,7 +123,7 @@ test('a link that opens nothing has a way out', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
 })
 
-test('who is invited chooses language and password', async ({ page, server, post }) => {
+test('An invited user chooses language and password', async ({ page, server, post }) => {
   const { call } = await asAdmin(server)
   const person = { first_name: 'Nadja', last_name: 'Neu', email: 'nadja.neu@ahornfeld.example', language: 'fr' }
   const rest = { roles: [], skills: [], active_from: null, active_until: null }
@@ -132,7 +132,7 @@ test('who is invited chooses language and password', async ({ page, server, post
   expect(made).toMatchObject(person)
   expect((await call('POST', `/v1/admin/users/${made.uuid}/invitation`)).status).toBe(204)
   await page.goto(await linkTo(server, post, person.email))
-  // As the administration has set it up, until they choose for themselves.
+  // As set by the administration, until the user chooses.
   await expect(page.getByRole('heading', { name: 'Bienvenue, Nadja' })).toBeVisible()
   await page.getByLabel('Langue', { exact: true }).selectOption('Deutsch')
   await expect(page.getByRole('heading', { name: 'Willkommen, Nadja' })).toBeVisible()
@@ -144,7 +144,7 @@ test('who is invited chooses language and password', async ({ page, server, post
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('AUT-08 a password that was given must be changed before anything else', async ({ page, server }) => {
+test('AUT-08 A password that was given must be changed before anything else', async ({ page, server }) => {
   const { call } = await asAdmin(server)
   const user = server.user('advisor')
   const people = (await (await call('GET', '/v1/users?limit=200')).json()) as {
@@ -170,10 +170,7 @@ test('AUT-08 a password that was given must be changed before anything else', as
 })
 
 for (const look of SIZED_LOOKS)
-  test(`the pages for passwords can be used by everybody: ${look.theme}, ${look.language}`, async ({
-    page,
-    server,
-  }) => {
+  test(`The password pages are accessible: ${look.theme}, ${look.language}`, async ({ page, server }) => {
     await wear(page, look)
     await page.goto(`${server.url}/password`)
     expect(await violationsOn(page, look, 'link')).toEqual([])

@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
-/** A day as German readers see it. */
+/** A day in the German format. */
 const shown = (day: string) => day.split('-').reverse().join('.')
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Puts a paper that waits where it fits best, without dragging. */
+/** Plans a waiting paper at the best place, without dragging. */
 async function planPaper(page: Page, { uuid }: { uuid: string }) {
   await page.locator(`[data-part="tray"] [data-uuid="${uuid}"]`).focus()
   await page.keyboard.press('Enter')
@@ -14,10 +14,7 @@ async function planPaper(page: Page, { uuid }: { uuid: string }) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('what was planned is there after a look at other weeks, and after one at other screens', async ({
-  browser,
-  server,
-}) => {
+test('Planned jobs are still there after a look at other weeks and other screens', async ({ browser, server }) => {
   const plan = await planOf(server, 14)
   const paper = await plan.paper('DEM-PL 981')
   const page = await plannerPage(browser, server, plan)
@@ -46,7 +43,7 @@ test('what was planned is there after a look at other weeks, and after one at ot
   await page.context().close()
 })
 
-test('a paper waits again when its block is taken back, also after the plan was read anew', async ({
+test('A paper waits again when its block is taken back, also after the plan was read again', async ({
   browser,
   server,
 }) => {
@@ -69,7 +66,7 @@ test('a paper waits again when its block is taken back, also after the plan was 
   await page.context().close()
 })
 
-test('another week is read once, however many papers this one has', async ({ browser, server }) => {
+test('Another week is read once, however many papers this one has', async ({ browser, server }) => {
   const plan = await planOf(server, 16)
   const [anna] = plan.frame.people
   const technicians = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -84,28 +81,26 @@ test('another week is read once, however many papers this one has', async ({ bro
   page.on('request', (one) => {
     if (one.url().includes('/workshop/planner/waiting')) read.push(one.url())
   })
-  // The week after it is read as soon as it is there: whatever else it causes has begun by then.
+  // The following week is read as soon as it exists: everything else it causes has begun by then.
   const beside = page.waitForRequest((one) => one.url().includes(`from=${later(plan.day, 12)}`))
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await beside
   await expect(bar(page, blocks[0] ?? { uuid: '' })).toHaveCount(0)
-  // Nothing that waits is another one because of it.
+  // No waiting job changes because of it.
   expect(read).toEqual([])
   await page.context().close()
 })
 
-test('a screen on the wall shows the day of the site, and the next one when it begins', async ({ browser, server }) => {
+test('A wall screen shows the day of the location, and the next one when it begins', async ({ browser, server }) => {
   const plan = await planOf(server, 17)
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  // Where it is the day after already.
+  // A zone in which it is the next day already.
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' })
   const page = await context.newPage()
   await page.clock.install({ time: at(day, '23:58') })
-  await signInOn(page, server, 'foreman', 0, '/dashboard')
-  await page.evaluate((site) => localStorage.setItem('planner.site', site), plan.frame.location.uuid)
-  await page.goto(`${server.url}/workshop/planner`)
+  await signInOn(page, server, 'foreman', 0, '/workshop/planner', { 'planner.site': plan.frame.location.uuid })
   await expect(page.locator('[data-part="scroller"]')).toBeVisible()
-  await page.getByText('Wandanzeige', { exact: true }).click()
+  await page.getByText('Wand', { exact: true }).click()
   const wall = page.locator('section[aria-label="Wandanzeige"]').locator('..')
   await expect(wall).toContainText(shown(day))
   expect(new URL(page.url()).searchParams.get('day')).toBeNull()

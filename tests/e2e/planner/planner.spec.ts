@@ -5,7 +5,7 @@ import { LOOKS } from '#tests/support/samples/looks.ts'
 import { printed } from '../records/adminPages.ts'
 import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
 
-test('a bar is dragged to another person and time, undone and done again', { tag: '@gate' }, async ({
+test('A bar is dragged to another person and time, undone and done again', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('a bar is dragged to another person and time, undone and done again', { tag
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => plan.now(block.uuid)).toMatchObject(moved)
 
-  // Escape in the middle of a drag leaves everything as it was.
+  // Escape during a drag leaves everything as it was.
   const again = await middle(bar(page, block))
   await page.mouse.move(again.x, again.y)
   await page.mouse.down()
@@ -44,7 +44,7 @@ test('a bar is dragged to another person and time, undone and done again', { tag
   await page.context().close()
 })
 
-test('the end of a bar is pulled, and work from the list is dropped on the board', async ({ browser, server }) => {
+test('The end of a bar is pulled, and work from the list is dropped on the board', async ({ browser, server }) => {
   const plan = await planOf(server, 4)
   const [anna, bert] = plan.frame.people
   const block = await plan.block('DEM-PL 201', {
@@ -75,12 +75,14 @@ test('the end of a bar is pulled, and work from the list is dropped on the board
   await page.context().close()
 })
 
-test('everything goes with the keyboard alone', async ({ browser, server }) => {
+test('The whole plan works with the keyboard alone', async ({ browser, server }) => {
   const plan = await planOf(server, 5)
-  const [anna, bert] = plan.frame.people
+  // The own row comes first, and below it the first of the others.
+  const me = plan.self.user.uuid
+  const below = plan.frame.people.find(({ uuid }) => uuid !== me)
   const block = await plan.block('DEM-PL 301', {
     start: at(plan.day, '09:00'),
-    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+    technicians: [{ uuid: me, share: 1 }],
   })
   const page = await plannerPage(browser, server, plan)
   await bar(page, block).focus()
@@ -93,8 +95,8 @@ test('everything goes with the keyboard alone', async ({ browser, server }) => {
   await page.keyboard.press('Enter')
   await expect
     .poll(() => plan.now(block.uuid))
-    .toMatchObject({ start: at(plan.day, '09:30'), technicians: [{ uuid: bert?.uuid, share: 1 }] })
-  // One step back takes place and length back, and the focus is still on the bar.
+    .toMatchObject({ start: at(plan.day, '09:30'), technicians: [{ uuid: below?.uuid, share: 1 }] })
+  // One undo restores place and length, and the focus stays on the bar.
   await expect(bar(page, block)).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect.poll(() => plan.now(block.uuid)).toMatchObject({ start: block.start, planned_minutes: 60 })
@@ -105,7 +107,7 @@ test('everything goes with the keyboard alone', async ({ browser, server }) => {
   expect((await plan.now(block.uuid))?.start).toBe(block.start)
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog')
-  // A start of which half is typed is neither the old one nor none.
+  // A half-typed start counts neither as the old one nor as none.
   const clock = dialog.getByRole('textbox', { name: 'Uhrzeit' })
   await clock.fill('halb zehn')
   await clock.press('Tab')
@@ -118,10 +120,7 @@ test('everything goes with the keyboard alone', async ({ browser, server }) => {
   await page.context().close()
 })
 
-test('two at the same plan: one sees the other at once, and who is overtaken hears of it', async ({
-  browser,
-  server,
-}) => {
+test('Two planners see each other’s changes at once, and an overwritten one is told', async ({ browser, server }) => {
   const plan = await planOf(server, 6)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-PL 401', {
@@ -130,6 +129,8 @@ test('two at the same plan: one sees the other at once, and who is overtaken hea
   })
   const one = await plannerPage(browser, server, plan)
   const other = await plannerPage(browser, server, plan, 'admin')
+  // Pointers are told to connected users only.
+  for (const page of [one, other]) await expect(page.getByText('Verbunden', { exact: true })).toBeVisible()
   await bar(one, block).focus()
   await expect(other.locator('[data-cursor]')).toHaveCount(1)
   await one.keyboard.press('Enter')
@@ -143,7 +144,7 @@ test('two at the same plan: one sees the other at once, and who is overtaken hea
   await other.context().close()
 })
 
-test('the plan of a day is one sheet of paper across, A4 or A3', async ({ browser, server }) => {
+test('The plan of a day is one landscape sheet of paper, A4 or A3', async ({ browser, server }) => {
   const plan = await planOf(server, 7)
   const [anna] = plan.frame.people
   await plan.block('DEM-PL 501', {
@@ -166,8 +167,8 @@ test('the plan of a day is one sheet of paper across, A4 or A3', async ({ browse
 })
 
 for (const [index, { language, theme }] of LOOKS.entries())
-  test(`no barrier in any view or dialog in ${language}, ${theme}`, async ({ browser, server }) => {
-    const plan = await planOf(server, 30 + index)
+  test(`The planner is accessible in any view or dialog in ${language}, ${theme}`, async ({ browser, server }) => {
+    const plan = await planOf(server, 50 + index)
     const [anna, bert] = plan.frame.people
     const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
     const block = await plan.block('DEM-PL 601', { start: at(plan.day, '09:00'), technicians: own })
@@ -201,7 +202,7 @@ for (const [index, { language, theme }] of LOOKS.entries())
     await page.context().close()
   })
 
-test('on a tablet a long press picks up, and a short one scrolls', async ({ browser, server }) => {
+test('On a tablet a long press picks up, and a short one scrolls', async ({ browser, server }) => {
   const plan = await planOf(server, 9)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-PL 701', {
@@ -229,7 +230,7 @@ test('on a tablet a long press picks up, and a short one scrolls', async ({ brow
   await page.context().close()
 })
 
-test('work without a date is offered where it fits; what it needs and what colours say is chosen', async ({
+test('Work without a date is offered where it fits; its needs and the colours can be chosen', async ({
   browser,
   server,
 }) => {
@@ -245,11 +246,11 @@ test('work without a date is offered where it fits; what it needs and what colou
   await page.locator(`[data-part="tray"] [data-uuid="${waiting.uuid}"]`).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  // The only one who is not full this week, and after what she does in the morning: nothing has to be looked up.
+  // The only technician with free time this week, after her morning jobs, so no look-up is needed.
   const best = dialog.getByRole('group', { name: 'Beste Plätze' }).getByRole('button')
   await expect(best.first()).toContainText(anna?.last_name ?? '')
   await expect(best.first()).toHaveAttribute('aria-pressed', 'true')
-  // The others are of weeks that nobody has opened.
+  // The others belong to weeks that were not opened.
   await expect(best).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Einplanen' }).click()
   await expect(bar(page, waiting)).toBeVisible()
@@ -261,7 +262,7 @@ test('work without a date is offered where it fits; what it needs and what colou
   await page.getByRole('combobox', { name: 'Befähigung' }).focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect.poll(async () => (await plan.now(waiting.uuid))?.needs.skills.length).toBe(1)
-  // The first one closes the list, the second one the drawer.
+  // The first Escape closes the list, the second one the drawer.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -276,7 +277,7 @@ test('work without a date is offered where it fits; what it needs and what colou
   await page.context().close()
 })
 
-test('a block is split with the mouse, and its rest once more with the keyboard', async ({ browser, server }) => {
+test('A block is split with the mouse, and its rest once more with the keyboard', async ({ browser, server }) => {
   const plan = await planOf(server, 11)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -305,10 +306,7 @@ test('a block is split with the mouse, and its rest once more with the keyboard'
   await page.context().close()
 })
 
-test('what is left of a block goes to the day after it, with its reason, and nothing but keys', async ({
-  browser,
-  server,
-}) => {
+test('The rest of a block goes to the next day with its reason, by keyboard alone', async ({ browser, server }) => {
   const plan = await planOf(server, 12)
   const [anna] = plan.frame.people
   const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
@@ -332,22 +330,22 @@ test('what is left of a block goes to the day after it, with its reason, and not
   await page.context().close()
 })
 
-test('in the morning the plan asks for what earlier days left over: once, and not while somebody types', async ({
+test('In the morning the plan asks once about left-over work, and not while the user types', async ({
   browser,
   server,
 }) => {
   const plan = await planOf(server, 13)
   const before = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
   await plan.block('DEM-PL 971', { start: at(before, '07:00'), planned_minutes: 30 })
-  // More waits than there is room for.
+  // More jobs wait than there is room for.
   for (let index = 0; index < 14; index++) await plan.block(`DEM-PL ${980 + index}`, {})
   const page = await plannerPage(browser, server, plan)
-  // Somebody is typing while the plan of today appears.
+  // The user is typing while the plan of today appears.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const field = Object.assign(document.createElement('input'), { id: 'typing' })
       field.setAttribute('aria-label', 'typing')
-      // Beside the page: nothing of it moves because of it.
+      // Beside the page: nothing of the page moves because of it.
       field.style.position = 'fixed'
       field.style.insetBlockStart = '0'
       document.body.append(field)
@@ -364,7 +362,7 @@ test('in the morning the plan asks for what earlier days left over: once, and no
   await expect(dialog).toHaveCount(0)
   await page.locator('#typing').blur()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'DEM-PL 971' })).toBeVisible()
-  // The board behind a dialog can be reached by nobody.
+  // The board behind a dialog cannot be reached.
   expect(await violationsOn(page, '[role="dialog"]')).toEqual([])
   await dialog.getByRole('button', { name: 'Später' }).click()
   await expect(dialog).toHaveCount(0)

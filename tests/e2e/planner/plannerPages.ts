@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { PlanBlock, PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
-import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import { NEW_BLOCK } from '#contract/planning/blocks.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
@@ -10,7 +11,7 @@ type Frame = EndpointOutput<'GET /v1/workshop/planner'>
 
 const DAY_MS = 86_400_000
 
-/** A Wednesday some weeks ahead, at a distance of its own for each test: no test plans on the day of another. */
+/** A Wednesday some weeks ahead. Each test has its own distance, so that no two plan on the same day. */
 export function workday(weeks: number): string {
   const now = new Date()
   const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS
@@ -25,7 +26,7 @@ export function at(day: string, clock: string): string {
   return new Date(wanted - offset).toISOString()
 }
 
-/** What a test plans with: a foreman at the API, the site, and somebody's name by their uuid. */
+/** Data that a test plans with: a foreman at the API, the location, and names by uuid. */
 type Plan = {
   self: Person
   day: string
@@ -36,10 +37,16 @@ type Plan = {
   change: (block: PlanBlock, changes: Partial<PlannedBlock>) => Promise<void>
 }
 
+/** Days that a test of this worker plans on already. */
+const takenDays = new Set<string>()
+
 /** The planner's data of a day of its own, made at the API. */
 export async function planOf(server: DemoServer, weeks: number, role = 'foreman'): Promise<Plan> {
   const self = await person(server, role)
   const day = workday(weeks)
+  const taken = `${server.url} ${day}`
+  if (takenDays.has(taken)) throw new Error(`Another test plans on the day in ${weeks} weeks`)
+  takenDays.add(taken)
   const { items } = await self.call<{ items: { uuid: string; label: string }[] }>('GET', '/locations/labels')
   const read = async (site: string) =>
     await self.call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
@@ -74,28 +81,12 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
       const { uuid: paper_uuid } = await paper(plate)
       const uuid = randomUUID()
       const answer = await write(uuid, null, {
+        ...NEW_BLOCK,
         uuid,
         paper_uuid,
         location_uuid: site,
-        work_uuids: [],
-        start: null,
         planned_minutes: 60,
-        done_minutes: 0,
-        buffer_minutes: 0,
-        technicians: [],
-        bay: null,
-        team_uuid: null,
-        is_fixed: false,
-        part_of: null,
-        part: 1,
-        parts: 1,
-        promised_at: null,
-        priority: 0,
-        state: 'planned',
-        carried_from: null,
-        carry_reason: null,
         note: '',
-        needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
         ...changes,
       })
       const made = answer.changes[0]?.after
@@ -111,11 +102,10 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
 
 type Look = Parameters<typeof atPage>[4]
 
-/** Somebody's browser on the plan of that day. */
+/** A user's browser on the plan of that day. */
 export async function plannerPage(browser: Browser, server: DemoServer, plan: Plan, role = 'foreman', look: Look = {}) {
-  const page = await atPage(browser, server, role, '/dashboard', look)
-  await page.evaluate((site) => localStorage.setItem('planner.site', site), plan.frame.location.uuid)
-  await page.goto(`${server.url}/workshop/planner?day=${plan.day}`)
+  const stored = { 'planner.site': plan.frame.location.uuid }
+  const page = await atPage(browser, server, role, `/workshop/planner?day=${plan.day}`, { ...look, stored })
   await expect(page.locator('[data-part="scroller"]')).toBeVisible()
   return page
 }
@@ -123,7 +113,7 @@ export async function plannerPage(browser: Browser, server: DemoServer, plan: Pl
 export const bar = (page: Page, { uuid }: { uuid: string }): Locator => page.locator(`[data-row] [data-uuid="${uuid}"]`)
 export const row = (page: Page, subject: string): Locator => page.locator(`[data-row="person:${subject}"]`)
 
-/** The middle of something, for a pointer. */
+/** The middle of an element, for a pointer. */
 export async function middle(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()

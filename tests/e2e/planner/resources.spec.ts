@@ -5,8 +5,11 @@ import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
 const NAME = 'Leute, Bühnen und Ersatzwagen'
 
-test('absences, pace and reserve are entered from the plan, by whoever keeps them', async ({ browser, server }) => {
-  const plan = await planOf(server, 12)
+test('Absences, pace and reserve are entered from the plan, by the user who keeps them', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 44)
   const [anna] = plan.frame.people
   const read = () =>
     plan.self.call<typeof plan.frame>(
@@ -22,11 +25,10 @@ test('absences, pace and reserve are entered from the plan, by whoever keeps the
   const own = dialog.locator('[data-absence]').filter({ hasText: 'Block 3' })
   await expect(own).toContainText('Urlaub')
   const away = async () => (await read()).people.find(({ uuid }) => uuid === anna?.uuid)
-  // Why is for those who keep absences.
+  // Only users who keep absences see the reason.
   const { absences = [] } = (await away()) ?? {}
   expect(absences).toMatchObject([{ first_day: plan.day, last_day: plan.day, kind: 'other' }])
   expect(await violationsOn(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('people.png') })
 
   await dialog.getByRole('textbox', { name: 'Leistung in %' }).fill('80')
   await dialog.getByRole('switch', { name: /Eigene Arbeitszeit/ }).check({ force: true })
@@ -34,7 +36,6 @@ test('absences, pace and reserve are entered from the plan, by whoever keeps the
   await dialog.getByRole('button', { name: 'Speichern' }).last().click()
   await expect.poll(async () => (await away())?.factor).toBe(0.8)
   expect((await away())?.sites[0]?.working_time.weeks[0]?.[0]?.shifts[0]?.from).toBe('07:15')
-  await page.screenshot({ path: test.info().outputPath('hours.png') })
   await dialog
     .locator('[data-absence]')
     .getByRole('button', { name: /Löschen/ })
@@ -55,15 +56,14 @@ test('absences, pace and reserve are entered from the plan, by whoever keeps the
   await dialog.getByRole('button', { name: 'Speichern' }).first().click()
   await expect.poll(async () => (await read()).teams[0]?.reserve_percent).toBe(17)
   expect(await violationsOn(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('places.png') })
   await page.context().close()
 })
 
-test('a loan car that one adds is booked from a block by the other, who keeps no absences', async ({
+test('A loan car that one user adds is booked from a block by another, who keeps no absences', async ({
   browser,
   server,
 }) => {
-  const plan = await planOf(server, 13)
+  const plan = await planOf(server, 45)
   const [anna] = plan.frame.people
   const block = await plan.block('DEM-PL 801', {
     start: at(plan.day, '09:00'),
@@ -87,11 +87,9 @@ test('a loan car that one adds is booked from a block by the other, who keeps no
   await page.getByRole('option', { name: 'Polo grau' }).click()
   await page.getByRole('button', { name: /Ersatzwagen buchen/ }).click()
   await expect(page.getByText(/Gebucht/)).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('block.png') })
   const booking = other.locator('[data-booking]').filter({ hasText: 'DEM-PL 801' })
   await expect(booking).toBeVisible()
   expect(await violationsOn(other)).toEqual([])
-  await other.screenshot({ path: test.info().outputPath('cars-ar.png') })
   await booking.getByRole('button').click()
   await expect(page.getByText(/Gebucht/)).toHaveCount(0)
   await other.getByRole('tab', { name: 'المحذوفات' }).click()
@@ -101,11 +99,11 @@ test('a loan car that one adds is booked from a block by the other, who keeps no
   await other.context().close()
 })
 
-test('an absence is changed over what another wrote meanwhile; school, years and weeks of an apprentice', async ({
+test('An absence is changed over another user’s change; an apprentice has school, years and weeks', async ({
   browser,
   server,
 }) => {
-  const plan = await planOf(server, 14, 'admin')
+  const plan = await planOf(server, 48, 'admin')
   const { call } = plan.self
   const person = plan.frame.people.find(({ roles }) => roles.includes('apprentice'))
   if (!person) throw new Error('Nobody learns here')
@@ -133,7 +131,7 @@ test('an absence is changed over what another wrote meanwhile; school, years and
   await dialog.getByRole('textbox', { name: 'Notiz' }).fill('Blockwoche 7')
   const save = dialog.getByRole('button', { name: 'Speichern' }).first()
   await save.click()
-  // Who was quicker is shown, what was typed is still there, and a second try is one on top of it.
+  // The faster change is shown, the typed values stay, and a second try is based on it.
   await expect(page.getByText('Jemand anderes hat das inzwischen geändert.')).toBeVisible()
   expect((await now())[0]).toMatchObject({ weekdays: null, note: 'Blockwoche, andere' })
   await expect(dialog.getByText('Blockwoche, andere')).toBeVisible()

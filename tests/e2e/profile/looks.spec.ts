@@ -3,10 +3,7 @@ import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { prefer, SIZED_LOOKS, violationsOn, wear } from './looks.ts'
 
 for (const look of SIZED_LOOKS)
-  test(`the profile can be used by everybody: ${look.theme}, ${look.language}, ${look.width}`, async ({
-    page,
-    server,
-  }) => {
+  test(`The profile is accessible: ${look.theme}, ${look.language}, ${look.width}`, async ({ page, server }) => {
     await wear(page, look)
     await signInOn(page, server, 'technician')
     await prefer(page, look)

@@ -1,17 +1,19 @@
 import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { violationsOn as axeOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS, type Look } from '#tests/support/samples/looks.ts'
+import { person } from '../chat/chatPages.ts'
 
 type SizedLook = Look & { width: number; height: number }
 
-/** Both sizes are what workshops have. */
+/** Both sizes are common in workshops. */
 export const SIZED_LOOKS: readonly SizedLook[] = LOOKS.map((look) => ({
   ...look,
   ...(look.theme === 'dark' ? { width: 1920, height: 1080 } : { width: 1366, height: 768 }),
 }))
 
-/** On this device, as it is before anybody signs in. */
+/** Settings of this device, before a user signs in. */
 export async function wear(page: Page, { theme, language, width, height }: SizedLook): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -24,7 +26,7 @@ export async function wear(page: Page, { theme, language, width, height }: Sized
   )
 }
 
-/** The same for who is signed in: their own choice comes with them to every device. */
+/** The same for a signed-in user, whose own choice comes with them to every device. */
 export async function prefer(page: Page, { theme, language }: Look): Promise<void> {
   const status = await page.evaluate(
     async ([one, other]) => {
@@ -44,10 +46,17 @@ export async function prefer(page: Page, { theme, language }: Look): Promise<voi
   if (status !== 200) throw new Error(`the look was not taken: ${status}`)
 }
 
-/** Signs somebody in whose own language the test can read. */
-export async function signInGerman(page: Page, server: DemoServer, role: string): Promise<void> {
-  await signInOn(page, server, role)
-  await prefer(page, { theme: 'light', language: 'de' })
+/** Signs in a user whose language the test can read, at `path`. */
+export async function signInGerman(
+  page: Page,
+  server: DemoServer,
+  role: string,
+  path = '/',
+  dealer = 0,
+): Promise<void> {
+  const self = await person(server, role, dealer)
+  await self.call('PATCH', '/auth/user', { theme: 'light', language: 'de' })
+  await signInOn(page, server, role, dealer, path)
 }
 
 /** The nodes that break a rule of WCAG 2.2 AA. Takes a picture where `SCREENSHOTS` names a folder. */

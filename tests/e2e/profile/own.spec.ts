@@ -1,17 +1,28 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
 import { png } from '#tests/server/worlds/pictures.ts'
-import { type DemoServer, test } from '#tests/support/browser/e2e.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
+import { test as base } from '#tests/support/browser/e2e.ts'
 import { signInGerman, violationsOn } from './looks.ts'
 
-const openProfile = async (page: Page, server: DemoServer, role: string) => {
-  await signInGerman(page, server, role)
-  await page.goto(`${server.url}/profile`)
-}
+/** These tests change names and start pages of the demo users, which other tests read. */
+const test = base.extend<object, { server: DemoServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startDemoServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const openProfile = (page: Page, server: DemoServer, role: string) => signInGerman(page, server, role, '/profile')
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByTestId('avatar-file').setInputFiles(file)
 
-test('name, phone and dates are changed and stay', { tag: '@gate' }, async ({ page, server }) => {
+test('Name, phone and dates are changed and stay', { tag: '@gate' }, async ({ page, server }) => {
   await openProfile(page, server, 'advisor')
   await page.getByLabel('Nachname').fill('Neumeister')
   await page.getByLabel('Telefon').fill('0151 2')
@@ -19,7 +30,7 @@ test('name, phone and dates are changed and stay', { tag: '@gate' }, async ({ pa
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
   await page.getByLabel('Telefon').fill('0151 / 23-45 678')
 
-  // Nothing typed is lost on the way.
+  // No typed value is lost on the way.
   await page.getByRole('link', { name: 'Sicherheit' }).click()
   await page.getByRole('button', { name: 'Hier bleiben' }).click()
   await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
@@ -40,12 +51,12 @@ test('name, phone and dates are changed and stay', { tag: '@gate' }, async ({ pa
   await page.reload()
   await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
   await expect(page.getByLabel('Datum')).toHaveValue('yyyy-MM-dd')
-  // Where one begins without asking for a page.
+  // The start page when no other page is asked for.
   await page.goto(`${server.url}/login`)
   await expect(page).toHaveURL(`${server.url}/chat`)
 })
 
-test('a picture is cut to size, and taken away again', async ({ page, server }) => {
+test('A picture is cropped, and removed again', async ({ page, server }) => {
   await openProfile(page, server, 'parts')
   await choose(page, { name: 'notiz.txt', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') })
   await expect(page.getByRole('alert')).toHaveText(/^Dieser Dateityp ist nicht erlaubt/)
@@ -68,7 +79,7 @@ test('a picture is cut to size, and taken away again', async ({ page, server }) 
   await expect(page.getByRole('button', { name: 'Bild auswählen' })).toBeVisible()
 })
 
-test('the e-mail address is changed with the password only', async ({ page, server }) => {
+test('The e-mail address is changed with the password only', async ({ page, server }) => {
   await openProfile(page, server, 'storage')
   const user = server.user('storage')
   await page.getByRole('button', { name: 'Ändern', exact: true }).click()

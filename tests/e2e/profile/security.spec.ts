@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
+import { expect } from 'playwright/test'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { codeOf } from '../shell/totp.ts'
 import { signInGerman } from './looks.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
-const open = async (page: Page, server: DemoServer, role: string, path = '/profile/security') => {
-  await signInGerman(page, server, role)
-  await page.goto(server.url + path)
-}
+const SECURITY = '/profile/security'
 
-test('AUT-08 a password is chosen with its rules ticked off, and the old one is asked for', async ({
+test('AUT-08 A password is chosen with its rules ticked off, and the old one is asked for', async ({
   page,
   server,
 }) => {
-  await open(page, server, 'readonly')
+  await signInGerman(page, server, 'readonly', SECURITY)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByLabel('Ihr Passwort', { exact: true })).toBeFocused()
   const rules = page.getByRole('listitem').filter({ hasText: /Großbuchstabe|Ziffer|leicht zu erraten|Ihren Namen/ })
@@ -37,14 +34,15 @@ test('AUT-08 a password is chosen with its rules ticked off, and the old one is 
   await expect(page.getByRole('button', { name: 'Passwort ändern' })).toBeFocused()
 })
 
-test('AUT-06 other devices are signed out, this one by signing out', async ({ page, server, browser }) => {
+test('AUT-06 Other devices are signed out one by one, this one by signing out', async ({ page, server, browser }) => {
   const elsewhere = await (await browser.newContext()).newPage()
-  // Other tests have signed the same person in.
+  // Other tests have signed in the same user.
   const earlier = await person(server, 'foreman')
+  await earlier.call('PATCH', '/auth/user', { theme: 'light', language: 'de' })
   await earlier.call('DELETE', '/auth/sessions')
   await earlier.call('GET', '/auth/logout')
   await signInOn(elsewhere, server, 'foreman')
-  await open(page, server, 'foreman')
+  await signInOn(page, server, 'foreman', 0, SECURITY)
   const devices = page.getByRole('region', { name: 'Angemeldete Geräte' })
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices.getByRole('listitem').first()).toContainText('Dieses Gerät')
@@ -57,11 +55,11 @@ test('AUT-06 other devices are signed out, this one by signing out', async ({ pa
   await elsewhere.context().close()
 })
 
-test('AUT-04 recovery codes are put away, sign in once each, and new ones are made', async ({ page }) => {
-  // Afterwards nobody gets in as this person without a code.
-  const server = await startDemoServer()
-  await open(page, server, 'advisor', '/profile/twofa')
-  const user = server.user('advisor')
+test('AUT-04 Recovery codes are stored, sign in once each, and new ones are made', async ({ page, server }) => {
+  // Afterwards this user cannot sign in without a code. No other test needs this one.
+  const [role, dealer] = ['foreman', 1] as const
+  await signInGerman(page, server, role, '/profile/twofa', dealer)
+  const user = server.user(role, dealer)
   await page.getByLabel('Ihr Passwort').fill(user.password)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
@@ -78,7 +76,7 @@ test('AUT-04 recovery codes are put away, sign in once each, and new ones are ma
   await page.getByLabel('Ich habe die Codes gesichert').check()
   await page.getByRole('button', { name: 'Zur Übersicht' }).click()
   await expect(page.getByText('Noch 10 Codes übrig')).toBeVisible()
-  // Shown once: nothing on the page says them again.
+  // Shown once: the page never shows them again.
   expect(await page.content()).not.toContain(codes[0])
 
   const signInWith = async (code: string) => {
@@ -97,5 +95,4 @@ test('AUT-04 recovery codes are put away, sign in once each, and new ones are ma
   await page.evaluate(() => localStorage.removeItem('token'))
   await signInWith(codes[0] ?? '')
   await expect(page.getByText('Dieser Code ist falsch oder wurde schon benutzt.')).toBeVisible()
-  await server.dispose()
 })

@@ -1,18 +1,29 @@
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
-import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
-type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
+type Look = {
+  language?: 'de' | 'ar'
+  theme?: Theme
+  viewport?: { width: number; height: number }
+  /** A tablet, which is touched. */
+  hasTouch?: boolean
+  /** Values of local storage. */
+  stored?: Readonly<Record<string, string>>
+  /** The test moves the time of the page. */
+  hasClock?: boolean
+}
 type Row = { uuid: string; version: number } & Record<string, unknown>
 
-/** A browser of somebody's own on a page of the administration. Paper stays in the printer. */
+/** A browser of its own on a page of the administration. Nothing goes to a printer. */
 export async function atPage(
   browser: Browser,
   server: DemoServer,
   role: string,
   path: string,
-  { language = 'de', theme = 'light', viewport }: Look = {},
+  { language = 'de', theme = 'light', viewport, hasTouch = false, stored, hasClock }: Look = {},
 ): Promise<Page> {
   const self = await person(server, role)
   await self.call('PATCH', '/auth/user', { language, theme })
@@ -20,13 +31,18 @@ export async function atPage(
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    hasTouch,
+    isMobile: hasTouch,
     ...(viewport && { viewport }),
   })
   const page = await context.newPage()
+  if (hasClock) await page.clock.install()
   await page.addInitScript(() => {
     window.print = () => {}
   })
-  await signInOn(page, server, role, 0, path)
+  await signInOn(page, server, role, 0, path, stored)
+  // This device learns the language from the first answer.
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
   return page
 }
 
@@ -35,10 +51,10 @@ export const field = (page: Page, name: string): Locator =>
   page.locator(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
 export const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 2, exact: true })
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
-/** Paper in place of the screen. */
+/** Shows the print view in place of the screen. */
 export const sheet = (page: Page): Locator => page.locator('[data-print-sheet]')
 
-/** What is on paper, what of the screen is there besides (nothing should be), and how many pages it takes. */
+/** The texts on paper, the parts of the screen beside them (none expected), and the number of pages. */
 export async function printed(
   page: Page,
 ): Promise<{ text: string; pages: number; besides: string[]; millimetres: number[] }> {
@@ -51,7 +67,7 @@ export async function printed(
       .map((one) => one.outerHTML.slice(0, 200)),
   )
   await page.emulateMedia({ media: null })
-  // Last of all: with the end of it the sheet is taken away, as after a real printer.
+  // Last of all, because its end removes the sheet, as after a real printer.
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   await expect(sheet(page)).toHaveCount(0)
   const [, width = 0, height = 0] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? []
@@ -61,7 +77,7 @@ export async function printed(
 
 type Life = { path: string; label: string; created: Record<string, string>; other: string }
 
-/** Created, changed, changed by two at once, deleted, restored: what every record screen must do. */
+/** Created, changed, changed by two at once, deleted, restored: the duties of every record screen. */
 export async function lifeOf(page: Page, admin: Person, { path, label, created, other }: Life): Promise<string> {
   for (const [name, value] of Object.entries(created)) await field(page, name).fill(value)
   await page.keyboard.press('Control+s')
@@ -93,7 +109,7 @@ export async function lifeOf(page: Page, admin: Person, { path, label, created, 
   return uuid
 }
 
-/** Who loses the right while the page is open can type no more, and is told so. */
+/** A user who loses the right while the page is open cannot type any more, and is told so. */
 export async function losesRight(page: Page, admin: Person, user: string, permission: string, name: string) {
   const grant = { scope: 'global', permission }
   await expect(field(page, name)).toBeEditable()

@@ -2,7 +2,8 @@ import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { department } from '#contract/records/department.ts'
-import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
@@ -12,7 +13,7 @@ type Look = {
   language?: 'de' | 'ar'
   theme?: Theme
   viewport?: { width: number; height: number }
-  /** Done to the page before it opens anything. */
+  /** Prepares the page before it opens anything. */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -23,13 +24,13 @@ export async function newDepartment(who: Person, values: Partial<Department> = {
 
 export const departmentNow = (who: Person, { uuid }: Department) => who.call<Department>('GET', `/departments/${uuid}`)
 
-/** Saved by somebody else, as it is now. */
+/** Saved by another user, based on the current row. */
 export async function saveDepartment(who: Person, row: Department, values: Partial<Department>): Promise<Department> {
   const { version } = await departmentNow(who, row)
   return await who.call<Department>('PATCH', `/departments/${row.uuid}`, { version, ...values })
 }
 
-/** A browser of somebody's own at a department, or at a new one. */
+/** A browser of its own at a department, or at a new one. */
 export async function atDepartment(
   browser: Browser,
   server: DemoServer,
@@ -54,9 +55,3 @@ export async function atDepartment(
 
 export const field = (page: Page, name: string): Locator =>
   page.locator(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
-export const bar = (page: Page): Locator => page.getByRole('region', { name: /Speichern und Verwerfen|الحفظ والتجاهل/ })
-
-export async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('tab', { name }).click()
-  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
-}

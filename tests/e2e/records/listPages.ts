@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Language, Theme } from '#contract/constants.ts'
-import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 
 type Look = {
@@ -13,7 +14,7 @@ type Look = {
   prepare?: (page: Page) => Promise<void>
 }
 
-/** A browser of somebody's own at the list of departments. */
+/** A browser of its own at the list of departments. */
 export async function atList(browser: Browser, server: DemoServer, role: string, look: Look = {}): Promise<Page> {
   const { language = 'de', theme = 'light', viewport, at = '', prepare } = look
   const self = await person(server, role)
@@ -33,10 +34,10 @@ export async function atList(browser: Browser, server: DemoServer, role: string,
 }
 
 export const grid = (page: Page): Locator => page.getByRole('grid')
-/** Rows with something in them, without the head. */
+/** Loaded rows, without the head. */
 export const rows = (page: Page): Locator => grid(page).locator('[role="row"][id]')
 export const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
-/** The first column of what is on the screen, from the top. */
-/** A row is opened by its link; a number in it is called by another one. */
+/** The first column of the visible rows, from the top. */
+/** A row is opened by its link. A number in it is a link to call. */
 export const LINK = 'a:not([data-call])'
 export const namesOf = (page: Page): Promise<string[]> => rows(page).locator(LINK).allInnerTexts()

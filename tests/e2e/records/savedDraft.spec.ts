@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-import { atDepartment, bar, type Department, departmentNow, field, newDepartment, saveDepartment } from './formPages.ts'
+import { atDepartment, type Department, field } from './formPages.ts'
 
 const OFFER = 'Hier sind Eingaben, die noch nicht gespeichert wurden'
 
@@ -41,66 +41,7 @@ async function expectNothingOffered(page: Page): Promise<void> {
   await expect(page.getByText(OFFER)).toHaveCount(0)
 }
 
-const SAVING: Record<string, (page: Page) => Promise<void>> = {
-  'the button': (page) => bar(page).getByRole('button', { name: 'Speichern' }).click(),
-  'Ctrl+S': (page) => page.keyboard.press('Control+s'),
-  Enter: (page) => field(page, 'name').press('Enter'),
-}
-
-for (const [way, save] of Object.entries(SAVING))
-  test(`a new row that was saved with ${way} is not offered again as unsaved text`, async ({ browser, server }) => {
-    const page = await atDepartment(browser, server, 'admin', 'new')
-    const name = `Gespeichert ${unique()}`
-    await field(page, 'name').fill(name)
-    // The text is on this computer before the row is saved.
-    await expect.poll(() => draftCount(page)).toBe(1)
-    await save(page)
-    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-    await expect.poll(() => draftCount(page)).toBe(0)
-    await expectNothingOffered(page)
-    await page.context().close()
-  })
-
-test('a new row that was saved on leaving its form is not offered again as unsaved text', async ({
-  browser,
-  server,
-}) => {
-  const admin = await person(server, 'admin')
-  const page = await atDepartment(browser, server, 'admin', 'new')
-  const name = `Verlassen ${unique()}`
-  await field(page, 'name').fill(name)
-  await expect.poll(() => draftCount(page)).toBe(1)
-  await page.getByRole('link', { name: 'Benutzer' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
-  await expect(page).toHaveURL(/\/admin\/users/)
-  await expect.poll(() => draftCount(page)).toBe(0)
-  await page.getByRole('link', { name: 'Abteilungen' }).first().click()
-  await expectNothingOffered(page)
-  expect(await named(admin, name)).toHaveLength(1)
-  await page.context().close()
-})
-
-test('a row that was saved after a conflict is not offered again as unsaved text', async ({ browser, server }) => {
-  const admin = await person(server, 'admin')
-  const row = await newDepartment(admin)
-  const page = await atDepartment(browser, server, 'admin', row.uuid)
-  await field(page, 'name').fill(`${row.name} meins`)
-  await expect.poll(() => draftCount(page)).toBe(1)
-  await saveDepartment(admin, row, { name: `${row.name} fremd` })
-  await field(page, 'name').press('Control+s')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Überall meine' }).click()
-  await dialog.getByRole('button', { name: 'Ergebnis speichern' }).click()
-  await expect.poll(() => departmentNow(admin, row)).toMatchObject({ name: `${row.name} meins` })
-  await expect.poll(() => draftCount(page)).toBe(0)
-  await page.reload()
-  await expect(field(page, 'name')).toHaveValue(`${row.name} meins`)
-  await expect(page.getByText(OFFER)).toHaveCount(0)
-  await expectNothingOffered(page)
-  await page.context().close()
-})
-
-test('RT-02 a new row whose answer got lost is saved once, also when its text is taken over after a reload', async ({
+test('RT-02 A new row whose answer got lost is saved once, also when its draft is restored after a reload', async ({
   browser,
   server,
 }) => {

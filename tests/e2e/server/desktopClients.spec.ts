@@ -11,7 +11,7 @@ async function open(page: Page, { server }: Fleet, dealer = 0): Promise<void> {
   await signInOn(page, server, 'admin', dealer, PATH)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
-/** Beside it stands that of the dealers. */
+/** The table of the dealers stands beside it. */
 const table = (page: Page) => page.locator('table[aria-rowcount]')
 const rows = (page: Page) => table(page).locator('tbody tr')
 const trouble = (page: Page) => page.getByRole('alert').filter({ hasText: 'Stand' })
@@ -20,7 +20,7 @@ const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Computer eingrenzen' }).getByRole('button', { name })
 const platform = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('UPD-08 the administrator sees which computers cannot update, in which version, and why', {
+test('UPD-08 The administrator sees which computers cannot update, in which version, and why', {
   tag: '@gate',
 }, async ({ page, fleet }) => {
   fleet.feed.publish('win32', { version: '1.1.0', minimumClientVersion: '0.9.0' })
@@ -53,7 +53,7 @@ test('UPD-08 the administrator sees which computers cannot update, in which vers
   await expect(platform(page, 'Linux')).toContainText('Für dieses System ist nichts freigegeben.')
 })
 
-test('whoever may not read settings finds neither the entry nor the page', async ({ page, fleet }) => {
+test('A user who may not read settings finds neither the menu entry nor the page', async ({ page, fleet }) => {
   await signInOn(page, fleet.server, 'technician')
   await expect(page.getByRole('link', { name: 'Server-Einstellungen' })).toHaveCount(0)
   await page.goto(fleet.server.url + PATH)
@@ -61,7 +61,10 @@ test('whoever may not read settings finds neither the entry nor the page', async
   await expect(page.getByText('Desktop-App')).toHaveCount(0)
 })
 
-test('empty at first; then narrowed down by keyboard, until nothing is left', async ({ page, fleet }) => {
+test('The list of computers is empty at first, then filtered by keyboard until nothing is left', async ({
+  page,
+  fleet,
+}) => {
   fleet.feed.publish('win32', { version: '1.1.0' })
   const none = page.getByText('Noch hat sich keine Desktop-App gemeldet.')
   await open(page, fleet, 1)
@@ -84,7 +87,7 @@ test('empty at first; then narrowed down by keyboard, until nothing is left', as
   await expect(filter(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what changes is there within seconds, without doing anything', async ({ page, fleet }) => {
+test('A change shows in the list of computers within seconds, without a click', async ({ page, fleet }) => {
   await page.clock.install()
   const again = await fleet.computer({ device_name: 'ANNAHME-1', version: '1.0.0' })
   await open(page, fleet)
@@ -98,7 +101,7 @@ test('what changes is there within seconds, without doing anything', async ({ pa
   await expect(platform(page, 'Windows')).toContainText(/Für .10. % der Computer freigegeben/)
 })
 
-test('a list that does not come can be asked for again', async ({ page, fleet }) => {
+test('A list of computers that did not load can be loaded again', async ({ page, fleet }) => {
   await page.route('**/api/v1/desktop/clients*', (route) =>
     route.fulfill({ status: 400, json: { error: 'bad_request', message: '', request_id: 'x' } }),
   )
@@ -111,7 +114,7 @@ test('a list that does not come can be asked for again', async ({ page, fleet })
   await expect(alert).toHaveCount(0)
 })
 
-test('without the server the last state stays, and says that it is old', async ({ page, fleet }) => {
+test('Without the server the last state stays, and is marked as old', async ({ page, fleet }) => {
   await fleet.computer({ device_name: 'ANNAHME-1' })
   await open(page, fleet)
   await expect(row(page, 'ANNAHME-1')).toBeVisible()
@@ -126,7 +129,7 @@ test('without the server the last state stays, and says that it is old', async (
   await expect(trouble(page)).toHaveCount(0)
 })
 
-test('hundreds of computers come as one scrolls, and only those in sight are drawn', async ({ page, fleet }) => {
+test('Hundreds of computers load while scrolling, and only those in sight are drawn', async ({ page, fleet }) => {
   // Behind those of the other tests.
   const names = Array.from({ length: 60 }, (_, index) => `ZZ-${String(index).padStart(2, '0')}`)
   for (const device_name of names) await fleet.computer({ device_name })
@@ -153,7 +156,7 @@ test('hundreds of computers come as one scrolls, and only those in sight are dra
 })
 
 for (const { theme, language } of LOOKS)
-  test(`nothing keeps anybody out: ${language}, ${theme}`, async ({ page, fleet }) => {
+  test(`The list of computers is accessible: ${language}, ${theme}`, async ({ page, fleet }) => {
     await everyKind(fleet)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await fleet.look({ language, theme })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test as base } from 'playwright/test'
 import type { EndpointBody } from '#contract/api/endpoints.ts'
 import type { Language, Theme } from '#contract/constants.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
-import { type DemoServer, startDemoServer } from '#tests/support/browser/e2e.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
 
@@ -15,12 +15,12 @@ type Report = EndpointBody<'POST /v1/desktop/report'>
 export type Fleet = {
   server: DemoServer
   feed: SignedFeed
-  /** A computer on which somebody signs in and whose app reports; the answer reports again. */
+  /** A computer on which a user signs in and whose app reports. The returned function reports again. */
   computer(
     given: Partial<Report>,
     who?: { role?: string; dealer?: number },
   ): Promise<(more: Partial<Report>) => Promise<unknown>>
-  /** What the administrator finds after signing in. */
+  /** The administrator's list after signing in. */
   look(look: { language: Language; theme: Theme }): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export const test = base.extend<object, { fleet: Fleet }>({
 
 const FAILED_AT = '2026-03-04T05:06:07.089Z'
 
-/** One of each, with the longest names that there can be. */
+/** One of each state, with the longest possible names. */
 export async function everyKind({ feed, computer }: Fleet): Promise<void> {
   feed.publish('win32', {
     version: '1.1.0',

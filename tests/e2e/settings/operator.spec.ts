@@ -1,14 +1,14 @@
 import { expect } from 'playwright/test'
-import { signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
-test('who runs the server tells everybody of all dealers at once; others only read', async ({ browser }) => {
-  const server = await startDemoServer({ OPERATOR_DEALER: 'ahf01' })
+test('The operator sends a message to the users of all dealers at once; other administrators only read', async ({
+  browser,
+  server,
+}) => {
   const pages = [await browser.newPage(), await browser.newPage(), await browser.newPage()] as const
   const [operator, stranger, guest] = pages
-  await signInOn(operator, server, 'admin')
-  await signInOn(stranger, server, 'admin', 1)
-  await guest.goto(`${server.url}/login`)
-  for (const page of [operator, stranger]) await page.goto(`${server.url}/admin/server/settings`)
+  await signInOn(operator, server, 'admin', 0, '/admin/server/settings')
+  await signInOn(stranger, server, 'admin', 1, '/admin/server/settings')
   await expect(operator.getByRole('cell', { name: 'nkp02', exact: true })).toBeVisible()
   await expect(stranger.getByRole('cell', { name: 'nkp02', exact: true })).toBeVisible()
   await expect(stranger.getByRole('cell', { name: 'ahf01', exact: true })).toHaveCount(0)
@@ -19,7 +19,7 @@ test('who runs the server tells everybody of all dealers at once; others only re
   await operator.getByRole('button', { name: 'Anzeigen', exact: true }).click()
   for (const page of [operator, stranger])
     await expect(page.getByRole('status').filter({ hasText: 'Heute ab 20 Uhr wird gewartet.' })).toBeVisible()
-  await guest.reload()
+  await guest.goto(`${server.url}/login`)
   await expect(guest.getByText('Heute ab 20 Uhr wird gewartet.')).toBeVisible()
   await operator.getByRole('button', { name: 'Nicht mehr anzeigen' }).click()
   await expect(stranger.getByRole('status').filter({ hasText: 'Heute ab 20 Uhr wird gewartet.' })).toHaveCount(0)
@@ -36,5 +36,4 @@ test('who runs the server tells everybody of all dealers at once; others only re
   await operator.getByRole('switch', { name: 'Einstellungen sind zugänglich' }).click()
   await expect(operator.getByRole('navigation').getByRole('link', { name: 'Einstellungen', exact: true })).toBeVisible()
   await Promise.all(pages.map((page) => page.close()))
-  await server.dispose()
 })

@@ -1,11 +1,12 @@
 import { expect } from 'playwright/test'
-import { chooseLanguage, signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
+import { chooseLanguage, signInOn, test } from '#tests/support/browser/e2e.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
+import { person } from '../chat/chatPages.ts'
 import { bar, expectNoViolations, openSettings, PATH, setting } from './settingsPages.ts'
 
-test('a setting is found, changed, saved, seen by others, and brought back from the history', { tag: '@gate' }, async ({
+test('A setting is found, changed, saved, seen by others, and brought back from the history', { tag: '@gate' }, async ({
   page,
   context,
   server,
@@ -38,23 +39,15 @@ test('a setting is found, changed, saved, seen by others, and brought back from 
   await expect(setting(page, 'smtp_port')).toBeHidden()
 })
 
-test('what somebody else changes meanwhile is shown beside the own value, and nothing typed is lost', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('A change by another user is shown beside the own value, and no typing is lost', async ({ page, server }) => {
   await openSettings(page, server)
   const mine = setting(page, 'custom_warning').getByRole('textbox')
   await mine.fill('Tor 1 klemmt')
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await openSettings(other, server)
-  await setting(other, 'custom_warning').getByRole('textbox').fill('Tor 2 klemmt')
-  await setting(other, 'custom_site_title').getByRole('textbox').fill('{{dealer}} – Werkstatt')
-  await bar(other)
-    .getByRole('button', { name: /Speichern/ })
-    .click()
-  await expect(bar(other)).toBeHidden()
+  const other = await person(server, 'admin')
+  type Stored = { version: number; settings: { key: string; value: unknown }[] }
+  const { version } = await other.call<Stored>('GET', '/admin/settings')
+  const values = { custom_warning: 'Tor 2 klemmt', custom_site_title: '{{dealer}} – Werkstatt' }
+  await other.call('PATCH', '/admin/settings', { version, values })
 
   const note = setting(page, 'custom_warning').getByRole('alert')
   await expect(note).toContainText('Tor 2 klemmt')
@@ -66,11 +59,11 @@ test('what somebody else changes meanwhile is shown beside the own value, and no
     .getByRole('button', { name: /Speichern/ })
     .click()
   await expect(bar(page)).toBeHidden()
-  await expect(setting(other, 'custom_warning').getByRole('textbox')).toHaveValue('Tor 1 klemmt')
-  await elsewhere.close()
+  const { settings } = await other.call<Stored>('GET', '/admin/settings')
+  expect(settings.find(({ key }) => key === 'custom_warning')?.value).toBe('Tor 1 klemmt')
 })
 
-test('a wrong value is refused where it stands, and leaving asks first', async ({ page, server }) => {
+test('A wrong value is refused at its field, and leaving asks first', async ({ page, server }) => {
   await openSettings(page, server)
   await setting(page, 'upload_storage_provider').getByRole('textbox').fill('http://lager.example')
   await setting(page, 'smtp_port').getByRole('textbox').fill('70000')
@@ -86,7 +79,7 @@ test('a wrong value is refused where it stands, and leaving asks first', async (
   await expect(setting(page, 'smtp_port').getByRole('textbox')).toHaveValue('587')
 })
 
-test('AUT-11 secrets go in and never come out; the other side answers for itself', async ({ page, server }) => {
+test('AUT-11 Secrets go in and never come out; the other side answers for itself', async ({ page, server }) => {
   const [mails, storage] = await Promise.all([startMailServer(), startObjectStorage('werkbank')])
   const seen: string[] = []
   page.on('response', async (response) => {
@@ -109,7 +102,7 @@ test('AUT-11 secrets go in and never come out; the other side answers for itself
   await expect(setting(page, 'email_password')).toContainText('gesetzt')
   await expect(setting(page, 'email_password').locator('input')).toHaveCount(0)
   await page.getByRole('button', { name: 'Testnachricht senden' }).click()
-  // The other administrators are written to as well: who sends mail concerns them.
+  // The other administrators get a mail as well, because a change of the mail settings concerns them.
   await expect(page.getByText(/250 OK: queued as \d/)).toBeVisible()
   expect(mails.received.filter(({ to }) => to.includes(server.user('admin').email))).toHaveLength(1)
 
@@ -138,17 +131,18 @@ test('AUT-11 secrets go in and never come out; the other side answers for itself
   await Promise.all([mails.stop(), storage.stop()])
 })
 
-test('a plugin that is switched off hides its screens, also from somebody who is on one', async ({ browser }) => {
-  const server = await startDemoServer()
+test('A plugin that is switched off hides its screens, also from a user who is on one', async ({ browser, server }) => {
+  // The users of the second dealer are in no other test of the chat.
+  const dealer = 1
   const [first, second] = [await browser.newPage(), await browser.newPage()]
-  await signInOn(first, server, 'technician')
-  await first.goto(`${server.url}/chat`)
+  await signInOn(first, server, 'technician', dealer, '/chat')
   const heading = first.getByRole('heading', { level: 1 })
   const ways = first.locator('a[href="/chat"]')
-  // In whatever language this person reads.
-  const chats = await heading.innerText()
+  const { user } = await person(server, 'technician', dealer)
+  await expect(first.locator('html')).toHaveAttribute('lang', user.language)
   await expect(ways.first()).toBeVisible()
-  await openSettings(second, server)
+  const chats = await heading.innerText()
+  await openSettings(second, server, dealer)
   await setting(second, 'plugin_chat').getByRole('switch').click()
   await bar(second)
     .getByRole('button', { name: /Speichern/ })
@@ -163,11 +157,10 @@ test('a plugin that is switched off hides its screens, also from somebody who is
   await expect(ways.first()).toBeVisible()
   await expect(heading).toHaveText(chats)
   await Promise.all([first.close(), second.close()])
-  await server.dispose()
 })
 
 for (const { theme, language } of LOOKS)
-  test(`settings and server are readable for everybody: ${language}, ${theme}`, async ({ page, server }) => {
+  test(`Settings and server are accessible: ${language}, ${theme}`, async ({ page, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openSettings(page, server)
     if (theme === 'dark') await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
@@ -184,7 +177,7 @@ for (const { theme, language } of LOOKS)
     await page.goto(`${server.url}/admin/server/settings`)
     await expect(page.locator('dl').first()).toBeVisible()
     await expectNoViolations(page)
-    // What is chosen belongs to the person: the next look begins where this one did.
+    // The choice belongs to the user: the next look starts with it.
     if (language === 'ar') {
       await chooseLanguage(page, 'Deutsch')
       await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
@@ -192,7 +185,7 @@ for (const { theme, language } of LOOKS)
     if (theme === 'dark') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
   })
 
-test('DAT-03 below the periods stands what the next run removes, when it is, and what the last ones did', async ({
+test('DAT-03 Below the periods stand the rows of the next run, its time, and the last results', async ({
   page,
   server,
 }) => {

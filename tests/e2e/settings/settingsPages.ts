@@ -1,11 +1,12 @@
 import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { signInGerman } from '../profile/looks.ts'
 
 export const PATH = '/admin/settings'
 
-export async function openSettings(page: Page, server: DemoServer): Promise<void> {
-  await signInOn(page, server, 'admin', 0, PATH)
+export async function openSettings(page: Page, server: DemoServer, dealer = 0): Promise<void> {
+  await signInGerman(page, server, 'admin', PATH, dealer)
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible()
   await expect(setting(page, 'custom_info')).toBeVisible()
 }

@@ -1,19 +1,20 @@
 import { expect, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
-import { chooseLanguage, type DemoServer, test } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { chooseLanguage, test } from '#tests/support/browser/e2e.ts'
 import { violationsOn as axeOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 
 const NAMES = { de: 'Deutsch', ar: 'العربية' } as const
 type Look = { theme: Theme; language: keyof typeof NAMES }
 
-/** Chooses on the sign-in page, as a person would; who signs in afterwards keeps it. */
+/** Chooses on the sign-in page, like a user. The choice stays after the sign-in. */
 async function choose(page: Page, server: DemoServer, { theme, language }: Look): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
   if (theme === 'light') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
-  // Another language first: what is chosen already is no choice.
+  // Another language first, because choosing the current one is no choice.
   for (const name of ['English', NAMES[language]]) await chooseLanguage(page, name)
 }
 
@@ -40,7 +41,7 @@ for (const { theme, language } of LOOKS)
   test.describe(`${theme}, ${language}`, () => {
     const look = { theme, language }
 
-    test('signed out', async ({ page, server }) => {
+    test('Signed-out pages are accessible', async ({ page, server }) => {
       await choose(page, server, look)
       for (const path of ['/login', '/connect']) {
         await page.goto(server.url + path)
@@ -52,7 +53,7 @@ for (const { theme, language } of LOOKS)
       expect(await violationsOn(page, look), 'with errors').toEqual([])
     })
 
-    test('signed in', async ({ page, server }) => {
+    test('Signed-in pages are accessible', async ({ page, server }) => {
       await choose(page, server, look)
       await signIn(page, server, 'admin', 1)
       for (const path of ['/dashboard', '/profile', '/profile/twofa', '/gibt-es-nicht']) {
@@ -64,7 +65,7 @@ for (const { theme, language } of LOOKS)
       expect(await violationsOn(page, look), 'with a dialog').toEqual([])
     })
 
-    test('the second factor is still to be set up', async ({ page, server }) => {
+    test('The set-up of the second factor is accessible', async ({ page, server }) => {
       await choose(page, server, look)
       await signIn(page, server, 'twofa_forced', 0)
       await page.locator('input[type="password"]').fill(server.user('twofa_forced').password)

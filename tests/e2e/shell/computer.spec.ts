@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/browser/e2e.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { atPage } from '../records/adminPages.ts'
 
-test('a browser has no page of this computer, and no way there', async ({ page, server }) => {
-  await signInOn(page, server, 'admin')
+test('A browser has no page of this computer, and no way there', async ({ browser, server }) => {
+  const page = await atPage(browser, server, 'admin', '/dashboard')
   await expect(page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dieser Computer' })).toHaveCount(0)
   await page.locator('header').getByRole('button').last().click()
@@ -10,4 +11,5 @@ test('a browser has no page of this computer, and no way there', async ({ page, 
   await expect(page.getByRole('menuitem', { name: 'Dieser Computer' })).toHaveCount(0)
   await page.goto(`${server.url}/computer`)
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
+  await page.context().close()
 })

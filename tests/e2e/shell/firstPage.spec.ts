@@ -7,7 +7,7 @@ const REQUESTS_AT_MOST = 15
 const SCRIPT_AT_MOST = 220 * KILOBYTE
 const STYLE_AT_MOST = 40 * KILOBYTE
 
-test('the sign-in page stays within its budgets and without the schema library', async ({ page, server }) => {
+test('The sign-in page stays within its budgets and without the schema library', async ({ page, server }) => {
   const loaded: { path: string; body: Promise<Buffer> }[] = []
   page.on('response', (response) => {
     loaded.push({ path: new URL(response.url()).pathname, body: response.body() })
@@ -28,7 +28,7 @@ test('the sign-in page stays within its budgets and without the schema library',
   expect(files.filter(({ body }) => body.includes('ZodError')).map(({ path }) => path)).toEqual([])
 })
 
-test('what comes after the sign-in is fetched while the password is typed', async ({ page, server }) => {
+test('The pages after the sign-in are fetched while the password is typed', async ({ page, server }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     const [name] = /[^/]+(?=-[\w-]{8}\.js$)/.exec(request.url()) ?? []
@@ -38,7 +38,7 @@ test('what comes after the sign-in is fetched while the password is typed', asyn
   await page.goto(`${server.url}/login`)
   await page.locator('input[name="company"]').fill(user.company)
   await page.waitForLoadState('networkidle')
-  expect(scripts).toEqual(expect.arrayContaining(['Shell', 'DashboardScreen', 'ToastHost', 'dashboard']))
+  expect(scripts).toEqual(expect.arrayContaining(['Shell', 'DashboardScreen', 'ToastHost', 'de']))
   await page.locator('input[name="email"]').fill(user.email)
   await page.locator('input[name="password"]').fill(user.password)
   const before = scripts.length
@@ -48,7 +48,7 @@ test('what comes after the sign-in is fetched while the password is typed', asyn
   expect(scripts.slice(before).filter((name) => /^(?:Shell|DashboardScreen|dialogs|inside)$/.test(name))).toEqual([])
 })
 
-test('no page needs a style or script that the content security policy forbids', async ({ page, server }) => {
+test('No page needs a style or script that the content security policy forbids', async ({ page, server }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())

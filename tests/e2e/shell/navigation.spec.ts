@@ -1,7 +1,10 @@
 import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
+import { person } from '../chat/chatPages.ts'
 
-test('the menu stays as it was left', { tag: '@gate' }, async ({ page, server }) => {
+test('The menu stays as it was left', { tag: '@gate' }, async ({ page, server }) => {
+  // Another file may have left this user's screens in Arabic.
+  await (await person(server, 'admin')).call('PATCH', '/auth/user', { language: 'de', theme: 'light' })
   await signInOn(page, server, 'admin')
   const group = page.getByRole('button', { name: 'Allgemein' })
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Übersicht' })
@@ -14,7 +17,7 @@ test('the menu stays as it was left', { tag: '@gate' }, async ({ page, server })
   await expect(entry).toBeVisible()
 })
 
-test('in a narrow window the menu opens over the page and closes with Escape', async ({ page, server }) => {
+test('In a narrow window the menu opens over the page and closes with Escape', async ({ page, server }) => {
   await page.setViewportSize({ width: 700, height: 800 })
   await signInOn(page, server, 'admin')
   await expect(page.getByRole('navigation')).toBeHidden()
@@ -30,7 +33,7 @@ test('in a narrow window the menu opens over the page and closes with Escape', a
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('an address without a screen says so and leads out', async ({ page, server }) => {
+test('An address without a screen says so and leads out', async ({ page, server }) => {
   await signInOn(page, server, 'admin')
   await page.goto(`${server.url}/workshop/gibt-es-nicht`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden')
@@ -40,7 +43,7 @@ test('an address without a screen says so and leads out', async ({ page, server 
   await expect(page).toHaveURL(`${server.url}/profile`)
 })
 
-test('the keyboard is enough', async ({ page, server }) => {
+test('The menu works with the keyboard alone', async ({ page, server }) => {
   await signInOn(page, server, 'admin')
   await page.getByRole('navigation').getByRole('link', { name: 'Profil' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -56,7 +59,16 @@ test('the keyboard is enough', async ({ page, server }) => {
   await page.keyboard.press('Shift+?')
   const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' })
   await expect(sheet).toBeVisible()
-  await expect(sheet.getByText('Zum nächsten ungelesenen Chat')).toBeVisible()
+  await expect(sheet.getByText('Diese Übersicht zeigen')).toBeVisible()
+  await expect(sheet.getByText('Zum nächsten ungelesenen Chat')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await expect(page).toHaveURL(`${server.url}/workshop/paper`)
+  await page.keyboard.press('Shift+?')
+  await expect(sheet.getByRole('heading', { name: 'Auf dieser Seite' })).toBeVisible()
+  await expect(sheet.getByText('Bis hierher auswählen')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { chooseLanguage, signInOn, test } from '#tests/support/browser/e2e.ts'
 
-test('theme and language reach the other tab, the other direction and the next device', async ({
+test('Theme and language reach the other tab, the other direction and the next device', async ({
   browser,
   context,
   page,
@@ -13,10 +13,24 @@ test('theme and language reach the other tab, the other direction and the next d
   await expect(light.or(dark)).toBeVisible()
   if (await light.isVisible()) await light.click()
   const second = await context.newPage()
+  const answered = Promise.withResolvers<void>()
+  const chosen = Promise.withResolvers<void>()
+  await second.route('**/api/v1/auth/user', async (route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await chosen.promise
+    await route.fulfill({ response })
+  })
   await second.goto(`${server.url}/profile`)
   const html = second.locator('html')
 
+  // The other tab has an older value of the user, and takes nothing back.
+  await answered.promise
   await dark.click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  chosen.resolve()
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(second.locator('body')).toHaveCSS('background-color', 'rgb(69, 77, 85)')
 
@@ -38,7 +52,7 @@ test('theme and language reach the other tab, the other direction and the next d
   await elsewhere.close()
 })
 
-test('what is chosen before signing in stays', async ({ page, server }) => {
+test('A choice before signing in stays', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await chooseLanguage(page, 'English')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -51,7 +65,7 @@ test('what is chosen before signing in stays', async ({ page, server }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the dark theme is there before the first paint', async ({ page, server }) => {
+test('The dark theme is there before the first paint', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
   // Without the scripts of the application only boot.js can have done it.
@@ -60,7 +74,7 @@ test('the dark theme is there before the first paint', async ({ page, server }) 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('the user’s own language arrives even when it is there before the first texts', async ({ page, server }) => {
+test('The user’s own language is used even when it arrives before the first texts', async ({ page, server }) => {
   const { email, password, company } = server.user('parts')
   const answer = await page.request.post(`${server.url}/api/v1/auth/api`, {
     headers: { 'x-dealer-code': company },
@@ -77,7 +91,8 @@ test('the user’s own language arrives even when it is there before the first t
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
   await page.evaluate(() => localStorage.setItem('language', 'fr'))
   const answered = page.waitForResponse('**/api/v1/auth/user')
-  await page.route('**/assets/shell-*.js', async (route) => {
+  // The texts of the sign-in and those behind it, in the language of the device.
+  await page.route(/\/assets\/(?:shell|fr)-[^/]*\.js$/, async (route) => {
     await answered
     await route.continue()
   })
@@ -89,7 +104,7 @@ test('the user’s own language arrives even when it is there before the first t
   await speak('de')
 })
 
-test('what was typed survives another language and another direction', async ({ page, server }) => {
+test('Typed text survives another language and another direction', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.locator('input[name="email"]').fill('jemand@test.example')
   await chooseLanguage(page, 'العربية')
@@ -98,7 +113,7 @@ test('what was typed survives another language and another direction', async ({ 
   await expect(page.locator('input[name="email"]')).toHaveValue('jemand@test.example')
 })
 
-test('the list of languages opens and chooses by mouse and by keyboard, and names each in its own words', async ({
+test('The list of languages opens and chooses by mouse and by keyboard, and names each in its own words', async ({
   page,
   server,
 }) => {

@@ -2,7 +2,10 @@ import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { codeOf, wrongCodeOf } from './totp.ts'
 
-test('asks for the code, refuses a wrong one, and goes on by itself with the sixth digit', async ({ page, server }) => {
+test('Sign-in asks for the code, refuses a wrong one, and goes on by itself with the sixth digit', async ({
+  page,
+  server,
+}) => {
   const user = server.user('twofa')
   const secret = user.totp_secret ?? ''
   await page.goto(`${server.url}/login`)
@@ -20,19 +23,7 @@ test('asks for the code, refuses a wrong one, and goes on by itself with the six
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })
 
-test('the way back keeps what was typed', async ({ page, server }) => {
-  const user = server.user('twofa', 1)
-  await page.goto(`${server.url}/login`)
-  await page.locator('input[name="company"]').fill(user.company)
-  await page.locator('input[name="email"]').fill(user.email)
-  await page.locator('input[name="password"]').fill(user.password)
-  await page.locator('button[type="submit"]').click()
-  await page.getByRole('button', { name: 'Zurück zur Anmeldung' }).click()
-  await expect(page.locator('input[name="email"]')).toHaveValue(user.email)
-  await expect(page.locator('input[name="password"]')).toHaveValue(user.password)
-})
-
-test('a forced second factor opens nothing else until it is set up', async ({ page, server }) => {
+test('A forced second factor opens nothing else until it is set up', async ({ page, server }) => {
   await signInOn(page, server, 'twofa_forced', 1)
   for (const path of ['/dashboard', '/profile', '/chat', '/gibt-es-nicht', '/login']) {
     await page.goto(server.url + path)

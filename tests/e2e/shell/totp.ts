@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
 
-/** What the app on the phone shows now. */
+/** The code of the authenticator app at this moment. */
 export function codeOf(secret: string, at = Date.now()): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 }

@@ -6,7 +6,7 @@ import { person } from '../chat/chatPages.ts'
 import { atAdmin, newUser } from './userPages.ts'
 
 for (const { theme, language } of LOOKS)
-  test(`everybody can use the users: ${theme}, ${language}`, async ({ browser, server }) => {
+  test(`Users are accessible: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const row = await newUser(admin)
     const page = await atAdmin(browser, server, 'admin', `users/${row.uuid}`, { theme, language })
@@ -17,7 +17,6 @@ for (const { theme, language } of LOOKS)
       await page.goto(`${server.url}/admin/users/${row.uuid}?tab=${tab}`)
       await expect(page.getByRole('tabpanel').locator('input, button').first()).toBeVisible()
       expect(await violationsOn(page), tab).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`${tab}.png`) })
     }
     await page.context().close()
   })

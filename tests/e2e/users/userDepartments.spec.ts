@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const teamsOf = async (who: Person, uuid: string) =>
   (await who.call<{ departments: string[] }>('GET', `/users/${uuid}`)).departments
 
-test('a user is put into departments, and every open window shows it', async ({ browser, server }) => {
+test('A user is added to departments, and every open window shows it', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const one = await newUser(admin)
   const [team, led] = [await newTeam(admin), await newTeam(admin, { head_uuid: one.uuid })]
@@ -23,7 +23,7 @@ test('a user is put into departments, and every open window shows it', async ({ 
   await expect(page.getByRole('tabpanel').getByText('Leitung')).toBeVisible()
   await box(page, team.name).check()
 
-  // Nothing is lost by looking elsewhere, and nothing is saved by it.
+  // Looking at another tab loses nothing and saves nothing.
   await tab(page, 'Stammdaten').click()
   await tab(page, 'Abteilungen (1 offen)').click()
   expect(await teamsOf(admin, one.uuid)).toEqual([led.name])
@@ -39,7 +39,7 @@ test('a user is put into departments, and every open window shows it', async ({ 
   await expect(box(other, team.name)).toBeChecked()
   expect(await teamsOf(admin, one.uuid)).toEqual([led.name, team.name].sort())
 
-  // A wish that cannot come true any more is none.
+  // A draft that cannot be saved any more is dropped.
   await box(page, team.name).uncheck()
   const { version } = await admin.call<Team>('GET', `/departments/${team.uuid}`)
   await admin.call('PATCH', `/departments/${team.uuid}`, { version, head_uuid: one.uuid })
@@ -50,7 +50,7 @@ test('a user is put into departments, and every open window shows it', async ({ 
   await other.context().close()
 })
 
-test('TEN-08 heads change their own departments, readers none, and others do not see them', async ({
+test('TEN-08 Heads change their own departments, readers none, and others do not see them', async ({
   browser,
   server,
 }) => {

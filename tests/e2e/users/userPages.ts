@@ -2,7 +2,8 @@ import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { user } from '#contract/records/user.ts'
-import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
@@ -21,7 +22,7 @@ export async function newGroup(who: Person): Promise<{ uuid: string; name: strin
   return await who.call('POST', '/groups', { name: `Gruppe ${unique()}` })
 }
 
-/** A browser of somebody's own at an address below /admin. */
+/** A browser of its own at an address below /admin. */
 export async function atAdmin(
   browser: Browser,
   server: DemoServer,
@@ -39,7 +40,7 @@ export async function atAdmin(
   })
   const page = await context.newPage()
   await signInOn(page, server, role, 0, `/admin/${path}`)
-  // What everything else waits for; a new server compiles at first.
+  // Everything else waits for it; a new server compiles first.
   await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
   return page
 }

@@ -8,9 +8,10 @@ import { atPage, field, tab } from '../records/adminPages.ts'
 
 type Vehicle = { uuid: string; vin: string; licensePlate: string; mileage: number | null; mileage_at: string | null }
 
-test('E24: what is typed about a vehicle is written in one way, and what can be read in two is asked about', {
-  tag: '@gate',
-}, async ({ browser, server }) => {
+test('E24: Vehicle values are written in one spelling, and ambiguous ones are asked about', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/workshop/vehicles/new')
   const plate = field(page, 'licensePlate')
@@ -20,7 +21,7 @@ test('E24: what is typed about a vehicle is written in one way, and what can be 
   await plate.fill('wob-ab1234')
   await plate.press('Tab')
   await expect(plate).toHaveValue('WOB-AB 1234')
-  // The letter O is none of a VIN: what was meant is offered, and nothing else is sent.
+  // No VIN has the letter O: the zero is offered, and nothing else is sent.
   const vin = field(page, 'vin')
   await vin.fill('WVWZZZCDZMWO00001')
   await page.getByRole('button', { name: /Gemeint: .*WVWZZZCDZMW000001/ }).click()
@@ -36,7 +37,7 @@ test('E24: what is typed about a vehicle is written in one way, and what can be 
     mileage: 61_000,
     mileage_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
   })
-  // A VIN is one car: the second is refused beside the field, and nothing that was typed is lost.
+  // A VIN is one car: the second one is refused beside the field, and the typed values stay.
   await page.goto(`${server.url}/workshop/vehicles/new`)
   await field(page, 'vin').fill('WVWZZZCDZMW000001')
   await field(page, 'licensePlate').fill('WOB-ZZ 9')
@@ -46,7 +47,7 @@ test('E24: what is typed about a vehicle is written in one way, and what can be 
   await page.context().close()
 })
 
-test('a vehicle leads to a new paper, and shows its visits', async ({ browser, server }) => {
+test('A vehicle leads to a new paper, and shows its visits', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const vehicle = await newVehicle(admin, { model: 'Passat Variant' })
   const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}?tab=visits`)
@@ -67,7 +68,7 @@ test('a vehicle leads to a new paper, and shows its visits', async ({ browser, s
 })
 
 for (const { theme, language } of LOOKS)
-  test(`vehicles are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+  test(`Vehicles are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const vehicle = await newVehicle(admin, {
       mileage: 88_000,
@@ -83,15 +84,12 @@ for (const { theme, language } of LOOKS)
       viewport: { width: 1366, height: 768 },
     })
     await expect(field(page, 'licensePlate')).toHaveValue(vehicle.licensePlate)
-    await page.screenshot({ path: `${test.info().outputDir}/vehicle-${language}-${theme}.png` })
     expect(await violationsOn(page)).toEqual([])
     await tab(page, language === 'de' ? 'Besuche' : 'الزيارات').click()
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-    await page.screenshot({ path: `${test.info().outputDir}/visits-${language}-${theme}.png` })
     expect(await violationsOn(page)).toEqual([])
     await page.goto(`${server.url}/workshop/vehicles`)
     await expect(page.getByRole('grid')).toBeVisible()
-    await page.screenshot({ path: `${test.info().outputDir}/vehicles-${language}-${theme}.png` })
     expect(await violationsOn(page)).toEqual([])
     await page.context().close()
   })

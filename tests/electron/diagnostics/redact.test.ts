@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#electron/app/files/log.ts'
 import { redact, withoutSecrets } from '#electron/app/files/redact.ts'
 import { diagnosticsReport } from '#electron/diagnostics/report.ts'
+import { timedTest } from '#tests/support/timed.ts'
 
 const TOKEN = 'k3J9vQ2mZ8xW1cT5bN7rL4pS6dF0gH3jK9lM2nB5v'
 const secrets = [
@@ -22,25 +23,25 @@ const secrets = [
 ]
 const HIDDEN = [TOKEN, 'Sommer2026!', 'petra.mueller', 'proxyuser']
 
-describe('nothing secret and nobody’s name is written', () => {
-  test.each(secrets)('%s', (text) => {
+describe('the log holds no secrets and no names', () => {
+  test.each(secrets)('The log masks %s', (text) => {
     for (const written of [redact(text), JSON.stringify({ error: text }, withoutSecrets)])
       for (const hidden of HIDDEN) expect(written).not.toContain(hidden)
   })
 
-  test('values whose name says so, at any depth', () => {
+  test('The log masks values whose key says that they are secret, at any depth', () => {
     const value = { a: { deviceToken: 'x1', list: [{ Password: 'x2' }], Cookie: 'x3', totp: 'x4' }, kept: 'x5' }
     const written = JSON.stringify(value, withoutSecrets)
     expect(written).not.toMatch(/x[1-4]/)
     expect(written).toContain('x5')
   })
 
-  test('what helps stays', () => {
+  test('The log keeps what helps support', () => {
     const text = '{"event":"ipc.failed","url":"app://bundle/chat","uuid":"0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11"}'
     expect(redact(text)).toBe(text)
   })
 
-  test('a long text is no long wait', () => {
+  timedTest('A long text is masked in short time', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '@', '.', '/', ':', '?', '=', ' ', '"'), maxLength: 500 }),
@@ -64,7 +65,7 @@ describe('the log', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('never takes more than two megabytes, whatever is written', () => {
+  test('The log never takes more than two megabytes', () => {
     const log = createLog(file())
     for (let i = 0; i < 900; i += 1) log('flood', { i, text: 'words '.repeat(900) })
     const sizes = readdirSync(join(folder, 'logs')).map((name) => statSync(join(folder, 'logs', name)).size)
@@ -74,7 +75,7 @@ describe('the log', () => {
     expect(readFileSync(file(), 'utf8')).toContain('"last"')
   })
 
-  test('is one line of JSON for each event, also for what JSON cannot say', () => {
+  test('The log is one line of JSON for each event, also for values without a JSON form', () => {
     const log = createLog(file())
     const circle: Record<string, unknown> = {}
     circle.self = circle
@@ -87,7 +88,7 @@ describe('the log', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(8 * 1024)
   })
 
-  test('keeps tokens out of its file', () => {
+  test('The log keeps tokens out of its file', () => {
     createLog(file())('api.failed', { error: secrets.join(' '), token: TOKEN })
     for (const hidden of HIDDEN) expect(readFileSync(file(), 'utf8')).not.toContain(hidden)
     expect(existsSync(`${file()}.1`)).toBe(false)
@@ -105,13 +106,13 @@ describe('the report for support', () => {
     log: [...Array.from({ length: 300 }, (_, i) => `{"event":"n${i}"}`), ...secrets],
   }
 
-  test('says what support asks for, with the newest lines of the log', () => {
+  test('The report has what support asks for, with the newest lines of the log', () => {
     const report = diagnosticsReport(facts, new Date(0))
     for (const part of ['1.0.0', 'win32', 'QL-820', 'proxy_login', 'n299']) expect(report).toContain(part)
     expect(report).not.toContain('"n100"')
   })
 
-  test('and nothing else', () => {
+  test('The report has nothing else', () => {
     const report = diagnosticsReport({ ...facts, settings: { ...facts.settings, token: TOKEN } }, new Date(0))
     for (const hidden of HIDDEN) expect(report).not.toContain(hidden)
   })

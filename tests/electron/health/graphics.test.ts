@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('DSK-11 a graphics card that crashes', () => {
-  test('is left out after the second crash, over starts, and stays so', () => {
+  test('A graphics card is left out after the second crash, over starts, and stays so', () => {
     const first = start()
     expect([first.isOff, first.crashed('crashed'), first.isOff]).toEqual([false, false, false])
     const second = start()
@@ -24,14 +24,14 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect([start().isOff, start().isOff]).toEqual([true, true])
   })
 
-  test('a good while in between counts from the beginning', () => {
+  test('A long time between two crashes restarts the count', () => {
     start().crashed('crashed')
     start().provedItself()
     start().crashed('crashed')
     expect(start().isOff).toBe(false)
   })
 
-  test('a good while without the card proves nothing about it', () => {
+  test('A long time without the card proves nothing about it', () => {
     const graphics = start()
     graphics.crashed('crashed')
     graphics.crashed('crashed')
@@ -39,7 +39,7 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect(start().isOff).toBe(true)
   })
 
-  test('stays out when another setting is changed after it crashed', () => {
+  test('The card stays out when another setting is changed after it crashed', () => {
     const kept = new Map<string, unknown>()
     const run = () => {
       const store = {
@@ -60,7 +60,7 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect([run().graphics.isOff, run().settings.current.hardwareAcceleration]).toEqual([false, true])
   })
 
-  test('can be tried again with a clean sheet', () => {
+  test('The card can be tried again from zero', () => {
     const graphics = start()
     graphics.crashed('crashed')
     graphics.crashed('crashed')
@@ -70,14 +70,14 @@ describe('DSK-11 a graphics card that crashes', () => {
     expect(start().isOff).toBe(false)
   })
 
-  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])('a file that says %j counts as none', (content) => {
+  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])('A file that says %j counts as none', (content) => {
     writeFileSync(file, content)
     expect(start().isOff).toBe(false)
     start().crashed('crashed')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ crashes: 1, isOff: false })
   })
 
-  test('a disk that cannot be written stops nothing', () => {
+  test('A disk that cannot be written stops nothing', () => {
     const graphics = new Graphics(join(file, 'not/there.json'), () => undefined)
     expect([graphics.crashed('crashed'), graphics.crashed('crashed'), graphics.isOff]).toEqual([false, true, true])
   })

@@ -6,7 +6,7 @@ import type { Answer } from '#electron/network/proxyLogins.ts'
 const SERVER = 'https://werkbank.example'
 const info: AuthInfo = { isProxy: true, host: 'proxy.example', port: 3128, realm: 'R' }
 
-/** A proxy as Chromium shows it to the app: fetches fail until a request of the other kind has logged in. */
+/** A proxy as Chromium shows it to the app: fetches fail until a `net.request` has logged in. */
 let password: string
 let isOpen: boolean
 let fetches: string[]
@@ -55,7 +55,7 @@ const asked = async () => {
 }
 
 describe('UPD-10 requests behind a proxy', () => {
-  test('wait for one login together and are sent again', async () => {
+  test('Requests behind a proxy wait for one login together and are sent again', async () => {
     const answers = Promise.all(['/a', '/b', '/c'].map((path) => network.fetch(SERVER + path)))
     await asked()
     expect(knocks).toBe(1)
@@ -64,7 +64,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect([knocks, network.view]).toEqual([1, { question: null, trouble: null }])
   })
 
-  test('a wrong password asks again', async () => {
+  test('A wrong proxy password asks again', async () => {
     const answer = network.fetch(`${SERVER}/a`)
     await asked()
     network.logIn(open(), 'a', 'wrong')
@@ -74,7 +74,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect((await answer).status).toBe(200)
   })
 
-  test('a refused login is a trouble with a name, and no page of the proxy reaches anybody', async () => {
+  test('A refused proxy login is a named trouble, and no page of the proxy reaches the app', async () => {
     const answer = network.fetch(`${SERVER}/a`)
     await asked()
     network.cancel(open())
@@ -87,7 +87,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect(network.view.trouble).toEqual({ kind: 'proxy_login' })
   })
 
-  test('and can be given after all', async () => {
+  test('A refused proxy login can be given later', async () => {
     const first = network.fetch(`${SERVER}/a`).catch(() => null)
     await asked()
     network.cancel(open())
@@ -99,7 +99,7 @@ describe('UPD-10 requests behind a proxy', () => {
     expect(network.view).toEqual({ question: null, trouble: null })
   })
 
-  test('a body that was read while it was sent is not sent twice', async () => {
+  test('A streamed body is not sent twice', async () => {
     const body = new Blob(['once']).stream()
     const answer = network.fetch(`${SERVER}/upload`, { method: 'POST', body })
     await asked()
@@ -108,14 +108,14 @@ describe('UPD-10 requests behind a proxy', () => {
     expect(fetches).toHaveLength(1)
   })
 
-  test('a server that asks for a password itself gets none', () => {
+  test('A server that asks for a password itself gets none', () => {
     const given: unknown[] = []
     network.onLogin({ ...info, isProxy: false }, (...args) => given.push(args), 'page')
     expect([given, network.view.question]).toEqual([[[]], null])
   })
 })
 
-describe('UPD-10 what is in the way', () => {
+describe('UPD-10 connection troubles', () => {
   test.each([
     ['ERR_CERT_AUTHORITY_INVALID', { kind: 'certificate', host: 'werkbank.example', reason: 'unknown_issuer' }],
     ['ERR_CERT_DATE_INVALID', { kind: 'certificate', host: 'werkbank.example', reason: 'expired' }],
@@ -125,13 +125,13 @@ describe('UPD-10 what is in the way', () => {
     ['ERR_PROXY_CONNECTION_FAILED', { kind: 'proxy' }],
     ['ERR_CONNECTION_REFUSED', null],
     ['ERR_INTERNET_DISCONNECTED', null],
-  ])('%s', async (code, trouble) => {
+  ])('A trouble is named: %s', async (code, trouble) => {
     failure = code
     await expect(network.fetch(`${SERVER}/a`)).rejects.toThrow(code)
     expect(network.view.trouble).toEqual(trouble)
   })
 
-  test('is forgotten with the first answer, and told only when it changes', async () => {
+  test('A trouble ends with the first answer, and is reported only when it changes', async () => {
     failure = 'ERR_CERT_DATE_INVALID'
     await network.fetch(`${SERVER}/a`).catch(() => undefined)
     await network.fetch(`${SERVER}/b`).catch(() => undefined)
@@ -142,7 +142,7 @@ describe('UPD-10 what is in the way', () => {
     expect(network.view.trouble).toBeNull()
   })
 
-  test('is not said of other addresses or of requests that somebody has given up', async () => {
+  test('A trouble is not reported for other addresses or for cancelled requests', async () => {
     failure = 'ERR_CERT_DATE_INVALID'
     await network.fetch('https://other.example/a').catch(() => undefined)
     await network.fetch(`${SERVER}/a`, { signal: AbortSignal.abort() }).catch(() => undefined)

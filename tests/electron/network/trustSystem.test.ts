@@ -3,7 +3,7 @@ import { trustSystem } from '#electron/network/trustSystem.ts'
 
 const lists = { default: ['public', 'both'], system: ['both', 'dealer group'] }
 
-test('UPD-10 what speaks over Node believes what the system believes', () => {
+test('UPD-10 Node’s own TLS trusts what the system trusts', () => {
   let trusted: string[] = []
   trustSystem(
     {
@@ -17,7 +17,7 @@ test('UPD-10 what speaks over Node believes what the system believes', () => {
   expect(trusted).toEqual(['public', 'both', 'dealer group'])
 })
 
-test('UPD-10 a system store that cannot be read is reported and stops nothing', () => {
+test('UPD-10 A system store that cannot be read is reported and stops nothing', () => {
   const events: string[] = []
   const fail = () => {
     throw new Error('no store')

@@ -29,21 +29,21 @@ beforeEach(() => {
 })
 
 describe('a label', () => {
-  test('without a printer, or with one that is gone, is printed nowhere else', async () => {
+  test('A label without a printer, or with one that is gone, is printed nowhere else', async () => {
     expect(await jobs.test('mirror')).toMatchObject({ reason: 'no_printer_chosen' })
     present = ['Office laser']
     expect(await jobs.test('key')).toEqual({ ok: false, reason: 'printer_missing', detail: 'QL-820' })
     expect(printed).toEqual([])
   })
 
-  test('that the printer refuses comes back with its words, and the next one is printed', async () => {
+  test('A label that the printer refuses reports its words, and the next one is printed', async () => {
     failure = 'Print job failed'
     expect(await jobs.test('key')).toMatchObject({ reason: 'failed', detail: failure })
     failure = null
     expect(await jobs.test('key')).toEqual({ ok: true })
   })
 
-  test('that a window shows itself gets the printer of its kind alone, and comes back with the words of the system', async () => {
+  test('A label that a window shows goes to the printer of its kind only, and reports the system’s words', async () => {
     const on: string[] = []
     const print = (answer: string | null) => async (printer: string) => {
       on.push(printer)
@@ -58,7 +58,7 @@ describe('a label', () => {
     expect(on).toEqual(['QL-820', 'QL-820'])
   })
 
-  test('waits for the one before it', async () => {
+  test('A label waits for the one before it', async () => {
     const order: string[] = []
     const slow = (name: string) => async () => {
       order.push(`begin ${name}`)
@@ -70,7 +70,7 @@ describe('a label', () => {
     expect(order).toEqual(['begin one', 'end one', 'begin two', 'end two'])
   })
 
-  test('for a test says its size', async () => {
+  test('A test label shows its size', async () => {
     await jobs.test('key')
     expect(printed[0]).toMatchObject({ printer: 'QL-820', copies: 1, pageSize: { width: 57_000, height: 32_000 } })
     expect(printed[0]?.html).toContain('Testetikett')
@@ -79,14 +79,14 @@ describe('a label', () => {
 })
 
 describe('the page of a label', () => {
-  test('has the size of the label and no script, address or frame', () => {
+  test('The page of a label has the size of the label and no script, address or frame', () => {
     const html = labelPage(label)
     expect(html).toContain('@page{size:62mm 29mm;margin:0}')
     expect(html).toContain("default-src 'none'")
     expect(html).not.toMatch(/<script|<img|<iframe|<link|src=|href=|url\(|@import/i)
   })
 
-  test('takes what it is given as text', () => {
+  test('The page of a label shows its input as text', () => {
     const hostile = `</p><script>alert(1)</script><img src=x onerror="x('y')">&`
     const html = labelPage({ ...label, lines: [line(hostile)], qr: hostile })
     expect(html).not.toMatch(/<script|<img/)
@@ -94,7 +94,7 @@ describe('the page of a label', () => {
     expect(html).toContain('onerror=&quot;x(&#39;y&#39;)&quot;')
   })
 
-  test('shows a code only where there is one', () => {
+  test('The page of a label shows a code only where there is one', () => {
     expect(labelPage(label)).toContain('<svg')
     expect(labelPage({ ...label, qr: null })).not.toContain('<svg')
   })

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('UPD-05 typing counts for a quarter of an hour, in whichever window', () => {
+test('UPD-05 Typing counts for a quarter of an hour, in either window', () => {
   const activity = new Activity(() => undefined)
   expect(activity.isActive).toBe(false)
   activity.report('chat', { ...quiet, typing: true })
@@ -28,7 +28,7 @@ test.each(['uploads', 'forms', 'stamps'] as const)('UPD-05 %s of one window are 
   expect(activity.isActive).toBe(false)
 })
 
-test('a page that is gone keeps nothing up: its word is good for 90 seconds', () => {
+test('A report of a page that is gone counts for 90 seconds at most', () => {
   const activity = new Activity(() => undefined)
   activity.report('main', { ...quiet, forms: 1 })
   pass(REPORT_LIFE_MS - 1)
@@ -37,14 +37,14 @@ test('a page that is gone keeps nothing up: its word is good for 90 seconds', ()
   expect(activity.isActive).toBe(false)
 })
 
-test('a clock that was set back makes nobody work for hours', () => {
+test('A clock that was set back does not prolong the work for hours', () => {
   const activity = new Activity(() => undefined)
   activity.report('main', { typing: true, uploads: 1, forms: 0, stamps: 0 })
   pass(-2 * 60 * 60_000)
   expect(activity.isActive).toBe(false)
 })
 
-test('every report is passed on: the end of work is acted upon at once', () => {
+test('Every report is passed on, so that the end of work counts at once', () => {
   const heard: boolean[] = []
   const activity: Activity = new Activity(() => heard.push(activity.isActive))
   activity.report('main', { ...quiet, uploads: 2 })
@@ -53,7 +53,7 @@ test('every report is passed on: the end of work is acted upon at once', () => {
   expect(heard).toEqual([true, true, false])
 })
 
-test('UPD-05 what a restart would interrupt is counted over both windows, as long as they say so', () => {
+test('UPD-05 Work that a restart would interrupt is counted over both windows, as long as they report it', () => {
   const activity = new Activity(() => undefined)
   activity.report('main', { ...quiet, forms: 2, uploads: 1 })
   pass(REPORT_LIFE_MS - 1)

@@ -49,16 +49,16 @@ describe('UPD-04 the evening', () => {
     ['22:04:59', AT_22],
     ['22:05:00', ABSENCE],
     ['23:59:59', ABSENCE],
-  ])('(a) at %s', (time, expected) => {
+  ])('(a) The update is installed in the evening at %s', (time, expected) => {
     expect(decided(at(time))).toEqual(expected)
   })
 
-  test('(b) a computer that slept over 22:00 waits for absence, in the window and after it', () => {
+  test('(b) A computer that slept over 22:00 waits for absence, in the window and after it', () => {
     for (const time of ['22:00:00', '22:00:01', '22:03:00', '22:15:00']) {
       const now = at(time)
       expect(decided(now, { awakeSince: now }), time).toEqual(ABSENCE)
     }
-    // What the system counts as idle includes the night.
+    // The system's idle time includes the night.
     const morning = at('07:30:00', '2026-03-05')
     expect(decided(morning, { readySince: at('12:00:00'), awakeSince: morning, idleMs: 9 * HOUR })).toEqual(ABSENCE)
     const later = morning + 15 * MINUTE
@@ -67,7 +67,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(later, { ...asleep, idleMs: 14 * MINUTE })).toEqual(ABSENCE)
   })
 
-  test('(c) downloaded at 22:30: absence, or the next evening', () => {
+  test('(c) A download at 22:30 waits for absence, or the next evening', () => {
     const readySince = at('22:30:00')
     expect(decided(at('22:31:00'), { readySince })).toEqual(ABSENCE)
     expect(decided(at('22:50:00'), { readySince, idleMs: 20 * MINUTE })).toEqual(IDLE)
@@ -76,7 +76,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:02:00'), { readySince: at('22:01:00') })).toEqual(ABSENCE)
   })
 
-  test('(d) at 21:58 the zone changes: forward is missed, backward comes once', () => {
+  test('(d) When the zone changes at 21:58, forward misses the evening, backward has it once', () => {
     const changed = at('21:58:00')
     expect(decided(changed, { awakeSince: changed }, 'Europe/Helsinki')).toEqual(ABSENCE)
     expect(decided(changed, { awakeSince: changed }, 'Europe/London')).toEqual(EVENING)
@@ -86,7 +86,7 @@ describe('UPD-04 the evening', () => {
     expect(decided(evening, { awakeSince: changed, lastDay: dayOf(at('22:00:00')) }, 'Europe/London')).toEqual(EVENING)
   })
 
-  test('the same release is not tried twice a day, and again the next evening', () => {
+  test('The same release is not tried twice a day, and again the next evening', () => {
     const lastDay = dayOf(at('22:00:00'))
     expect(decided(at('22:01:00'), { lastDay })).toEqual(EVENING)
     expect(decided(at('23:00:00'), { lastDay, idleMs: HOUR })).toEqual(EVENING)
@@ -94,29 +94,29 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:00:00', '2026-03-05'), { lastDay })).toEqual(AT_22)
   })
 
-  test('a day that a clock which was wrong has left behind holds nothing up', () => {
+  test('A day left by a wrong clock does not delay the update', () => {
     const today = dayOf(at('22:00:00'))
     expect(decided(at('22:00:00'), { lastDay: today + 1 })).toEqual(EVENING)
     expect(decided(at('22:00:00'), { lastDay: today + 2 })).toEqual(AT_22)
     expect(decided(at('22:00:00'), { lastDay: today + 3_650 })).toEqual(AT_22)
   })
 
-  test('downloaded in the morning, it waits for the evening however long nobody is there', () => {
+  test('A release downloaded in the morning waits for the evening, however long no user is there', () => {
     expect(decided(at('14:00:00'), { readySince: at('09:00:00'), idleMs: 4 * HOUR })).toEqual(EVENING)
   })
 })
 
-describe('UPD-05 somebody works at 22:00', () => {
+describe('UPD-05 work at 22:00', () => {
   const until = at('22:30:00')
 
-  test('it waits until 22:30 and goes on as soon as the work is over', () => {
+  test('The update waits until 22:30 and goes on as soon as the work is over', () => {
     expect(decided(at('22:00:00'), { isActive: true })).toEqual({ kind: 'wait', for: 'activity', until })
     const heldUpAt = at('22:20:00')
     expect(decided(at('22:29:59'), { isActive: true, heldUpAt })).toEqual({ kind: 'wait', for: 'activity', until })
     expect(decided(at('22:20:10'), { heldUpAt })).toEqual(AT_22)
   })
 
-  test('after 22:30 the evening is missed', () => {
+  test('After 22:30 the evening is missed', () => {
     const heldUpAt = at('22:29:59')
     expect(decided(at('22:30:00'), { isActive: true, heldUpAt })).toEqual(ABSENCE)
     expect(decided(at('22:30:00'), { heldUpAt })).toEqual(ABSENCE)
@@ -124,12 +124,12 @@ describe('UPD-05 somebody works at 22:00', () => {
     expect(decided(at('23:00:00'), { heldUpAt, idleMs: 20 * MINUTE, isActive: true })).toEqual(ABSENCE)
   })
 
-  test('work of another evening opens no window, and who arrives meanwhile closes it', () => {
+  test('Work of another evening does not open the window, and an arriving user closes it', () => {
     expect(decided(at('22:20:00'), { heldUpAt: at('22:20:00', '2026-03-03') })).toEqual(ABSENCE)
     expect(decided(at('22:20:00'), { heldUpAt: at('22:10:00'), awakeSince: at('22:15:00') })).toEqual(ABSENCE)
   })
 
-  test('who said later is not interrupted at 22:00', () => {
+  test('A user who chose "later" is not interrupted at 22:00', () => {
     expect(decided(at('22:00:00'), { plan: 'later' })).toEqual(ABSENCE)
     expect(decided(at('12:30:00'), { plan: 'later', idleMs: 15 * MINUTE })).toEqual(IDLE)
     expect(decided(at('12:30:00'), { plan: 'later', idleMs: 15 * MINUTE, isActive: true })).toEqual(ABSENCE)
@@ -143,15 +143,15 @@ describe('days of another length', () => {
     ['America/New_York', '2026-03-08'],
     ['Australia/Lord_Howe', '2026-04-05'],
     ['Africa/Cairo', '2026-10-29'],
-  ])('%s on %s: 22:00 on the clock', (zone, day) => {
+  ])('%s on %s: the update comes at 22:00 on the clock', (zone, day) => {
     const now = instant(zone, day, '22:00:00')
     expect(decided(now, {}, zone)).toEqual(AT_22)
     expect(decided(now - 1_000, {}, zone)).toEqual(EVENING)
   })
 
-  test('a day without 22:00 is missed, a day with two of them has one', () => {
+  test('A day without 22:00 is missed, a day with two of them has one evening', () => {
     const nuuk = 'America/Nuuk'
-    // Summer time began there at 22:00 in the evening, and ended at 23:00.
+    // There summer time began at 22:00, and ended at 23:00.
     const jump = instant(nuuk, '2022-03-26', '21:59:59') + 1_000
     expect(wallClock(nuuk, jump)).toEqual({ day: '2022-03-26', time: '23:00:00' })
     expect(decided(jump, { awakeSince: jump }, nuuk)).toEqual(ABSENCE)
@@ -162,13 +162,24 @@ describe('days of another length', () => {
   })
 })
 
-/** The next 22:00 as the zone shows it; `now` is in the same days, whose length hardly differs. */
+/** The next 22:00 in the zone. `now` is close to it, so the length of the day hardly differs. */
 function eveningAfter(chosenAt: number, zone: string, now: number): number {
   const chosen = wallClock(zone, chosenAt)
   const shown = wallClock(zone, now)
   const isNextDay = chosen.time > '22:00:00' || (chosen.time === '22:00:00' && chosenAt % 1_000 > 0)
   const first = Date.parse(`${chosen.day}T22:00:00Z`) + (isNextDay ? 24 * HOUR : 0)
   return now + first - Date.parse(`${shown.day}T${shown.time}Z`) - (now % 1_000)
+}
+
+/** Whether the chosen evening is still to come. */
+const isBeforeChosenEvening = ({ plan, chosenAt }: Facts, now: number, zone: string) =>
+  plan === 'at_22' && chosenAt !== null && chosenAt <= now && now < eveningAfter(chosenAt, zone, now)
+
+/** Whether the window of 22:00 is open, for an app that was awake and ready when it began. Work keeps it open longer. */
+function isInWindow(given: Facts, time: string, began: number): boolean {
+  const wasThere = given.awakeSince < began && given.readySince <= began
+  const closes = (given.heldUpAt ?? 0) >= began ? '22:30:00' : '22:05:00'
+  return wasThere && '22:00:00' <= time && time < closes
 }
 
 /** The rules once more, written from the table of the README, with text instead of arithmetic. */
@@ -180,11 +191,8 @@ function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | nu
   if (given.isActive || isSpent) return null
   const secondsPast = (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T22:00:00Z`)) / 1_000
   const began = now - (now % 1_000) - secondsPast * 1_000
-  const isChosen = given.plan === 'at_22' && given.chosenAt !== null && given.chosenAt <= now
-  if (isChosen && now < eveningAfter(given.chosenAt ?? 0, zone, now)) return null
-  const wasThere = given.awakeSince < began && given.readySince <= began
-  const isOpen = '22:00:00' <= time && (time < '22:05:00' || (time < '22:30:00' && (given.heldUpAt ?? 0) >= began))
-  if (given.plan === 'at_22' && wasThere && isOpen) return 'at_22'
+  if (isBeforeChosenEvening(given, now, zone)) return null
+  if (given.plan === 'at_22' && isInWindow(given, time, began)) return 'at_22'
   const nobodySince = now - 15 * MINUTE
   const isAway = given.awakeSince <= nobodySince && now - given.idleMs <= nobodySince
   const isFreshDay = wallClock(zone, given.readySince).day >= day || lastDay === dayNumber - 1
@@ -192,7 +200,7 @@ function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | nu
   return isAway && (given.plan === 'later' || hasHadItsEvening) ? 'idle' : null
 }
 
-test('UPD-04 UPD-05 for any facts, in any zone: exactly what the rules allow', () => {
+test('UPD-04 UPD-05 For any facts, in any zone, the decision follows exactly the rules', () => {
   const seen = new Set<string>()
   const ago = fc.oneof(fc.integer({ min: 0, max: 40 * MINUTE }), fc.integer({ min: 0, max: 60 * HOUR }))
   const moment = fc

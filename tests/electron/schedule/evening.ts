@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline'
 import { Activity } from '#electron/update/schedule/activity.ts'
 import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSchedule.ts'
 
-/** A process of its own: the schedule with the real node-cron and real timers. Tells what it does, line by line. */
+/** A process of its own: the schedule with the real node-cron and real timers. Prints what it does, line by line. */
 const tell = (event: string) => process.stdout.write(`${JSON.stringify({ event, at: Date.now() })}\n`)
 
-/** From here on, on the clock as it is now. */
+/** From now on, on the current clock. */
 function begin(): Activity {
   const activity = new Activity(() => schedule.look())
   let kept: Kept = { ready: null, lastDay: null }
@@ -36,7 +36,7 @@ function begin(): Activity {
 }
 
 let activity: Activity | null = null
-/** `begin <ms>` sets the clock and starts; `busy` and `done` say what a page reports. */
+/** `begin <ms>` sets the clock and starts; `busy` and `done` are the reports of a page. */
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     const [word, ms] = line.split(' ')
@@ -49,5 +49,5 @@ createInterface({ input: process.stdin })
     tell(word ?? '')
   })
   .on('close', () => process.exit(0))
-// Only now is the clock set: however long the start took.
+// The clock is set only now, however long the start took.
 tell('ready')

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { describe, type onTestFinished, test } from 'vitest'
 import { instant, wallClock } from './zoned.ts'
 
-/** Real seconds: node-cron, timers and time zones as they are, on a clock that shows a few seconds to ten when it begins. */
+/** Real seconds with real node-cron, timers and time zones, on a clock that starts a few seconds before 22:00. */
 type Line = { event: string; at: number }
 const HOUR_MS = 3_600_000
 const root = join(import.meta.dirname, '../../..')
@@ -12,7 +12,7 @@ const isFull = process.env.TEST_FULL === '1'
 /** From the moment at which the process runs. */
 const AHEAD_SECONDS = 8
 
-/** An evening that begins a few seconds before 22:00 in a zone, or on the clock as it is. */
+/** An evening that begins a few seconds before 22:00 in a zone, or on the current clock. */
 async function startEvening(onFinished: typeof onTestFinished, zone: string, isShifted = true) {
   const shim = join(root, 'tests/electron/schedule/shiftedClock.mjs')
   const evening = join(root, 'tests/electron/schedule/evening.ts')
@@ -39,13 +39,13 @@ async function startEvening(onFinished: typeof onTestFinished, zone: string, isS
       look()
     })
   const say = (word: string) => child.stdin.write(`${word}\n`)
-  // A busy machine may take its time: the clock is set when the process is there.
+  // On a busy machine this may take long, so the clock is set when the process is ready.
   await next('ready')
   say(`begin ${isShifted ? shiftTo22(zone, AHEAD_SECONDS) : 0}`)
   return { child, lines, next, say }
 }
 
-/** How far the clock has to be moved so that it shows 22:00:00 in so many seconds, also over a change of the clocks. */
+/** The shift that makes the clock show 22:00:00 in the given seconds, also over a clock change. */
 function shiftTo22(zone: string, inSeconds: number): number {
   const now = Date.now()
   return instant(zone, wallClock(zone, now).day, '22:00:00') - now - inSeconds * 1_000
@@ -70,7 +70,7 @@ describe.concurrent('UPD-04 in real time', () => {
     },
   )
 
-  test('UPD-05 an upload under way at 22:00:00 holds it up, its end lets it go', async ({ expect, onTestFinished }) => {
+  test('UPD-05 An upload at 22:00:00 delays the update, and its end starts it', async ({ expect, onTestFinished }) => {
     const { lines, next, say } = await startEvening(onTestFinished, 'Etc/GMT+2')
     say('busy')
     await next('deferred')
@@ -81,7 +81,7 @@ describe.concurrent('UPD-04 in real time', () => {
   })
 
   test.runIf(isFull)(
-    '(b) stopped from 21:59:57 to 22:03: nothing begins after it',
+    '(b) A process that is stopped from 21:59:57 to 22:03 begins nothing after it',
     async ({ expect, onTestFinished }) => {
       const { child, lines, next, say } = await startEvening(onTestFinished, 'Etc/UTC')
       await next('started')
@@ -99,7 +99,7 @@ describe.concurrent('UPD-04 in real time', () => {
   )
 
   test.runIf(isFull)(
-    '(a) on the clock of this computer, in the zone where it is 22:00 next',
+    '(a) The update starts on the clock of this computer, in the zone where it is 22:00 next',
     async ({ expect, onTestFinished }) => {
       const zones = [
         ...Array.from({ length: 27 }, (_, i) => `Etc/GMT${i - 14 < 0 ? i - 14 : `+${i - 14}`}`),

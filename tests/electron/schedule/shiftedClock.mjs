@@ -1,4 +1,4 @@
-/** Loaded before anything else: once it is told to, the clock shows another time, and runs on from there at its own pace. */
+/** Loaded before anything else: on command the clock shows another time, and runs on from there at its own pace. */
 const shift = () => Number(process.env.CLOCK_SHIFT_MS ?? 0)
 const RealDate = globalThis.Date
 

@@ -7,160 +7,208 @@ import { wallClock, zoned } from './zoned.ts'
 const STEP_MS = 20_000
 export const MINUTE_MS = 60_000
 
-/** What somebody does for a while. `asleep` is the computer, `closed` the app. */
+/** A phase of the simulation. `asleep` is the computer, `closed` the app. */
 export type Phase = {
   does: 'asleep' | 'closed' | 'away' | 'reading' | 'typing' | 'form' | 'uploading'
   minutes: number
   /** The time zone from here on. */
   zone?: string | undefined
-  /** What the person asks for, if anything. */
+  /** The user's choice, if any. */
   plan?: 'at_22' | 'later' | undefined
-  /** The system reports the wake-up; some do not. */
+  /** Whether the system reports the wake-up; some systems do not. */
   isReported?: boolean | undefined
 }
 
 export type Life = { zone: string; begin: number; readyAfter: number; refusals: number; phases: readonly Phase[] }
 
 type Attempt = { at: number; zone: string; reason: string; plan: 'at_22' | 'later' }
-/** What happened, noted beside the schedule and not by it. */
+/** The events of a run, noted outside the schedule. */
 export type Record = {
   attempts: Attempt[]
   strokes: number[]
   touches: number[]
   arrivals: number[]
-  /** From when to when something was open or on its way. */
+  /** Spans in which work was open or on its way. */
   busy: { from: number; to: number }[]
-  /** When 22:00:00 showed on the clock of a running computer. */
+  /** The moments at which a running computer showed 22:00:00. */
   evenings: { at: number; zone: string; plan: 'at_22' | 'later' }[]
   readyAt: number
-  /** What pages were told, and when. */
+  /** The reports to pages, with their times. */
   shown: string[]
 }
 
 export const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
 
-/** Lives through the phases in steps of 20 s, on a clock that only moves here. */
-export async function live({ zone: first, begin, readyAfter, refusals, phases }: Life): Promise<Record> {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: begin })
-  const readyAt = begin + readyAfter * MINUTE_MS
-  const record: Record = {
-    attempts: [],
-    strokes: [],
-    touches: [begin],
-    arrivals: [begin],
-    busy: [],
-    evenings: [],
-    readyAt,
-    shown: [],
-  }
-  let zone = first
-  let wall = zoned(zone)
-  let plan: 'at_22' | 'later' = 'at_22'
-  let lastTouch = begin
-  let isInstalled = false
-  let kept: Kept = { ready: null, lastDay: null }
-  let nowDoing: Phase['does'] = 'reading'
-  let lastReport = 0
-  let shown: { waitsFor: UpdateWait; deferredUntil: string | null } = { waitsFor: 'evening', deferredUntil: null }
+const OFF: ReadonlySet<Phase['does']> = new Set(['asleep', 'closed'])
+/** Work that an update must not interrupt. */
+const BUSY: ReadonlySet<Phase['does']> = new Set(['form', 'uploading'])
+/** The user moves the mouse or types. */
+const HANDS: ReadonlySet<Phase['does']> = new Set(['typing', 'reading', 'form'])
 
-  const state = (): UpdateState =>
-    Date.now() < readyAt || isInstalled ? { kind: 'idle' } : { kind: 'downloaded', release, plan, ...shown }
-  const begins = () => {
+type App = { activity: Activity; schedule: UpdateSchedule; stop: () => void }
+
+/** A computer with the app and its user. */
+class Desk {
+  readonly record: Record
+  isInstalled = false
+  readonly #refusals: number
+  #zone: string
+  #wall: ReturnType<typeof zoned>
+  #plan: 'at_22' | 'later' = 'at_22'
+  #lastTouch: number
+  #kept: Kept = { ready: null, lastDay: null }
+  #doing: Phase['does'] = 'reading'
+  #lastReport = 0
+  #shown: { waitsFor: UpdateWait; deferredUntil: string | null } = { waitsFor: 'evening', deferredUntil: null }
+  #app: App | null
+  /** The user's open work differs from the last report to the schedule. */
+  #hasNews = false
+
+  constructor({ zone, begin, readyAfter, refusals }: Life) {
+    this.record = {
+      attempts: [],
+      strokes: [],
+      touches: [begin],
+      arrivals: [begin],
+      busy: [],
+      evenings: [],
+      readyAt: begin + readyAfter * MINUTE_MS,
+      shown: [],
+    }
+    this.#refusals = refusals
+    this.#zone = zone
+    this.#wall = zoned(zone)
+    this.#lastTouch = begin
+    this.#app = this.#open()
+  }
+
+  #state(): UpdateState {
+    if (Date.now() < this.record.readyAt || this.isInstalled) return { kind: 'idle' }
+    return { kind: 'downloaded', release, plan: this.#plan, ...this.#shown }
+  }
+
+  #open(): App {
+    const desk = this
     const activity = new Activity(() => schedule.look())
     const schedule = new UpdateSchedule({
       engine: {
         installsAtQuit: true,
         get state() {
-          return state()
+          return desk.#state()
         },
         installNow: async (reason) => {
-          record.attempts.push({ at: Date.now(), zone, reason, plan })
-          isInstalled = record.attempts.length > refusals
-          return isInstalled
+          const { attempts } = this.record
+          attempts.push({ at: Date.now(), zone: this.#zone, reason, plan: this.#plan })
+          this.isInstalled = attempts.length > this.#refusals
+          return this.isInstalled
         },
-        // Every change of the engine makes the schedule look again, also one that it has made itself.
+        // Every change of the engine makes the schedule check again, also one that it made itself.
         setWaiting: ({ waitsFor, until }) => {
-          shown = { waitsFor, deferredUntil: until?.toISOString() ?? null }
-          record.shown.push(
-            `${wallClock(zone, Date.now()).time} ${until ? wallClock(zone, until.getTime()).time : waitsFor}`,
-          )
+          this.#shown = { waitsFor, deferredUntil: until?.toISOString() ?? null }
+          const waiting = until ? wallClock(this.#zone, until.getTime()).time : waitsFor
+          this.record.shown.push(`${wallClock(this.#zone, Date.now()).time} ${waiting}`)
           schedule.look()
         },
       },
       activity,
-      idleSeconds: () => (Date.now() - lastTouch) / 1_000,
+      idleSeconds: () => (Date.now() - this.#lastTouch) / 1_000,
       kept: {
-        get: () => kept,
+        get: () => this.#kept,
         set: (next) => {
-          kept = next
+          this.#kept = next
         },
       },
       log: () => undefined,
-      local: (at) => wall(at),
+      local: (at) => this.#wall(at),
       alarm: () => () => undefined,
     })
     const stop = schedule.start()
     return { activity, schedule, stop }
   }
 
-  const report = (app: ReturnType<typeof begins>, typing: boolean) => {
-    lastReport = Date.now()
-    const [uploads, forms] = [nowDoing === 'uploading' ? 1 : 0, nowDoing === 'form' ? 1 : 0]
+  close(): void {
+    this.#app?.stop()
+    this.#app = null
+  }
+
+  #travel(zone: string): void {
+    this.#zone = zone
+    this.#wall = zoned(zone)
+    this.record.arrivals.push(Date.now())
+  }
+
+  #arrive(isReported: boolean): void {
+    this.record.arrivals.push(Date.now())
+    if (isReported) this.#app?.schedule.someoneArrives()
+    this.#app ??= this.#open()
+  }
+
+  #report(app: App, typing: boolean): void {
+    this.#lastReport = Date.now()
+    const [uploads, forms] = [this.#doing === 'uploading' ? 1 : 0, this.#doing === 'form' ? 1 : 0]
     app.activity.report('main', { typing, uploads, forms, stamps: 0 })
   }
 
-  let app: ReturnType<typeof begins> | null = begins()
-  for (const phase of phases) {
+  /** The user starts the next phase. */
+  begin({ does, minutes, zone, plan, isReported = false }: Phase): void {
     const from = Date.now()
-    const isBusy = phase.does === 'form' || phase.does === 'uploading'
-    const wasOff = nowDoing === 'asleep' || nowDoing === 'closed'
-    const isOff = phase.does === 'asleep' || phase.does === 'closed'
-    if (phase.zone && phase.zone !== zone) {
-      zone = phase.zone
-      wall = zoned(zone)
-      record.arrivals.push(from)
-    }
-    if (phase.plan) plan = phase.plan
-    if (phase.plan && !wasOff && !isOff) app?.schedule.planned()
-    if (isBusy) record.busy.push({ from, to: from + phase.minutes * MINUTE_MS })
-    const before = nowDoing
-    nowDoing = phase.does
-    if (phase.does === 'closed') {
-      app?.stop()
-      app = null
-    }
-    if (wasOff && !isOff) {
-      record.arrivals.push(from)
-      if (app && phase.isReported) app.schedule.someoneArrives()
-      app ??= begins()
-    }
-    const hasChanged = isBusy || before === 'form' || before === 'uploading'
-    for (let step = 0; step < phase.minutes * 3 && !isInstalled; step += 1) {
-      const now = Date.now()
-      const hands = phase.does === 'typing' || phase.does === 'reading' || phase.does === 'form'
-      if (hands) {
-        lastTouch = now
-        record.touches.push(now)
-      }
-      if (app && phase.does === 'typing') {
-        record.strokes.push(now)
-        report(app, true)
-      }
-      const isDue = step === 0 ? hasChanged : isBusy && now - lastReport >= 30_000
-      if (app && !isOff && isDue) report(app, false)
-      // Phases begin and end with whole minutes.
-      if (app && !isOff && step % 3 === 0 && wallClock(zone, now).time === '22:00:00') {
-        record.evenings.push({ at: now, zone, plan })
-        app.schedule.look()
-      }
-      if (app && !isOff && step % 3 === 0) app.schedule.look()
-      // Whatever the installation comes to is known by the next step.
-      if (record.attempts.at(-1)?.at === now) await new Promise((resolve) => setImmediate(resolve))
-      vi.setSystemTime(now + STEP_MS)
-    }
-    if (isInstalled) break
+    const before = this.#doing
+    const [wasOff, isOff] = [OFF.has(before), OFF.has(does)]
+    if (zone && zone !== this.#zone) this.#travel(zone)
+    if (plan) this.#plan = plan
+    if (plan && !wasOff && !isOff) this.#app?.schedule.planned()
+    if (BUSY.has(does)) this.record.busy.push({ from, to: from + minutes * MINUTE_MS })
+    this.#doing = does
+    if (does === 'closed') this.close()
+    if (wasOff && !isOff) this.#arrive(isReported)
+    this.#hasNews = BUSY.has(does) || BUSY.has(before)
   }
-  app?.stop()
+
+  #touch(): void {
+    this.#lastTouch = Date.now()
+    this.record.touches.push(this.#lastTouch)
+  }
+
+  #type(app: App): void {
+    this.record.strokes.push(Date.now())
+    this.#report(app, true)
+  }
+
+  #lookAtClock(app: App): void {
+    const now = Date.now()
+    if (wallClock(this.#zone, now).time === '22:00:00') {
+      this.record.evenings.push({ at: now, zone: this.#zone, plan: this.#plan })
+      app.schedule.look()
+    }
+    app.schedule.look()
+  }
+
+  /** The next 20 s of the user's phase; `step` counts them from its beginning. */
+  async step(step: number): Promise<void> {
+    const now = Date.now()
+    const app = OFF.has(this.#doing) ? null : this.#app
+    if (HANDS.has(this.#doing)) this.#touch()
+    if (app && this.#doing === 'typing') this.#type(app)
+    const isDue = step === 0 ? this.#hasNews : BUSY.has(this.#doing) && now - this.#lastReport >= 30_000
+    if (app && isDue) this.#report(app, false)
+    // Phases begin and end with whole minutes.
+    if (app && step % 3 === 0) this.#lookAtClock(app)
+    // The result of an installation is known by the next step.
+    if (this.record.attempts.at(-1)?.at === now) await new Promise((resolve) => setImmediate(resolve))
+    vi.setSystemTime(now + STEP_MS)
+  }
+}
+
+/** Lives through the phases in steps of 20 s, on a clock that only moves here. */
+export async function live(life: Life): Promise<Record> {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: life.begin })
+  const desk = new Desk(life)
+  for (const phase of life.phases) {
+    desk.begin(phase)
+    for (let step = 0; step < phase.minutes * 3 && !desk.isInstalled; step += 1) await desk.step(step)
+    if (desk.isInstalled) break
+  }
+  desk.close()
   vi.useRealTimers()
-  return record
+  return desk.record
 }

@@ -8,19 +8,19 @@ const BERLIN = 'Europe/Berlin'
 const HOUR = 60
 const isFull = process.env.TEST_FULL === '1'
 
-/** A day in the office that ends at 22:10, with what happens from 21:30 on given minute by minute. */
+/** A day in the office that ends at 22:10, given minute by minute from 21:30 on. */
 const fromHalfPastNine = (...phases: Phase[]): Promise<Record> =>
   live({ zone: BERLIN, begin: instant(BERLIN, '2026-03-04', '21:30:00'), readyAfter: 1, refusals: 0, phases })
 const timesOf = ({ attempts }: Record) =>
   attempts.map(({ at, zone, reason }) => `${wallClock(zone, at).day} ${wallClock(zone, at).time} ${reason}`)
 
 describe('UPD-04 by the clock', () => {
-  test('(a) at 22:00:00, once', async () => {
+  test('(a) The update starts at 22:00:00, once', async () => {
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 90 }))).toEqual(['2026-03-04 22:00:00 at_22'])
   })
 
   test.each([true, false])(
-    '(b) the computer sleeps from 21:59 to 22:15, reported by the system: %s',
+    '(b) The computer sleeps from 21:59 to 22:15, reported by the system: %s',
     async (isReported) => {
       const back = { does: 'reading', minutes: 60, isReported } as const
       const record = await fromHalfPastNine({ does: 'away', minutes: 29 }, { does: 'asleep', minutes: 16 }, back)
@@ -33,7 +33,7 @@ describe('UPD-04 by the clock', () => {
     },
   )
 
-  test('(b) asleep over night: not when the lid is opened, but at lunch', async () => {
+  test('(b) A computer asleep over night updates at lunch, not when the lid is opened', async () => {
     const record = await fromHalfPastNine(
       { does: 'reading', minutes: 20 },
       { does: 'asleep', minutes: 9 * HOUR + 40 },
@@ -44,14 +44,14 @@ describe('UPD-04 by the clock', () => {
     expect(timesOf(record)).toEqual(['2026-03-05 11:50:00 idle'])
   })
 
-  test('(c) downloaded at 22:30: the next evening for somebody who is always there', async () => {
+  test('(c) A download at 22:30 waits for the next evening if the user is always there', async () => {
     const begin = instant(BERLIN, '2026-03-04', '21:30:00')
     const phases: Phase[] = [{ does: 'reading', minutes: 26 * HOUR }]
     const record = await live({ zone: BERLIN, begin, readyAfter: 60, refusals: 0, phases })
     expect(timesOf(record)).toEqual(['2026-03-05 22:00:00 at_22'])
   })
 
-  test('(d) the zone changes at 21:58, there and back', async () => {
+  test('(d) The zone changes at 21:58, there and back', async () => {
     const west = { does: 'reading', minutes: 2 * HOUR, zone: 'Europe/London' } as const
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 28 }, west))).toEqual([
       '2026-03-04 22:00:00 at_22',
@@ -61,7 +61,7 @@ describe('UPD-04 by the clock', () => {
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 28 }, east, back))).toEqual([])
   })
 
-  test('an installation that came to nothing is tried again the next evening, not the same one', async () => {
+  test('A failed installation is tried again the next evening, not the same one', async () => {
     const begin = instant(BERLIN, '2026-03-04', '21:30:00')
     const phases: Phase[] = [{ does: 'away', minutes: 50 * HOUR }]
     const record = await live({ zone: BERLIN, begin, readyAfter: 1, refusals: 2, phases })
@@ -79,12 +79,12 @@ describe('UPD-04 after an evening that was missed', () => {
     { does: 'asleep', minutes: 9 * HOUR + 40 },
   ]
 
-  test('pages say that it waits for absence, not for 22:00', async () => {
+  test('Pages say that the update waits for absence, not for 22:00', async () => {
     const record = await fromHalfPastNine(...missed, { does: 'reading', minutes: HOUR })
     expect(record.shown).toEqual(['07:30:00 absence'])
   })
 
-  test('who says 22:00 once more is left in peace at lunch', async () => {
+  test('A user who chooses 22:00 again is not interrupted at lunch', async () => {
     const day: Phase[] = [
       { does: 'reading', minutes: 4 * HOUR, plan: 'at_22' },
       { does: 'away', minutes: HOUR },
@@ -95,7 +95,7 @@ describe('UPD-04 after an evening that was missed', () => {
     expect(record.shown).toEqual(['07:30:00 absence', '07:35:00 evening'])
   })
 
-  test('who says 22:00 late in the evening means the next one', async () => {
+  test('A user who chooses 22:00 late in the evening means the next one', async () => {
     const late: Phase[] = [
       { does: 'asleep', minutes: 40 },
       { does: 'reading', minutes: 10 },
@@ -107,11 +107,11 @@ describe('UPD-04 after an evening that was missed', () => {
   })
 })
 
-describe('UPD-04 somebody quits after an evening that was missed', () => {
+describe('UPD-04 quitting after an evening that was missed', () => {
   test.each([
     ['installs it', true, ['quit']],
     ['leaves it and the day alone where the system might be shutting down', false, []],
-  ])('and %s', async (_what, installsAtQuit, expected) => {
+  ])('Quitting the app after a missed evening %s', async (_what, installsAtQuit, expected) => {
     const attempts: string[] = []
     let kept: Kept = { ready: null, lastDay: null }
     const state = { kind: 'downloaded', release, plan: 'later', waitsFor: 'absence', deferredUntil: null } as const
@@ -139,18 +139,18 @@ describe('UPD-04 somebody quits after an evening that was missed', () => {
 })
 
 describe('UPD-05 work at 22:00', () => {
-  test('an upload that ends at 22:07: at that moment, and the page knew until when it would wait', async () => {
+  test('An upload that ends at 22:07 starts the update then, and the page knew the limit of the wait', async () => {
     const record = await fromHalfPastNine({ does: 'uploading', minutes: 37 }, { does: 'reading', minutes: 60 })
     expect(timesOf(record)).toEqual(['2026-03-04 22:07:00 at_22'])
     expect(record.shown).toEqual(['22:00:00 22:30:00'])
   })
 
-  test('typing that ends at 22:05: after a quarter of an hour of quiet', async () => {
+  test('Typing that ends at 22:05 starts the update after a quarter of an hour of quiet', async () => {
     const record = await fromHalfPastNine({ does: 'typing', minutes: 35 }, { does: 'reading', minutes: 60 })
     expect(timesOf(record)).toEqual(['2026-03-04 22:20:00 at_22'])
   })
 
-  test('a form that stays open: not before it is closed and nobody is there', async () => {
+  test('A form that stays open delays the update until it is closed and no user is there', async () => {
     const record = await fromHalfPastNine(
       { does: 'form', minutes: 3 * HOUR },
       { does: 'reading', minutes: 5 },
@@ -175,11 +175,11 @@ const phase = (minutes: fc.Arbitrary<number>): fc.Arbitrary<Phase> =>
 const shorts = fc.integer({ min: 3, max: 15 })
 const mixed = fc.oneof(fc.integer({ min: 3, max: 40 }), fc.integer({ min: 40, max: 700 }))
 const zone = fc.constantFrom('Europe/Berlin', 'Etc/UTC', 'America/Nuuk', 'Australia/Lord_Howe', 'America/New_York')
-// Around the days on which the clocks change, and any other.
+// Around the days of clock changes, and any other day.
 const day = fc.constantFrom('2022-03-26', '2022-10-29', '2026-03-28', '2026-10-24', '2026-04-04', '2026-06-01')
 const refusals = fc.constantFrom(0, 0, 1, 2)
 
-/** Any two days, and evenings in which much happens around 22:00. */
+/** Any two days, and evenings with many events around 22:00. */
 const lives: fc.Arbitrary<Life> = fc.oneof(
   fc.record({
     zone,
@@ -207,7 +207,7 @@ const lives: fc.Arbitrary<Life> = fc.oneof(
     })),
 )
 
-/** Nobody there, for as many days as there are refusals and one more for a day that was spent or had no 22:00. */
+/** An absent user, for as many days as there are refusals, plus one for a day that was spent or had no 22:00. */
 const quiet = (refusals: number): Phase => ({ does: 'away', minutes: (refusals + 3) * 24 * HOUR })
 
 const within = (moments: number[], from: number, to: number) => moments.some((at) => from < at && at <= to)
@@ -251,7 +251,7 @@ function offences(life: Life, record: Record): string[] {
 }
 
 test(
-  'UPD-04 UPD-05 whatever people do: never outside the rules, once a day, never at work, in the end always',
+  'UPD-04 UPD-05 Whatever users do, the update follows the rules: once a day, never at work, at last always',
   async () => {
     const reasons = new Set<string>()
     await fc.assert(

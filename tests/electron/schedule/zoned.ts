@@ -3,7 +3,7 @@ import type { LocalTime } from '#electron/update/schedule/localTime.ts'
 const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The clock at the wall of a zone, from the calendar of the language, not from the code under test. */
+/** The clock of a zone, from the language's own calendar and not from the code under test. */
 export function wallClock(zone: string, at: number): { day: string; time: string } {
   const format =
     formats.get(zone) ??
@@ -25,7 +25,7 @@ export function zoned(zone: string): (at: number) => LocalTime {
   }
 }
 
-/** The moment at which the clock of a zone shows this; the first one where it shows it twice. */
+/** The moment at which the clock of a zone shows this time; the first one if there are two. */
 export function instant(zone: string, day: string, time: string): number {
   const asUtc = Date.parse(`${day}T${time}Z`)
   // No zone is further away, and all offsets are whole quarters of an hour.

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 describe('DSK-12 spelling is checked with the server’s own dictionaries', () => {
-  test('and nobody else is named, not even before the first answer', async () => {
+  test('Spelling names no server but ours, not even before the first answer', async () => {
     start()
     expect(done).toEqual(['off', `from ${SERVER}/app/dictionaries/`])
     await settled()
@@ -62,7 +62,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(asked).toEqual([`${SERVER}/app/dictionaries`])
   })
 
-  test('without a server there is an address that answers nobody', () => {
+  test('Without a server spelling has an address that answers nobody', () => {
     current.serverUrl = null
     start()
     expect([done, asked]).toEqual([['off', 'from http://127.0.0.1:9/'], []])
@@ -74,14 +74,14 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     ['does not know the address', async () => Response.json({ error: 'not_found' }, { status: 404 })],
     ['answers something else', async () => new Response('<html>')],
     ['cannot be reached', () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))],
-  ])('off when the server %s', async (_name, given) => {
+  ])('Spelling is off when the server %s', async (_name, given) => {
     answer = given
     start()
     await settled()
     expect(done).not.toContain('on')
   })
 
-  test('follows the language of the pages, the server and the switch', async () => {
+  test('Spelling follows the language of the pages, the server and the switch', async () => {
     start()
     await settled()
     await change({ language: 'en' })
@@ -92,14 +92,14 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toEqual(['off', 'from https://b.example/app/dictionaries/', 'uk', 'on'])
   })
 
-  test('does nothing when something else was changed', async () => {
+  test('Spelling does nothing when another setting was changed', async () => {
     start()
     await settled()
     await change({})
     expect(done).toEqual([])
   })
 
-  test('an answer that comes too late changes nothing', async () => {
+  test('An answer that comes too late changes nothing', async () => {
     const late = Promise.withResolvers<Response>()
     answer = () => late.promise
     start()
@@ -109,7 +109,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).not.toContain('on')
   })
 
-  test('a server that could not be asked is asked again', async () => {
+  test('A server that could not be asked is asked again', async () => {
     answer = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
     start()
     await settled()
@@ -123,7 +123,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toEqual([])
   })
 
-  test('a server that could not be asked is asked again by itself, too', async () => {
+  test('A server that could not be asked is asked again by itself, too', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     answer = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
@@ -135,7 +135,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toContain('on')
   })
 
-  test('where the system has a checker of its own, only the switch counts', async () => {
+  test('Where the system has a spell checker of its own, only the switch counts', async () => {
     start(true)
     expect(done).toEqual(['on'])
     await change({ spellCheck: false })
@@ -149,6 +149,6 @@ test.each([
   ['uk', ['uk']],
   ['fr', []],
   ['ar', []],
-])('the dictionary for %s', (language, expected) =>
+])('The dictionary for %s', (language, expected) =>
   expect(fittingDictionaries(language, KNOWN, FILES)).toEqual(expected),
 )

@@ -17,13 +17,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what is written is there at the next start', () => {
+test('A written value is there at the next start', () => {
   const store = open()
   expect([store.set('one', 1), store.write({ one: 2, two: 3 })]).toEqual([true, true])
   expect([open().get('one'), open().get('two')]).toEqual([2, 3])
 })
 
-test('UPD-06: a disk that takes nothing is said and logged, never thrown', () => {
+test('UPD-06: A disk that takes nothing is reported and logged, never thrown', () => {
   const store = open()
   // Not even an administrator can write below a file.
   rmSync(folder, { recursive: true })
@@ -32,7 +32,7 @@ test('UPD-06: a disk that takes nothing is said and logged, never thrown', () =>
   expect(logged).toEqual(['settings.notKept', 'settings.notKept'])
 })
 
-test('a value that cannot be written leaves the others of the same change as they were', () => {
+test('A value that cannot be written leaves the others of the same change unchanged', () => {
   open().write({ one: 1, two: 2 })
   expect(open().write({ one: 5, two: (() => 0) as never })).toBe(false)
   expect(JSON.parse(readFileSync(join(folder, 'values.json'), 'utf8'))).toEqual({ one: 1, two: 2 })

@@ -21,7 +21,7 @@ import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorl
 const KILLS = process.env.TEST_FULL ? 1_000 : 200
 const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? Date.now() : 1))
 const STEPS = ['begin', 'copy', 'copied', 'keep', 'kept', 'recorded', 'renamed', 'done']
-/** Where a kill from outside sets out; it lands somewhere behind. */
+/** The step at which a kill from outside is sent; it lands some time later. */
 const ANCHORS = ['ready', ...STEPS.slice(0, -1)]
 /** Two cores: while one process begins, another works. */
 const AT_ONCE = 3
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A computer that runs 1.0.0, which came as an update itself. */
+/** A computer that runs 1.0.0, which was installed by an update. */
 function computer(name: string) {
   const folder = join(world.folder, name)
   const programs = join(folder, 'Programs')
@@ -61,9 +61,9 @@ function computer(name: string) {
 type Computer = ReturnType<typeof computer>
 
 type Death = {
-  /** Ends itself there. */
+  /** Kills itself at that step. */
   at: string
-  /** Is ended from outside, so many milliseconds after it was there. */
+  /** Is killed from outside, that many milliseconds after the step. */
   after: number | null
 }
 
@@ -78,7 +78,7 @@ async function run({ folder, appImage }: Computer, death: Death | null) {
     TEST_APP_SERVER: world.feed.address,
     TEST_APP_KEYS: JSON.stringify(world.feed.keys),
     TEST_APP_DIES_AT: death?.after === null ? death.at : '',
-    // What is started afterwards is a matter of other tests.
+    // Other tests cover what is started afterwards.
     TEST_APP_STAYS_DOWN: 'yes',
   }
   const child = spawn(appImage, [], { env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -99,7 +99,7 @@ async function survived(one: Computer, how: string): Promise<string> {
   const bytes = readFileSync(one.appImage)
   const version = execFileSync(one.appImage, ['--version'], { encoding: 'utf8' }).trim()
   expect([how, version, bytes.equals(version === '1.1.0' ? fresh : old)]).toEqual([how, version, true])
-  // Also before anything was tidied: never more than two besides the app.
+  // Also before any clean-up: never more than two beside the app.
   expect([how, packagesIn(one.folder).filter((path) => path !== one.appImage).length <= 2]).toEqual([how, true])
   const client = world.client({ folder: one.folder, appImage: one.appImage, version })
   const pending = client.memory.get('pending')
@@ -114,7 +114,7 @@ async function survived(one: Computer, how: string): Promise<string> {
 }
 
 describe('UPD-06', () => {
-  test('the app is exchanged in one step, and the one that runs keeps its file', async () => {
+  test('The app is exchanged in one step, and the running one keeps its file', async () => {
     const one = computer('watched')
     const running = openSync(one.appImage, 'r')
     const events: string[] = []
@@ -132,7 +132,7 @@ describe('UPD-06', () => {
     await client.engine.check()
     expect(await client.engine.installNow('quit')).toBe(true)
     expect(seen).toEqual(STEPS)
-    // The system mounts the file for as long as the app runs.
+    // The system mounts the file while the app runs.
     expect(readFileSync(running).equals(old)).toBe(true)
     closeSync(running)
     await expect.poll(() => events).toContain('rename Werkbank.AppImage')
@@ -143,7 +143,7 @@ describe('UPD-06', () => {
     client.stop()
   })
 
-  test(`${KILLS} kills: the app is 1.0.0 or 1.1.0, whole (seed ${seed})`, { timeout: 600_000 }, async () => {
+  test(`After ${KILLS} kills the app is 1.0.0 or 1.1.0, whole (seed ${seed})`, { timeout: 600_000 }, async () => {
     const random = seededRandom(seed)
     const whole = computer('whole')
     await run(whole, null)
@@ -168,7 +168,7 @@ describe('UPD-06', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)))
     const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
     process.stdout.write(`UPD-06 ${KILLS} kills, seed ${seed}, ${seconds} s: ${JSON.stringify(counts)}\n`)
-    // Both ends were reached: neither did every kill come too early nor too late.
+    // Both ends occurred: not every kill came too early, and not every one too late.
     expect(counts['at recorded: 1.0.0']).toBeGreaterThan(0)
     expect(counts['at renamed: 1.1.0']).toBeGreaterThan(0)
     expect(world.unhandled).toEqual([])

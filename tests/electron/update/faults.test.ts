@@ -14,7 +14,7 @@ import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorl
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Short, so that a server that says nothing is given up within a test. */
+/** Short, so that a silent server is given up within a test. */
 const limits = { offerLimitMs: 300, silenceMs: 300, leastBytes: 1_000 }
 
 let world: UpdateWorld
@@ -33,7 +33,7 @@ const onPath =
     return true
   }
 
-/** Sends for as long as the other side takes it. */
+/** Sends as long as the other side reads. */
 function endlessly(response: ServerResponse, bytes: number, everyMs: number): void {
   const timer = setInterval(() => {
     while (response.write(Buffer.alloc(bytes, 'a')) && everyMs === 1) if (response.writableNeedDrain) break
@@ -67,7 +67,7 @@ const ANSWERS: Record<string, Answer> = {
   },
 }
 
-/** After every fault: nothing changed, a reason, a next time; and once it is over, the update comes. */
+/** After every fault nothing changed, there is a reason and a next time. Once it is over, the update comes. */
 async function staysSane(reasons: UpdateFailure[], serverUrl?: () => string) {
   const client = world.client({ ...limits, ...(serverUrl ? { serverUrl } : {}) })
   const { engine } = client
@@ -87,7 +87,7 @@ async function staysSane(reasons: UpdateFailure[], serverUrl?: () => string) {
   return client
 }
 
-/** Some resolvers have a page of their own for names that do not exist. */
+/** Some resolvers answer names that do not exist with a page of their own. */
 async function reasonsAt(address: string): Promise<UpdateFailure[]> {
   const { hostname } = new URL(address)
   const isAnswered = hostname.endsWith('.invalid') && (await lookup(hostname).catch(() => null))
@@ -96,7 +96,7 @@ async function reasonsAt(address: string): Promise<UpdateFailure[]> {
 
 async function recovers({ engine }: Awaited<ReturnType<typeof staysSane>>) {
   world.feed.setFault(null)
-  // On a busy machine a short limit may be over before a good answer is there.
+  // On a busy machine a short limit may end before a good answer comes.
   await expect
     .poll(() => engine.check().then(() => engine.state), { timeout: 15_000 })
     .toMatchObject({ kind: 'downloaded' })
@@ -104,7 +104,7 @@ async function recovers({ engine }: Awaited<ReturnType<typeof staysSane>>) {
   expect(world.unhandled).toEqual([])
 }
 
-describe('UPD-09 a feed that does not work disturbs nobody', () => {
+describe('UPD-09 a broken feed disturbs no user', () => {
   const feedFaults: [string, UpdateFailure[]][] = [
     ['says nothing', ['offline']],
     ['hangs up', ['offline']],
@@ -120,10 +120,10 @@ describe('UPD-09 a feed that does not work disturbs nobody', () => {
     ['an answer without end', ['bad_feed']],
     ['a few bytes now and then', ['offline']],
   ]
-  test.each(feedFaults)('the document: %s', async (name, reasons) => {
+  test.each(feedFaults)('The document is broken: %s', async (name, reasons) => {
     world.feed.setFault(onPath(/\.yml/, ANSWERS[name] ?? (() => undefined)))
     const client = await staysSane(reasons)
-    // One question for each check, whatever came back.
+    // One request per check, whatever the answer was.
     expect(world.feed.requests).toHaveLength(3)
     await recovers(client)
   })
@@ -142,13 +142,13 @@ describe('UPD-09 a feed that does not work disturbs nobody', () => {
     ['an answer without end', ['file_damaged']],
     ['a few bytes now and then', ['offline']],
   ]
-  test.each(packageFaults)('the package: %s', async (name, reasons) => {
+  test.each(packageFaults)('The package is broken: %s', async (name, reasons) => {
     world.feed.setFault(onPath(/\.AppImage/, ANSWERS[name] ?? (() => undefined)))
     const client = await staysSane(reasons)
     const asked = world.feed.requests.filter(({ path }) => path.includes('.AppImage'))
     // In parts and then whole, and never more often than that.
     expect(asked.length).toBeLessThanOrEqual(6)
-    // Never more than the package has, and what was on its way.
+    // Never more than the package has, and the bytes on their way.
     expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000_000)
     await recovers(client)
   })
@@ -156,14 +156,14 @@ describe('UPD-09 a feed that does not work disturbs nobody', () => {
   test.each([
     ['a name that nobody knows', 'http://werkbank.invalid'],
     ['a port where nobody listens', 'http://127.0.0.1:9'],
-  ])('%s', async (_name, address) => {
+  ])('The server is not reachable: %s', async (_name, address) => {
     let server = address
     const client = await staysSane(await reasonsAt(address), () => server)
     server = world.feed.address
     await recovers(client)
   })
 
-  test('no server yet: nothing is asked and nothing failed', async () => {
+  test('Without a server nothing is asked and nothing fails', async () => {
     const { engine } = world.client({ serverUrl: null })
     await engine.check()
     expect(engine.view).toMatchObject({ state: { kind: 'idle' }, checksFailedInARow: 0 })
@@ -185,7 +185,7 @@ describe('UPD-09 certificates', () => {
     ['of an authority that the computer does not know', { isUnknown: true }, 'certificate'],
     ['of the own authority', {}, null],
   ] as [string, { days?: number; address?: string; isUnknown?: boolean }, UpdateFailure | null][])(
-    '%s',
+    'A certificate is judged: %s',
     async (name, { isUnknown, ...how }, reason) => {
       if (!certificates) throw new Error('There is no openssl.')
       setDefaultCACertificates(isUnknown ? before : [...before, certificates.authority])
@@ -202,7 +202,7 @@ describe('UPD-09 certificates', () => {
 })
 
 describe('UPD-09 the next time', () => {
-  test('after every failure it lies further away, with chance in it, and never more than six hours', () => {
+  test('After every failure the next check is later, at random, and never more than six hours away', () => {
     let last = 0
     for (const failed of Array.from({ length: 40 }, (_, index) => index + 1)) {
       const [least, most] = [nextCheckIn(failed, () => 0), nextCheckIn(failed, () => 0.999)]
@@ -213,7 +213,7 @@ describe('UPD-09 the next time', () => {
     }
     expect(last).toBe(3 * HOUR_MS)
   })
-  test('without a failure it is half an hour, and not the same for all', () => {
+  test('Without a failure the next check is half an hour away, and not at the same time for all', () => {
     expect(nextCheckIn(0, () => 0)).toBe(30 * MINUTE_MS)
     expect(nextCheckIn(0, () => 0.999)).toBeLessThan(35 * MINUTE_MS)
   })
@@ -237,4 +237,4 @@ test.each([
   ["EROFS: read-only file system, open '/x'", 'no_permission'],
   ['New version 1.1.0 is not signed by the application owner: publisherNames: Other', 'signature'],
   ['something else', 'unknown'],
-])('%s is told as %s', (message, reason) => expect(failureOf(new Error(message))).toBe(reason))
+])('The error %s is reported as %s', (message, reason) => expect(failureOf(new Error(message))).toBe(reason))

@@ -9,7 +9,7 @@ const PACKAGE = 4 * MEGABYTE
 let world: UpdateWorld
 let disk: string | null = null
 
-/** A disk that can be filled: only root may make one. Where nobody may, the tests say that they were not run. */
+/** A disk that can be filled. Only root can make one; otherwise the tests say that they did not run. */
 beforeAll(async () => {
   world = await updateWorld()
   await world.feed.publish({ version: '1.1.0', content: Buffer.alloc(PACKAGE, 'new') })
@@ -39,10 +39,10 @@ describe('UPD-06 a full disk', () => {
     ['while the download is finished', PACKAGE - 64 * 1024, 'before'],
     ['while the new app is written beside the old one', 1 * MEGABYTE, 'after'],
     ['when what is about to happen is written down', 0, 'elsewhere'],
-  ] as const)('%s (%i bytes left)', async ([_when, free, moment], ctx) => {
+  ] as const)('The app survives a full disk %s (%i bytes left)', async ([_when, free, moment], ctx) => {
     if (!disk) return ctx.skip('this user may not mount a disk')
     const folder = join(disk, 'computer')
-    // The app on a disk of its own has room enough; only the profile has none.
+    // The app has room on a disk of its own; only the profile has none.
     const programs = join(moment === 'elsewhere' ? world.folder : folder, 'Programs')
     const appImage = join(programs, 'Werkbank.AppImage')
     mkdirSync(programs, { recursive: true })
@@ -61,7 +61,7 @@ describe('UPD-06 a full disk', () => {
     expect(readdirSync(programs)).toEqual(['Werkbank.AppImage'])
     expect(client.quits).toEqual([])
 
-    // There is room again: it goes on without anybody's help, and the profile is whole.
+    // There is room again: the app goes on by itself, and the profile is whole.
     rmSync(join(disk, 'ballast'))
     await client.engine.check()
     expect(client.engine.state.kind).toBe('downloaded')

@@ -25,7 +25,7 @@ afterEach(() => world.close())
 describe('Windows', () => {
   const RUN = ['--updated', '/S', '--force-run']
   const ran = () => join(world.folder, 'ran')
-  /** In place of an installer: what it was called with. */
+  /** In place of an installer: writes down its arguments. */
   const script = (word: string) => `#!/bin/sh\necho "${word} $@" > ${ran()}.new && mv ${ran()}.new ${ran()}\n`
   /** A computer with the installer that electron-builder leaves behind, and a release that is ready. */
   async function ready(folder?: string) {
@@ -44,7 +44,7 @@ describe('Windows', () => {
   const untilRan = (words: string[]) =>
     expect.poll(() => existsSync(ran()) && readFileSync(ran(), 'utf8').trim()).toBe(words.join(' '))
 
-  test('the installer runs in silence, and the one before is kept', async () => {
+  test('The Windows installer runs silently, and the one before is kept', async () => {
     const { client, cache } = await ready()
     expect(await client.engine.installNow('at_22')).toBe(true)
     await untilRan(['new', ...RUN])
@@ -55,13 +55,13 @@ describe('Windows', () => {
     expect(readStartRecord(client.profile)).toEqual(record)
   })
 
-  test('UPD-07 an installer that gave up leaves a way back for the second attempt, too', async () => {
+  test('UPD-07 An installer that gave up leaves a way back for the second attempt, too', async () => {
     const first = await ready()
     expect(await first.client.engine.installNow('at_22')).toBe(true)
     await untilRan(['new', ...RUN])
     rmSync(ran())
     first.client.stop()
-    // The same version starts again: nothing was installed.
+    // The same version starts again, because nothing was installed.
     const { client, cache } = await ready(first.client.folder)
     expect(client.engine.view.lastInstall).toMatchObject({ result: 'failed' })
     // electron-updater needs it for a partial download.
@@ -73,7 +73,7 @@ describe('Windows', () => {
     expect(record?.sha512).toBe(await hashOf(join(cache, 'previous.exe')))
   })
 
-  test('UPD-07 an installer that is not let run leaves the app open', async () => {
+  test('UPD-07 An installer that may not run leaves the app open', async () => {
     const { client, setup } = await ready()
     chmodSync(setup, 0o644)
     expect(await client.engine.installNow('at_22')).toBe(false)
@@ -82,7 +82,7 @@ describe('Windows', () => {
     expect(readStartRecord(client.profile)).toBeNull()
   })
 
-  test('UPD-06 nothing is installed when somebody quits: it may be a shutdown', async () => {
+  test('UPD-06 Nothing is installed when the user quits, because it may be a shutdown', async () => {
     const { client } = await ready()
     expect(client.engine.installsAtQuit).toBe(false)
     expect(await client.engine.installNow('quit')).toBe(false)
@@ -90,7 +90,7 @@ describe('Windows', () => {
     expect(existsSync(ran())).toBe(false)
   })
 
-  test('UPD-03 an installer that was changed is not run', async () => {
+  test('UPD-03 An installer that was changed is not run', async () => {
     const { client, setup } = await ready()
     writeFileSync(setup, script('bad'))
     expect(await client.engine.installNow('at_22')).toBe(false)
@@ -98,7 +98,7 @@ describe('Windows', () => {
     expect(existsSync(ran())).toBe(false)
   })
 
-  test('UPD-07 the kept installer puts the previous version back', async () => {
+  test('UPD-07 The kept installer puts the previous version back', async () => {
     const previous = join(world.folder, 'previous.exe')
     writeFileSync(previous, script('old'))
     chmodSync(previous, 0o755)
@@ -112,7 +112,7 @@ describe('Windows', () => {
     expect(takeReturned(world.folder)).toBeNull()
   })
 
-  test('UPD-07 a kept installer that is not let run leaves the new version running', async () => {
+  test('UPD-07 A kept installer that may not run leaves the new version running', async () => {
     const previous = join(world.folder, 'previous.exe')
     writeFileSync(previous, script('old'))
     const record = { from: '1.0.0', to: '1.1.0', previous, sha512: await hashOf(previous), target: null }
@@ -120,7 +120,7 @@ describe('Windows', () => {
     expect(putBack(world.folder, record)).toBe(false)
     expect(takeReturned(world.folder)).toBeNull()
     expect(readStartRecord(world.folder)).toEqual(record)
-    // The event comes later, and ends whoever does not listen.
+    // The event comes later, and an unhandled one ends the process.
     await new Promise((resolve) => setImmediate(resolve))
   })
 })
@@ -139,7 +139,7 @@ test('UPD-06 macOS: a folder that this user may not write makes it an update by 
     args: [],
     quit: () => undefined,
   })
-  // Not there is not writable either, whoever runs this.
+  // A missing folder is not writable either, for any user.
   expect(await installer.installs()).toBe('by hand')
   mkdirSync(dirname(executable), { recursive: true })
   expect(await installer.installs()).toBe('itself')
@@ -153,7 +153,7 @@ describe('the record of starts', () => {
     return child.pid ?? 0
   }
 
-  test('counts what ended without a word, and neither what runs nor what was quit', async () => {
+  test('The record counts starts that ended without a word, and neither running nor quit ones', async () => {
     const { folder } = world
     const quit = await gone()
     for (const pid of [await gone(), await gone(), quit, process.pid]) noteStart(folder, pid)
@@ -165,7 +165,7 @@ describe('the record of starts', () => {
   })
 
   test.each(['', 'no json', '[]', '{"from":1}', '{"from":"1","to":"2","previous":"","sha512":"x","target":null}'])(
-    'a damaged one counts as none: %s',
+    'A damaged record of starts counts as none: %s',
     (text) => {
       mkdirSync(join(world.folder, 'update'))
       writeFileSync(join(world.folder, 'update/start.json'), text)
@@ -174,7 +174,7 @@ describe('the record of starts', () => {
   )
 })
 
-test.skipIf(process.getuid?.() === 0)('a folder that this user may not write makes it an update by hand', async () => {
+test.skipIf(process.getuid?.() === 0)('A folder that this user may not write makes it an update by hand', async () => {
   await world.feed.publish({ version: '1.1.0', content: 'new app' })
   const client = world.client()
   chmodSync(join(client.folder, 'Programs'), 0o555)
@@ -183,7 +183,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that this user may not write mak
   chmodSync(join(client.folder, 'Programs'), 0o755)
 })
 
-test('checks begin half a minute after the start, and go on by themselves', async () => {
+test('Checks begin half a minute after the start, and go on by themselves', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await world.feed.publish({ version: '1.1.0', content: 'new app' })
   const { engine, start } = world.client({ random: () => 0 })

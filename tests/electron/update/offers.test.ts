@@ -27,7 +27,7 @@ afterEach(async () => {
 const hash = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64')
 const [file] = ['Werkbank-1.1.0.AppImage']
 
-/** Checks three times and tries to install in between: nothing may have happened but one line in the log. */
+/** Checks three times and tries to install in between: only one line in the log may result. */
 async function refused(reason: UpdateFailure, isDownloaded = false) {
   const client = world.client()
   const { engine } = client
@@ -43,14 +43,14 @@ async function refused(reason: UpdateFailure, isDownloaded = false) {
   expect(client.events.filter(({ event }) => event === 'update.failed')).toHaveLength(1)
   const asked = world.feed.requests.filter(({ path }) => path.includes('.AppImage'))
   if (!isDownloaded) expect(asked).toEqual([])
-  // No storm: the next one is not before two minutes have passed, and not after six hours.
+  // No burst: the next check comes after two minutes at the earliest, and after six hours at the latest.
   const wait = Date.parse(engine.view.nextCheckAt ?? '') - Date.now()
   expect(wait).toBeGreaterThan(2 * MINUTE_MS)
   expect(wait).toBeLessThanOrEqual(6 * HOUR_MS)
   expect(world.unhandled).toEqual([])
 }
 
-test('a signed release is found, downloaded and ready', async () => {
+test('A signed release is found, downloaded and ready', async () => {
   const { engine, states } = world.client()
   await engine.check()
   expect(engine.state).toMatchObject({ kind: 'downloaded', plan: 'at_22', release: { version: '1.1.0' } })
@@ -60,7 +60,7 @@ test('a signed release is found, downloaded and ready', async () => {
   expect(engine.view).toMatchObject({ checksFailedInARow: 0, lastFailure: null })
 })
 
-describe('UPD-01 what was changed after signing is never installed', () => {
+describe('UPD-01 a release that was changed after signing is never installed', () => {
   const { werkbank: _, ...nothing } = {} as ReleaseDocument
   const mutations: [string, (release: ReleaseDocument) => unknown, UpdateFailure][] = [
     [
@@ -112,25 +112,25 @@ describe('UPD-01 what was changed after signing is never installed', () => {
     ['a package of a web installer', (release) => ({ ...release, packages: { x64: { path: 'x.7z' } } }), 'bad_feed'],
     ['cut in the middle', (release) => half(stringify(release)), 'bad_feed'],
   ]
-  test.each(mutations)('%s', async (_name, mutate, reason) => {
+  test.each(mutations)('A changed release is refused: %s', async (_name, mutate, reason) => {
     world.feed.write(mutate(document))
     await refused(reason)
   })
 
-  test('the package alone, behind a signed document', async () => {
+  test('A package that was changed behind a signed document is refused', async () => {
     const path = world.feed.artefact(file)
     writeFileSync(path, readFileSync(path).fill('x'))
     await refused('file_damaged', true)
   })
 
-  test('a client without any key, and one with other keys, believe nobody', async () => {
+  test('A client without any key, and one with other keys, trusts no release', async () => {
     const { engine } = world.client({ keys: [] })
     await engine.check()
     expect(engine.state).toMatchObject({ kind: 'failed', reason: 'signature' })
   })
 })
 
-describe('UPD-02 what is signed, but not for this computer and this day, is refused', () => {
+describe('UPD-02 a signed release that is not for this computer and day is refused', () => {
   const days = (count: number) => new Date(Date.now() + count * DAY_MS).toISOString()
   const refusals: [string, (release: ReleaseDocument) => ReleaseDocument, UpdateFailure][] = [
     ['signed more than thirty days ago', (release) => withOwn(release, { signedAt: days(-30.01) }), 'too_old'],
@@ -143,13 +143,13 @@ describe('UPD-02 what is signed, but not for this computer and this day, is refu
     ['an address', (release) => withFile(release, { url: 'https://evil.example/x.AppImage' }), 'wrong_release'],
     ['nothing for this kind of package', (release) => withFile(release, { url: 'x-1.1.0.deb' }), 'wrong_release'],
   ]
-  test.each(refusals)('%s', async (_name, change, reason) => {
+  test.each(refusals)('A signed release is refused: %s', async (_name, change, reason) => {
     world.feed.write(world.feed.sign(change(document)))
     await refused(reason)
   })
 
   test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])(
-    'version %s is not offered to 1.0.0, and is no failure',
+    'The version %s is not offered to 1.0.0, and is no failure',
     async (version) => {
       world.feed.write(world.feed.sign({ ...document, version }))
       const { engine, events } = world.client()
@@ -161,14 +161,14 @@ describe('UPD-02 what is signed, but not for this computer and this day, is refu
     },
   )
 
-  test('29 days are no reason to refuse', async () => {
+  test('A document of 29 days is accepted', async () => {
     world.feed.write(world.feed.sign(withOwn(document, { signedAt: days(-29) })))
     const { engine } = world.client()
     await engine.check()
     expect(engine.state.kind).toBe('downloaded')
   })
 
-  test('UPD-09 a feed with nothing published, or with the installed version of any age, is no failed check', async () => {
+  test('UPD-09 A feed with nothing published, or with the installed version of any age, is no failed check', async () => {
     const { engine } = world.client()
     world.feed.write(world.feed.sign(withOwn({ ...document, version: engine.view.version }, { signedAt: days(-400) })))
     await engine.check()
@@ -179,7 +179,7 @@ describe('UPD-02 what is signed, but not for this computer and this day, is refu
     expect(engine.view).toMatchObject({ checksFailedInARow: 0, lastFailure: null })
   })
 
-  test('UPD-09 a feed that is emptied takes nothing away from a release that is ready', async () => {
+  test('UPD-09 A feed that is emptied removes no release that is ready', async () => {
     const { engine } = world.client()
     await engine.check()
     expect(engine.state.kind).toBe('downloaded')
@@ -188,7 +188,7 @@ describe('UPD-02 what is signed, but not for this computer and this day, is refu
     expect(engine.state.kind).toBe('downloaded')
   })
 
-  test('a release that has become too old since the download is not installed', async () => {
+  test('A release that has become too old since the download is not installed', async () => {
     const client = world.client()
     await client.engine.check()
     expect(client.engine.state.kind).toBe('downloaded')

@@ -43,7 +43,7 @@ function reporting(given: Parameters<UpdateWorld['client']>[0] = {}) {
 const received = () => server.requestsTo(PATH).map((one) => body.parse(JSON.parse(one.body.toString())))
 
 describe('UPD-08 the server hears how updating goes', () => {
-  test('after three checks that failed it knows version, reason and number', async () => {
+  test('After three failed checks the server knows version, reason and number', async () => {
     world.feed.write('<html>')
     const { engine, report } = reporting()
     for (const _ of [1, 2, 3]) await engine.check()
@@ -70,7 +70,7 @@ describe('UPD-08 the server hears how updating goes', () => {
     report.stop()
   })
 
-  test('a release that is ready is named; ten minutes later the same is said again', async () => {
+  test('A release that is ready is named; ten minutes later the same report is sent again', async () => {
     await world.feed.publish({ version: '1.1.0', content: 'new app' })
     const { engine, report } = reporting()
     await engine.check()
@@ -83,7 +83,7 @@ describe('UPD-08 the server hears how updating goes', () => {
     report.stop()
   })
 
-  test('nobody is signed in: nothing is sent', async () => {
+  test('Without a signed-in user nothing is sent', async () => {
     signedIn = null
     const { report } = reporting()
     report.soon()
@@ -96,7 +96,7 @@ describe('UPD-08 the server hears how updating goes', () => {
     report.stop()
   })
 
-  test.each([401, 429, 500])('a server that answers %i disturbs nothing, and is told again later', async (answer) => {
+  test.each([401, 429, 500])('A server that answers %i disturbs nothing, and gets the report later', async (answer) => {
     status = answer
     const { report, engine } = reporting()
     report.soon()

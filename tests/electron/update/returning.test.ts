@@ -8,7 +8,7 @@ import { appPackage } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 const HOUR_MS = 3_600_000
-// Each of these is a row of starts of whole processes, which take their time on a busy machine.
+// Each of these starts several whole processes, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 let world: UpdateWorld
 let appImage: string
@@ -27,7 +27,7 @@ const said = () =>
   existsSync(join(world.folder, 'said')) ? readFileSync(join(world.folder, 'said'), 'utf8').trim().split('\n') : []
 const kept = () => JSON.parse(readFileSync(join(world.folder, 'profile', 'updates.json'), 'utf8'))
 
-/** Starts the installed app as a person does; what it starts afterwards runs on its own. */
+/** Starts the installed app like a user. Processes that it starts afterwards run on their own. */
 async function startApp(): Promise<void> {
   const env = {
     ...process.env,
@@ -40,7 +40,7 @@ async function startApp(): Promise<void> {
 }
 const untilSaid = (lines: string[]) => expect.poll(said, { timeout: 60_000 }).toEqual(lines)
 
-test('the new version is started by itself, and says that it was installed', async () => {
+test('The new version starts by itself, and says that it was installed', async () => {
   await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.1.0' }) })
   await startApp()
   await untilSaid(['start 1.0.0', 'installing', 'start 1.1.0', 'idle  installed'])
@@ -50,7 +50,7 @@ test('the new version is started by itself, and says that it was installed', asy
 })
 
 describe('UPD-07', () => {
-  test('a version that does not start three times gives way to the previous one, and is not tried again', async () => {
+  test('A version that does not start three times gives way to the previous one, and is not tried again', async () => {
     await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.1.0', isBroken: true }) })
     await startApp()
     const failing = ['start 1.1.0', 'start 1.1.0', 'start 1.1.0']
@@ -69,7 +69,7 @@ describe('UPD-07', () => {
     await expect.poll(said, { timeout: 60_000 }).toContain('start 1.1.1')
   })
 
-  test('a previous version that was changed meanwhile is not put back', async () => {
+  test('A previous version that was changed meanwhile is not put back', async () => {
     const broken = appPackage({ version: '1.1.0', isBroken: true })
     const { files } = await world.feed.publish({ version: '1.1.0', content: broken })
     await startApp()
@@ -81,7 +81,7 @@ describe('UPD-07', () => {
     expect(readFileSync(appImage).equals(readFileSync(world.feed.artefact(files[0]?.url ?? '')))).toBe(true)
   })
 
-  test('a package that contains the old version is installed twice at most in a day', async () => {
+  test('A package that contains the old version is installed twice at most in a day', async () => {
     const { files } = await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.0.0' }) })
     await startApp()
     const again = ['start 1.0.0', 'installing  failed']
@@ -97,7 +97,7 @@ describe('UPD-07', () => {
     expect(wait).toBeGreaterThan(23.9 * HOUR_MS)
     expect(wait).toBeLessThanOrEqual(24 * HOUR_MS)
     expect(await client.engine.installNow('user')).toBe(false)
-    // Who asks for it gets it, and the count begins anew.
+    // A user who asks for it gets it, and the count starts again.
     await client.engine.download()
     expect(client.engine.state).toMatchObject({ kind: 'downloaded' })
     expect(client.memory.blockedUntil('1.1.0', Date.now())).toBeNull()

@@ -56,7 +56,7 @@ describe('UPD-03 what is installed is what was signed, hours after it was downlo
       },
     ],
   ]
-  test.each(attacks)('%s', async (_name, attack) => {
+  test.each(attacks)('A package is not installed after it was tampered with: %s', async (_name, attack) => {
     const client = world.client()
     const { engine } = client
     await engine.check()
@@ -71,7 +71,7 @@ describe('UPD-03 what is installed is what was signed, hours after it was downlo
     expect(client.quits).toEqual([])
     expect(engine.view.lastFailure).toMatchObject({ reason: 'file_damaged', version: '1.1.0' })
 
-    // It is fetched again, and what comes then is installed.
+    // It is downloaded again, and the new package is installed.
     await expect.poll(() => engine.state.kind).toBe('downloaded')
     expect(loads()).toBeGreaterThan(before)
     expect(await engine.installNow('quit')).toBe(true)
@@ -80,7 +80,7 @@ describe('UPD-03 what is installed is what was signed, hours after it was downlo
     expect(world.unhandled).toEqual([])
   })
 
-  test('changed between the last comparison and the copy', async () => {
+  test('A package that is changed between the last comparison and the copy is not installed', async () => {
     let file = ''
     const onStep = (step: string) => {
       if (step === 'copy') writeFileSync(file, Buffer.alloc(package_.length, EVIL))
@@ -93,7 +93,7 @@ describe('UPD-03 what is installed is what was signed, hours after it was downlo
     expect(readdirSync(join(client.folder, 'Programs'))).toEqual(['Werkbank.AppImage'])
   })
 
-  test('a package of an earlier run is compared before it is offered', async () => {
+  test('A package of an earlier run is compared before it is offered', async () => {
     const first = world.client()
     await first.engine.check()
     first.stop()

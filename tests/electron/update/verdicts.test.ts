@@ -23,7 +23,7 @@ describe('UPD-11 stages', () => {
     return `00000000-0000-5000-8000-0000${last.toString(16).padStart(8, '0')}`
   }
 
-  test('10 % are 8 to 12 % of 1,000 computers, always the same ones; at 0 % it is nobody', {
+  test('A stage of 10 % is 8 to 12 % of 1,000 computers, always the same ones; 0 % is none', {
     timeout: 180_000,
   }, async () => {
     const { downloader } = world.client({ folder: join(world.folder, 'computer') })
@@ -40,14 +40,14 @@ describe('UPD-11 stages', () => {
     expect(chosen.length).toBeLessThanOrEqual(120)
     for (const index of chosen.slice(0, 20)) {
       expect(await offered(10, index)).toBe(true)
-      // Whoever was offered it at 10 % is at 50 %, and nobody is once it was stopped.
+      // A computer in the 10 % is in the 50 %, and none is offered a stopped release.
       expect(await offered(50, index)).toBe(true)
       expect(await offered(0, index)).toBe(false)
     }
     expect(downloader).toBeDefined()
   })
 
-  test('a release that was stopped after its download is not installed any more', async () => {
+  test('A release that was stopped after its download is not installed any more', async () => {
     const client = world.client()
     await client.engine.check()
     expect(client.engine.state.kind).toBe('downloaded')
@@ -59,8 +59,8 @@ describe('UPD-11 stages', () => {
   })
 })
 
-describe('UPD-11 what the server demands', () => {
-  test('a version below the smallest one must be updated, whatever the stage, and cannot be skipped', async () => {
+describe('UPD-11 demands of the server', () => {
+  test('A version below the minimum must be updated at any stage, and cannot be skipped', async () => {
     world.feed.write(world.feed.sign({ ...minimum('1.0.1'), stagingPercentage: 0 }))
     const { engine } = world.client()
     await engine.check()
@@ -69,7 +69,7 @@ describe('UPD-11 what the server demands', () => {
     expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
   })
 
-  test('it holds without a network and after a new start, until a signed document says something else', async () => {
+  test('The minimum holds without a network and after a new start, until a signed document changes it', async () => {
     world.feed.write(minimum('1.0.1'))
     const first = world.client()
     await first.engine.check()
@@ -91,7 +91,7 @@ describe('UPD-11 what the server demands', () => {
     expect([engine.view.mustUpdate, again().view.mustUpdate]).toEqual([false, false])
   })
 
-  test('another server has demands of its own', async () => {
+  test('Another server has its own minimum', async () => {
     world.feed.write(minimum('1.0.1'))
     let server = world.feed.address
     const { engine } = world.client({ serverUrl: () => server })
@@ -102,7 +102,7 @@ describe('UPD-11 what the server demands', () => {
     expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
   })
 
-  test('a system that is too old is told so, and offered nothing', async () => {
+  test('A system that is too old is told so, and offered nothing', async () => {
     world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '999.2.0' }))
     const { engine } = world.client({ systemVersion: '999.1.0-13-amd64' })
     await engine.check()
@@ -117,8 +117,8 @@ describe('UPD-11 what the server demands', () => {
   })
 })
 
-describe('UPD-11 an answer that was overtaken says nothing any more', () => {
-  /** Answers to the document wait until they are let go, in whatever order. */
+describe('UPD-11 an answer that was overtaken is ignored', () => {
+  /** Answers to the document wait until they are released, in any order. */
   function held() {
     const waiting: ((text: unknown) => void)[] = []
     const fetch = () =>
@@ -128,7 +128,7 @@ describe('UPD-11 an answer that was overtaken says nothing any more', () => {
     return { waiting, fetch }
   }
 
-  test('in the wrong order', async () => {
+  test('An answer in the wrong order is ignored', async () => {
     const { waiting, fetch } = held()
     const { engine, states } = world.client({ fetch, downloadsByItself: () => false })
     const checks = [engine.check(), engine.check(), engine.check()]
@@ -143,7 +143,7 @@ describe('UPD-11 an answer that was overtaken says nothing any more', () => {
     expect(states).toHaveLength(seen)
   })
 
-  test('of the server before', async () => {
+  test('An answer of the server before is ignored', async () => {
     const { waiting, fetch } = held()
     let server = 'http://one.example'
     const { engine } = world.client({ fetch, serverUrl: () => server })
@@ -155,7 +155,7 @@ describe('UPD-11 an answer that was overtaken says nothing any more', () => {
     expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
   })
 
-  test('a download for the server before', async () => {
+  test('A download for the server before is ignored', async () => {
     const { engine, pending } = world.client()
     let isHeld = true
     world.feed.setFault((request) => isHeld && Boolean(request.url?.includes('.AppImage')))
@@ -165,15 +165,15 @@ describe('UPD-11 an answer that was overtaken says nothing any more', () => {
     expect(await engine.installNow('user')).toBe(false)
     isHeld = false
     await check
-    // Only now comes the answer of the server that was chosen: it is asked without being told to.
+    // The answer of the chosen server comes only now: the app asks it by itself.
     await expect.poll(() => engine.state, { timeout: 15_000 }).toMatchObject({ kind: 'downloaded' })
     expect(readFileSync(join(pending, 'Werkbank-1.1.0.AppImage'), 'utf8')).toContain('new app')
     expect(world.unhandled).toEqual([])
   })
 })
 
-describe('what a person decides', () => {
-  test('a skipped version is not offered again, a newer one is', async () => {
+describe('decisions of the user', () => {
+  test('A skipped version is not offered again, a newer one is', async () => {
     const { engine } = world.client()
     await engine.check()
     engine.skip('1.1.0')
@@ -184,7 +184,7 @@ describe('what a person decides', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded', release: { version: '1.2.0' } })
   })
 
-  test('a skipped version is offered again to somebody who asks', async () => {
+  test('A skipped version is offered again to a user who asks', async () => {
     const { engine } = world.client()
     await engine.check()
     engine.skip('1.1.0')
@@ -192,7 +192,7 @@ describe('what a person decides', () => {
     expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
   })
 
-  test('without downloads of its own the app only says that there is something', async () => {
+  test('Without its own downloads the app only announces a release', async () => {
     const { engine } = world.client({ downloadsByItself: () => false })
     await engine.check()
     expect(engine.state).toMatchObject({ kind: 'available' })
@@ -201,14 +201,14 @@ describe('what a person decides', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded' })
   })
 
-  test('the plan holds for this version, also after a new start', async () => {
+  test('The plan holds for this version, also after a new start', async () => {
     const client = world.client()
     await client.engine.check()
     const planned: unknown[] = []
     client.engine.on('planned', () => planned.push(client.engine.plan))
     client.engine.setPlan('later')
     expect(client.engine.state).toMatchObject({ plan: 'later', waitsFor: 'absence' })
-    // Told before it is shown, so that no look between the two goes by the time before.
+    // Set before it is shown, so that no check in between uses the earlier time.
     expect(planned).toEqual(['at_22'])
     const again = world.client({ folder: client.folder, appImage: client.appImage }).engine
     await again.check()
@@ -218,7 +218,7 @@ describe('what a person decides', () => {
     expect(again.plan).toBe('at_22')
   })
 
-  test('UPD-07 a version that was taken back is not promised for 22:00', async () => {
+  test('UPD-07 A version that was taken back is not promised for 22:00', async () => {
     const { engine, memory } = world.client()
     await engine.check()
     memory.keep('brokenVersion', '1.1.0')
@@ -229,7 +229,7 @@ describe('what a person decides', () => {
   test.each([
     ['taken back', 'start_failed'],
     ['tried twice', 'install_failed'],
-  ])('UPD-11 a version that was %s is there for whoever must have it', async (how, reason) => {
+  ])('UPD-11 A version that was %s is offered to a user who must have it', async (how, reason) => {
     world.feed.write(minimum('1.0.1'))
     const client = world.client()
     const { engine, memory } = client
@@ -245,7 +245,7 @@ describe('what a person decides', () => {
     expect(readFileSync(client.appImage, 'utf8')).toContain('new app')
   })
 
-  test('after an installation that failed it is looked for and fetched again at once', async () => {
+  test('After a failed installation the release is looked for and fetched again at once', async () => {
     const { engine, memory } = world.client({
       beforeInstall: () => {
         throw new Error('not kept')
@@ -259,7 +259,7 @@ describe('what a person decides', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded' })
   })
 
-  test('nothing is installed while the system shuts down', async () => {
+  test('Nothing is installed while the system shuts down', async () => {
     const client = world.client()
     await client.engine.check()
     client.engine.systemEnds()
@@ -269,7 +269,7 @@ describe('what a person decides', () => {
     expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
   })
 
-  test('a package of the system is announced with its address, and never installed', async () => {
+  test('A system package is announced with its address, and never installed', async () => {
     await world.feed.publish({ version: '1.3.0', content: 'deb', extension: 'deb' })
     const { engine } = world.client({ packageType: 'deb' })
     await engine.check()

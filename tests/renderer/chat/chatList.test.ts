@@ -15,46 +15,46 @@ import { CHAT, chat, ME, message } from './given.ts'
 const seenBy = { me: ME, viewed: false }
 
 describe('RT-07 unread', () => {
-  test('a message of somebody else counts once', () => {
+  test('A message of another user counts once', () => {
     const once = withMessage([chat()], message(11), seenBy) ?? []
     expect(once[0]).toMatchObject({ unread: 1, last_seq: 11, last_message: { preview: 'text 11' } })
     expect(withMessage(once, message(11), seenBy)).toBe(once)
   })
 
-  test('an own message and one that is being looked at do not count', () => {
+  test('An own message and a message on the screen do not count', () => {
     expect(withMessage([chat()], message(11, { from: ME }), seenBy)?.[0]?.unread).toBe(0)
     expect(withMessage([chat()], message(11), { me: ME, viewed: true })?.[0]?.unread).toBe(0)
   })
 
-  test('a muted chat counts, an archived one comes back', () => {
+  test('A muted chat counts its messages, and an archived one comes back', () => {
     const [item] = withMessage([chat({ is_muted: true, is_archived: true })], message(11), seenBy) ?? []
     expect(item).toMatchObject({ unread: 1, is_archived: false })
   })
 
-  test('after a hole, or for an unknown chat, the list is fetched', () => {
+  test('The list is fetched after missed messages, or for an unknown chat', () => {
     expect(withMessage([chat()], message(13), seenBy)).toBeNull()
     expect(withMessage([], message(1), seenBy)).toBeNull()
   })
 
-  test('the read position only moves forward', () => {
+  test('The read position only moves forward', () => {
     const items = [chat({ last_read_seq: 8, unread: 2 })]
     expect(withRead(items, { chat_uuid: CHAT, unread: 9, last_read_seq: 7 })).toBe(items)
     expect(withRead(items, { chat_uuid: CHAT, unread: 0, last_read_seq: 10 })[0]).toMatchObject({ unread: 0 })
   })
 
-  test('a count made before a message that is known here is asked for again', () => {
+  test('A count that is older than a known message is fetched again', () => {
     const items = withMessage([chat({ last_read_seq: 9, unread: 1 })], message(11), seenBy) ?? []
     expect(isCountStale(items, { chat_uuid: CHAT, unread: 0, last_read_seq: 10 })).toBe(true)
     expect(isCountStale(items, { chat_uuid: CHAT, unread: 0, last_read_seq: 11 })).toBe(false)
   })
 
-  test('a list that was read before a known event is recognised', () => {
+  test('A list that was read before a known event is recognised as older', () => {
     expect(isListStale([chat({ last_seq: 11 })], [chat({ last_seq: 10 })])).toBe(true)
     expect(isListStale([chat({ last_read_seq: 11 })], [chat({ last_read_seq: 10 })])).toBe(true)
     expect(isListStale([chat()], [chat({ last_seq: 12 })])).toBe(false)
   })
 
-  test('after any messages and reports in order, the count is the model’s', () => {
+  test('After any messages and reports, in any order, the count is the same as in the model', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('message' as const), mine: fc.boolean() }),
       fc.record({ kind: fc.constant('read' as const), back: fc.integer({ min: 0, max: 3 }) }),
@@ -88,25 +88,25 @@ describe('the list', () => {
   const ids = (items: readonly { chat_uuid: string }[]) => items.map(({ chat_uuid }) => chat_uuid)
   const all = [one, two, three]
 
-  test('has the newest first', () => expect(ids(sortChats(all))).toEqual(['3', '2', '1']))
+  test('The chat list has the newest chat first', () => expect(ids(sortChats(all))).toEqual(['3', '2', '1']))
 
   test.each([
     ['all', ['2', '1']],
     ['unread', ['2']],
     ['archived', ['3']],
-  ] as const)('shows %s', (filter, expected) =>
+  ] as const)('The chat list shows %s', (filter, expected) =>
     expect(ids(filterChats(all, { filter, search: '', selected: null }))).toEqual(expected),
   )
 
-  test('keeps the open chat although reading made it leave the filter', () =>
+  test('The chat list keeps the open chat after reading it made it leave the filter', () =>
     expect(ids(filterChats(all, { filter: 'unread', search: '', selected: '1' }))).toEqual(['2', '1']))
 
-  test('is searched everywhere, without case and accents', () => {
+  test('The chat list is searched in all texts, without case and accents', () => {
     expect(ids(filterChats(all, { filter: 'unread', search: 'muLL', selected: null }))).toEqual(['1'])
     expect(ids(filterChats(all, { filter: 'all', search: 'alt', selected: null }))).toEqual(['3'])
   })
 
-  test('is walked through by keyboard, round and round', () => {
+  test('The keyboard walks through the chat list in a circle', () => {
     expect(neighbourChat([one, two], null, 1, false)).toBe('1')
     expect(neighbourChat([one, two], null, -1, false)).toBe('2')
     expect(neighbourChat([one, two], '2', 1, false)).toBe('1')

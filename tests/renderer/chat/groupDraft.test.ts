@@ -14,22 +14,22 @@ const typed = (fields: Partial<GroupFields>) => {
   return { ...draft, fields: { ...draft.fields, ...fields } }
 }
 
-describe('what is typed while others save', () => {
-  test('stays when only the picture is new, and is saved with the new version', () => {
+describe('changes of a form while other users save', () => {
+  test('Typed values stay when only the picture is new, and are saved with the new version', () => {
     const now = chat({ name: 'Werkstatt', version: 2 })
     const draft = typed({ name: 'Werkstatt Süd' })
     expect(conflictsOf(draft, now)).toEqual([])
     expect(moveDraft(draft, now)).toMatchObject({ base: { version: 2 }, fields: { name: 'Werkstatt Süd' } })
   })
 
-  test('stays beside what others changed elsewhere', () => {
+  test('Typed values stay beside changes of others elsewhere', () => {
     const now = chat({ name: 'Werkstatt', is_readonly: true, version: 2 })
     const draft = typed({ name: 'Werkstatt Süd' })
     expect(conflictsOf(draft, now)).toEqual([])
     expect(moveDraft(draft, now).fields).toMatchObject({ name: 'Werkstatt Süd', is_readonly: true })
   })
 
-  test('asks where both changed the same field, and keeps the own when told so', () => {
+  test('The form asks where both changed the same field, and keeps the own value if chosen', () => {
     const now = chat({ name: 'Halle 2', forbid_leave: true, version: 2 })
     const draft = typed({ name: 'Werkstatt Süd', forbid_mute: true })
     expect(conflictsOf(draft, now)).toEqual(['name'])
@@ -40,12 +40,12 @@ describe('what is typed while others save', () => {
     })
   })
 
-  test('agrees where both changed it to the same', () => {
+  test('The same change by both is no conflict', () => {
     const now = chat({ name: 'Halle 2', version: 2 })
     expect(conflictsOf(typed({ name: 'Halle 2 ' }), now)).toEqual([])
   })
 
-  test('untouched, everything follows', () => {
+  test('Fields that were not touched follow the saved values', () => {
     const now = chat({ name: 'Halle 2', forbid_leave: true, version: 2 })
     expect(changedFields(moveDraft(typed({}), now).fields, now)).toEqual([])
   })

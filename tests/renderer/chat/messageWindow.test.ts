@@ -47,19 +47,32 @@ function older(window: MessageWindow): MessageWindow {
   return window.hasOlder ? addOlder(window, pageBefore(oldestSeq(window))) : window
 }
 
-describe('RT-08 whatever is lost, repeated or late on the way', () => {
-  test('what is shown is a part of the log without holes, in order, each once', () => {
+/** The window after a step, where the log of the server ends with `last`. */
+function windowAfter(action: Step, window: MessageWindow, last: number): MessageWindow {
+  switch (action.kind) {
+    case 'live':
+      return action.seq <= last ? addLive(window, [message(action.seq)]) : window
+    case 'catch_up':
+      return addMissed(window, pageAfter(window.through, last))
+    case 'older':
+      return older(window)
+    case 'grow':
+      return window
+  }
+}
+
+describe('RT-08 messages that are lost, repeated or late', () => {
+  test('The window shows a part of the log without holes, in order, each message once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), fc.array(step, { maxLength: 60 }), (start, steps) => {
         let last = start
         let window = openWindow(newestPage(last))
         for (const action of steps) {
           if (action.kind === 'grow') last += action.by
-          if (action.kind === 'live' && action.seq <= last) window = addLive(window, [message(action.seq)])
-          if (action.kind === 'catch_up') window = addMissed(window, pageAfter(window.through, last))
-          if (action.kind === 'older') window = older(window)
+          window = windowAfter(action, window, last)
           const shown = seqs(window)
-          expect(shown).toEqual(range(shown[0] ?? 1, (shown[0] ?? 1) + shown.length - 1).map(({ seq }) => seq))
+          const first = shown[0] ?? 1
+          expect(shown).toEqual(range(first, first + shown.length - 1).map(({ seq }) => seq))
         }
         while (hasGap(window, last)) window = addMissed(window, pageAfter(window.through, last))
         while (window.hasOlder) window = older(window)
@@ -70,27 +83,27 @@ describe('RT-08 whatever is lost, repeated or late on the way', () => {
   })
 })
 
-test('a message beyond a hole waits until the hole is filled', () => {
+test('A message after a hole waits until the hole is filled', () => {
   const window = addLive(openWindow(newestPage(3)), [message(6), message(5)])
   expect(seqs(window)).toEqual([1, 2, 3])
   expect(hasGap(window)).toBe(true)
   expect(seqs(addLive(window, [message(4)]))).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('what arrived before the first page is merged into it', () => {
+test('Messages that arrived before the first page are merged into it', () => {
   expect(seqs(openWindow(newestPage(3), [message(4), message(3)]))).toEqual([1, 2, 3, 4])
 })
 
-test('an older message than the loaded part does not make a hole there', () => {
+test('A message older than the loaded part makes no hole', () => {
   expect(seqs(addLive(openWindow(newestPage(20)), [message(2)]))[0]).toBe(16)
 })
 
-test('a repeat changes nothing, not even the object', () => {
+test('A repeat changes nothing and keeps the same object', () => {
   const window = openWindow(newestPage(3))
   expect(addLive(window, [message(3)])).toBe(window)
 })
 
-test('when the server says that nothing lies between, what waited is shown', () => {
+test('When the server says that no message lies between, the waiting messages are shown', () => {
   const window = addLive(openWindow(newestPage(3)), [message(7)])
   expect(seqs(addMissed(window, { items: [], has_more: false }))).toEqual([1, 2, 3, 7])
 })

@@ -61,7 +61,7 @@ test.each([20, 200, 1_000])('%i missed messages that could not be fetched are fe
   await vi.waitFor(() => expect(seen()).toBe(last))
 })
 
-test('messages that arrive while the newest page is on its way do not hold it up', async () => {
+test('Messages that arrive while the newest page is loading do not delay it', async () => {
   await openChat(CHAT)
   last = 1_000
   whileAsked = () => {
@@ -73,7 +73,7 @@ test('messages that arrive while the newest page is on its way do not hold it up
   expect(seen()).toBe(1_003)
 })
 
-test('an announced message that the server no longer shows is not asked for again and again', async () => {
+test('An announced message that the server no longer shows is not fetched again and again', async () => {
   await openChat(CHAT)
   await catchUp(CHAT, 1_000)
   expect(seen()).toBe(10)
@@ -83,17 +83,14 @@ test('an announced message that the server no longer shows is not asked for agai
 test.each([
   ['its event', () => void receive(message(12))],
   ['the list of chats', () => void catchUp(CHAT, 12)],
-])(
-  'RT-02 a message that is announced by %s while an older page is on its way is fetched too',
-  async (_how, announce) => {
-    await openChat(CHAT)
-    last = 11
-    whileAsked = () => {
-      whileAsked = () => undefined
-      last = 12
-      announce()
-    }
-    await catchUp(CHAT, 11)
-    expect(seen()).toBe(12)
-  },
-)
+])('RT-02 A message that is announced by %s while an older page is loading is fetched too', async (_how, announce) => {
+  await openChat(CHAT)
+  last = 11
+  whileAsked = () => {
+    whileAsked = () => undefined
+    last = 12
+    announce()
+  }
+  await catchUp(CHAT, 11)
+  expect(seen()).toBe(12)
+})

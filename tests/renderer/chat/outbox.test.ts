@@ -11,7 +11,7 @@ const OTHER_CHAT = '00000000-0000-4000-8000-0000000000c2'
 const network = () => new ApiError('network', { status: 0 })
 const refused = () => new ApiError('chat_read_only', { status: 403 })
 
-/** A server that keeps each key once, and can lose requests or answers. */
+/** A server that stores each key once, and can lose requests or answers. */
 class Server {
   readonly stored: OutboxEntry[] = []
   readonly attempts: OutboxEntry[] = []
@@ -43,7 +43,7 @@ let shown: readonly OutboxEntry[]
 let refusals: string[]
 const locks = new Map<string, Promise<void>>()
 
-/** As Web Locks do it: one after the other over all tabs. */
+/** Like Web Locks: one after the other over all tabs. */
 async function exclusively(name: string, _signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   const before = locks.get(name) ?? Promise.resolve()
   const mine = before.then(run)
@@ -89,7 +89,7 @@ const sent = (...texts: string[]) => vi.waitFor(() => expect(server.texts).toEqu
 const states = () => shown.map(({ state }) => state)
 
 describe('RT-02 a repeat is the same message', () => {
-  test('a lost answer is asked for again with the same key', async () => {
+  test('A message with a lost answer is sent again with the same key', async () => {
     server.next = [
       () => {
         const lost = server.attempts.at(-1)
@@ -107,7 +107,7 @@ describe('RT-02 a repeat is the same message', () => {
     expect(new Set(server.attempts.map(({ client_uuid }) => client_uuid)).size).toBe(1)
   })
 
-  test('the same text twice is two messages', async () => {
+  test('The same text sent twice is two messages', async () => {
     const outbox = tab()
     await outbox.add(CHAT, 'yes')
     await outbox.add(CHAT, 'yes')
@@ -118,7 +118,7 @@ describe('RT-02 a repeat is the same message', () => {
 describe('RT-03 what was written arrives', () => {
   const thirty = Array.from({ length: 30 }, (_, i) => `text ${i}`)
 
-  test('30 texts written offline, the page killed, started again: all once and in order', async () => {
+  test('30 texts written offline arrive once and in order after the page was killed and started again', async () => {
     server.isDown = true
     const before = tab()
     for (const text of thirty) await before.add(CHAT, text)
@@ -130,7 +130,7 @@ describe('RT-03 what was written arrives', () => {
     await sent(...thirty)
   })
 
-  test('one that fails holds back the later ones of its chat, not those of others', async () => {
+  test('A failed message holds back later ones of its chat, not of other chats', async () => {
     server.next = [network]
     const outbox = tab()
     await outbox.add(CHAT, 'first')
@@ -142,7 +142,7 @@ describe('RT-03 what was written arrives', () => {
     await sent('elsewhere', 'first', 'second')
   })
 
-  test('one that is refused is set aside and does not hold back the others', async () => {
+  test('A refused message is set aside and does not hold back the others', async () => {
     server.next = [refused]
     const outbox = tab()
     await outbox.add(CHAT, 'refused')
@@ -155,7 +155,7 @@ describe('RT-03 what was written arrives', () => {
     await sent('welcome', 'refused')
   })
 
-  test('one that is discarded is never sent', async () => {
+  test('A discarded message is never sent', async () => {
     server.next = [refused]
     const outbox = tab()
     await outbox.add(CHAT, 'refused')
@@ -167,7 +167,7 @@ describe('RT-03 what was written arrives', () => {
     expect(server.texts).toEqual([])
   })
 
-  test('the connection coming back ends the wait', async () => {
+  test('A returning connection ends the wait', async () => {
     server.isDown = true
     const outbox = tab()
     await outbox.add(CHAT, 'soon')
@@ -177,7 +177,7 @@ describe('RT-03 what was written arrives', () => {
     await sent('soon')
   })
 
-  test('too many at once waits as long as the server says', async () => {
+  test('After too many requests the outbox waits as long as the server says', async () => {
     server.next = [() => new ApiError('too_many_attempts', { status: 429, retryAfter: 7 })]
     await tab().add(CHAT, 'patient')
     await vi.waitFor(() => expect(clock.untilNext()).toBe(7_000))
@@ -186,7 +186,7 @@ describe('RT-03 what was written arrives', () => {
   })
 })
 
-test('two tabs send each text once', async () => {
+test('Two tabs send each text once', async () => {
   const first = tab()
   const second = tab()
   await Promise.all([first.start(), second.start()])
@@ -197,7 +197,7 @@ test('two tabs send each text once', async () => {
   expect(server.attempts).toHaveLength(2)
 })
 
-test('AUT-09 nothing of one user is sent for another', async () => {
+test('AUT-09 A message of one user is never sent for another', async () => {
   server.isDown = true
   const mine = tab('demo/me')
   await mine.add(CHAT, 'secret')

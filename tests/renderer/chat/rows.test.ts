@@ -9,7 +9,7 @@ const kinds = (rows: ReturnType<typeof build>) => rows.map(({ kind }) => kind)
 const groups = (rows: ReturnType<typeof build>) => rows.flatMap((row) => ('startsGroup' in row ? row.startsGroup : []))
 
 describe('rows', () => {
-  test('stand under their day and their sender', () => {
+  test('Messages stand under their day and their sender', () => {
     const rows = build({
       messages: [
         message(1),
@@ -23,12 +23,12 @@ describe('rows', () => {
     expect(groups(rows)).toEqual([true, false, true, true, true])
   })
 
-  test('begin with the beginning once everything is loaded', () => {
+  test('Messages begin with the start of the chat once everything is loaded', () => {
     expect(kinds(build({ messages: [message(1)], isComplete: true }))[0]).toBe('beginning')
     expect(build({ isComplete: true })).toEqual([])
   })
 
-  test('mark the first unread message of somebody else', () => {
+  test('The first unread message of another user is marked', () => {
     const messages = [message(1), message(2, { from: ME }), message(3), message(4)]
     expect(kinds(build({ messages, unreadAfter: 1 }))).toEqual([
       'day',
@@ -41,7 +41,7 @@ describe('rows', () => {
     expect(kinds(build({ messages, unreadAfter: 4 }))).not.toContain('unread')
   })
 
-  test('an acknowledged message takes the place of the waiting one', () => {
+  test('A confirmed message takes the place of the waiting one', () => {
     const waiting = entry(1)
     const before = build({ messages: [message(1)], pending: [waiting, entry(2)] })
     const arrived = message(2, { from: ME, client_uuid: waiting.client_uuid })
@@ -50,13 +50,13 @@ describe('rows', () => {
     expect(kinds(after)).toEqual(['day', 'message', 'message', 'pending'])
   })
 
-  test('the key of somebody else’s device is not believed', () => {
+  test('The key of another user’s device is ignored', () => {
     const stranger = message(1, { client_uuid: entry(1).client_uuid })
     const keys = build({ messages: [stranger, message(2, { from: ME, client_uuid: entry(1).client_uuid })] })
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
   })
 
-  test('are built in one go: ten times the messages take ten times the looks at them, and no formatter', () => {
+  test('Rows take linear time: ten times the messages, ten times the look-ups, and no new formatter', () => {
     const formatters = vi.spyOn(Intl, 'DateTimeFormat')
     const local = vi.spyOn(Date.prototype, 'toLocaleDateString')
     const looks = (count: number) => {
@@ -90,9 +90,9 @@ describe('text', () => {
     ['auf www.werkbank.de/hilfe oder werkbank.com', ['https://www.werkbank.de/hilfe', 'https://werkbank.com']],
     ['der Drucker: http://drucker.local/', ['http://drucker.local/']],
     ['ohne Adresse', []],
-  ])('%s', (text, expected) => expect(links(text)).toEqual(expected))
+  ])('Links in a message are found: %s', (text, expected) => expect(links(text)).toEqual(expected))
 
-  test('loses no character', () => {
+  test('A message keeps every character', () => {
     const text = 'a https://werkbank.example b\n\n teile@werkbank.example '
     expect(
       textParts(text)

@@ -8,33 +8,33 @@ const read = chat({ last_seq: 10, unread: 0 })
 const unread = chat({ last_seq: 11, unread: 1 })
 
 describe('DSK-06: chats to announce', () => {
-  test('a message that nobody has read, also the first of a new chat', () => {
+  test('A message that is unread is announced, also the first one of a new chat', () => {
     expect(newUnread(known(read), [unread])).toEqual([CHAT])
     expect(newUnread(known(), [unread])).toEqual([CHAT])
     expect(newUnread(known(unread), [chat({ last_seq: 14, unread: 4 })])).toEqual([CHAT])
   })
-  test('nothing that was unread before somebody looked for the first time', () => {
+  test('A message that was unread before the first look is not announced', () => {
     expect(newUnread(null, [unread])).toEqual([])
   })
-  test('nothing that was read at once, by somebody else or here', () => {
+  test('A message that was read at once, by others or here, is not announced', () => {
     expect(newUnread(known(read), [chat({ last_seq: 11, unread: 0 })])).toEqual([])
     expect(newUnread(known(unread), [chat({ last_seq: 12, unread: 1 })])).toEqual([])
   })
-  test('nothing when the number rises without a message', () => {
+  test('A count that rises without a message announces nothing', () => {
     expect(newUnread(known(unread), [chat({ last_seq: 11, unread: 2 })])).toEqual([])
   })
 })
 
 describe('DSK-06: chats to announce no longer', () => {
-  test('what was read, and what somebody is no longer a member of', () => {
+  test('A chat that was read, or that the user left, is withdrawn', () => {
     expect(noLongerUnread(known(unread), [chat({ last_seq: 11, unread: 0 })])).toEqual([CHAT])
     expect(noLongerUnread(known(unread), [])).toEqual([CHAT])
   })
-  test('all that holds nothing, for a page that was loaded anew', () => {
+  test('All chats without unread messages are withdrawn for a page that was loaded again', () => {
     expect(noLongerUnread(null, [read])).toEqual([CHAT])
     expect(noLongerUnread(null, [unread])).toEqual([])
   })
-  test('nothing that was known to be read', () => {
+  test('A chat that was known as read is not withdrawn again', () => {
     expect(noLongerUnread(known(read), [read])).toEqual([])
     expect(noLongerUnread(known(read), [])).toEqual([])
   })

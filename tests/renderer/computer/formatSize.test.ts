@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSize } from '#renderer/ui/text/useFormatSize.ts'
 
-test('sizes are said in megabytes, in digits that everybody reads', () => {
+test('Sizes are shown in megabytes, with Latin digits', () => {
   expect(formatSize(98_400_000, 'de')).toBe('98 MB')
   expect(formatSize(3_450_000, 'de')).toBe('3,5 MB')
   expect(formatSize(0, 'en')).toBe('0 MB')

@@ -33,17 +33,17 @@ const noon = new Date(2026, 10, 21, 12).getTime()
 const today = dayOf(noon)
 
 describe('the prompt', () => {
-  test('UPD-05 asks about a downloaded release once a day', () => {
+  test('UPD-05 The prompt asks about a downloaded release once a day', () => {
     expect(releaseToAsk(view(downloaded), NOTHING_SEEN, today)).toBe(release)
     const answered = { ...NOTHING_SEEN, prompt: { version: '1.1.0', day: today } }
     expect(releaseToAsk(view(downloaded), answered, today)).toBeNull()
     expect(releaseToAsk(view(downloaded), answered, dayOf(noon + 86_400_000))).toBe(release)
   })
-  test('asks again for another release', () => {
+  test('The prompt asks again for another release', () => {
     const answered = { ...NOTHING_SEEN, prompt: { version: '1.0.9', day: today } }
     expect(releaseToAsk(view(downloaded), answered, today)).toBe(release)
   })
-  test('has nothing to ask before the download, and nothing where there is no choice', () => {
+  test('The prompt does not ask before the download, or where there is no choice', () => {
     expect(releaseToAsk(view({ kind: 'available', release }), NOTHING_SEEN, today)).toBeNull()
     expect(releaseToAsk(view(downloaded, { mustUpdate: true }), NOTHING_SEEN, today)).toBeNull()
   })
@@ -52,7 +52,7 @@ describe('the prompt', () => {
 describe('UPD-08 failing checks', () => {
   const failed = (times: number) => view({ kind: 'idle' }, { checksFailedInARow: times })
 
-  test('are said from the third in a row on, and again the next day', () => {
+  test('Failing checks are reported from the third in a row on, and again the next day', () => {
     expect([0, 2, 3, 9].map((times) => areChecksFailing(failed(times), NOTHING_SEEN, today))).toEqual([
       false,
       false,
@@ -62,14 +62,14 @@ describe('UPD-08 failing checks', () => {
     expect(areChecksFailing(failed(3), { ...NOTHING_SEEN, failing: today }, today)).toBe(false)
     expect(areChecksFailing(failed(3), { ...NOTHING_SEEN, failing: 'yesterday' }, today)).toBe(true)
   })
-  test('stay in the top bar', () => {
+  test('Failing checks stay in the top bar', () => {
     expect(badgeOf(failed(2))).toBeNull()
     expect(badgeOf(failed(3))).toBe('failing')
   })
 })
 
 describe('the badge', () => {
-  test('names what matters most', () => {
+  test('The badge names the most important state', () => {
     expect(badgeOf(view({ kind: 'idle' }))).toBeNull()
     expect(badgeOf(view({ kind: 'checking' }))).toBeNull()
     expect(badgeOf(view({ kind: 'downloading', release, percent: 1, bytesPerSecond: 1 }))).toBeNull()
@@ -78,7 +78,7 @@ describe('the badge', () => {
     expect(badgeOf(view(downloaded, { mustUpdate: true }))).toBe('required')
     expect(badgeOf(view({ kind: 'installing', release }, { mustUpdate: true }))).toBe('installing')
   })
-  test('shows a failure at once when a release is at stake', () => {
+  test('The badge shows a failure at once when a release is available', () => {
     const failed = { kind: 'failed', reason: 'signature', retryAt: null } as const
     expect(badgeOf(view({ ...failed, release }))).toBe('failing')
     expect(badgeOf(view({ ...failed, release: null }))).toBeNull()
@@ -88,7 +88,7 @@ describe('the badge', () => {
 describe('the last installation', () => {
   const last = { from: '1.0.0', to: '1.1.0', at: '2026-11-20T21:00:00.000Z' } as const
 
-  test('UPD-07 is news until it was read when it did not come to pass', () => {
+  test('UPD-07 A failed installation is news until the user has read it', () => {
     for (const result of ['failed', 'returned'] as const) {
       const after = view({ kind: 'idle' }, { lastInstall: { ...last, result } })
       expect(failedInstall(after, NOTHING_SEEN)).toMatchObject({ result })
@@ -96,20 +96,20 @@ describe('the last installation', () => {
       expect(freshInstall(after, NOTHING_SEEN)).toBeNull()
     }
   })
-  test('that somebody wanted at once says why it does not come', () => {
+  test('An installation that the user wanted at once says why it does not come', () => {
     const failed = view({ kind: 'failed', release, reason: 'file_damaged', retryAt: null })
     expect(stoppedBy(failed, true)).toBe('file_damaged')
     expect(stoppedBy(failed, false)).toBeNull()
     expect(stoppedBy(view(downloaded), true)).toBeNull()
   })
-  test('UPD-11 that was given up can be tried anyway, unless it needs other hands or another system', () => {
+  test('UPD-11 An installation that was given up can be retried, unless it needs other steps or another system', () => {
     expect(isGivenUp(release, 'start_failed')).toBe(true)
     expect(isGivenUp(release, 'install_failed')).toBe(true)
     expect(isGivenUp({ ...release, installs: 'by hand' }, 'start_failed')).toBe(false)
     expect(isGivenUp(release, 'system_too_old')).toBe(false)
     expect(isGivenUp(null, 'install_failed')).toBe(false)
   })
-  test('is said once when it succeeded and is what runs', () => {
+  test('A successful installation is reported once, if that version runs', () => {
     const installed = { ...last, result: 'installed' } as const
     const after = view({ kind: 'idle' }, { version: '1.1.0', lastInstall: installed })
     expect(freshInstall(after, NOTHING_SEEN)).toBe(installed)
@@ -122,17 +122,17 @@ describe('the last installation', () => {
 describe('the moment of the installation', () => {
   const at = (...time: [number, number, number]) => new Date(2026, 10, 21, ...time).getTime()
 
-  test('is the next 22:00 on this clock', () => {
+  test('The installation is planned for the next 22:00 on this clock', () => {
     expect(nextEvening(at(21, 59, 59))).toEqual(new Date(2026, 10, 21, 22))
     expect(nextEvening(at(22, 0, 0))).toEqual(new Date(2026, 10, 22, 22))
     expect(nextEvening(new Date(2026, 11, 31, 23).getTime())).toEqual(new Date(2027, 0, 1, 22))
   })
-  test('is later when work holds it up, and open when nobody wants it yet', () => {
+  test('The installation is later while work delays it, and open while no time is chosen', () => {
     const until = '2026-11-21T21:30:00.000Z'
     expect(installsAt(view({ ...downloaded, deferredUntil: until }), noon)).toEqual(new Date(until))
     expect(installsAt(view(downloaded), noon)).toEqual(new Date(2026, 10, 21, 22))
     expect(installsAt(view({ ...downloaded, plan: 'later', waitsFor: 'absence' }), noon)).toBeNull()
-    // The plan alone says nothing: an evening may have been missed.
+    // The plan alone says nothing, because an evening may have been missed.
     expect(installsAt(view({ ...downloaded, waitsFor: 'absence' }), noon)).toBeNull()
     expect(installsAt(view({ kind: 'idle' }), noon)).toBeNull()
   })

@@ -18,8 +18,8 @@ function given() {
 
 const quiet = { typing: false, uploads: 0, forms: 0, stamps: 0 }
 
-describe('what a page tells about the work in it', () => {
-  test('UPD-05 typing is told with the first key stroke, then once in half a minute, then no more', () => {
+describe('activity reports of a page', () => {
+  test('UPD-05 Typing is reported at the first key stroke, then once in half a minute, then no more', () => {
     const { reporter, told, tick, timers } = given()
     for (let stroke = 0; stroke < 300; stroke += 1) reporter.typed()
     expect(told).toEqual([{ ...quiet, typing: true }])
@@ -32,7 +32,7 @@ describe('what a page tells about the work in it', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('UPD-05 what is under way is told at once, again and again, and when it is over', () => {
+  test('UPD-05 Running work is reported at once, repeatedly, and when it ends', () => {
     const { reporter, told, tick } = given()
     const endUpload = reporter.begin('upload')
     const endForm = reporter.begin('form')
@@ -51,7 +51,7 @@ describe('what a page tells about the work in it', () => {
     expect(told).toHaveLength(length)
   })
 
-  test('two of a kind are two', () => {
+  test('Two activities of one kind count as two', () => {
     const { reporter, told } = given()
     const end = reporter.begin('stamp')
     reporter.begin('stamp')
@@ -59,7 +59,7 @@ describe('what a page tells about the work in it', () => {
     expect(told.at(-1)).toEqual({ ...quiet, stamps: 1 })
   })
 
-  test('typing beside an open form is told with it', () => {
+  test('Typing beside an open form is reported with it', () => {
     const { reporter, told, tick } = given()
     reporter.begin('form')
     reporter.typed()
@@ -69,7 +69,7 @@ describe('what a page tells about the work in it', () => {
     expect(told.at(-1)).toEqual({ ...quiet, forms: 1 })
   })
 
-  test('in a browser nothing happens', () => {
+  test('A browser reports nothing', () => {
     startActivity()
     expect(beginActivity('upload')()).toBeUndefined()
   })

@@ -30,11 +30,11 @@ function given(reconnectInMs: number) {
   return { listeners, over }
 }
 
-test('LOAD-02 after an ordinary start the socket connects at once', async () => {
+test('LOAD-02 After an ordinary start the socket connects at once', async () => {
   expect(await given(0).over()).toBe(true)
 })
 
-test('LOAD-02 after a restart that nobody watched it waits for its time', async () => {
+test('LOAD-02 After a restart that nobody watched the socket waits for its time', async () => {
   const { over } = given(40_000)
   expect(await over()).toBe(false)
   await vi.advanceTimersByTimeAsync(39_999)
@@ -43,14 +43,14 @@ test('LOAD-02 after a restart that nobody watched it waits for its time', async 
   expect(await over()).toBe(true)
 })
 
-test.each(['pointermove', 'pointerdown', 'keydown', 'wheel'])('%s ends the waiting', async (touch) => {
+test.each(['pointermove', 'pointerdown', 'keydown', 'wheel'])('%s ends the waiting of the socket', async (touch) => {
   const { over } = given(40_000)
   expect(await over()).toBe(false)
   page.dispatchEvent(new Event(touch))
   expect(await over()).toBe(true)
 })
 
-test('somebody who comes back to the computer ends it, and nothing listens any more', async () => {
+test('A user who comes back to the computer ends the waiting, and nothing listens any more', async () => {
   const { listeners, over } = given(40_000)
   expect(await over()).toBe(false)
   listeners.get('system.resumed')?.()

@@ -5,11 +5,11 @@ import { partOfDay } from '#renderer/features/dashboard/partOfDay.ts'
 import { fieldOf, missingFields } from '#renderer/features/login/credentials.ts'
 
 describe('signing in', () => {
-  test('blanks are no dealer code and no e-mail, but may be a password', () => {
+  test('Blanks are no dealer code and no e-mail, but may be a password', () => {
     expect(missingFields({ company: ' ', email: '\t', password: ' ' })).toEqual(['company', 'email'])
     expect(missingFields({ company: 'nord', email: 'a@b.example', password: '' })).toEqual(['password'])
   })
-  test('an answer is shown beside the field that it is about', () => {
+  test('A refused sign-in is shown beside the field that it concerns', () => {
     expect(['not_found', 'bad_request_company', 'bad_request_email', 'bad_request_password'].map(fieldOf)).toEqual([
       'company',
       'company',
@@ -30,14 +30,14 @@ describe('choosing the server', () => {
     on: () => () => {},
   })
 
-  test('https is meant when nothing is written in front', async () => {
+  test('An address without a protocol means https', async () => {
     const asked: unknown[] = []
     const app = bridge({ ok: true, value: { ok: true } }, asked)
     expect(await chooseServer(app, ' werkbank.autohaus.example ')).toBe('chosen')
     expect(await chooseServer(app, 'http://localhost:8080')).toBe('chosen')
     expect(asked).toEqual([{ url: 'https://werkbank.autohaus.example' }, { url: 'http://localhost:8080' }])
   })
-  test('says why not', async () => {
+  test('A refused server address says why', async () => {
     expect(await chooseServer(bridge(null), '  ')).toBe('required')
     const refused = { ok: true, value: { ok: false, reason: 'not_a_server' } }
     expect(await chooseServer(bridge(refused), 'https://x.example')).toBe('not_a_server')

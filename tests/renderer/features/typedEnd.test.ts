@@ -5,7 +5,7 @@ const local = (text: string) => new Date(text)
 
 describe('an end that nobody stamped', () => {
   it.each<[string, string, string | null]>([
-    // The site was closed: what was assumed is the midnight after, what is typed is of the day itself.
+    // The location was closed: the assumed end is the following midnight, and a typed end belongs to the day itself.
     ['2026-11-28T10:00:00', '14:00', '2026-11-28T14:00:00'],
     // Begun after closing.
     ['2026-11-23T18:30:00', '20:00', '2026-11-23T20:00:00'],
@@ -16,7 +16,7 @@ describe('an end that nobody stamped', () => {
     ['2026-11-23T18:30:20', '18:30', '2026-11-23T18:30:20'],
     ['2026-11-23T18:30:00', '24:00', null],
     ['2026-11-23T18:30:00', 'acht', null],
-  ])('of what began at %s, typed as %s, was at %s', (began, typed, end) =>
+  ])('An end without a stamp: begun at %s, typed as %s, it was at %s', (began, typed, end) =>
     expect(typedEnd(typed, local(began))).toEqual(end === null ? null : local(end)),
   )
 })

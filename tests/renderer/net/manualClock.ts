@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Runs everything that is due, in order. */
+  /** Runs all due timers, in order. */
   forward(ms: number): void {
     const end = this.time + ms
     for (;;) {

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 type Seen = { event: string; data: unknown }
 
-/** A real socket server that remembers what it was told. */
+/** A real socket server that remembers the received frames. */
 export class SocketServer {
   readonly sockets: WebSocket[] = []
   readonly frames: Seen[] = []

@@ -10,7 +10,7 @@ const visit = (uuid: string, created_at: string, marks: (typeof mark)[] = [mark]
 })
 const [spring, summer, autumn] = [visit('1', '2026-03-01'), visit('2', '2026-06-01', []), visit('3', '2026-09-01')]
 
-test('what is known of a car is from the newest earlier visit with marks: never from this one, nor from a later one', () => {
+test('Known marks of a car come from the newest earlier visit with marks, never from this or a later one', () => {
   expect(lastVisitOf([autumn, summer, spring], autumn)).toEqual({
     uuid: '1',
     jobId: 'A-1',
@@ -22,7 +22,7 @@ test('what is known of a car is from the newest earlier visit with marks: never 
   expect(lastVisitOf([], null)).toBeNull()
 })
 
-test('known marks have letters, all of them different', () => {
+test('Known marks have letters, all of them different', () => {
   expect([0, 1, 25, 26].map(letterOf)).toEqual(['A', 'B', 'Z', 'A1'])
   expect(new Set(Array.from({ length: 60 }, (_, index) => letterOf(index))).size).toBe(60)
 })

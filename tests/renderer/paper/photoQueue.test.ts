@@ -2,16 +2,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { PhotoQueue, type PhotoStore, type WaitingPhoto } from '#renderer/features/paper/photos/photoQueue.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 
-/** A queue on a store that outlives it, a clock that is moved by hand, and a server that answers as told. */
+/** A queue on a store that outlives it, with a clock that is moved by hand and a server that answers as told. */
 function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
   const sent: string[] = []
-  /** What the server answers next; a promise keeps it waiting. */
+  /** The next answer of the server; a promise delays it. */
   const answers: (Error | null | Promise<Error | null>)[] = []
-  /** What the tab waits for before it may send, and what keeps it from ending. */
+  /** The lock that the tab waits for before it sends, and the promise that keeps it from ending. */
   const locks: { before?: Promise<void>; after?: Promise<void> }[] = []
   const shown: [waiting: string[], sending: string | null][] = []
   const news: string[] = []
-  /** Where the pieces of each attempt went before it. */
+  /** Where each attempt had stopped before. */
   const attempts: (string | undefined)[] = []
   const pauses: { ms: number; run: () => void }[] = []
   const store: PhotoStore = {
@@ -57,7 +57,7 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
 const offline = () => new ApiError('network', { status: 0 })
 
 describe('photos that wait', () => {
-  it('E32 are kept while there is no network, and sent in their order once there is', async () => {
+  it('E32 Waiting photos are kept while there is no network, and then sent in order', async () => {
     const { add, sent, answers, pauses, kept } = world()
     answers.push(offline(), offline())
     await add('a')
@@ -71,7 +71,7 @@ describe('photos that wait', () => {
     expect([sent, kept.size]).toEqual([['a', 'b'], 0])
   })
 
-  it('FIL-05 go on where an attempt stopped, also after a refusal, and are gone once they are sent', async () => {
+  it('FIL-05 Waiting photos resume where an attempt stopped, also after a refusal, and go once they are sent', async () => {
     const { queue, add, attempts, answers, pauses, kept } = world()
     answers.push(offline(), new ApiError('quota_exceeded', { status: 409 }))
     await add('a')
@@ -85,7 +85,7 @@ describe('photos that wait', () => {
     expect(attempts).toEqual([undefined, 'address of a', 'address of a'])
   })
 
-  it('E32 are still there after the page was closed, for the one who took them and nobody else', async () => {
+  it('E32 Waiting photos are there after the page was closed, for the user who took them only', async () => {
     const before = world()
     before.answers.push(offline())
     await before.add('a')
@@ -99,7 +99,7 @@ describe('photos that wait', () => {
     expect(other.sent).toEqual([])
   })
 
-  it('that are refused stay with the reason and hold nothing up, until somebody decides', async () => {
+  it('Refused photos stay with the reason and delay no others, until the user decides', async () => {
     const { queue, add, sent, answers, kept, shown } = world()
     answers.push(new ApiError('too_many_photos', { status: 409 }))
     await add('a')
@@ -116,14 +116,14 @@ describe('photos that wait', () => {
     expect([kept.size, shown.at(-1)]).toEqual([0, [[], null]])
   })
 
-  it('wait as long as the server asks for', async () => {
+  it('Waiting photos wait as long as the server asks for', async () => {
     const { add, answers, pauses } = world()
     answers.push(new ApiError('too_many_attempts', { status: 429, retryAfter: 30 }))
     await add('a')
     await vi.waitFor(() => expect(pauses.map(({ ms }) => ms)).toEqual([30_000]))
   })
 
-  it('wait until somebody has signed in again, and after what nobody expected', async () => {
+  it('Waiting photos wait for a sign-in, and after an unexpected failure', async () => {
     const { add, sent, answers, pauses, kept } = world()
     answers.push(new ApiError('invalid_token', { status: 401 }), new Error('something else'))
     await add('a')
@@ -135,7 +135,7 @@ describe('photos that wait', () => {
     await vi.waitFor(() => expect([sent, kept.size]).toEqual([['a'], 0]))
   })
 
-  it('are tried less and less often, and at once when there may be a connection', async () => {
+  it('Waiting photos are tried less and less often, and at once when a connection returns', async () => {
     const { queue, add, sent, answers, pauses } = world()
     answers.push(...Array.from({ length: 7 }, offline))
     await add('a')
@@ -151,7 +151,7 @@ describe('photos that wait', () => {
     queue.wake()
     expect(pauses).toEqual([])
     await vi.waitFor(() => expect(sent).toEqual(['a']))
-    // It has worked: the next trouble is a new one.
+    // The upload worked, so the next failure counts as the first.
     answers.push(offline())
     await add('b')
     await vi.waitFor(() => expect(pauses.map(({ ms }) => ms)).toEqual([2_000]))
@@ -159,13 +159,13 @@ describe('photos that wait', () => {
     expect(pauses).toEqual([])
   })
 
-  it('are sent by one tab at a time, and what is added at the last moment is not left behind', async () => {
+  it('Waiting photos are sent by one tab at a time, also one that is added at the last moment', async () => {
     const { add, sent, locks, pauses, shown } = world()
     const [other, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     locks.push({ before: other.promise }, { after: end.promise })
     await add('a')
     expect([sent, shown.at(-1)]).toEqual([[], [['a'], null]])
-    // The other tab has broken down, and its turn with it.
+    // The other tab has crashed, and its turn with it.
     other.reject(new Error('no lock'))
     await vi.waitFor(() => expect(pauses).toHaveLength(1))
     pauses.shift()?.run()
@@ -176,7 +176,7 @@ describe('photos that wait', () => {
     await vi.waitFor(() => expect(sent).toEqual(['a', 'b']))
   })
 
-  it('are shown as long as they wait, with the one that is under way; whoever shows the others hears of it', async () => {
+  it('Waiting photos are shown with the current one, and the gallery hears when one is sent', async () => {
     const { add, answers, shown, news } = world()
     const answer = Promise.withResolvers<null>()
     answers.push(answer.promise)
@@ -188,7 +188,7 @@ describe('photos that wait', () => {
     expect(news).toEqual(['a gone'])
   })
 
-  it('stay as they are when somebody else signs in while one is under way', async () => {
+  it('Waiting photos stay as they are when another user signs in meanwhile', async () => {
     const { queue, add, sent, answers, locks, pauses, kept, shown } = world()
     const answer = Promise.withResolvers<Error>()
     answers.push(answer.promise)

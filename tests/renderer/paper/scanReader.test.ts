@@ -7,17 +7,17 @@ const struck = (keys: readonly string[], gap: number) => {
 }
 const what = (keys: readonly string[], gap = 5) => struck(keys, gap).map((reading) => reading.what)
 
-test('shortcuts that are pressed all at once are left to the page', () => {
+test('Shortcuts that are pressed at once are left to the page', () => {
   expect(what(['x', 'j', ' '])).toEqual(['pass', 'pass', 'pass'])
   expect(what(['j', 'j', 'k', 'k', 'x', 'Enter'])).not.toContain('swallow')
 })
 
-test('a code is no shortcut from its third key on, and is read at its end', () => {
+test('A code is no shortcut from its third key on, and is read at its end', () => {
   expect(what([...'913115'])).toEqual(['pass', 'pass', 'swallow', 'swallow', 'swallow', 'swallow'])
   expect(what([...'https'])).toEqual(['pass', 'pass', 'swallow', 'swallow', 'swallow'])
   expect(struck([...'W:913115', 'Enter'], 5).at(-1)).toEqual({ what: 'code', code: 'W:913115' })
 })
 
-test('what somebody types is none', () => {
+test('Typed keys are no code', () => {
   expect(what([...'913115', 'Enter'], 120)).toEqual(Array.from({ length: 7 }, () => 'pass'))
 })

@@ -1,5 +1,12 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { type VehicleRow, vehicleValues } from '#renderer/features/paper/vehicle/takeVehicle.ts'
+import {
+  returnVehicle,
+  takeVehicle,
+  type VehicleRow,
+  vehicleValues,
+} from '#renderer/features/paper/vehicle/takeVehicle.ts'
+import type { FormValues } from '#renderer/records/form/draft/recordDraft.ts'
 
 const golf = {
   uuid: 'v',
@@ -11,8 +18,29 @@ const golf = {
   mileage: 50_000,
 } as unknown as VehicleRow
 
-test('a sheet takes what is known of a vehicle, and leaves what was typed where nothing is', () => {
+test('A sheet fills empty fields from a known vehicle, and keeps typed values', () => {
   const values = vehicleValues(golf)
   expect(values).toMatchObject({ vehicle_uuid: 'v', licensePlate: 'DEM-AB 123', model: 'Golf' })
   for (const empty of ['vin', 'firstRegistration', 'customer_uuid', 'mileage']) expect(values).not.toHaveProperty(empty)
+})
+
+test('Values from a vehicle go when another vehicle is chosen; the plate and typed values stay', () => {
+  const empty: FormValues = { licensePlate: '', model: '', vin: '', vehicle_uuid: null, customer_uuid: null }
+  const values = { ...empty }
+  const form = {
+    getValues: (name: string) => values[name],
+    setValue: (name: string, value: unknown) => Object.assign(values, { [name]: value }),
+    resetField: (name: string) => Object.assign(values, { [name]: empty[name] }),
+  } as unknown as UseFormReturn<FormValues>
+  const car = { ...golf, vin: 'WVWZZZCDZMW700001', customer_uuid: 'c' } as unknown as VehicleRow
+  takeVehicle(form, car)
+  form.setValue('model', 'Golf Variant')
+  returnVehicle(form, car)
+  expect(values).toEqual({
+    licensePlate: 'DEM-AB 123',
+    model: 'Golf Variant',
+    vin: '',
+    vehicle_uuid: null,
+    customer_uuid: null,
+  })
 })

@@ -8,7 +8,7 @@ const row = (values: Partial<WorkRow> = {}) =>
   ({ uuid: 'w', version: 1, text: 'Öl', labour_number: '', ...values }) as WorkRow
 const typed = (value: unknown, base: unknown): Cell => ({ value, base, state: 'saving' })
 
-/** A server with one line; everybody who is not up to date is refused with what is there. */
+/** A server with one line. It refuses an old version and answers the current line. */
 function server(saved: WorkRow) {
   const sent: Record<string, unknown>[] = []
   const change = async (_uuid: string, body: Record<string, unknown>): Promise<AnyRow> => {
@@ -21,7 +21,7 @@ function server(saved: WorkRow) {
 }
 
 describe('E20: a cell that is saved', () => {
-  test('goes on top of what somebody else wrote into another cell', async () => {
+  test('E20 A saved cell keeps what another user wrote into another cell', async () => {
     const { change, sent } = server(row({ version: 4, labour_number: '17 15' }))
     const answer = await saveCell({ row: row(), field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
     expect(answer).toMatchObject({ state: 'saved', row: { text: 'Ölwechsel', labour_number: '17 15', version: 5 } })
@@ -31,14 +31,14 @@ describe('E20: a cell that is saved', () => {
     ])
   })
 
-  test('does not overwrite what somebody else wrote into the same one', async () => {
+  test('E20 A saved cell does not overwrite what another user wrote into the same one', async () => {
     const { change, sent } = server(row({ version: 2, text: 'Filter' }))
     const answer = await saveCell({ row: row(), field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
     expect(answer).toMatchObject({ state: 'conflict', row: { text: 'Filter', version: 2 } })
     expect(sent).toHaveLength(1)
   })
 
-  test('does not overwrite it either when it was heard of while the cell was typed', async () => {
+  test('E20 A cell does not overwrite a change that arrived while it was typed', async () => {
     const { change, sent } = server(row({ version: 2, text: 'Filter' }))
     const known = row({ version: 2, text: 'Filter' })
     const answer = await saveCell({ row: known, field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
@@ -46,13 +46,13 @@ describe('E20: a cell that is saved', () => {
     expect(sent).toEqual([])
   })
 
-  test('is no conflict when both wrote the same', async () => {
+  test('E20 The same text by both users is no conflict', async () => {
     const { change } = server(row({ version: 2, text: 'Ölwechsel' }))
     const answer = await saveCell({ row: row(), field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
     expect(answer.state).toBe('saved')
   })
 
-  test('gives up when somebody is faster again and again, and says so', async () => {
+  test('E20 A cell gives up when others are faster again and again, and says so', async () => {
     let version = 1
     const change = async (): Promise<AnyRow> => {
       version += 1
@@ -62,7 +62,7 @@ describe('E20: a cell that is saved', () => {
     expect(version).toBe(6)
   })
 
-  test('passes every other refusal on', async () => {
+  test('E20 A cell passes every other refusal on', async () => {
     const change = async (): Promise<AnyRow> => {
       throw new ApiError('no_permission', { status: 403 })
     }

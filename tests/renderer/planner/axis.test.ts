@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstUnits, makeAxis, momentAt, snapped, unitsOf, weekOf } from '#renderer/features/planner/board/axis.ts'
+import {
+  firstUnits,
+  hoursShown,
+  makeAxis,
+  momentAt,
+  snapped,
+  unitsOf,
+  weekOf,
+} from '#renderer/features/planner/board/axis.ts'
 import { location } from '#tests/contract/planning/given.ts'
 
 const DAY = { step: 15, leastPixels: 1.6, fromHour: 6, toHour: 20 }
 const WEEK = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
 const at = (text: string) => Date.parse(text)
 
-test('a day shows its hours by the clock of the site', () => {
+test('A day shows its hours by the clock of the location', () => {
   const axis = makeAxis(location(), ['2026-03-04'], DAY)
   expect(axis.units).toBe(14 * 60)
   expect(unitsOf(axis, at('2026-03-04T05:00:00Z'))).toBe(0)
@@ -15,7 +23,7 @@ test('a day shows its hours by the clock of the site', () => {
   expect(new Date(momentAt(axis, 210)).toISOString()).toBe('2026-03-04T08:30:00.000Z')
 })
 
-test('a site that opens earlier and closes later shows all of it', () => {
+test('A location that opens earlier and closes later shows all its hours', () => {
   const early = [{ from: '04:30', to: '22:15' }]
   const site = location({ opening_hours: Array.from({ length: 7 }, () => early) })
   const axis = makeAxis(site, ['2026-03-04'], DAY)
@@ -23,7 +31,7 @@ test('a site that opens earlier and closes later shows all of it', () => {
   expect(unitsOf(axis, at('2026-03-04T03:30:00Z'))).toBe(30)
 })
 
-test('what lies outside is at the nearest edge, and a night has no width', () => {
+test('A time outside the axis is at the nearest edge, and a night has no width', () => {
   const axis = makeAxis(location(), weekOf('2026-03-04'), WEEK)
   expect(axis.segments.map(({ day }) => day)).toEqual(weekOf('2026-03-01').map((_, index) => `2026-03-0${2 + index}`))
   expect(unitsOf(axis, at('2026-03-01T12:00:00Z'))).toBe(0)
@@ -32,7 +40,7 @@ test('what lies outside is at the nearest edge, and a night has no width', () =>
   expect(unitsOf(axis, at('2026-04-01T00:00:00Z'))).toBe(axis.units)
 })
 
-test('days on which the clock is changed have their own width of an hour', () => {
+test('Days of a clock change have their own width of an hour', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
     const axis = makeAxis(location(), [day], { ...DAY, fromHour: 0, toHour: 24 })
     const noon = at(`${day}T12:00:00${day.startsWith('2026-03') ? '+02:00' : '+01:00'}`)
@@ -40,7 +48,7 @@ test('days on which the clock is changed have their own width of an hour', () =>
   }
 })
 
-test('there and back is the same moment, and snapping never leaves the axis', () => {
+test('A moment and back is the same moment, and snapping never leaves the axis', () => {
   const axis = makeAxis(location(), weekOf('2026-03-04'), WEEK)
   fc.assert(
     fc.property(fc.integer({ min: -500, max: axis.units + 500 }), (units) => {
@@ -54,13 +62,24 @@ test('there and back is the same moment, and snapping never leaves the axis', ()
   )
 })
 
-test('a board that is too wide begins a little before now, or where the day opens', () => {
+test('A board that is too wide begins a little before now, or where the day opens', () => {
   const day = makeAxis(location(), ['2026-03-04'], DAY)
-  // It opens at seven, an hour after the first that is shown.
+  // It opens at seven, an hour after the first hour on the axis.
   expect(firstUnits(day, at('2026-03-05T12:00:00Z'))).toBe(45)
   expect(firstUnits(day, at('2026-03-04T14:00:00Z'))).toBe(450)
   expect(firstUnits(day, at('2026-03-04T05:10:00Z'))).toBe(0)
   const week = makeAxis(location(), weekOf('2026-03-04'), WEEK)
   expect(firstUnits(week, at('2026-03-05T06:30:00Z'))).toBe(week.segments[3]?.at)
   expect(firstUnits(week, at('2026-04-05T06:30:00Z'))).toBe(0)
+})
+
+test('A day is longer where someone works outside opening hours; work of another day changes nothing', () => {
+  const day = ['2026-03-04']
+  const frame = { step: 15, leastPixels: 1, fromHour: 7, toHour: 18 }
+  const span = (from: string, to: string) => ({ from: at(from), to: at(to) })
+  const early = span('2026-03-04T04:30:00Z', '2026-03-04T06:00:00Z')
+  const late = span('2026-03-04T17:30:00Z', '2026-03-04T18:10:00Z')
+  const other = span('2026-03-05T03:00:00Z', '2026-03-05T20:00:00Z')
+  expect(hoursShown(location(), day, frame, [])).toEqual({ fromHour: 7, toHour: 18 })
+  expect(hoursShown(location(), day, frame, [early, late, other])).toEqual({ fromHour: 5, toHour: 20 })
 })

@@ -1,7 +1,7 @@
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { type Plan, planOf } from '#contract/planning/changes.ts'
-import { DAY_FRAME, makeAxis } from '#renderer/features/planner/board/axis.ts'
+import { makeAxis } from '#renderer/features/planner/board/axis.ts'
 import { type BoardView, makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import type { PlannerPerson, SavedBlock } from '#renderer/features/planner/data/planData.ts'
 import { AHF, block, location, person } from '#tests/contract/planning/given.ts'
@@ -11,10 +11,12 @@ export const TODAY = '2026-03-04'
 export const moment = (clock: string, day = TODAY) => Date.parse(`${day}T${clock}:00+01:00`)
 export const text = (clock: string, day = TODAY) => new Date(moment(clock, day)).toISOString()
 
-export const site = location()
+const site = location()
 const staff = ['anna', 'bert', 'cem'].map((uuid) => person(uuid))
 export const calendar = makeCalendar([site], staff)
-export const axis = makeAxis(site, [TODAY], DAY_FRAME)
+/** From 6 to 20 o'clock. */
+const LONG_DAY = { step: 15, leastPixels: 1.4, fromHour: 6, toHour: 20 }
+export const axis = makeAxis(site, [TODAY], LONG_DAY)
 
 const people = staff.map((one) => ({
   ...one,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { planOf } from '#contract/planning/changes.ts'
-import { place } from '#renderer/features/planner/board/placing.ts'
-import { moment, text, work } from './given.ts'
+import { place, placeStay } from '#renderer/features/planner/board/placing.ts'
+import { calendar, moment, text, work } from './given.ts'
 
 const DORA = { kind: 'former', subject: 'dora' } as const
 const ANNA = { kind: 'person', subject: 'anna' } as const
 
-test('a job is dragged from somebody who left to somebody who is there; a helper stays', () => {
+test('A job is dragged from a technician who left to one who works there; a helper stays', () => {
   const technicians = [
     { uuid: 'bert', share: 0.5 },
     { uuid: 'dora', share: 1 },
@@ -22,7 +22,7 @@ test('a job is dragged from somebody who left to somebody who is there; a helper
   })
 })
 
-test('nobody gives work to somebody who does not work there any more; their own job may get another time', () => {
+test('A technician who left gets no new job, but their own job may get another time', () => {
   const plan = planOf([work('a', 'anna', '08:00'), work('b', 'dora', '08:00')])
   const to = { row: DORA, start: moment('10:00') }
   expect(place(plan, 'a', ANNA, to)).toEqual({ refused: 'not_here' })
@@ -30,4 +30,32 @@ test('nobody gives work to somebody who does not work there any more; their own 
     start: text('10:00'),
     technicians: [{ uuid: 'dora', share: 1 }],
   })
+})
+
+test('A job that is taken from a lift that is gone does not stand there any more, wherever it is put', () => {
+  const GONE = { kind: 'goneBay', subject: 'L9' } as const
+  const plan = planOf([work('a', 'anna', '08:00', { bay: 'L9' })])
+  const put = (row: Parameters<typeof place>[2]) => place(plan, 'a', row, { row: ANNA, start: moment('09:00') })
+  expect(put(GONE).change?.[0]?.after).toMatchObject({ bay: null, technicians: [{ uuid: 'anna', share: 1 }] })
+  const onto = (kind: 'bay' | 'none' | 'goneBay', subject: string) =>
+    place(plan, 'a', GONE, { row: { kind, subject }, start: moment('09:00') })
+  expect(onto('bay', 'L2').change?.[0]?.after).toMatchObject({ bay: 'L2' })
+  expect(onto('none', '').change?.[0]?.after).toMatchObject({ bay: null })
+  expect(onto('goneBay', 'L8')).toEqual({ refused: 'not_here' })
+})
+
+test('The works of a car are moved together: each follows the one before, also over the break, in one step', () => {
+  const blocks = [work('a', 'anna', '08:00'), work('b', 'anna', '09:00', { planned_minutes: 30 })]
+  const bert = { kind: 'person', subject: 'bert' } as const
+  const { change } = placeStay(planOf(blocks), calendar, blocks, ANNA, { row: bert, start: moment('11:00') })
+  expect(change?.map(({ uuid, after }) => [uuid, after?.start, after?.technicians[0]?.uuid])).toEqual([
+    ['a', text('11:00'), 'bert'],
+    ['b', text('12:00'), 'bert'],
+  ])
+})
+
+test('The works of a car lose their date together', () => {
+  const blocks = [work('a', 'anna', '08:00'), work('b', 'anna', '09:00')]
+  const { change } = placeStay(planOf(blocks), calendar, blocks, ANNA, 'tray')
+  expect(change?.map(({ after }) => after?.start)).toEqual([null, null])
 })

@@ -5,18 +5,18 @@ import { TODAY } from './given.ts'
 const params = (text: string) => new URLSearchParams(text)
 const OTHER = '2026-03-09'
 
-test('another view does not choose a day, and keeps the one that was chosen', () => {
+test('Another view chooses no day, and keeps the chosen one', () => {
   expect(addressOf(params(''), { view: 'wall' }, TODAY).toString()).toBe('view=wall')
   expect(addressOf(params(`day=${OTHER}`), { view: 'wall' }, TODAY).toString()).toBe(`day=${OTHER}&view=wall`)
 })
 
-test('today is no chosen day', () => {
+test('Today is no chosen day', () => {
   expect(addressOf(params(`day=${OTHER}&view=wall`), { day: TODAY }, TODAY).toString()).toBe('view=wall')
   expect(addressOf(params(`day=${TODAY}`), { view: 'wall' }, TODAY).toString()).toBe('view=wall')
   expect(addressOf(params(''), { day: OTHER }, TODAY).toString()).toBe(`day=${OTHER}`)
 })
 
-test('what is no day chooses none', () => {
+test('An invalid day chooses none', () => {
   expect(chosenDay(params(`day=${OTHER}`))).toBe(OTHER)
   for (const text of ['', 'day=', 'day=today', 'day=2026-13-41', 'day=9.3.2026'])
     expect(chosenDay(params(text))).toBe(null)

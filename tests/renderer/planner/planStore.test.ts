@@ -10,7 +10,7 @@ import {
 } from '#renderer/features/planner/data/planStore.ts'
 import { saved, text, work } from './given.ts'
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function makeServer() {
   const waiting: { change: readonly Sent[]; answer: (saved: Saved) => void; refuse: (error: unknown) => void }[] = []
   const send = (change: readonly Sent[]) =>
@@ -53,7 +53,7 @@ function opened(blocks: readonly SavedBlock[]) {
   return { server, told, store, startOf, move, settled }
 }
 
-test('a change is seen at once, sent with the version that is known, and taken back by undo', async () => {
+test('A change is shown at once, sent with the known version, and taken back by undo', async () => {
   const { server, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'), 4)])
   expect(move('a', '10:00')).toBe(true)
   expect(startOf('a')).toBe(text('10:00'))
@@ -65,7 +65,7 @@ test('a change is seen at once, sent with the version that is known, and taken b
   expect(startOf('a')).toBe(text('10:00'))
 })
 
-test('fifty steps can be taken back, the one before them cannot', async () => {
+test('Fifty steps can be undone, the one before them cannot', async () => {
   const { store, startOf, move } = opened([saved(work('a', 'anna', '00:00'))])
   for (let step = 1; step <= 51; step += 1)
     move('a', `${String(Math.floor(step / 4)).padStart(2, '0')}:${String((step % 4) * 15).padStart(2, '0')}`)
@@ -75,7 +75,7 @@ test('fifty steps can be taken back, the one before them cannot', async () => {
   expect(startOf('a')).toBe(text('00:15'))
 })
 
-test('two changes of the same block go one after the other, the second with the version of the first', async () => {
+test('Two changes of one block run one after the other, the second with the version of the first', async () => {
   const { server, move, startOf, store } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '09:00')
   move('a', '10:00')
@@ -87,7 +87,7 @@ test('two changes of the same block go one after the other, the second with the 
   await vi.waitFor(() => expect(store.getState().pending).toBe(0))
 })
 
-test('what the server refuses is as it was before and cannot be undone', async () => {
+test('A refused change goes back to the earlier state and cannot be undone', async () => {
   const { server, told, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '10:00')
   const { refuse } = await server.next()
@@ -97,14 +97,14 @@ test('what the server refuses is as it was before and cannot be undone', async (
   expect(store.undo()).toBe(false)
 })
 
-test('what is impossible is told and nothing is sent', () => {
+test('An impossible change is reported and not sent', () => {
   const { server, told, store } = opened([saved(work('a', 'anna', '08:00', { state: 'finished' }))])
   expect(store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }))).toBe(false)
   expect(told.refused).toHaveBeenCalledWith('finished')
   expect(server.waiting).toHaveLength(0)
 })
 
-test('others are seen at once, an older version of theirs is not, and own work under way stays', async () => {
+test('Changes of others are shown at once, older versions are not, and own running work stays', async () => {
   const { server, store, startOf, move } = opened([
     saved(work('a', 'anna', '08:00'), 3),
     saved(work('b', 'bert', '08:00'), 3),
@@ -121,7 +121,7 @@ test('others are seen at once, an older version of theirs is not, and own work u
   expect(startOf('b')).toBeUndefined()
 })
 
-test('what a paper says of a block is heard without another version, but nothing older', () => {
+test('A paper’s change to its block applies without another version, but nothing older does', () => {
   const { store } = opened([saved(work('a', 'anna', '08:00'), 3)])
   const before = store.getState().plan
   store.hear({ blocks: [saved(work('a', 'anna', '08:00'), 3)], removed: [] })
@@ -132,7 +132,7 @@ test('what a paper says of a block is heard without another version, but nothing
   expect(store.getState().plan.get('a')?.state).toBe('on_hold')
 })
 
-test('whoever overtakes somebody is told, and can give them back what they had', async () => {
+test('A user who overwrites another user’s change is told, and can give it back', async () => {
   const { server, told, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'))])
   const theirs = saved(work('a', 'bert', '15:00'), 2)
   move('a', '10:00')
@@ -140,12 +140,12 @@ test('whoever overtakes somebody is told, and can give them back what they had',
   await vi.waitFor(() => expect(told.overtaken).toHaveBeenCalledWith([{ uuid: 'a', theirs }]))
   store.bringBack([{ uuid: 'a', theirs }])
   expect(startOf('a')).toBe(text('15:00'))
-  // That, too, is a step that can be taken back.
+  // This is a step that can be undone, too.
   store.undo()
   expect(startOf('a')).toBe(text('10:00'))
 })
 
-test('another reading of the days leaves out what is gone, but not what lies outside of them', () => {
+test('A new reading of the days removes missing blocks, but not those outside of these days', () => {
   const { store, startOf } = opened([saved(work('a', 'anna', '08:00')), saved(work('b', 'bert', '08:00'))])
   const elsewhere = saved(work('c', 'cem', '08:00', { start: text('08:00', NEXT_WEEK) }))
   store.hear({ blocks: [elsewhere], removed: [] })
@@ -157,20 +157,20 @@ test('another reading of the days leaves out what is gone, but not what lies out
   expect(store.getState().plan.has('d')).toBe(false)
 })
 
-test('an answer that was asked for before something was planned does not take it away', async () => {
+test('An answer that was requested before a plan change does not undo it', async () => {
   const { server, store, startOf, settled } = opened([])
   const asked = nextTurn()
   store.perform({ change: [{ uuid: 'a', before: null, after: work('a', 'anna', '10:00') }] })
   await server.accept()
   await settled()
-  // The week is looked at again, and its old answer is still kept; or a reading that others caused comes back late.
+  // The week is opened again with its old answer in the cache, or a reading caused by others arrives late.
   store.load(DAY, [], asked)
   expect(startOf('a')).toBe(text('10:00'))
   store.load(DAY, [], nextTurn())
   expect(startOf('a')).toBeUndefined()
 })
 
-test('what was moved to a week that had been read before is there', async () => {
+test('A block that was moved to a week that was read before is shown there', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const asked = nextTurn()
   const waiting = saved(work('b', null, '08:00', { start: null }))
@@ -185,7 +185,7 @@ test('what was moved to a week that had been read before is there', async () => 
   expect([startOf('a'), startOf('b')]).toEqual([text('09:00', NEXT_WEEK), text('10:00', NEXT_WEEK)])
 })
 
-test('what was put back among the waiting is not lost to an older reading of them', async () => {
+test('A block put back among the waiting ones is not lost to an older reading of them', async () => {
   const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const asked = nextTurn()
   store.perform(moveBlock(store.getState().plan, 'a', { start: null }))
@@ -195,7 +195,7 @@ test('what was put back among the waiting is not lost to an older reading of the
   expect(startOf('a')).toBeNull()
 })
 
-test('what was heard since is neither taken away nor brought back by an older answer', () => {
+test('An older answer neither removes nor restores what an event said since', () => {
   const { store, startOf } = opened([saved(work('a', 'anna', '08:00'), 3)])
   const asked = nextTurn()
   store.hear({ blocks: [saved(work('b', 'bert', '09:00'))], removed: ['a'] })
@@ -207,7 +207,7 @@ test('what was heard since is neither taken away nor brought back by an older an
   expect(startOf('b')).toBe(text('11:00'))
 })
 
-test('what another answer said since is not taken away by an older one', () => {
+test('An older answer does not remove what a newer answer said', () => {
   const { store, startOf } = opened([])
   const asked = nextTurn()
   store.loadWaiting([], [saved(work('a', 'anna', '08:00', { start: text('08:00', NEXT_WEEK) }))], nextTurn())
@@ -215,7 +215,7 @@ test('what another answer said since is not taken away by an older one', () => {
   expect(startOf('a')).toBe(text('08:00', NEXT_WEEK))
 })
 
-test('that all is saved is told once for changes that follow each other', async () => {
+test('One message says that all is saved, after changes that follow each other', async () => {
   const { server, told, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '09:00')
   move('a', '10:00')
@@ -228,7 +228,7 @@ test('that all is saved is told once for changes that follow each other', async 
   expect(told.saved).toHaveBeenCalledTimes(1)
 })
 
-test('somebody who writes after what is on its way here is seen when it has arrived', async () => {
+test('A change by another user after the own running one is shown when it has arrived', async () => {
   const { server, told, store, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '10:00')
   const { answer } = await server.next()
@@ -240,7 +240,7 @@ test('somebody who writes after what is on its way here is seen when it has arri
   expect(told.uncertain).not.toHaveBeenCalled()
 })
 
-test('a change that waits for another one is not sent as if what was heard meanwhile had been seen', async () => {
+test('A change that waits for another one is not sent as if it had seen what arrived meanwhile', async () => {
   const { server, store, move } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '10:00')
   move('a', '11:00')
@@ -250,7 +250,7 @@ test('a change that waits for another one is not sent as if what was heard meanw
   expect((await server.next()).change).toMatchObject([{ uuid: 'a', version: 2 }])
 })
 
-test('whether something was taken away before or after it was written here is asked', async () => {
+test('The server is asked whether a block was deleted before or after it was written here', async () => {
   const { server, told, store, move, settled } = opened([saved(work('a', 'anna', '08:00'), 1)])
   move('a', '10:00')
   store.hear({ blocks: [], removed: ['a'] })
@@ -259,7 +259,7 @@ test('whether something was taken away before or after it was written here is as
   expect(told.uncertain).toHaveBeenCalledTimes(1)
 })
 
-test('what the server refuses is as others have made it meanwhile', async () => {
+test('A refused change is replaced by the state that others have made meanwhile', async () => {
   const { server, told, store, startOf, move, settled } = opened([
     saved(work('a', 'anna', '08:00'), 1),
     saved(work('b', 'anna', '08:00'), 1),
@@ -272,11 +272,11 @@ test('what the server refuses is as others have made it meanwhile', async () => 
   await settled()
   expect(startOf('a')).toBe(text('14:00'))
   expect(startOf('b')).toBeUndefined()
-  // The answer alone may have been lost.
+  // Perhaps only the answer was lost.
   expect(told.uncertain).toHaveBeenCalledTimes(2)
 })
 
-test('of two changes that are both refused nothing is left', async () => {
+test('Two changes that are both refused leave nothing', async () => {
   const { server, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '10:00')
   move('a', '12:00')
@@ -286,7 +286,7 @@ test('of two changes that are both refused nothing is left', async () => {
   expect(startOf('a')).toBe(text('08:00'))
 })
 
-test('a step back that is refused can be taken again, and the steps stay in their order', async () => {
+test('A refused undo can be repeated, and the steps stay in their order', async () => {
   const { server, store, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
   move('a', '10:00')
   await server.accept()
@@ -311,4 +311,66 @@ test('a step back that is refused can be taken again, and the steps stay in thei
   expect(startOf('a')).toBe(text('10:00'))
   expect(store.redo()).toBe(true)
   expect(startOf('a')).toBe(text('12:00'))
+})
+
+/** A promise that is written together with the plan, and its result. */
+function companionOf() {
+  const written: string[] = []
+  const write = (what: string) => async () => void written.push(what)
+  return { written, companion: { back: write('back'), again: write('again') } }
+}
+
+test('Undo and redo of a step take the promise with them', async () => {
+  const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  const { written, companion } = companionOf()
+  store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)
+  await server.accept()
+  expect(written).toEqual([])
+  store.undo()
+  await server.accept()
+  expect(written).toEqual(['back'])
+  store.redo()
+  await server.accept()
+  expect(written).toEqual(['back', 'again'])
+  await settled()
+  expect(startOf('a')).toBe(text('10:00'))
+})
+
+test('A step that the toast undid comes again with its promise', async () => {
+  const { server, store } = opened([saved(work('a', 'anna', '08:00'))])
+  const { written, companion } = companionOf()
+  const outcome = moveBlock(store.getState().plan, 'a', { start: text('10:00') })
+  store.perform(outcome, companion)
+  await server.accept()
+  store.takeBack(outcome.change ?? [])
+  await server.accept()
+  expect(written).toEqual(['back'])
+  store.undo()
+  await server.accept()
+  expect(written).toEqual(['back', 'again'])
+})
+
+test('A step back stays undone only together with its promise', async () => {
+  const { server, told, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  const refusal = new Error('no')
+  const companion = { back: () => Promise.reject(refusal), again: () => Promise.resolve() }
+  store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)
+  await server.accept()
+  store.undo()
+  await settled()
+  expect(told.failed).toHaveBeenCalledWith(refusal)
+  expect(server.waiting).toHaveLength(0)
+  expect(startOf('a')).toBe(text('10:00'))
+  expect(store.getState().history.done).toHaveLength(1)
+})
+
+test('The promise is taken back when its plan change is refused', async () => {
+  const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  const { written, companion } = companionOf()
+  store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }), companion)
+  const { refuse } = await server.next()
+  refuse(new Error('no'))
+  await settled()
+  expect(written).toEqual(['back'])
+  expect(startOf('a')).toBe(text('08:00'))
 })

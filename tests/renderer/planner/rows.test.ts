@@ -3,7 +3,7 @@ import { planOf } from '#contract/planning/changes.ts'
 import { makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import { given, rowsOf, work } from './given.ts'
 
-test('everybody has a row; work without a name has one only while there is such work', () => {
+test('Every person has a row; work without a name has one only while there is such work', () => {
   expect(rowsOf([work('a', 'anna', '08:00')]).map(({ id }) => id)).toEqual(['person:anna', 'person:bert', 'person:cem'])
   expect(rowsOf([work('a', null, '08:00')])[0]).toMatchObject({
     id: 'none:',
@@ -11,7 +11,7 @@ test('everybody has a row; work without a name has one only while there is such 
   })
 })
 
-test('what overlaps lies below each other, what follows lies beside', () => {
+test('Overlapping blocks lie below each other, following ones beside each other', () => {
   const [row] = rowsOf([work('a', 'anna', '08:00'), work('b', 'anna', '08:30'), work('c', 'anna', '09:00')])
   expect(row?.lanes).toBe(2)
   expect(row?.bars.map(({ uuid, lane }) => [uuid, lane])).toEqual([
@@ -21,7 +21,7 @@ test('what overlaps lies below each other, what follows lies beside', () => {
   ])
 })
 
-test('a short block is as wide as a fingertip, and the next one does not lie upon it', () => {
+test('A short block is as wide as a fingertip, and the next one does not lie over it', () => {
   const [row] = rowsOf([
     work('a', 'anna', '08:00', { planned_minutes: 5 }),
     work('b', 'anna', '08:05', { planned_minutes: 5 }),
@@ -30,7 +30,7 @@ test('a short block is as wide as a fingertip, and the next one does not lie upo
   expect(row?.lanes).toBe(2)
 })
 
-test('a block of two people is in both rows, each until that person has done their share', () => {
+test('A block of two people is in both rows, each until that person’s share is done', () => {
   const both = work('a', null, '08:00', {
     technicians: [
       { uuid: 'anna', share: 1 },
@@ -42,17 +42,17 @@ test('a block of two people is in both rows, each until that person has done the
   expect(rows[1]?.bars[0]).toMatchObject({ uuid: 'a', span: 30 })
 })
 
-test('by lift, a block lies where it stands', () => {
+test('By lift, a block lies in the row of its lift', () => {
   const rows = rowsOf([work('a', 'anna', '08:00', { bay: 'L2' })], 'bays')
   expect(rows.find(({ bars }) => bars.length > 0)?.id).toBe('bay:L2')
 })
 
-test('a lift of another site that has the same number is not one of this site', () => {
+test('A lift of another location with the same number is not a lift of this one', () => {
   const elsewhere = work('a', 'anna', '08:00', { bay: 'L2', location_uuid: 'elsewhere' })
   expect(rowsOf([elsewhere], 'bays').flatMap(({ bars }) => bars)).toEqual([])
 })
 
-test('breaks and the time before and after the shift are shaded', () => {
+test('Breaks and the time outside the shift are shaded', () => {
   const [row] = rowsOf([])
   expect(row?.shades).toEqual([
     { kind: 'closed', from: 0, span: 60 },
@@ -61,7 +61,7 @@ test('breaks and the time before and after the shift are shaded', () => {
   ])
 })
 
-test('rows in which nothing changed are the same ones again', () => {
+test('Rows without a change are the same objects', () => {
   const build = makeRowBuilder()
   const [a, b] = [work('a', 'anna', '08:00'), work('b', 'bert', '08:00')]
   const before = build(given(planOf([a, b])))
@@ -73,7 +73,7 @@ test('rows in which nothing changed are the same ones again', () => {
 const gone = { uuid: 'dora', first_name: 'Dora', last_name: 'Lindner', why: 'deleted' } as const
 
 test.each(['technicians', 'bays', 'teams'] as const)(
-  'jobs of somebody who does not work here any more have a row of their own in the view "%s", above all others',
+  'Jobs of a technician who left have a row of their own in the view "%s", above all others',
   (view) => {
     const today = work('a', 'dora', '08:00', { bay: 'L2' })
     const done = work('c', 'dora', '13:00', { state: 'finished' })
@@ -86,7 +86,7 @@ test.each(['technicians', 'bays', 'teams'] as const)(
   },
 )
 
-test('the row of somebody who left stays on days without a job of theirs, and goes with the last one', () => {
+test('The row of a technician who left stays on days without their jobs, and goes with the last one', () => {
   const later = work('b', 'dora', '08:00', { start: '2026-03-20T07:00:00.000Z' })
   expect(rowsOf([later]).map(({ id }) => id)).toContain('former:dora')
   expect(rowsOf([{ ...later, technicians: [{ uuid: 'anna', share: 1 }] }]).map(({ id }) => id)).not.toContain(
@@ -94,8 +94,38 @@ test('the row of somebody who left stays on days without a job of theirs, and go
   )
 })
 
-test('whoever helps somebody of this site at another one has no row here', () => {
+test('A helper from this location at another one has no row here', () => {
   const both = ['anna', 'elsewhere'].map((uuid) => ({ uuid, share: 1 }))
   const there = work('a', 'anna', '08:00', { location_uuid: 'location-see', technicians: both })
   expect(rowsOf([there]).filter(({ kind }) => kind === 'former')).toEqual([])
 })
+
+test.each(['technicians', 'bays', 'teams'] as const)(
+  'Jobs on a lift that the location no longer has keep a row of their own in the view "%s" until they are moved',
+  (view) => {
+    const today = work('a', 'anna', '08:00', { bay: 'L9' })
+    const done = work('c', 'anna', '13:00', { bay: 'L9', state: 'finished' })
+    const later = work('b', 'anna', '08:00', { bay: 'L9', start: '2026-03-20T07:00:00.000Z' })
+    const row = rowsOf([today, done, later], view).find(({ kind }) => kind === 'goneBay')
+    expect(row).toMatchObject({ id: 'goneBay:L9', jobs: 2 })
+    expect(row?.bars.map(({ uuid }) => uuid)).toEqual(['a', 'c'])
+    expect(rowsOf([later], view).map(({ kind }) => kind)).toContain('goneBay')
+    expect(rowsOf([{ ...today, bay: 'L2' }], view).map(({ kind }) => kind)).not.toContain('goneBay')
+  },
+)
+
+test('A lift of another location does not count as removed here', () => {
+  const there = work('a', 'anna', '08:00', { bay: 'L9', location_uuid: 'location-see' })
+  expect(rowsOf([there], 'technicians').map(({ kind }) => kind)).not.toContain('goneBay')
+})
+
+test.each(['technicians', 'teams'] as const)(
+  'The own row comes first in the view "%s", above work without a name',
+  (view) => {
+    const plan = planOf([work('a', null, '08:00'), work('b', 'dora', '08:00')])
+    const own = makeRowBuilder()(Object.assign(given(plan, view), { me: 'bert' }))
+    expect(own.map(({ id }) => id)).toEqual(['person:bert', 'none:', 'former:dora', 'person:anna', 'person:cem'])
+    const foreman = makeRowBuilder()(Object.assign(given(plan, view), { me: 'elsewhere' }))
+    expect(foreman[0]?.id).toBe('none:')
+  },
+)

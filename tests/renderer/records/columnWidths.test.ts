@@ -16,11 +16,11 @@ const sum = (widths: Record<string, number>) => Object.values(widths).reduce((al
 const own = Object.fromEntries(wishes.map((wish) => [wish.name, wish.width]))
 
 describe('the columns of a list', () => {
-  test('have their own widths before the room is known', () => {
+  test('Columns have their own widths before the room is known', () => {
     expect(fittedWidths(wishes, 0)).toEqual(own)
   })
 
-  test('share the room, the longest texts most of it', () => {
+  test('Columns share the room, the one with the longest texts most of it', () => {
     const widths = fittedWidths(wishes, 900)
     expect(sum(widths)).toBeGreaterThan(900 - wishes.length)
     expect(sum(widths)).toBeLessThanOrEqual(900)
@@ -29,7 +29,7 @@ describe('the columns of a list', () => {
     expect([widths.code, widths.number]).toEqual([own.code, own.number])
   })
 
-  test('shrink a little where they hardly fit, the name of the row never', () => {
+  test('Columns shrink a little where they hardly fit, but never the name of the row', () => {
     const widths = fittedWidths(wishes, sum(own) - 20)
     expect(widths.name).toBe(own.name)
     expect(widths.long).toBeLessThan(own.long ?? 0)
@@ -37,11 +37,11 @@ describe('the columns of a list', () => {
     expect(least).toEqual({ ...own, long: Math.floor((own.long ?? 0) * 0.85) })
   })
 
-  test('never become wider than anybody reads', () => {
+  test('Columns never become too wide to read', () => {
     expect(fittedWidths(wishes, 9000).long).toBeLessThan(600)
   })
 
-  test('keep their widths where none of them can give way', () => {
+  test('Columns keep their widths where none can shrink', () => {
     const fixed = [wishOf('code', code), wishOf('number', number)]
     expect(fittedWidths(fixed, 900)).toEqual({ code: own.code, number: own.number })
   })

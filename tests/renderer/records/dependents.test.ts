@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Dependent } from '#contract/dependents.ts'
+import { department } from '#contract/records/department.ts'
+import { extension } from '#contract/records/extension.ts'
+import { location } from '#contract/records/location.ts'
+import { paper } from '#contract/records/paper.ts'
+import { work } from '#contract/records/work.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { actionsOfChange } from '#renderer/records/dependents/askAboutChange.ts'
 import { mergeDependents } from '#renderer/records/dependents/mergeDependents.ts'
 import { askFirst, openQuestion, showRefusal } from '#renderer/records/dependents/question.ts'
 
@@ -16,8 +22,8 @@ const named = (...names: string[]) => names.map((label) => ({ record: 'paper', u
 
 afterEach(() => openQuestion.get()?.answer(false))
 
-describe('what depends on many rows', () => {
-  it('is added up by kind and fate, with the earliest date and the first five names', () => {
+describe('dependents of many rows', () => {
+  it('Dependents are added up by kind and fate, with the earliest date and the first five names', () => {
     const merged = mergeDependents([
       [dependent({ count: 3, from: '2026-03-05T07:00:00.000Z', examples: named('a', 'b', 'c') })],
       [dependent({ count: 4, from: '2026-03-04T07:00:00.000Z', examples: named('d', 'e', 'f') })],
@@ -27,19 +33,56 @@ describe('what depends on many rows', () => {
     ])
   })
 
-  it('begins with what stands against the deletion', () => {
+  it('Dependents that refuse the deletion come first', () => {
     const merged = mergeDependents([[dependent({ kind: 'rights', fate: 'rests' }), dependent({ fate: 'refuses' })]])
     expect(merged.map(({ fate }) => fate)).toEqual(['refuses', 'rests'])
   })
 })
 
-describe('the question before something is deleted', () => {
-  it('is not asked where nothing depends on it', async () => {
+describe('which changes of a row ask first', () => {
+  it.each([
+    [
+      'a department that is no workshop team any more',
+      department,
+      { is_workshop_team: true },
+      { is_workshop_team: false },
+      ['disband'],
+    ],
+    [
+      'a department that becomes a workshop team',
+      department,
+      { is_workshop_team: false },
+      { is_workshop_team: true },
+      [],
+    ],
+    ['a department that moves', department, { location_uuid: 'a' }, { location_uuid: 'b' }, ['move']],
+    ['a department that had no location', department, { location_uuid: null }, { location_uuid: 'b' }, []],
+    ['a paper that moves', paper, { location_uuid: 'a' }, { location_uuid: 'b' }, ['move']],
+    ['a paper that no department does any more', paper, { workshop_uuid: 'a' }, { workshop_uuid: null }, ['reassign']],
+    ['an extension that the customer declines', extension, { answer: 'open' }, { answer: 'declined' }, ['decline']],
+    ['an extension that was postponed before', extension, { answer: 'postponed' }, { answer: 'declined' }, []],
+    ['an extension that the customer accepts', extension, { answer: 'open' }, { answer: 'accepted' }, []],
+    ['a work that is not done', work, { state: 'in_progress' }, { state: 'canceled' }, ['decline']],
+    ['a location that is switched off', location, { is_active: true }, { is_active: false }, ['deactivate']],
+    [
+      'a location with another name',
+      location,
+      { is_active: true, description: 'a' },
+      { is_active: true, description: 'b' },
+      [],
+    ],
+  ] as const)('A change asks about dependents only if needed: %s', (_, record, before, after, actions) => {
+    expect(actionsOfChange(record, before, after)).toEqual(actions)
+  })
+})
+
+describe('the question before a row is deleted', () => {
+  it('The question is not asked where nothing depends on the row', async () => {
     expect(await askFirst('delete', [])).toBe(true)
     expect(openQuestion.get()).toBeNull()
   })
 
-  it('waits for the answer and is gone with it', async () => {
+  it('The question waits for the answer and goes with it', async () => {
     for (const wanted of [true, false]) {
       const asked = askFirst('deactivate', [dependent()])
       expect(openQuestion.get()).toMatchObject({ action: 'deactivate', items: [dependent()] })
@@ -49,7 +92,7 @@ describe('the question before something is deleted', () => {
     }
   })
 
-  it('counts as answered with no when another one takes its place', async () => {
+  it('The question counts as answered with no when another one takes its place', async () => {
     const first = askFirst('delete', [dependent()])
     const second = askFirst('leave', [dependent()])
     expect(await first).toBe(false)
@@ -58,7 +101,7 @@ describe('the question before something is deleted', () => {
     expect(await second).toBe(true)
   })
 
-  it('shows the open work that the server refused a deletion for', () => {
+  it('The question shows the open work for which the server refused a deletion', () => {
     const refused = new ApiError('record_in_use', { status: 409, dependents: [dependent({ fate: 'refuses' })] })
     expect(showRefusal(refused)).toBe(true)
     expect(openQuestion.get()?.items).toEqual([dependent({ fate: 'refuses' })])

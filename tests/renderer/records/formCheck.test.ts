@@ -96,7 +96,7 @@ const NEAR: readonly unknown[] = [
   ],
 ]
 
-/** Types that a form never holds for a kind are the compiler's business, not the user's. */
+/** The compiler excludes types that a form never holds for a kind. */
 const fits = (field: Field, value: unknown) => {
   if (value === null) return true
   if (['texts', 'choices', 'hours', 'rows'].includes(field.kind)) {
@@ -112,19 +112,22 @@ const isObject = (one: unknown) => typeof one === 'object' && one !== null && !A
 const isString = (one: unknown) => typeof one === 'string'
 
 describe('a form refuses what the server would refuse, and nothing else', () => {
-  test.each(EXAMPLES.map((field) => [JSON.stringify(field), field] as const))('%s', (_name, field) => {
-    for (const value of NEAR.filter((one) => fits(field, one))) {
-      const sent = sentValue(field, value)
-      const server = fieldSchema(field).safeParse(sent).success
-      // Addresses are checked more finely by the server, whose answer stands at the same field.
-      const isFiner = field.kind === 'email' || field.kind === 'url'
-      const form = checkField(field, sent) === null
-      expect(form, JSON.stringify(value)).toBe(isFiner && form ? form : server)
-      if (isFiner && server) expect(form, JSON.stringify(value)).toBe(true)
-    }
-  })
+  test.each(EXAMPLES.map((field) => [JSON.stringify(field), field] as const))(
+    'The form checks %s like the server',
+    (_name, field) => {
+      for (const value of NEAR.filter((one) => fits(field, one))) {
+        const sent = sentValue(field, value)
+        const server = fieldSchema(field).safeParse(sent).success
+        // The server checks addresses more strictly. Its answer stands at the same field.
+        const isFiner = field.kind === 'email' || field.kind === 'url'
+        const form = checkField(field, sent) === null
+        expect(form, JSON.stringify(value)).toBe(isFiner && form ? form : server)
+        if (isFiner && server) expect(form, JSON.stringify(value)).toBe(true)
+      }
+    },
+  )
 
-  test('whatever text, number or list it is', () => {
+  test('The form checks any text, number or list like the server', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.integer({ min: -10, max: 20 }),
@@ -146,7 +149,7 @@ describe('a form refuses what the server would refuse, and nothing else', () => 
 })
 
 test.each(Object.values<RecordDefinition>(records).map((record) => [record.name, record] as const))(
-  'a new %s misses exactly what has no default',
+  'A new %s lacks exactly the fields without a default',
   async (_name, record) => {
     const { errors } = await resolverOf(record)(emptyValues(record), undefined, {
       fields: {},
@@ -157,7 +160,7 @@ test.each(Object.values<RecordDefinition>(records).map((record) => [record.name,
   },
 )
 
-test('the place of a problem inside is told', () => {
+test('A problem inside a field names its place', () => {
   const rows = EXAMPLES.find(({ kind }) => kind === 'rows') as Field
   expect(
     checkField(rows, [

@@ -7,8 +7,8 @@ const text: AnyField = { kind: 'text', max: 80 }
 const fields = { name: text, city: text, tags: { kind: 'texts', most: 5, pattern: '.+' } as const }
 const before = { name: 'Süd', city: 'Ulm', tags: ['a'] }
 
-describe('what is typed on top of what is saved', () => {
-  test('an untouched field follows, and is told', () => {
+describe('typed values on top of saved ones', () => {
+  test('An untouched field follows the saved row, and the change is reported', () => {
     const next = mergeRow(fields, before, { ...before, name: 'Süd 2' }, { ...before, city: 'Kiel' })
     expect(next).toEqual({
       base: { ...before, city: 'Kiel' },
@@ -18,14 +18,14 @@ describe('what is typed on top of what is saved', () => {
     expect(collisionsOf(fields, next.base, next.values, { ...before, city: 'Kiel' })).toEqual([])
   })
 
-  test('both to the same is no collision and no change any more', () => {
+  test('The same value by both is no collision and no change any more', () => {
     const saved = { ...before, name: 'Süd 2' }
     const next = mergeRow(fields, before, { ...before, name: 'Süd 2 ' }, saved)
     expect(next.followed).toEqual([])
     expect(differing(fields, next.base, next.values)).toEqual([])
   })
 
-  test('both differently keeps what is typed and asks, with what was there before', () => {
+  test('Different values by both keep the typed one and ask, with the earlier value', () => {
     const saved = { ...before, name: 'Nord', tags: ['b'] }
     const next = mergeRow(fields, before, { ...before, name: 'Süd 2' }, saved)
     expect(next.values).toEqual({ name: 'Süd 2', city: 'Ulm', tags: ['b'] })
@@ -34,7 +34,7 @@ describe('what is typed on top of what is saved', () => {
     ])
   })
 
-  test('a collision stays one when a third version comes, and goes when it comes back to where it was', () => {
+  test('A collision stays with a third version, and goes when the value returns to the base', () => {
     const first = mergeRow(fields, before, { ...before, name: 'Süd 2' }, { ...before, name: 'Nord' })
     const second = mergeRow(fields, first.base, first.values, { ...before, name: 'West' })
     expect(collisionsOf(fields, second.base, second.values, { ...before, name: 'West' })).toMatchObject([
@@ -53,7 +53,7 @@ describe('entries with a key', () => {
     { id: '2', x: 2 },
     { id: '3', x: 3 },
   ]
-  test('two people add: both are there, nothing is asked, and only the own one is to be saved', () => {
+  test('Two users add entries: both are there without a question, and only the own one is to be saved', () => {
     const saved = { marks: [one, two] }
     const { base, values, followed } = mergeRow(keyed, { marks: [one] }, { marks: [one, three] }, saved)
     expect(values.marks).toEqual([one, two, three])
@@ -61,7 +61,7 @@ describe('entries with a key', () => {
     expect(collisionsOf(keyed, base, values, saved)).toEqual([])
   })
 
-  test('the same one changed by both is asked about, without those that are clear', () => {
+  test('An entry that both changed is asked about, without the clear ones', () => {
     const [mine, theirs] = [
       { ...one, x: 5 },
       { ...one, x: 6 },
@@ -81,7 +81,7 @@ describe('entries with a key', () => {
   })
 })
 
-test('nothing typed is lost, and nothing saved is overwritten unasked, whatever three people do', () => {
+test('No typing is lost and no saved value is overwritten unasked, whatever three users do', () => {
   const value = fc.constantFrom('a', 'b', 'c', 'd')
   const row = fc.record({ name: value, city: value, tags: fc.array(value, { maxLength: 2 }) })
   fc.assert(
@@ -92,9 +92,9 @@ test('nothing typed is lost, and nothing saved is overwritten unasked, whatever 
       const collided = new Set(collisionsOf(fields, state.base, state.values, saved).map(({ field }) => field))
       for (const name of Object.keys(fields) as (keyof typeof base)[]) {
         const wasTyped = !isSame(typed[name], base[name])
-        // What differs from what is saved and would be sent without a question was typed here.
+        // A value that differs from the saved one and would be sent without a question was typed here.
         if (!collided.has(name) && !isSame(state.values[name], saved[name])) expect(wasTyped).toBe(true)
-        // What was typed stands there still, or is exactly what somebody else saved at some point.
+        // A typed value is still there, or equals a value that another user saved at some time.
         if (wasTyped && !isSame(state.values[name], typed[name]))
           expect(versions.some((one) => isSame(one[name], typed[name]))).toBe(true)
       }
@@ -108,4 +108,4 @@ test.each([
   [[1, 2], [2, 1], false],
   [null, '', false],
   [0, null, false],
-])('%j and %j are the same: %s', (one, other, same) => expect(isSame(one, other)).toBe(same))
+])('%j and %j are the same value: %s', (one, other, same) => expect(isSame(one, other)).toBe(same))

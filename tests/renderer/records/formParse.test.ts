@@ -27,10 +27,10 @@ describe('numbers as people write them', () => {
     ['', 'de', undefined],
     ['1e9', 'de', undefined],
     ['Infinity', 'en', undefined],
-  ])('%s in %s', (text, language, number) => expect(parseNumber(text, language)).toBe(number))
+  ])('The number %s is read in %s', (text, language, number) => expect(parseNumber(text, language)).toBe(number))
 
   test.each(['de', 'en', 'ar', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'])(
-    '%s reads what it writes',
+    'The language %s reads the numbers that it writes',
     (language) => {
       for (const number of [0, 1.5, -12.25, 999, 1000, 12_345, 1_234_567.125])
         expect(parseNumber(formatNumber(number, language), language), String(number)).toBe(number)
@@ -44,7 +44,7 @@ describe('numbers as people write them', () => {
     ['19,9 €', 1990],
     ['1.000', 100_000],
     ['0,29', 29],
-  ])('%s euros', (text, cents) => expect(parseMoney(text, 'de')).toBe(cents))
+  ])('%s euros are read as an amount', (text, cents) => expect(parseMoney(text, 'de')).toBe(cents))
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['acht', undefined],
 ])('%s is the time %s', (text, clock) => expect(parseClock(text)).toBe(clock))
 
-test('midnight is an end', () => {
+test('Midnight is an end of day', () => {
   expect(parseClockEnd('24')).toBe('24:00')
   expect(parseClockEnd('8')).toBe('08:00')
 })

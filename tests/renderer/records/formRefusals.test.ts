@@ -7,24 +7,24 @@ type Check = ReturnType<typeof resolverOf>
 const refusedBy = async (check: Check, values: Record<string, unknown>) =>
   Object.keys((await check(values, undefined, { fields: {}, shouldUseNativeValidation: false })).errors)
 
-describe('a private chat, whose name is empty and not drawn', () => {
+describe('a private chat with an empty name that is not shown', () => {
   const saved = { ...emptyValues(chat), name: '' }
   const check = resolverOf(chat, () => saved)
 
-  test('is saved when another field changed', async () => {
+  test('A private chat is saved when another field changed', async () => {
     expect(await refusedBy(check, { ...saved, is_on_hold: true })).toEqual([])
   })
 
-  test('is refused for what changed to something wrong', async () => {
+  test('A private chat is refused when a change makes a field wrong', async () => {
     expect(await refusedBy(check, { ...saved, retention_days: -1 })).toEqual(['retention_days'])
   })
 
-  test('cannot be made: a new row has to be right in all fields', async () => {
+  test('A private chat cannot be created in the form: a new row must be right in all fields', async () => {
     expect(await refusedBy(resolverOf(chat), saved)).toEqual(['name'])
   })
 })
 
-test('a refused field that the page does not show is told by name', () => {
+test('A refused field that the page does not show is named', () => {
   const wrong = new Set(['name', 'retention_days'])
   const draft = {
     view: { record: chat },

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a row that is shown is fetched and changes in its place, the list is not read again', async () => {
+test('A shown row is fetched and changes in place, and the list is not read again', async () => {
   server.set('a', rowOf('a', 2, { name: 'new' }))
   tell({})
   await vi.advanceTimersByTimeAsync(100)
@@ -61,20 +61,20 @@ test('a row that is shown is fetched and changes in its place, the list is not r
   expect(isOld()).toBe(false)
 })
 
-test('a change that is known already asks for nothing', async () => {
+test('A change that is known already fetches nothing', async () => {
   tell({ version: 1 })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([])
 })
 
-test('a row that is not shown may belong into the list: it is read again, the row is not', async () => {
+test('A row that is not shown may belong to the list: the list is read again, the row is not', async () => {
   tell({ uuid: 'c', version: 1 })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([])
   expect(isOld()).toBe(true)
 })
 
-test('a row that was made in its form comes into the list', async () => {
+test('A row that was created in its form joins the list', async () => {
   client.setQueryData(['records', 'department', 'row', 'c'], rowOf('c', 1))
   tell({ uuid: 'c', version: 1 })
   await vi.advanceTimersByTimeAsync(100)
@@ -82,20 +82,20 @@ test('a row that was made in its form comes into the list', async () => {
   expect(isOld()).toBe(true)
 })
 
-test('a row that may no longer be seen leaves with the list', async () => {
+test('A row that may no longer be read leaves with the list', async () => {
   tell({})
   await vi.advanceTimersByTimeAsync(100)
   expect(isOld()).toBe(true)
 })
 
-test('many changes at once are one look at the list', async () => {
+test('Many changes at once are one reading of the list', async () => {
   for (let count = 0; count < 50; count++) tell({ uuid: count === 0 ? 'a' : `x${count}` })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([])
   expect(isOld()).toBe(true)
 })
 
-test('a row that was saved in its form is the row of the list; deleted it stays for a moment', async () => {
+test('A row saved in its form is the row of the list; a deleted one stays for a moment', async () => {
   client.setQueryData(['records', 'department', 'row', 'b'], rowOf('b', 2, { deleted_at: '2026-01-02T00:00:00.000Z' }))
   expect(listed()?.[1]).toMatchObject({ version: 2, deleted_at: '2026-01-02T00:00:00.000Z' })
   expect(isOld()).toBe(false)
@@ -103,13 +103,13 @@ test('a row that was saved in its form is the row of the list; deleted it stays 
   expect(isOld()).toBe(true)
 })
 
-test('an older answer that comes late changes nothing', () => {
+test('A late older answer changes nothing', () => {
   client.setQueryData(['records', 'department', 'row', 'a'], rowOf('a', 5))
   client.setQueryData(['records', 'department', 'row', 'a'], rowOf('a', 3))
   expect(listed()?.[0]).toMatchObject({ version: 5 })
 })
 
-test('events of other records and other kinds touch nothing', async () => {
+test('Events of other records and other kinds change nothing', async () => {
   tell({ type: 'nowhere.changed' })
   tell({ type: 'department.exported' })
   await vi.advanceTimersByTimeAsync(100)
@@ -117,7 +117,7 @@ test('events of other records and other kinds touch nothing', async () => {
   expect(isOld()).toBe(false)
 })
 
-test('when a user or a group changes, whoever shows rights asks for them again, whosever they are', async () => {
+test('A changed user or group makes every open view of rights read again', async () => {
   const keys = ['user', 'group', 'uploadGroup'].map((name) => ['records', name, 'rights', 'x', 1])
   const forget = () => keys.forEach((key) => void client.setQueryData(key, {}))
   const old = () => keys.map((key) => client.getQueryState(key)?.isInvalidated)

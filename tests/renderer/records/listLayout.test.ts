@@ -16,8 +16,8 @@ beforeAll(async () => {
 describe('the looks of a list', () => {
   const names = ['a', 'b', 'c']
 
-  test('what was kept is believed as far as it fits', () => {
-    const first = layouts.firstLayout(['a', 'b'])
+  test('The kept layout of a list is used as far as it fits', () => {
+    const first = layouts.firstLayout(['a', 'b'], 'comfortable')
     expect(layouts.readLayout(null, names, first)).toBe(first)
     expect(layouts.readLayout({ columns: ['x'], density: 'huge', widths: 7, pinned: 'a' }, names, first)).toEqual({
       columns: ['a', 'b'],
@@ -39,13 +39,34 @@ describe('the looks of a list', () => {
     })
   })
 
-  test('columns move, and the last one cannot be hidden', () => {
-    const layout = layouts.firstLayout(names)
+  test('Rows follow the density of the user until a list has its own height', () => {
+    const [roomy, compact] = [layouts.firstLayout(names, 'comfortable'), layouts.firstLayout(names, 'compact')]
+    expect([roomy.density, compact.density]).toEqual(['normal', 'compact'])
+    const wider = layouts.ownLayout({ ...roomy, widths: { a: 90 } }, roomy)
+    expect(layouts.readLayout(wider, names, compact)).toMatchObject({ widths: { a: 90 }, density: 'compact' })
+    const own = layouts.ownLayout({ ...roomy, density: 'comfortable' }, roomy)
+    expect(layouts.readLayout(own, names, compact).density).toBe('comfortable')
+  })
+
+  test('A row is never smaller than a finger on a touch screen', () => {
+    expect(layouts.rowHeight('compact')).toBe(28)
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    try {
+      expect(layouts.rowHeight('compact')).toBe(44)
+      expect(layouts.firstLayout(names, 'compact').density).toBe('comfortable')
+    } finally {
+      vi.unstubAllGlobals()
+      vi.stubGlobal('window', { addEventListener: () => undefined })
+    }
+  })
+
+  test('Columns move, and the last one cannot be hidden', () => {
+    const layout = layouts.firstLayout(names, 'comfortable')
     expect(layouts.movedColumn(layout, 'a', 1).columns).toEqual(['b', 'a', 'c'])
     expect(layouts.movedColumn(layout, 'a', -1)).toBe(layout)
     expect(layouts.movedColumn(layout, 'c', 1)).toBe(layout)
     expect(layouts.toggledColumn(layout, 'a')).toMatchObject({ columns: ['b', 'c'], pinned: [] })
-    const one = layouts.firstLayout(['a'])
+    const one = layouts.firstLayout(['a'], 'comfortable')
     expect(layouts.toggledColumn(one, 'a')).toBe(one)
     expect(layouts.toggledColumn(one, 'b').columns).toEqual(['a', 'b'])
   })
@@ -75,7 +96,7 @@ test.each<[AnyField['kind'], unknown, string]>([
   ['money', 123_456, '1.234,56\u00a0€'],
   ['rows', [{}, {}], '2 Einträge'],
   ['clock', '08:30', '08:30'],
-])('a cell of kind %s says what people read', (kind, value, text) =>
+])('A cell of kind %s shows a readable text', (kind, value, text) =>
   expect(cellText('f', { kind } as AnyField, value, words)).toBe(text),
 )
 
@@ -93,7 +114,9 @@ describe('bounds of a filter', () => {
     [{ kind: 'money', min: 0, max: 9 }, 1_000, 900, { at: 'high', why: 'reversed' }],
     [{ kind: 'integer', min: 0, max: 9 }, 'viele', null, { at: 'low', why: 'unreadable' }],
     [{ kind: 'clock' }, '08:00', '07:00', { at: 'high', why: 'reversed' }],
-  ])('%o from %s to %s: %o', (field, low, high, problem) => expect(spanProblem(field, low, high)).toEqual(problem))
+  ])('The bounds %o from %s to %s are %o', (field, low, high, problem) =>
+    expect(spanProblem(field, low, high)).toEqual(problem),
+  )
 })
 
 describe('rows that just changed', () => {
@@ -101,11 +124,11 @@ describe('rows that just changed', () => {
     ({ uuid, version, created_at: written, updated_at: written, deleted_at: null }) as AnyRow
   const before = seenRows('k', new Map([[0, [at('a', 1), at('b', 3)]]]))
 
-  test('have a higher version than before, or are newer than everything that was there', () => {
+  test('A row that just changed has a higher version than before, or is newer than all earlier rows', () => {
     expect(freshRows(before, [at('a', 1), at('b', 4), at('c', 1, '2026-01-02T00:00:00.000Z')])).toEqual(['b', 'c'])
   })
 
-  test('are none that only came into sight', () => {
+  test('A row that only came into sight did not just change', () => {
     expect(freshRows(before, [at('d', 7, '2025-12-01T00:00:00.000Z')])).toEqual([])
     expect(freshRows(seenRows('k', new Map()), [at('d', 1)])).toEqual([])
   })

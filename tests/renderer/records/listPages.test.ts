@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIRST_PAGE, follow, PAGE_SIZE, type PageChain, roomOf } from '#renderer/records/list/rows/pageChain.ts'
 
-/** A list of rows, read as the server gives it: the cursor is the row that came last. */
+/** A list of rows, read in the server's pages: the cursor is the last row. */
 function serverPage(rows: readonly string[], cursor: string | null) {
   const from = cursor === null ? 0 : rows.findIndex((row) => row > cursor)
   const items = from < 0 ? [] : rows.slice(from, from + PAGE_SIZE)
@@ -18,7 +18,7 @@ function read(chain: PageChain, rows: readonly string[], index: number): PageCha
 const named = (count: number) => Array.from({ length: count }, (_, n) => `row ${String(n).padStart(6, '0')}`)
 
 describe('the chain of pages', () => {
-  test('has room for one page more than it knows, until the end was seen', () => {
+  test('The chain of pages has room for one page more than it knows, until the end was seen', () => {
     const rows = named(2 * PAGE_SIZE + 7)
     let chain = FIRST_PAGE
     expect(roomOf(chain)).toBe(PAGE_SIZE)
@@ -30,14 +30,14 @@ describe('the chain of pages', () => {
     expect(roomOf(chain)).toBe(2 * PAGE_SIZE + 7)
   })
 
-  test('is the same object when a page says what it said before, so that nothing is drawn', () => {
+  test('The chain is the same object when a page is unchanged, so that nothing is drawn', () => {
     const rows = named(PAGE_SIZE + 1)
     const chain = read(read(FIRST_PAGE, rows, 0), rows, 1)
     expect(read(chain, rows, 0)).toBe(chain)
     expect(read(chain, rows, 1)).toBe(chain)
   })
 
-  test('heals: read again from the top after any change, it shows every row once and in order', () => {
+  test('The chain read again from the top after any change shows every row once and in order', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3 * PAGE_SIZE }),
@@ -63,7 +63,7 @@ describe('the chain of pages', () => {
     )
   })
 
-  test('ends earlier when rows at the end went away', () => {
+  test('The chain ends earlier when rows at the end were deleted', () => {
     const chain = [0, 1, 2].reduce((at, index) => read(at, named(2 * PAGE_SIZE + 7), index), FIRST_PAGE)
     expect(read(chain, named(PAGE_SIZE), 0)).toEqual({ starts: [null], total: PAGE_SIZE })
   })

@@ -15,7 +15,7 @@ import {
 const read = (text: string) => readQuery(department, new URLSearchParams(text))
 
 describe('the address of a list', () => {
-  test('is read and written without a loss', () => {
+  test('The address of a list is read and written without a loss', () => {
     const query = read(
       'q=werk+statt&sort=-name&deleted=only&filter[is_active][is]=true&filter[created_at][preset]=today',
     )
@@ -29,7 +29,7 @@ describe('the address of a list', () => {
     expect(readQuery(department, writeQuery(query))).toEqual(query)
   })
 
-  test('keeps several values of one filter', () => {
+  test('The address of a list keeps several values of one filter', () => {
     const query = read('filter[location_uuid][in]=a&filter[location_uuid][in]=none')
     expect(query).toEqual({ 'filter[location_uuid][in]': ['a', 'none'] })
     expect(writeQuery(query).getAll('filter[location_uuid][in]')).toEqual(['a', 'none'])
@@ -44,9 +44,9 @@ describe('the address of a list', () => {
     'limit=9',
     'deleted=with',
     'q=',
-  ])('leaves out what this list cannot do: %s', (text) => expect(read(text)).toEqual({}))
+  ])('The address leaves out what this list does not support: %s', (text) => expect(read(text)).toEqual({}))
 
-  test('knows exactly the filters that the server takes, for every record', () => {
+  test('The address knows exactly the filters that the server takes, for every record', () => {
     for (const record of Object.values(records)) {
       const known = Object.keys(selectionSchema(record).shape).filter((key) => key.startsWith('filter'))
       const offered = filterNames(record).flatMap((name) => {
@@ -58,7 +58,7 @@ describe('the address of a list', () => {
     }
   })
 
-  test('empty values leave, filters of a field go together', () => {
+  test('Empty values leave the address, and filters of a field go together', () => {
     const query = read('q=a&filter[created_at][from]=2026-01-01&filter[created_at][to]=2026-02-01&filter[name][is]=x')
     expect(changedQuery(query, { q: '', sort: 'name', 'filter[location_uuid][in]': [] })).not.toHaveProperty('q')
     expect([...filtersOf(query)]).toEqual([
@@ -70,7 +70,7 @@ describe('the address of a list', () => {
   })
 })
 
-test('columns of the view come first, every other one can be chosen', () => {
+test('Columns of the view come first, and every other one can be chosen', () => {
   const names = columnNames(department, ['name', 'updated_at'])
   expect(names.slice(0, 2)).toEqual(['name', 'updated_at'])
   expect(names).toContain('short_code')

@@ -13,8 +13,8 @@ afterEach(() => {
   useWishes.setState({ of: {}, owner: null })
 })
 
-test('rights that were not saved outlive a change of the own account', () => {
-  // The screen of rights can be loaded after the sign-in, so nobody has told yet whose wishes there may be.
+test('Unsaved rights outlive a change of the own account', () => {
+  // The screen of rights may load after the sign-in, before it knows whose drafts may exist.
   useSession.setState({ status: 'signed_in', user: { uuid: 'boss' } as User })
   useWishes.setState({ of: {}, owner: null })
   putWishes('user:u1', () => WISHES)
@@ -22,14 +22,14 @@ test('rights that were not saved outlive a change of the own account', () => {
   expect(useWishes.getState().of).toEqual(WANTED)
 })
 
-test('wishes for one person leave those for another as they are', () => {
+test('Unsaved rights for one user leave those for another as they are', () => {
   signIn('boss')
   putWishes('user:u1', () => WISHES)
   putWishes('group:g1', (before) => ({ ...before, members: { u2: false } }))
   expect(useWishes.getState().of).toEqual({ ...WANTED, 'group:g1': { grants: {}, members: { u2: false } } })
 })
 
-test('rights that were not saved are there again for whom wanted them, and gone for the next person', () => {
+test('Unsaved rights return for the user who wanted them, and not for the next user', () => {
   signIn('boss')
   putWishes('user:u1', () => WISHES)
   signOut()

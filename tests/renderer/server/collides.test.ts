@@ -3,7 +3,7 @@ import { collides } from '#renderer/features/server/operator/collides.ts'
 
 const saw = { name: 'Nord', maintenance: null }
 
-test('only a change of the same thing to something else is a conflict', () => {
+test('Only a change of the same thing to another value is a conflict', () => {
   expect(collides(saw, { ...saw, name: 'Süd' }, { name: 'West' })).toBe(true)
   expect(collides(saw, { ...saw, name: 'West' }, { name: 'West' })).toBe(false)
   expect(collides(saw, { ...saw, name: 'Süd' }, { maintenance: { text: 'Gleich', until: null } })).toBe(false)
@@ -11,7 +11,7 @@ test('only a change of the same thing to something else is a conflict', () => {
   expect(collides(saw, { ...saw, maintenance: told }, { maintenance: null })).toBe(true)
 })
 
-test('notes on copies add to each other', () => {
+test('Notes on copies add up', () => {
   const backup = { at: '2026-01-01T00:00:00.000Z', is_ok: true, note: '' }
   expect(collides(saw, { name: 'Süd', maintenance: null }, { backup })).toBe(false)
 })

@@ -23,8 +23,8 @@ const installed = (result: 'installed' | 'failed' | 'returned'): DesktopClient['
   result,
 })
 
-describe('UPD-08 what a row says about updating', () => {
-  it('how many checks in a row have failed, why, and when', () => {
+describe('UPD-08 the text about updates in a row', () => {
+  it('The row says how many checks in a row have failed, why, and when', () => {
     const last_failure = { reason: 'certificate', at: AT, version: null }
     expect(text({ is_failing: true, checks_failed: 3, last_failure })).toEqual({
       isTrouble: true,
@@ -35,7 +35,7 @@ describe('UPD-08 what a row says about updating', () => {
     })
   })
 
-  it('one failed check is no trouble yet', () => {
+  it('The row does not report a single failed check', () => {
     const last_failure = { reason: 'offline', at: AT, version: null }
     expect(text({ checks_failed: 1, last_failure, last_check_at: AT })).toMatchObject({
       isTrouble: false,
@@ -43,7 +43,7 @@ describe('UPD-08 what a row says about updating', () => {
     })
   })
 
-  it('an update that failed, with the version where that is known', () => {
+  it('The row reports a failed update, with its version if known', () => {
     const failed = { kind: 'failed', version: null } as const
     const last_failure = { reason: 'disk_full', at: AT, version: '1.1.0' }
     expect(text({ is_failing: true, update: failed, last_failure })).toMatchObject({
@@ -56,7 +56,7 @@ describe('UPD-08 what a row says about updating', () => {
     expect(text({ is_failing: true, update: failed })).toMatchObject({ isTrouble: true, key: 'failed', reason: null })
   })
 
-  it('a version that was taken back, and one that could not be installed', () => {
+  it('The row reports a version that was taken back, and one that could not be installed', () => {
     expect(text({ is_failing: true, last_install: installed('returned') })).toEqual({
       isTrouble: true,
       key: 'returned',
@@ -72,21 +72,23 @@ describe('UPD-08 what a row says about updating', () => {
     })
   })
 
-  it.each(['available', 'downloading', 'downloaded', 'installing'] as const)('what is going on: %s', (kind) =>
-    expect(text({ update: { kind, version: '1.1.0' }, last_check_at: AT })).toEqual({
-      isTrouble: false,
-      key: kind,
-      values: { version: '1.1.0' },
-      reason: null,
-      at: null,
-    }),
+  it.each(['available', 'downloading', 'downloaded', 'installing'] as const)(
+    'The row reports a running step: %s',
+    (kind) =>
+      expect(text({ update: { kind, version: '1.1.0' }, last_check_at: AT })).toEqual({
+        isTrouble: false,
+        key: kind,
+        values: { version: '1.1.0' },
+        reason: null,
+        at: null,
+      }),
   )
 
-  it.each(['unsupported', 'checking'] as const)('what goes without a version: %s', (kind) =>
+  it.each(['unsupported', 'checking'] as const)('The row reports a step without a version: %s', (kind) =>
     expect(text({ update: { kind, version: null }, last_check_at: AT })).toMatchObject({ key: kind, values: {} }),
   )
 
-  it('else what was last: an installation or a check, whichever is newer', () => {
+  it('The row reports the last installation or check, whichever is newer', () => {
     expect(text({})).toMatchObject({ key: 'never', at: null })
     expect(text({ last_check_at: AT })).toMatchObject({ key: 'checked', at: AT })
     expect(text({ last_install: installed('installed') })).toMatchObject({ key: 'installed', at: AT })
@@ -100,7 +102,7 @@ describe('UPD-08 what a row says about updating', () => {
     })
   })
 
-  it('knows the reasons of its own version and shows others as they are', () => {
+  it('The row shows reasons that it knows as text, and others as they are', () => {
     expect(['certificate', 'unknown'].every(isKnownReason)).toBe(true)
     expect(isKnownReason('squirrels_in_the_line')).toBe(false)
     expect(isKnownReason('toString')).toBe(false)

@@ -29,7 +29,7 @@ const stored = (...rows: StoredSetting[]): StoredSettings => ({
 const none: Draft = new Map()
 
 describe('what is typed', () => {
-  test('is a change until it is what is stored again', () => {
+  test('A typed value is a change until it is the stored one again', () => {
     const info = row('custom_info', 'Eins')
     const draft = typed(none, info, 'Zwei')
     expect([...draft]).toEqual([['custom_info', { value: 'Zwei', base: 'Eins' }]])
@@ -37,7 +37,7 @@ describe('what is typed', () => {
     expect(without(draft, ['custom_info']).size).toBe(0)
   })
 
-  test('of a secret is a change as soon as there is something, and none when it is taken back', () => {
+  test('A typed secret is a change as long as it is not empty', () => {
     const secret = row('smtp_password', null, { is_set: true, changed_at: '2026-01-01T00:00:00.000Z' })
     const draft = typed(none, secret, null)
     expect(draft.get('smtp_password')?.value).toBeNull()
@@ -45,7 +45,7 @@ describe('what is typed', () => {
     expect(isDefaultValue(secret)).toBe(false)
   })
 
-  test('while it is saved stays, as a change of what was saved', () => {
+  test('A value typed while saving stays, as a change of the saved one', () => {
     const [info, host] = [row('custom_info', 'Eins'), row('anti_virus_host', 'a')]
     const sent = typed(typed(none, info, 'Zwei'), host, 'b')
     const meanwhile = typed(sent, info, 'Drei')
@@ -57,7 +57,7 @@ describe('what is typed', () => {
 })
 
 describe('a conflict', () => {
-  test('is a setting that somebody else has changed to something else since', () => {
+  test('A setting conflicts when another user has changed it to another value since', () => {
     const draft = typed(none, row('custom_info', 'Eins'), 'Zwei')
     expect(conflictsOf(draft, stored(row('custom_info', 'Eins')))).toEqual([])
     expect(conflictsOf(draft, stored(row('custom_info', 'Zwei')))).toEqual([])
@@ -66,7 +66,7 @@ describe('a conflict', () => {
     expect(conflictsOf(insisted(draft, theirs), stored(theirs))).toEqual([])
   })
 
-  test('of a secret is known by its time', () => {
+  test('A secret conflicts by the time of its change', () => {
     const before = row('smtp_password', null, { is_set: true, changed_at: '2026-01-01T00:00:00.000Z' })
     const draft = typed(none, before, 'neu')
     const after = { ...before, changed_at: '2026-01-02T00:00:00.000Z' }
@@ -74,7 +74,7 @@ describe('a conflict', () => {
     expect(conflictsOf(draft, stored(after))).toEqual(['smtp_password'])
   })
 
-  test('keeps the first value that the typing began with', () => {
+  test('A conflict keeps the first value that the typing began with', () => {
     const info = row('custom_info', 'Eins')
     const draft = typed(typed(none, info, 'Zwei'), row('custom_info', 'Drei'), 'Vier')
     expect(draft.get('custom_info')).toEqual({ value: 'Vier', base: 'Eins' })
@@ -92,14 +92,14 @@ describe('the search', () => {
   const found = (search: string, filter: Parameters<typeof filterSettings>[0]['filter'] = null, draft = none) =>
     filterSettings({ search, filter }, all, draft, words)
 
-  test('finds words in names, helps and keys, without accents and case', () => {
+  test('The search of settings finds words in names, helps and keys, without accents and case', () => {
     expect(found('FUR hinweis')).toEqual(['custom_info'])
     expect(found('smtp')).toEqual(['smtp_host', 'smtp_password'])
     expect(found('  ')).toHaveLength(4)
     expect(found('nothing at all')).toEqual([])
   })
 
-  test('narrows down by what differs, is unsaved, is a plugin or a secret', () => {
+  test('The search of settings filters by changed, unsaved, plugin or secret', () => {
     expect(found('', 'changed')).toEqual(['custom_info', 'smtp_password'])
     expect(found('', 'secret')).toEqual(['smtp_password'])
     expect(found('', 'plugin')).toEqual(['plugin_chat'])
@@ -108,7 +108,7 @@ describe('the search', () => {
 })
 
 describe('a file of settings', () => {
-  test('is recognised by what it says it is', () => {
+  test('A file of settings is recognised by its own mark', () => {
     expect(readSettingsFile('{"format":"werkbank-settings","values":{"custom_info":"x"}}')).toEqual({
       custom_info: 'x',
     })
@@ -118,7 +118,7 @@ describe('a file of settings', () => {
   })
 })
 
-test('names in another order are the same value', () => {
+test('Names in another order are the same value', () => {
   expect(sameValue({ 100: { de: 'a', en: 'b' } }, { 100: { en: 'b', de: 'a' } })).toBe(true)
   expect(sameValue({ 100: { de: 'a' } }, { 100: {} })).toBe(false)
   expect(sameValue(null, {})).toBe(false)

@@ -8,23 +8,26 @@ type Texts = { group: object; fields: object; options: Record<string, object>; u
 const textsOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../../locales/${language}/settings.json`, import.meta.url), 'utf8')) as Texts
 
-describe.each(LANGUAGES)('every setting has its words: %s', (language) => {
-  const { group, fields, options, unit, variables } = textsOf(language)
-  // Those of later modules too: they are switched on by one word.
+function expectWords(texts: Texts, key: string, setting: SettingDefinition): void {
+  expect(texts.fields).toHaveProperty(setting.words?.key ?? key)
+  expect(texts.group).toHaveProperty(setting.group)
+  if (setting.type === 'select') expect(Object.keys(texts.options[key] ?? {})).toEqual([...setting.options])
+  if (setting.type === 'number' && setting.unit) expect(texts.unit).toHaveProperty(setting.unit)
+  if (setting.type === 'string')
+    for (const name of setting.variables ?? []) expect(texts.variables).toHaveProperty(name)
+}
+
+describe.each(LANGUAGES)('every setting has its texts: %s', (language) => {
+  const texts = textsOf(language)
+  // Also those of later modules, because one word switches them on.
   const settings = Object.entries<SettingDefinition>(SETTING_CATALOGUE).map(([key, setting]) => ({ key, setting }))
 
-  test('name, section, options, unit and variables', () => {
-    for (const { key, setting } of settings) {
-      expect(fields).toHaveProperty(setting.words?.key ?? key)
-      expect(group).toHaveProperty(setting.group)
-      if (setting.type === 'select') expect(Object.keys(options[key] ?? {})).toEqual([...setting.options])
-      if (setting.type === 'number' && setting.unit) expect(unit).toHaveProperty(setting.unit)
-      if (setting.type === 'string') for (const name of setting.variables ?? []) expect(variables).toHaveProperty(name)
-    }
+  test('A setting has its name, section, options, unit and variables as texts', () => {
+    for (const { key, setting } of settings) expectWords(texts, key, setting)
   })
 
-  test('and no words are there for settings that are not', () => {
+  test('There are no texts for settings that do not exist', () => {
     const names = new Set(settings.map(({ key, setting }) => setting.words?.key ?? key))
-    expect(Object.keys(fields).filter((name) => !names.has(name as never))).toEqual([])
+    expect(Object.keys(texts.fields).filter((name) => !names.has(name as never))).toEqual([])
   })
 })

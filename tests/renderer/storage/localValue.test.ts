@@ -19,14 +19,14 @@ beforeEach(() => {
 
 const create = () => createLocalValue('theme', (text) => (text === 'dark' ? 'dark' : 'light'))
 
-test('starts with what was kept; anything unknown is the default', () => {
+test('A value starts as it was kept, and an unknown one starts as the default', () => {
   kept.set('theme', 'dark')
   expect(create().get()).toBe('dark')
   kept.set('theme', 'purple')
   expect(create().get()).toBe('light')
 })
 
-test('a change is kept and told as made here', () => {
+test('A change is kept and reported as made here', () => {
   const value = create()
   const listener = vi.fn()
   value.subscribe(listener)
@@ -34,7 +34,7 @@ test('a change is kept and told as made here', () => {
   expect([value.get(), kept.get('theme'), listener.mock.calls]).toEqual(['dark', 'dark', [['here']]])
 })
 
-test('a change of another tab is followed and told as made elsewhere', () => {
+test('A change of another tab is taken over and reported as made elsewhere', () => {
   const value = create()
   const listener = vi.fn()
   value.subscribe(listener)
@@ -45,7 +45,7 @@ test('a change of another tab is followed and told as made elsewhere', () => {
   expect([value.get(), listener.mock.calls]).toEqual(['dark', [['elsewhere']]])
 })
 
-test('works for the life of the page when storage is switched off', () => {
+test('A value works for the life of the page when storage is switched off', () => {
   vi.stubGlobal('window', {
     get localStorage(): Storage {
       throw new Error('denied')

@@ -18,41 +18,41 @@ const nothing: VehicleValues = {
 const hints = (name: string, values: Partial<VehicleValues>) => vehicleHints(name, { ...nothing, ...values })
 
 describe('a VIN', () => {
-  test('that is being typed is counted', () =>
+  test('A VIN that is being typed shows its length', () =>
     expect(hints('vin', { vin: 'wvwzzz-cd' })).toEqual([{ key: 'vin.count', typed: 8 }]))
 
-  test('with an O is not one, and the zero that was meant is offered', () =>
+  test('A VIN with an O is invalid, and the zero that was meant is offered', () =>
     expect(hints('vin', { vin: 'WVWZZZCDZMW99O001' })).toEqual([
       { key: 'vin.character' },
       { key: 'vin.meant', value: 'WVWZZZCDZMW990001' },
     ]))
 
-  test('that is right says nothing', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
+  test('A right VIN shows no hint', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
 
-  test('that does not fit the first registration is doubtful', () =>
+  test('A VIN that does not fit the first registration is doubtful', () =>
     expect(hints('vin', { vin: 'WVWZZZCDZMW990001', firstRegistration: '2010-05-01' })).toEqual([
       { key: 'vin.model_year' },
     ]))
 })
 
 describe('a plate', () => {
-  test('that can be read in two ways asks which', () =>
+  test('A plate that can be read in two ways asks which one', () =>
     expect(hints('licensePlate', { licensePlate: 'bab123' })).toEqual([
       { key: 'plate.ambiguous' },
       { key: 'plate.take', value: 'B-AB 123' },
       { key: 'plate.take', value: 'BA-B 123' },
     ]))
 
-  test('that is none says so, unless it is a special one', () => {
+  test('An invalid plate says so, unless it is a special one', () => {
     expect(hints('licensePlate', { licensePlate: 'DEM-AB 0123' })).toEqual([{ key: 'plate.invalid' }])
     expect(hints('licensePlate', { licensePlate: 'DEM-AB 0123', isPlateSpecial: true })).toEqual([])
   })
 
-  test('with nine characters is doubtful', () =>
+  test('A plate with nine characters is doubtful', () =>
     expect(hints('licensePlate', { licensePlate: 'WOR-AB 1234' })).toEqual([{ key: 'plate.too_many_characters' }]))
 })
 
-test('E07: the wider tires in front', () => {
+test('E07: wider tires in front are doubtful', () => {
   const [narrow, wide] = ['235/55 R19 105T', '255/50 R19 105T']
   const swapped = { tiresFront: wide, tiresRear: narrow }
   expect(hints('tires_rear', swapped)).toEqual([{ key: 'axles.swapped' }])
@@ -66,7 +66,7 @@ test('E07: the wider tires in front', () => {
   expect(tidyVehicleField('tires_front')?.('breit')).toBe('breit')
 })
 
-test('E03: fewer kilometres than the last time', () => {
+test('E03: fewer kilometres than the last time are doubtful', () => {
   const last = { kilometers: 50_000, day: '2026-09-01' }
   expect(hints('kilometers', { kilometers: 49_999, last })).toEqual([{ key: 'mileage.below_last', last }])
   expect(hints('kilometers', { kilometers: 50_100, last })).toEqual([])
@@ -78,25 +78,25 @@ test.each([
   ['2026-09-01', [{ key: 'inspection.overdue' }]],
   ['2026-07-01', [{ key: 'inspection.extended' }]],
   ['2027-03-01', []],
-])('an inspection that is due in the month of %s', (inspectionDue, found) =>
+])('An inspection that is due in the month of %s', (inspectionDue, found) =>
   expect(hints('inspection_due', { inspectionDue })).toEqual(found),
 )
 
-test('a first registration in the future, or before the car was built', () => {
+test('A first registration in the future or before the car was built is doubtful', () => {
   expect(hints('firstRegistration', { firstRegistration: '2026-10-02' })).toEqual([{ key: 'registration.in_future' }])
   expect(hints('firstRegistration', { firstRegistration: '2020-01-01', productionDate: '2020-01-02' })).toEqual([
     { key: 'registration.built_later' },
   ])
 })
 
-test('fields without hints have none', () => {
+test('Fields without hints have none', () => {
   expect(hasVehicleHints('color')).toBe(false)
   expect(hints('toString', {})).toEqual([])
 })
 
 test.each([
   ['licensePlate', 'demab123', 'DEM-AB 123'],
-  // Which one was meant is not guessed.
+  // The intended plate is not guessed.
   ['licensePlate', 'bab123', 'bab123'],
   ['licensePlate', 'W 12-345', 'W 12-345'],
   ['vin', 'wvwzzz cdz mw990001', 'WVWZZZCDZMW990001'],

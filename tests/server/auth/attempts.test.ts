@@ -6,7 +6,7 @@ import { DAY, MINUTE, SECOND } from '../worlds/authWorld.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 
-/** Plays attempts that all fail, each so long after the one before. */
+/** Runs attempts that all fail, with the given pauses between them. */
 function play(pauses: readonly number[]) {
   let state: AttemptState | null = null
   let now = 1_000_000_000_000
@@ -19,14 +19,14 @@ function play(pauses: readonly number[]) {
 }
 
 describe('AUT-02 the limit of failed attempts', () => {
-  it('lets five through, then keeps silence for a minute', () => {
+  it('Five failed attempts are allowed, then the next ones wait for a minute', () => {
     expect(play(Array.from({ length: 7 }, () => SECOND)).map(({ retryAfter }) => retryAfter)).toEqual([
       ...[null, null, null, null, null],
       ...[60, 59],
     ])
   })
 
-  it('doubles the silence with each failure after it, up to an hour', () => {
+  it('Each further failure doubles the wait, up to an hour', () => {
     let state: AttemptState | null = null
     let now = 0
     const silences: number[] = []
@@ -40,19 +40,19 @@ describe('AUT-02 the limit of failed attempts', () => {
     expect(silences).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
   })
 
-  it('after a silence there is one more attempt, not five', () => {
+  it('After a wait there is one more attempt, not five', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 120 }), (seconds) => {
         const pauses = Array.from({ length: Math.floor(DAY / (seconds * SECOND)) }, () => seconds * SECOND)
         const allowed = play(pauses).filter(({ retryAfter }) => retryAfter === null).length
-        // Guessing at least every two minutes: five, one after each silence of the ladder, then one an hour.
+        // An attempt at least every two minutes: five at first, one after each wait, then one an hour.
         return allowed <= 5 + 6 + 24 + 1
       }),
       { seed, numRuns: 60 },
     )
   })
 
-  it('forgets after a quarter of an hour of peace, and how long the silence was after a day', () => {
+  it('Failures are forgotten after a quarter of an hour without one, and the length of the wait after a day', () => {
     const six = Array.from({ length: 6 }, () => SECOND)
     const quarter = [...six, 17 * MINUTE, ...six]
     expect(
@@ -68,7 +68,7 @@ describe('AUT-02 the limit of failed attempts', () => {
     ).toEqual([null, null, null, null, null, 60])
   })
 
-  it('never lets more than five through within a quarter of an hour of quick guessing, and never lies about the wait', () => {
+  it('Quick guessing gets at most five attempts in a quarter of an hour, and the stated wait is always right', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 200 }), (pauses) => {
         const played = play(pauses)
@@ -99,7 +99,7 @@ describe('AUT-02 which addresses count as one network', () => {
     ['2001:db8::5', '2001:db8::aaaa:1'],
     ['2001:db8::5', '2001:db8::1:2:3:4'],
     ['::1', '::abcd:1'],
-  ])('%s and %s', (one, other) => {
+  ])('One network: %s and %s', (one, other) => {
     expect(networkOf(one)).toBe(networkOf(other))
   })
 
@@ -108,7 +108,7 @@ describe('AUT-02 which addresses count as one network', () => {
     ['2001:db8:1:200::5', '2001:db8:1:100::5'],
     ['2001:db8:1::5', '2001:db8:2::5'],
     ['::1', '2001:db8::1'],
-  ])('not %s and %s', (one, other) => {
+  ])('Two networks: %s and %s', (one, other) => {
     expect(networkOf(one)).not.toBe(networkOf(other))
   })
 })

@@ -36,7 +36,7 @@ const guess = async (path = '/v1/auth/twofa/disable') =>
 /** Needs the password and no code, and changes nothing. */
 const prove = () => client.send('PUT', '/v1/auth/email', { email: user.email, password: user.password })
 
-it('S5 The password alone gives no new tries at the second factor', async () => {
+it('S5 A repeated right password gives no new tries at the second factor', async () => {
   const answers: (string | undefined)[] = []
   for (let round = 0; round < 5; round++) {
     for (let index = 0; index < 4; index++) answers.push(await guess())
@@ -46,7 +46,7 @@ it('S5 The password alone gives no new tries at the second factor', async () => 
   expect(new Set(answers.slice(5))).toEqual(new Set(['too_many_attempts']))
 })
 
-it('S5 All places that ask for a code share one limit', async () => {
+it('S5 All forms that ask for a code share one limit', async () => {
   for (const path of ['disable', 'recovery', 'disable', 'recovery', 'disable'])
     expect(await guess(`/v1/auth/twofa/${path}`)).toBe('code_invalid_or_expired')
   const begin = await client.send('POST', '/v1/auth/twofa', { password: user.password, code: '000000' })

@@ -34,7 +34,7 @@ it('S12 A new password ends the tokens of browser extensions', async () => {
   expect(events).toHaveLength(1)
 })
 
-it('S12 Signing out everywhere else ends the tokens of browser extensions', async () => {
+it('S12 Signing out all other sessions ends the tokens of browser extensions', async () => {
   await client.ok('DELETE', '/v1/auth/sessions')
   expect(await living()).toBe(0)
 })
@@ -47,7 +47,7 @@ it('S12 Removing the second factor ends the tokens of browser extensions', async
   expect(await living()).toBe(0)
 })
 
-it('S12 Ending a single other session keeps the tokens', async () => {
+it('S12 Ending a single other session keeps the tokens of browser extensions', async () => {
   await login(server, dealer, user)
   const sessions = await client.ok<{ uuid: string; is_current: boolean }[]>('GET', '/v1/auth/sessions')
   const other = sessions.find(({ is_current }) => !is_current)

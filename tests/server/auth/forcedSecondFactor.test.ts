@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const accessOf = (key: (typeof endpointKeys)[number]) => (endpoints[key] as Endpoint).access
-/** No session opens it: its token is made by somebody who has come past this. */
+/** True for endpoints that no session opens. Their token is made by a user who has set up the second factor. */
 const isOfOtherToken = (access: Endpoint['access']) =>
   typeof access === 'object' && ('extension' in access || 'bay' in access)
 const send = (key: (typeof endpointKeys)[number]) => {
@@ -31,17 +31,17 @@ const send = (key: (typeof endpointKeys)[number]) => {
   return client.send(method, addressOf(key).replace(/^\/api/, ''), body)
 }
 
-describe('AUT-05 who must have a second factor and has none', () => {
+describe('AUT-05 a user who must set up a second factor', () => {
   it.each(
     endpointKeys.filter(
       (key) => !['public', 'enrolling'].includes(String(accessOf(key))) && !isOfOtherToken(accessOf(key)),
     ),
-  )('is told so by %s', async (key) => {
+  )('A user who must set up a second factor is told so by %s', async (key) => {
     const answer = await send(key)
     expect([answer.status, errorOf(answer)]).toEqual([403, 'twofa_required'])
   })
 
-  it('can do what it takes to set it up, change the password, and sign out', () => {
+  it('Before setting up the second factor, a user can set it up, change the password and sign out', () => {
     const open = endpointKeys.filter((key) => accessOf(key) === 'enrolling')
     expect(open.sort()).toEqual([
       'GET /v1/auth/logout',
@@ -53,7 +53,7 @@ describe('AUT-05 who must have a second factor and has none', () => {
     ])
   })
 
-  it('may ask for a ticket twice a second for ten minutes and is neither signed out nor slowed down', async () => {
+  it('A page that asks for a ticket twice a second for ten minutes is neither signed out nor slowed down', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const errors: (string | undefined)[] = []
@@ -65,7 +65,7 @@ describe('AUT-05 who must have a second factor and has none', () => {
     expect((await client.send('GET', '/v1/auth/user')).status).toBe(200)
   })
 
-  it('is in as soon as it is set up', async () => {
+  it('A user can work as soon as the second factor is set up', async () => {
     const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: user.password })
     expect(errorOf(await client.send('GET', '/v1/auth/ws'))).toBe('twofa_required')
     await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })

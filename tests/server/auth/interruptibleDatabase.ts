@@ -2,14 +2,14 @@ import type { Database } from '#server/db/database.ts'
 import { openTestDatabase, testedDatabase } from '#tests/support/database/database.ts'
 import { startPostgres } from '#tests/support/database/postgres.ts'
 
-/** What node-postgres says when nobody listens any more, and when somebody hangs up. */
+/** Messages of node-postgres for a server that does not listen and for a closed connection. */
 const FAILURES = [
   Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
 ]
 
-/** A database that can be taken away: a real Postgres is killed; the embedded one never leaves, so a switch stands before it. */
+/** A database that a test can stop. A real Postgres is killed; before the embedded one stands a switch. */
 export async function openInterruptible() {
   const cluster = testedDatabase === 'postgres' ? await startPostgres('migrated') : undefined
   const { database, dataDir, close } = await openTestDatabase({ cluster })
@@ -29,7 +29,7 @@ export async function openInterruptible() {
   }
   return {
     dataDir,
-    /** Behind what can be taken away. */
+    /** The database behind the switch. */
     stored: database,
     database: cluster ? database : switched,
     close,

@@ -11,7 +11,7 @@ const WRONG = 'Falsch-und-lang-2026!'
 let server: TestServer & { clock: MovableClock }
 let dealer: TestDealer
 let user: TestUser
-/** The same server as one that nobody has put a trusted proxy before. */
+/** The same server, with no trusted proxy configured. */
 let open: App
 let openAddress: string
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  // Each test begins in a quarter of an hour of its own.
+  // Each test begins in a new quarter of an hour.
   server.clock.forward(16 * MINUTE)
   user = await createUser(server.database, dealer)
 })
@@ -54,7 +54,7 @@ const FIVE_THEN_SILENCE = [
 ]
 
 describe('AUT-02 guessing ends after five attempts', () => {
-  it('for one account, from wherever they come', async () => {
+  it('Guessing at one account ends after five attempts, from all networks together', async () => {
     const answers = await times(10, () => guess(user.email))
     expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
     for (const { status, retryAfter, session } of answers.slice(5)) {
@@ -65,7 +65,7 @@ describe('AUT-02 guessing ends after five attempts', () => {
     }
   })
 
-  it('for an account that nobody has, in exactly the same words', async () => {
+  it('Guessing at an account that does not exist ends after five attempts with the same answers', async () => {
     const shape = ({ status, text, headers, retryAfter }: LoginAnswer) => [
       status,
       text.replace(/"request_id":"[^"]+"/, ''),
@@ -78,56 +78,56 @@ describe('AUT-02 guessing ends after five attempts', () => {
     expect(madeUp).toEqual(real)
   })
 
-  it('in whatever case the address is written', async () => {
+  it('Upper and lower case of the address share one limit', async () => {
     const answers = await times(10, (index) => guess(index % 2 ? user.email.toUpperCase() : user.email))
     expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
   })
 
-  it('for fifty at the same time', async () => {
+  it('Fifty attempts at the same time share one limit', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => guess(user.email)))
     expect(codes(answers).filter((code) => code === 'invalid_credentials')).toHaveLength(5)
     expect(codes(answers).filter((code) => code === 'too_many_attempts')).toHaveLength(45)
   })
 
-  it('also for the right password, and begins anew when the silence is over', async () => {
+  it('The limit refuses the right password too, and starts again when the wait is over', async () => {
     await times(6, () => guess(user.email))
     expect((await tryLogin(server.address, dealer, user)).error).toBe('too_many_attempts')
     server.clock.forward(61 * 1_000)
     expect((await tryLogin(server.address, dealer, user)).status).toBe(200)
-    // A success pays everything back.
+    // A success clears all failures.
     expect(codes(await times(10, () => guess(user.email)))).toEqual(FIVE_THEN_SILENCE)
   })
 
-  it('but not for the owner at a device that has signed in before', async () => {
+  it('The limit does not stop the owner on a device that has signed in before', async () => {
     const { session } = await tryLogin(server.address, dealer, user)
     await times(6, () => guess(user.email))
     const atOwnDevice = { ...user, headers: { 'x-device-token': session.device_token } }
     expect((await tryLogin(server.address, dealer, atOwnDevice)).status).toBe(200)
-    // Its bucket has an end, too.
+    // This limit ends at some point, too.
     const answers = await times(10, () => guess(user.email, elsewhere(), { 'x-device-token': session.device_token }))
     expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
   })
 
-  it('at a computer that two people share, for each of them alone', async () => {
+  it('Two people who share a computer have separate limits', async () => {
     const [mechanic, advisor] = [user, await createUser(server.database, dealer)]
     const { session } = await tryLogin(server.address, dealer, mechanic)
     const here = { 'x-device-token': session.device_token }
     expect((await tryLogin(server.address, dealer, { ...advisor, headers: here })).status).toBe(200)
-    // Signing in oneself in between wins no further tries at the other one's password.
+    // Signing in with an own account gives no further tries at another password.
     const answers: LoginAnswer[] = []
     for (let round = 0; round < 3; round++) {
       answers.push(...(await times(4, () => guess(advisor.email, elsewhere(), here))))
       expect((await tryLogin(server.address, dealer, { ...mechanic, headers: here })).status).toBe(200)
     }
     expect(codes(answers).filter((code) => code === 'invalid_credentials')).toHaveLength(5)
-    // And whoever mistypes locks out nobody but themselves.
+    // A user who mistypes locks out only themselves.
     server.clock.forward(16 * MINUTE)
     await times(6, () => guess(mechanic.email, elsewhere(), here))
     expect((await tryLogin(server.address, dealer, { ...advisor, headers: here })).status).toBe(200)
     expect((await tryLogin(server.address, dealer, { ...mechanic, headers: here })).error).toBe('too_many_attempts')
   })
 
-  it('and a device of somebody else or a made-up one is no way around it', async () => {
+  it('The device of another user, or a made-up device, does not avoid the limit', async () => {
     const attacker = await createUser(server.database, dealer)
     const { session } = await tryLogin(server.address, dealer, attacker)
     await times(6, () => guess(user.email))
@@ -140,28 +140,28 @@ describe('AUT-02 guessing one password for many accounts', () => {
   const spray = (address: string, count: number, from: (index: number) => string) =>
     times(count, (index) => tryLogin(address, dealer, { email: unknown(), password: WRONG, from: from(index) }))
 
-  it('ends after fifty from one network', async () => {
+  it('Guessing one password for many accounts ends after fifty attempts from one network', async () => {
     const answers = await spray(server.address, 52, (index) => `192.0.2.${index}`)
     expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
     expect(answers[51]?.retryAfter).toBeGreaterThan(0)
   })
 
-  it('X-Forwarded-For counts for nothing when no proxy is trusted', async () => {
+  it('X-Forwarded-For is ignored when no proxy is trusted', async () => {
     const answers = await spray(openAddress, 52, (index) => `203.0.${index}.1`)
     expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
   })
 
-  it('what a caller writes before the address that the trusted proxy saw counts for nothing', async () => {
+  it('Addresses before the one that the trusted proxy saw are ignored', async () => {
     const answers = await spray(server.address, 52, (index) => `203.0.${index}.1, 198.51.100.7`)
     expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
   })
 
-  it('a hundred callers behind the trusted proxy do not share one limit', async () => {
+  it('A hundred callers behind the trusted proxy do not share one limit', async () => {
     const answers = await spray(server.address, 100, () => elsewhere())
     expect(new Set(codes(answers))).toEqual(new Set(['invalid_credentials']))
   })
 
-  it('S7 a success takes away the failures of its own account only, also of another dealer', async () => {
+  it('S7 A success clears the failures of its own account only, not those of another dealer', async () => {
     const from = '198.18.0.1'
     const other = await createDealer(server.database)
     const own = await createUser(server.database, other)
@@ -173,7 +173,7 @@ describe('AUT-02 guessing one password for many accounts', () => {
     expect(codes(answers).filter((code) => code === 'invalid_credentials')).toHaveLength(50)
   })
 
-  it('a person who mistypes the password and then signs in costs the network nothing', async () => {
+  it('A user who mistypes the password and then signs in costs the network no attempt', async () => {
     const from = '198.18.1.1'
     for (let round = 0; round < 20; round++) {
       await times(3, () => guess(user.email, from))
@@ -181,20 +181,20 @@ describe('AUT-02 guessing one password for many accounts', () => {
     }
   })
 
-  it('S7 ends after fifty from one network, also for attempts at the same time', async () => {
+  it('S7 Attempts at the same time also end after fifty from one network', async () => {
     const from = '198.18.2.1'
     const all = await Promise.all(
       Array.from({ length: 300 }, () => tryLogin(server.address, dealer, { email: unknown(), password: WRONG, from })),
     )
-    // What has begun is decided; what comes while a hundred are undecided is refused unread, as is what the server is
-    // too busy for.
+    // Attempts that were decided stay decided. While a hundred are undecided, or the server is busy, further ones are
+    // refused unread.
     expect(codes(all).filter((code) => code === 'invalid_credentials').length).toBeLessThanOrEqual(150)
     expect(codes(await spray(server.address, 1, () => from))).toEqual(['too_many_attempts'])
   })
 })
 
 describe('S7 guessing at a whole dealer from many networks', () => {
-  it('S7 is told to the administrators once, slows strange devices down and nobody else', {
+  it('S7 Guessing at a whole dealer is reported to the administrators once and slows down only strange devices', {
     timeout: 240_000,
   }, async () => {
     const attacked = await createDealer(server.database)
@@ -209,7 +209,7 @@ describe('S7 guessing at a whole dealer from many networks', () => {
         mails: await tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
       }))
     await expect.poll(async () => (await told()).events.length).toBe(1)
-    // To the only administrator; what a job was about is forgotten as soon as it is over.
+    // Sent to the only administrator. The data of a finished job are deleted.
     expect((await told()).mails).toHaveLength(1)
     const strangers = await Promise.all(Array.from({ length: 40 }, tryOne))
     expect(codes(strangers)).toContain('too_many_attempts')

@@ -28,7 +28,10 @@ afterAll(() => server.close())
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Mann-Whitney: how often a value of the first is below one of the second. 0.5 means that nobody can tell them apart. */
+/**
+ * Mann-Whitney: how often a value of the first list is below one of the second. 0.5 means that they cannot be told
+ * apart.
+ */
 function auc(first: readonly number[], second: readonly number[]): number {
   let below = 0
   for (const a of first) for (const b of second) below += (Number(a < b) + Number(a <= b)) / 2
@@ -45,7 +48,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 
 async function measure(call: Call, times: Record<string, number[]>, answers: Set<string>): Promise<void> {
   for (let round = 0; round < SAMPLES; round++)
-    // The order turns, so that nobody always comes after the same neighbour.
+    // The order changes, so that no case always follows the same one.
     for (const [kind, email] of rotated(Object.entries(emails), round)) {
       server.clock.forward(16 * MINUTE)
       const began = performance.now()
@@ -66,17 +69,17 @@ const CALLS: readonly [name: string, status: number, call: Call][] = [
   [
     'AUT-04 a forgotten password',
     204,
-    // From everywhere, so that no network comes to its limit.
+    // From many networks, so that none reaches its limit.
     (email, round) => post('password/forgot', { email }, { 'x-forwarded-for': `203.0.${round}.7` }),
   ],
 ]
 
-// Times on a machine that other work shares: an automatic run may measure once more, nothing else is repeated.
+// The machine is shared with other work, so an automatic run may measure once more. Nothing else is repeated.
 describe.each(CALLS)(
   '%s does not tell whose address it is',
   { retry: process.env.CI ? 1 : 0 },
   (_name, status, call) => {
-    it('is the same answer after the same time', { timeout: 180_000 }, async () => {
+    it('A known and an unknown address get the same answer after the same time', { timeout: 180_000 }, async () => {
       const times = Object.fromEntries(Object.keys(emails).map((kind) => [kind, [] as number[]]))
       const answers = new Set<string>()
       const verdict = () => {
@@ -90,7 +93,7 @@ describe.each(CALLS)(
       const isTellable = () => verdict().some((one) => one.auc < 0.4 || one.auc > 0.6 || one.apart > 5)
 
       await measure(call, times, answers)
-      // A busy machine can fake a difference once; a real one stays when there are more samples.
+      // A busy machine can show a difference once. A real one stays with more samples.
       if (isTellable()) await measure(call, times, answers)
 
       expect([...answers]).toHaveLength(1)

@@ -43,18 +43,18 @@ afterAll(async () => {
   await outage.close()
 })
 
-/** Asks for nothing that is stored: the session is believed for a second, a room is joined in memory. */
+/** Reads nothing that is stored: the session is cached for a second, and the room is in memory. */
 const WITHOUT_DATABASE = [
   'POST /v1/admin/logs/tail',
   // The made-up code of its address is not that of the caller's dealer.
   'GET /v1/settings/pictures/:company/:digest',
 ]
-/** What a body or a query of the right form does not say. */
+/** Values that a body or query of the right form lacks. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries({
   ids: Object.fromEntries(Object.keys(records).map((name) => [name, randomUUID()])) as Record<RecordName, string>,
 })
-/** Nobody's, and yet somebody has to look. */
+/** Ids that no row has, but that must be looked up. */
 const EXTENSION = `Bearer ${EXTENSION_TOKEN_PREFIX}${'x'.repeat(43)}`
 const PASS = `Bearer ${BAY_PASS_PREFIX}${'x'.repeat(43)}`
 const opens = (what: 'extension' | 'bay', { access }: Endpoint) => typeof access === 'object' && what in access
@@ -66,14 +66,14 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
     const [method = ''] = key.split(' ')
     const path = `${addressOf(key).replace(/^\/api/, '')}?${new URLSearchParams(QUERIES[key])}`
     const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
-    // So would a file without the columns that it needs.
+    // A file without its needed columns would answer 400 as well.
     if (plausible && 'csv' in plausible) {
       plausible.csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
       delete plausible.columns
     }
     const isUpload = (endpoints[key] as Endpoint).upload !== undefined
     const body = isUpload ? PNG : (BODIES[key] ?? plausible)
-    // Two names for the dealer would be refused before anybody asks the database.
+    // Two different dealer names would be refused before the database is asked.
     if (plausible && 'company' in plausible) plausible.company = dealer.code
     const headers = {
       ...(isUpload && { 'content-type': 'image/png' }),
@@ -85,19 +85,21 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
   return answers
 }
 
-/** Answers until the check holds, at most ten seconds. */
+/** Repeats the call until the check holds, at most ten seconds. */
 async function within10s(check: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) if (await check()) return true
   return false
 }
 
 describe('AUT-10 the database is away', () => {
-  it('nobody is signed out, and everything is as before when it is back', { timeout: 90_000 }, async () => {
+  it('While the database is away no user is signed out, and everything works again afterwards', {
+    timeout: 90_000,
+  }, async () => {
     const { token: ticket } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const { token: second } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${address.replace('http', 'ws')}/ws?token=${second}`)
 
-    // The session is believed all the while: what answers is the endpoint, and not the look-up of who asks.
+    // The session stays cached all the while, so the endpoint answers and not the session look-up.
     standing = Date.now()
     await client.ok('GET', '/v1/auth/user')
     await outage.takeAway()
@@ -108,7 +110,7 @@ describe('AUT-10 the database is away', () => {
     knock.socket.destroy()
     const ready = await client.send('GET', '/ready')
     const health = await client.send('GET', '/health')
-    // Whoever is connected stays connected: the socket needs no database.
+    // An open socket stays open, because it needs no database.
     await socket.settled()
 
     await outage.bringBack()
@@ -131,7 +133,9 @@ describe('AUT-10 the database is away', () => {
     socket.webSocket.close()
   })
 
-  it('in the middle of everything: each call is answered, none with 401 or 500', { timeout: 90_000 }, async () => {
+  it('When the database goes away during calls, each call is answered, none with 401 or 500', {
+    timeout: 90_000,
+  }, async () => {
     const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
       type: 'group',
       name: 'Ausfall',

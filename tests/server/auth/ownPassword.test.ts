@@ -30,7 +30,7 @@ const mailJobs = () =>
   )
 
 describe('AUT-08 the own password', () => {
-  it('is changed with the current one; other sessions end, this one stays, and a mail tells of it', async () => {
+  it('A new own password needs the current one, ends other sessions and sends a mail', async () => {
     const other = await login(server, dealer, user)
     const { token } = await other.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
@@ -44,7 +44,7 @@ describe('AUT-08 the own password', () => {
     expect(await tryLogin(server.address, dealer, { ...user, password: FRESH })).toMatchObject({ status: 200 })
   })
 
-  it('stays with a wrong current one, and guessing it has a limit', async () => {
+  it('A wrong current password changes nothing, and guessing it has a limit', async () => {
     for (let i = 0; i < 5; i++) expect(errorOf(await change(FRESH, `falsch-${i}`))).toBe('wrong_password')
     expect(errorOf(await change(FRESH, 'falsch-6'))).toBe('too_many_attempts')
     expect(errorOf(await change(FRESH))).toBe('too_many_attempts')
@@ -60,13 +60,13 @@ describe('AUT-08 the own password', () => {
     ['Passw0rd!2026', 'too_common'],
     ['Qwertzuiop1!', 'too_common'],
     ['Zwiesel-&47-Kolben', 'contains_name'],
-  ])('%s is refused with %s', async (password, code) => {
+  ])('The new password %s is refused with %s', async (password, code) => {
     const answer = await change(password)
     expect([answer.status, errorOf(answer)]).toEqual([400, 'password_too_weak'])
     expect((answer.json as ErrorBody).fields).toEqual({ new_password: code })
   })
 
-  it('is never cut off: passwords that are equal in their first 72 bytes are different', async () => {
+  it('A password is never cut off: two with the same first 72 bytes are different', async () => {
     const long = `Aa1-${'x7Kq'.repeat(20)}`
     await change(`${long}-Ende-A`)
     expect(await tryLogin(server.address, dealer, { ...user, password: `${long}-Ende-B` })).toMatchObject({
@@ -77,14 +77,14 @@ describe('AUT-08 the own password', () => {
     })
   })
 
-  it('takes 128 characters and no more', async () => {
+  it('A password may have 128 characters and no more', async () => {
     const most = `Aa1-${'x7Kq'.repeat(31)}`
     expect(most.length).toBe(128)
     expect(errorOf(await change(`${most}!`))).toBe('validation_failed')
     expect((await change(most)).status).toBe(204)
   })
 
-  it('is the same on every keyboard: composed and decomposed letters, spaces, emoji', async () => {
+  it('A password is the same on every keyboard: composed and decomposed letters, spaces, emoji', async () => {
     const composed = 'Zündkërze 42 ☕ läuft'
     expect((await change(composed)).status).toBe(204)
     const decomposed = composed.normalize('NFD')
@@ -94,7 +94,7 @@ describe('AUT-08 the own password', () => {
 })
 
 describe('AUT-06 the own sessions', () => {
-  it('are listed, and another one can be ended', async () => {
+  it('A user sees a list of the own sessions and can end another one', async () => {
     const other = await login(server, dealer, user)
     type Row = { uuid: string; is_current: boolean }
     const rows = await client.ok<Row[]>('GET', '/v1/auth/sessions')
@@ -105,7 +105,7 @@ describe('AUT-06 the own sessions', () => {
     expect(errorOf(await client.send('DELETE', `/v1/auth/sessions/${foreign?.uuid}`))).toBe('not_found')
   })
 
-  it('cannot delete the current token', async () => {
+  it('A user cannot delete the current token', async () => {
     const rows = await client.ok<{ uuid: string; is_current: boolean }[]>('GET', '/v1/auth/sessions')
     const own = rows.find(({ is_current }) => is_current)
     const answer = await client.send('DELETE', `/v1/auth/sessions/${own?.uuid}`)
@@ -113,7 +113,7 @@ describe('AUT-06 the own sessions', () => {
     expect((await client.send('GET', '/v1/auth/user')).status).toBe(200)
   })
 
-  it('of a colleague are out of reach', async () => {
+  it('A user cannot reach the sessions of a colleague', async () => {
     const colleague = await createUser(server.database, dealer)
     const theirs = await login(server, dealer, colleague)
     const [row] = await theirs.ok<{ uuid: string }[]>('GET', '/v1/auth/sessions')
@@ -121,7 +121,7 @@ describe('AUT-06 the own sessions', () => {
     expect((await theirs.send('GET', '/v1/auth/user')).status).toBe(200)
   })
 
-  it('end everywhere else at once', async () => {
+  it('A user can end all other sessions at once', async () => {
     const others = [await login(server, dealer, user), await login(server, dealer, user)]
     expect((await client.send('DELETE', '/v1/auth/sessions')).status).toBe(204)
     for (const one of others) expect(errorOf(await one.send('GET', '/v1/auth/user'))).toBe('invalid_token')
@@ -144,7 +144,7 @@ describe('AUT-04 recovery codes', () => {
     codes = (await renew()).codes
   })
 
-  it('are ten, different, and each opens once', async () => {
+  it('Recovery codes are ten, all different, and each works once', async () => {
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
     expect(await withCode(codes[0] ?? '')).toMatchObject({ status: 200 })
@@ -153,12 +153,12 @@ describe('AUT-04 recovery codes', () => {
     expect(await client.ok('GET', '/v1/auth/twofa/recovery')).toEqual({ left: 8 })
   })
 
-  it('succeed once of many uses at the same time', async () => {
+  it('A recovery code that is used many times at once works once', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => withCode(codes[0] ?? '')))
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   })
 
-  it('die when new ones are made, and with the second factor', async () => {
+  it('Recovery codes end when new ones are made and when the second factor is removed', async () => {
     const { codes: next } = await renew()
     expect(await withCode(codes[0] ?? '')).toMatchObject({ error: 'totp_failed' })
     expect(await withCode(next[0] ?? '')).toMatchObject({ status: 200 })
@@ -168,7 +168,7 @@ describe('AUT-04 recovery codes', () => {
     expect(await client.ok('GET', '/v1/auth/twofa/recovery')).toEqual({ left: 0 })
   })
 
-  it('need the password and a code of the authenticator', async () => {
+  it('New recovery codes need the password and a code of the authenticator', async () => {
     server.clock.toNextStep()
     const code = codeAt(secret, server.clock.now())
     const ask = (body: object) => client.send('POST', '/v1/auth/twofa/recovery', body)
@@ -177,7 +177,7 @@ describe('AUT-04 recovery codes', () => {
     expect(errorOf(await ask({ password: user.password, code: '000000' }))).toBe('code_invalid_or_expired')
   })
 
-  it('are kept as hashes only', async () => {
+  it('The database stores only hashes of recovery codes', async () => {
     const rows = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx.selectFrom('recovery_codes').selectAll().execute(),
     )
@@ -188,7 +188,7 @@ describe('AUT-04 recovery codes', () => {
     expect(rows.length).toBe(10)
   })
 
-  it('do not help without the password', async () => {
+  it('A recovery code without the password does not sign in', async () => {
     const answer = await tryLogin(server.address, dealer, { ...user, password: 'falsch', totp: codes[0] ?? '' })
     expect(answer).toMatchObject({ error: 'invalid_credentials' })
     expect(await withCode(codes[0] ?? '')).toMatchObject({ status: 200 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { jobsOf } from '#tests/server/jobs/jobWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
 import { TestClient } from '#tests/support/database/client.ts'
@@ -65,18 +66,17 @@ async function newLink() {
   expect((await forgot(user.email)).status).toBe(204)
   return linkIn(await mailTo(user.email, before + 1))
 }
-const jobs = () =>
-  server.database.inDealer(dealer.dealerId, (tx) =>
-    tx.selectFrom('jobs').select(['kind', 'state', 'last_error']).execute(),
-  )
 const idle = () =>
-  vi.waitFor(async () => expect((await jobs()).filter(({ state }) => state === 'waiting')).toEqual([]), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  vi.waitFor(
+    async () => {
+      const rows = await jobsOf(server, dealer)
+      expect(rows.filter(({ state, is_planned }) => state === 'waiting' && !is_planned)).toEqual([])
+    },
+    { timeout: 15_000, interval: 50 },
+  )
 
 describe('AUT-04 a forgotten password', () => {
-  it('is replaced with the link out of the mail, and every session ends', async () => {
+  it('The link in the mail sets a new password and ends every session', async () => {
     const before = await login(server, dealer, user)
     const { token: ticket } = await before.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${ticket}`)
@@ -89,7 +89,7 @@ describe('AUT-04 a forgotten password', () => {
     await mailTo(user.email, 2)
   })
 
-  it('is answered alike for everybody: text, code and what the request does', async () => {
+  it('Asking for a link is answered alike for every address: text, code and effect', async () => {
     const gone = await createUser(server.database, dealer, { isDeleted: true })
     const answers = []
     for (const email of [user.email, gone.email, 'nobody@test.example']) {
@@ -107,7 +107,7 @@ describe('AUT-04 a forgotten password', () => {
     expect(mailsTo('nobody@test.example')).toEqual([])
   })
 
-  it('takes each link once, also of twenty tries at the same time', async () => {
+  it('A link works once, also for twenty uses at the same time', async () => {
     const { token } = await newLink()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => confirm(token, `${FRESH}-${i}`)))
     expect(answers.filter(({ status }) => status === 204).length).toBe(1)
@@ -116,7 +116,7 @@ describe('AUT-04 a forgotten password', () => {
     )
   })
 
-  it('has 15 minutes', async () => {
+  it('A link works for 15 minutes', async () => {
     const { token } = await newLink()
     server.clock.forward(16 * MINUTE)
     expect(errorOf(await confirm(token))).toBe('link_invalid_or_expired')
@@ -125,14 +125,14 @@ describe('AUT-04 a forgotten password', () => {
     expect((await confirm(fresh)).status).toBe(204)
   })
 
-  it('has one link: a newer one replaces it', async () => {
+  it('A newer link replaces the earlier one', async () => {
     const { token: old } = await newLink()
     const { token } = await newLink()
     expect(errorOf(await confirm(old))).toBe('link_invalid_or_expired')
     expect((await confirm(token)).status).toBe(204)
   })
 
-  it('points to the configured address, whatever the request says', async () => {
+  it('A link leads to the configured address, whatever the request says', async () => {
     await rawHttp(server.address, '/api/v1/auth/password/forgot', {
       method: 'POST',
       headers: {
@@ -148,7 +148,7 @@ describe('AUT-04 a forgotten password', () => {
     expect(address).not.toContain('evil')
   })
 
-  it('does not get past the second factor, and signs nobody in', async () => {
+  it('A link does not skip the second factor and signs no user in', async () => {
     const client = await login(server, dealer, user)
     const secret = await enrol(client, user, server.clock)
     await mailTo(user.email)
@@ -162,8 +162,8 @@ describe('AUT-04 a forgotten password', () => {
     expect(await tryLogin(server.address, dealer, { ...fresh, totp })).toMatchObject({ status: 200 })
   })
 
-  it('sends three mails an hour, however often it is asked for', async () => {
-    // From everywhere, so that no network comes to its own limit.
+  it('An account gets at most three mails with a link an hour', async () => {
+    // From many networks, so that none reaches its own limit.
     for (let i = 0; i < 50; i++)
       expect((await forgot(user.email, { 'x-forwarded-for': `198.51.${i}.7` })).status).toBe(204)
     await idle()
@@ -173,7 +173,7 @@ describe('AUT-04 a forgotten password', () => {
     await mailTo(user.email, 4)
   })
 
-  it('is asked for twenty times an hour from one network', async () => {
+  it('One network can ask for a link twenty times an hour', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     for (let i = 0; i < 20; i++) expect((await forgot(`p${i}@test.example`, from)).status).toBe(204)
     for (const email of [user.email, 'nobody@test.example']) {
@@ -184,14 +184,14 @@ describe('AUT-04 a forgotten password', () => {
     expect((await forgot(user.email, from)).status).toBe(204)
   })
 
-  it('keeps the link when the new password is too weak', async () => {
+  it('A link still works after a new password that was too weak', async () => {
     const { token } = await newLink()
     const answer = await confirm(token, 'kurz')
     expect([answer.status, errorOf(answer)]).toEqual([400, 'password_too_weak'])
     expect((await confirm(token)).status).toBe(204)
   })
 
-  it('does not work with the link of another dealer', async () => {
+  it('A link of another dealer does not work', async () => {
     const other = await createDealer(server.database)
     const { token } = await newLink()
     const elsewhere = await visitor.send(
@@ -204,7 +204,7 @@ describe('AUT-04 a forgotten password', () => {
     expect((await confirm(token)).status).toBe(204)
   })
 
-  it('stands nowhere in the database as it stands in the mail', async () => {
+  it('The database does not hold the link as it stands in the mail', async () => {
     const { token } = await newLink()
     await idle()
     const dump = JSON.stringify(await dealerDump(server.database, dealer.dealerId))
@@ -215,7 +215,7 @@ describe('AUT-04 a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(user.email)
   })
 
-  it('is not lost when the mail server is away, and nobody can tell', async () => {
+  it('A link is not lost while the mail server is away, and the answer does not tell', async () => {
     const away = await createDealer(server.database)
     const person = await createUser(server.database, away)
     const closed = await startMailServer()
@@ -244,8 +244,8 @@ describe('AUT-04 a forgotten password', () => {
 })
 
 describe('AUT-04 an invitation', () => {
-  it('lets somebody choose the first password, and nobody else knows it', async () => {
-    // Whom somebody invites may do nothing that they may not do themselves.
+  it('An invited user chooses the first password, and no other person learns it', async () => {
+    // An inviting user cannot give rights that they do not hold.
     const admin = await createUser(server.database, dealer, {
       permissions: { global: ['global.users.update', 'global.chat.read', 'global.chat.create'] },
     })
@@ -263,7 +263,7 @@ describe('AUT-04 an invitation', () => {
     expect(await tryLogin(server.address, dealer, { ...newcomer, password: FRESH })).toMatchObject({ status: 200 })
   })
 
-  it('is for administrators, and for people who are there', async () => {
+  it('Only administrators invite, and only users who exist and are active', async () => {
     const client = await login(server, dealer, user)
     expect(errorOf(await client.send('POST', `/v1/admin/users/${user.uuid}/invitation`))).toBe('no_permission')
     const admin = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })

@@ -34,7 +34,7 @@ beforeEach(async () => {
   client = await login(server, dealer, user)
 })
 
-/** Set up, and in the next half minute, so that the code of the set-up is not in the way. */
+/** Sets up a second factor and moves to the next half minute, so that the code of the set-up is not reused. */
 async function withSecondFactor(): Promise<string> {
   const secret = await enrol(client, user, server.clock)
   server.clock.forward(2 * STEP)
@@ -45,18 +45,18 @@ const codeOf = (secret: string, steps = 0) => codeAt(secret, server.clock.now() 
 const has2fa = async () => (await client.ok<{ user: { has2fa: boolean } }>('GET', '/v1/auth/user')).user.has2fa
 
 describe('AUT-03 a code works once, and only in its time', () => {
-  it('twice: the second time it is refused', async () => {
+  it('A code is refused the second time', async () => {
     const secret = await withSecondFactor()
     expect((await tryCode(codeOf(secret))).status).toBe(200)
     expect((await tryCode(codeOf(secret))).error).toBe('totp_failed')
   })
 
-  it('twenty times at once: one of them succeeds', async () => {
+  it('Of twenty sign-ins with one code at once, one succeeds', async () => {
     const secret = await withSecondFactor()
     const code = codeOf(secret)
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryCode(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // No 503 either: that would be two of them that waited for each other.
+    // 503 would mean that two calls waited for each other.
     expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'totp_failed', 'too_many_attempts']))
   })
 
@@ -67,13 +67,13 @@ describe('AUT-03 a code works once, and only in its time', () => {
     [0, undefined],
     [1, 'totp_failed'],
     [2, 'totp_failed'],
-  ])('%i half minutes away: %s', async (steps, error) => {
+  ])('A code %i half minutes away: %s', async (steps, error) => {
     const secret = await withSecondFactor()
     server.clock.forward(4 * STEP)
     expect((await tryCode(codeOf(secret, steps))).error).toBe(error)
   })
 
-  it('the one before does not work after the current one', async () => {
+  it('The code of the step before does not work after the current one', async () => {
     const secret = await withSecondFactor()
     server.clock.forward(STEP)
     expect((await tryCode(codeOf(secret))).status).toBe(200)
@@ -93,13 +93,13 @@ describe('AUT-03 a code works once, and only in its time', () => {
     ['seven digits', (code: string) => `${code}0`],
     ['a sign', (code: string) => `+${code.slice(1)}`],
     ['a line break', (code: string) => `${code}\n`],
-  ])('%s: refused, not repaired', async (_name, spoil) => {
+  ])('A code is refused and not repaired: %s', async (_name, spoil) => {
     const secret = await withSecondFactor()
     expect((await tryCode(spoil(codeOf(secret)))).error).toBe('totp_failed')
     expect((await tryCode(codeOf(secret))).status).toBe(200)
   })
 
-  it('none at all: asked for, and only after the right password', async () => {
+  it('A missing code is asked for only after the right password', async () => {
     await withSecondFactor()
     expect((await tryCode(undefined)).error).toBe('totp_required')
     expect((await tryCode('')).error).toBe('totp_required')
@@ -107,7 +107,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect(wrong.error).toBe('invalid_credentials')
   })
 
-  it('wrong ones end after five, and the right one does not help then', async () => {
+  it('Wrong codes end after five, and then the right one is refused too', async () => {
     const secret = await withSecondFactor()
     const wrong = wrongCode(secret, server.clock.now())
     const errors: (string | undefined)[] = []
@@ -122,7 +122,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect((await tryCode(codeOf(secret))).status).toBe(200)
   })
 
-  it('a right password without a code counts half', async () => {
+  it('A right password without a code counts half a failure', async () => {
     await withSecondFactor()
     const errors: (string | undefined)[] = []
     for (let index = 0; index < 12; index++) errors.push((await tryCode(undefined)).error)
@@ -137,7 +137,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
   const disable = (body: object) => client.send('POST', '/v1/auth/twofa/disable', body)
   const secretOf = (answer: { json: unknown }) => (answer.json as { secret: string }).secret
 
-  it('is not active before a code has confirmed it', async () => {
+  it('A second factor is not active before a code has confirmed it', async () => {
     const secret = secretOf(await begin())
     expect(await has2fa()).toBe(false)
     expect((await tryCode(undefined)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect((await tryCode(undefined)).error).toBe('totp_required')
   })
 
-  it('needs the password, something to confirm, and a code', async () => {
+  it('Setting up a second factor needs the password, a started set-up and a code', async () => {
     expect(errorOf(await begin({ password: 'Falsch-und-lang-2026!' }))).toBe('wrong_password')
     expect(errorOf(await confirm('123456'))).toBe('no_2fa_secret')
     await begin()
@@ -156,27 +156,27 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect(errorOf(await disable({ password: user.password, code: '123456' }))).toBe('twofa_not_set_up')
   })
 
-  it('the confirming code does not sign in afterwards', async () => {
+  it('The code that confirmed the set-up does not sign in afterwards', async () => {
     const secret = secretOf(await begin())
     const code = codeOf(secret)
     expect((await confirm(code)).status).toBe(200)
     expect((await tryCode(code)).error).toBe('totp_failed')
   })
 
-  it('confirmed twenty times at once, it is set up once', async () => {
+  it('Twenty confirmations at once set the second factor up once', async () => {
     const code = codeOf(secretOf(await begin()))
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('the last of two beginnings counts', async () => {
+  it('Of two started set-ups the last one counts', async () => {
     const first = secretOf(await begin())
     const second = secretOf(await begin())
     expect(errorOf(await confirm(codeOf(first)))).toBe('code_invalid_or_expired')
     expect((await confirm(codeOf(second))).status).toBe(200)
   })
 
-  it('is not removed without password and code', async () => {
+  it('A second factor is not removed without password and code', async () => {
     const secret = await withSecondFactor()
     const { password } = user
     expect((await disable({ password })).status).toBe(400)
@@ -191,7 +191,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect((await tryCode(undefined)).status).toBe(200)
   })
 
-  it('is not replaced without a code of the old one', async () => {
+  it('A second factor is not replaced without a code of the old one', async () => {
     const secret = await withSecondFactor()
     const { password } = user
     expect(errorOf(await begin())).toBe('no_code')
@@ -208,20 +208,20 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect((await tryCode(codeOf(secretOf(replaced)))).status).toBe(200)
   })
 
-  it('guessing its code ends after five, also for whoever has password and session', async () => {
+  it('Guessing codes ends after five, also for a caller who has password and session', async () => {
     const secret = await withSecondFactor()
     const code = wrongCode(secret, server.clock.now())
     const errors: (string | undefined)[] = []
     for (let index = 0; index < 8; index++) {
       errors.push(errorOf(await disable({ password: user.password, code })))
-      // Beginning anew with the right password must not pay the guesses back.
+      // Starting again with the right password must not clear the guesses.
       expect(errorOf(await begin())).toBe('no_code')
     }
     expect(errors.filter((error) => error === 'code_invalid_or_expired')).toHaveLength(5)
     expect(new Set(errors.slice(5))).toEqual(new Set(['too_many_attempts']))
   })
 
-  it('ends the other sessions, not the own one', async () => {
+  it('Setting up a second factor ends the other sessions, not the current one', async () => {
     const other = await login(server, dealer, user)
     const secret = await enrol(client, user, server.clock)
     expect((await other.send('GET', '/v1/auth/user')).status).toBe(401)

@@ -8,7 +8,7 @@ import { type Answer, signIn, TestClient } from '#tests/support/database/client.
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
-/** Settings that hold secrets, those of today and those of the specification that are not there yet. */
+/** Settings that hold secrets, also those of the specification that do not exist yet. */
 const SECRET_KEYS = [
   ...['email_password', 'email_smtp_password', 'smtp_password', 's3_access_key', 's3_secret_key'],
   ...[
@@ -56,22 +56,25 @@ const mustBeClean = ({ text, headers }: Answer, what: string) => {
 }
 
 describe('AUT-11 secrets of a dealer stay on the server', () => {
-  it.each(['nobody', 'a user', 'an administrator'])('%s gets the public settings and nothing else', async (who) => {
-    const answer = await (clients[who] as TestClient).send('GET', '/v1/settings')
-    const { data } = answer.json as { data: Record<string, unknown> }
-    expect(Object.keys(data).sort()).toEqual([...PUBLIC_SETTING_KEYS].sort())
-    expect(data.custom_site_title).toBe('Autohaus Test')
-    // What is public but does not fit its schema is not public either.
-    mustBeClean(answer, 'GET /v1/settings')
-    expect(answer.headers.get('cache-control')).toContain('private')
-  })
+  it.each(['nobody', 'a user', 'an administrator'])(
+    '%s gets the public settings of a dealer and nothing else',
+    async (who) => {
+      const answer = await (clients[who] as TestClient).send('GET', '/v1/settings')
+      const { data } = answer.json as { data: Record<string, unknown> }
+      expect(Object.keys(data).sort()).toEqual([...PUBLIC_SETTING_KEYS].sort())
+      expect(data.custom_site_title).toBe('Autohaus Test')
+      // A public value that does not fit its schema is not public either.
+      mustBeClean(answer, 'GET /v1/settings')
+      expect(answer.headers.get('cache-control')).toContain('private')
+    },
+  )
 
-  it('no key of the registry that holds a password or a token is public', () => {
+  it('No setting that holds a password or a token is public', () => {
     expect(PUBLIC_SETTING_KEYS.filter((key) => /password|token|secret|smtp|s3_|access_key/.test(key))).toEqual([])
   })
 
   it.each(['nobody', 'a user', 'an administrator'])(
-    'no answer to %s carries one, whatever is asked for',
+    'No answer to %s carries a secret of the dealer, for any request',
     async (who) => {
       const client = clients[who] as TestClient
       for (const key of endpointKeys.filter((one) => one !== 'GET /v1/auth/logout')) {

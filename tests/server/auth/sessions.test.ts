@@ -45,7 +45,7 @@ async function connect(one: TestClient) {
   return openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
 }
 
-/** What the server says to a socket that it ends; fails when that takes longer than two seconds. */
+/** The last frame of a socket that the server ends. Fails after more than two seconds. */
 async function ending(socket: Awaited<ReturnType<typeof connect>>) {
   const { code } = await Promise.race([socket.closed, pause(2 * SECOND, { code: 'still open' }, { ref: false })])
   return { code, reasons: socket.all('user.logout').map(({ reason }) => reason) }
@@ -57,7 +57,7 @@ const change = (values: { is_active?: boolean; deleted_at?: Date }) =>
   )
 
 describe('AUT-06 the end of a session', () => {
-  it('signing out ends this token and its sockets at once, and no other', async () => {
+  it('Signing out ends this token and its sockets at once, and no others', async () => {
     const other = await login(server, dealer, user)
     const [socket, otherSocket] = [await connect(client), await connect(other)]
     expect((await client.send('GET', '/v1/auth/logout')).status).toBe(204)
@@ -68,12 +68,12 @@ describe('AUT-06 the end of a session', () => {
     otherSocket.webSocket.close()
   })
 
-  it('AUT-09 signing out while calls are on their way breaks none of them', async () => {
+  it('AUT-09 Signing out during other calls breaks none of them', async () => {
     const calls = Array.from({ length: 20 }, () => client.send('GET', '/v1/chats'))
     const out = client.send('GET', '/v1/auth/logout')
     const answers = await Promise.all([...calls, out])
     expect(answers.map(({ status }) => status).filter((status) => ![200, 204, 401].includes(status))).toEqual([])
-    // Whoever came too late is told so in our own words, by which a client knows that it is no portal's.
+    // A late call gets our own error shape, so that the client knows it is not a portal's.
     expect(
       answers
         .filter(({ status }) => status === 401)
@@ -83,7 +83,7 @@ describe('AUT-06 the end of a session', () => {
     expect(await isIn(client)).toBe(false)
   })
 
-  it('AUT-09 what comes late with the token of before writes nothing and ends nothing of the next sign-in', async () => {
+  it('AUT-09 A late call with the token of the previous session writes nothing and does not end the next session', async () => {
     expect((await client.send('GET', '/v1/auth/logout')).status).toBe(204)
     const next = await login(server, dealer, user)
     const socket = await connect(next)
@@ -100,7 +100,7 @@ describe('AUT-06 the end of a session', () => {
     socket.webSocket.close()
   })
 
-  it('another one is ended, and everywhere else: dead within a second, their sockets within two', async () => {
+  it('An ended session is dead within a second and its sockets within two, for one or all others', async () => {
     const [second, third] = [await login(server, dealer, user), await login(server, dealer, user)]
     const [mine, ...theirs] = [await connect(client), await connect(second), await connect(third)]
     type Row = { uuid: string; is_current: boolean }
@@ -115,11 +115,11 @@ describe('AUT-06 the end of a session', () => {
     mine.webSocket.close()
   })
 
-  it('is decided by the clock of the server, whatever the one of the client says', async () => {
+  it('The clock of the server decides about the end of a session, whatever the client’s clock says', async () => {
     for (const days of [-1, 0, 1]) {
       const date = new Date(server.clock.now() + days * DAY).toUTCString()
       const answer = await client.send('GET', '/v1/auth/user', undefined, { date })
-      // By this a client finds out how wrong its own clock is.
+      // From this a client learns how wrong its own clock is.
       expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * SECOND)
       const { expiresAt } = answer.json as { expiresAt: string }
       expect(expiresAt).toMatch(/Z$/)
@@ -130,13 +130,13 @@ describe('AUT-06 the end of a session', () => {
     expect((await client.send('GET', '/v1/auth/user', undefined, { date })).status).toBe(401)
   })
 
-  it('signing out twice is no more than signed out', async () => {
+  it('Signing out twice has the effect of signing out once', async () => {
     const answers = await Promise.all([client.send('GET', '/v1/auth/logout'), client.send('GET', '/v1/auth/logout')])
     expect(answers.filter(({ status }) => ![204, 401].includes(status))).toEqual([])
     expect((await client.send('GET', '/v1/auth/logout')).status).toBe(401)
   })
 
-  it('unused for two weeks', async () => {
+  it('A session ends after two weeks without use', async () => {
     server.clock.forward(14 * DAY - MINUTE)
     expect(await isIn(client)).toBe(true)
     server.clock.forward(14 * DAY - MINUTE)
@@ -145,7 +145,7 @@ describe('AUT-06 the end of a session', () => {
     expect(await isIn(client)).toBe(false)
   })
 
-  it('ninety days old, however much it is used, and it said so in the beginning', async () => {
+  it('A session ends after ninety days, however much it is used, and announces that at sign-in', async () => {
     const { expiresAt } = await client.ok<{ expiresAt: string }>('GET', '/v1/auth/user')
     expect(Math.round((Date.parse(expiresAt) - server.clock.now()) / DAY)).toBe(90)
     for (let day = 0; day < 80; day += 10) {
@@ -157,7 +157,7 @@ describe('AUT-06 the end of a session', () => {
     expect(await isIn(client)).toBe(false)
   })
 
-  it('its sockets end with it when it is found to be too old', async () => {
+  it('The sockets of a session that is too old end with it', async () => {
     const socket = await connect(client)
     server.clock.forward(91 * DAY)
     expect(await isIn(client)).toBe(false)
@@ -167,7 +167,7 @@ describe('AUT-06 the end of a session', () => {
   it.each([
     ['disabled', { is_active: false }],
     ['deleted', { deleted_at: new Date() }],
-  ])('its user was %s', async (_name, values) => {
+  ])('A session ends when its user was %s', async (_name, values) => {
     const socket = await connect(client)
     await change(values)
     server.clock.forward(SECOND)
@@ -175,7 +175,7 @@ describe('AUT-06 the end of a session', () => {
     expect((await ending(socket)).code).toBe(4401)
   })
 
-  it('a right is taken away within a second', async () => {
+  it('A right that is taken away is gone within a second', async () => {
     const boss = await createUser(server.database, dealer, { permissions: { global: ['global.chat.create'] } })
     const bossClient = await login(server, dealer, boss)
     const group = { type: 'group', name: 'Gruppe', members: [] }
@@ -187,7 +187,7 @@ describe('AUT-06 the end of a session', () => {
     expect(errorOf(await bossClient.send('POST', '/v1/chats', group))).toBe('no_permission')
   })
 
-  it('each sign-in is a session of its own', async () => {
+  it('Each sign-in is a session of its own', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await login(server, dealer, user)).token))
     expect(new Set([...tokens, client.token]).size).toBe(5)
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -195,7 +195,7 @@ describe('AUT-06 the end of a session', () => {
 })
 
 describe('AUT-06 what is stored opens nothing', () => {
-  it('neither tokens nor tickets nor passwords nor secrets are in the database', async () => {
+  it('Neither tokens nor tickets nor passwords nor secrets are stored in the database', async () => {
     const signedIn = (await tryLogin(server.address, dealer, user)).session
     const { token: ticket } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: user.password })
@@ -225,14 +225,14 @@ describe('AUT-06 what is stored opens nothing', () => {
 })
 
 describe('AUT-06 a look-up that fails', () => {
-  it('ends nothing: it is forgotten, and asked again', async () => {
+  it('A failed look-up of a session ends nothing; it is not cached and asked again', async () => {
     let fail = (_error: Error) => {}
     const failing = new Promise<never>((_resolve, reject) => {
       fail = reject
     })
     const sessions = createSessions({ single: () => failing } as unknown as Database, () => 0)
     const looking = sessions.load('x'.repeat(43))
-    // A sign-out in the same moment waits for the look-up; its failure must not become anybody's unheard one.
+    // A sign-out at the same moment waits for the look-up. Its failure must not become an unhandled rejection.
     sessions.forget(dealer.dealerId, user.uuid)
     fail(new Error('the database is away'))
     await expect(looking).rejects.toThrow('away')

@@ -37,20 +37,20 @@ async function knock(token: string, headers: Record<string, string> = {}) {
 const REFUSED = [401, 'unauthorized']
 
 describe('AUT-07 a socket ticket', () => {
-  it('works once', async () => {
+  it('A socket ticket works once', async () => {
     const token = await ticket()
     expect(await knock(token)).toBe(101)
     expect(await knock(token)).toEqual(REFUSED)
   })
 
-  it('used twenty times at once opens one connection', async () => {
+  it('A socket ticket that is used twenty times at once opens one connection', async () => {
     const token = await ticket()
     const answers = await Promise.all(Array.from({ length: 20 }, () => knock(token)))
     expect(answers.filter((answer) => answer === 101)).toHaveLength(1)
     expect(answers.filter((answer) => answer !== 101)).toEqual(Array.from({ length: 19 }, () => REFUSED))
   })
 
-  it('lives for half a minute by the clock of the database, whatever the server believes', async () => {
+  it('A socket ticket is valid for half a minute by the clock of the database, whatever the server’s clock says', async () => {
     server.clock.forward(-DAY)
     const before = Date.now()
     const token = await ticket()
@@ -65,7 +65,7 @@ describe('AUT-07 a socket ticket', () => {
   it.each([
     [20, 101],
     [31, REFUSED],
-  ])('%i seconds after it was given out: %j', async (seconds, answer) => {
+  ])('A socket ticket %i seconds after it was given out: %j', async (seconds, answer) => {
     const { token, hash } = newToken()
     await inDealer(async (tx) => {
       const { uuid } = await tx
@@ -86,7 +86,7 @@ describe('AUT-07 a socket ticket', () => {
     expect(await knock(token)).toEqual(answer)
   })
 
-  it('dies with its session', async () => {
+  it('A socket ticket ends with its session', async () => {
     const token = await ticket()
     await client.send('GET', '/v1/auth/logout')
     expect(await knock(token)).toEqual(REFUSED)
@@ -95,13 +95,13 @@ describe('AUT-07 a socket ticket', () => {
   it.each([
     ['disabled', { is_active: false }],
     ['deleted', { deleted_at: new Date() }],
-  ])('is worth nothing after its user was %s', async (_name, values) => {
+  ])('A socket ticket is worth nothing after its user was %s', async (_name, values) => {
     const token = await ticket()
     await inDealer((tx) => tx.updateTable('users').set(values).where('uuid', '=', user.uuid).execute())
     expect(await knock(token)).toEqual(REFUSED)
   })
 
-  it('is no session', async () => {
+  it('A socket ticket is no session token', async () => {
     client.token = await ticket()
     for (const path of ['/v1/auth/user', '/v1/chats', '/v1/auth/ws', '/v1/auth/logout']) {
       const answer = await client.send('GET', path)
@@ -109,26 +109,26 @@ describe('AUT-07 a socket ticket', () => {
     }
   })
 
-  it('is not what a session is', async () => {
+  it('A session token is no socket ticket', async () => {
     expect(await knock(client.token ?? '')).toEqual(REFUSED)
     expect((await client.send('GET', '/v1/auth/user')).status).toBe(200)
   })
 
   it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(10_000), '\u0000', "' or 1=1 --"])(
-    'made up is refused: %j',
+    'A made-up socket ticket is refused: %j',
     async (token) => {
       expect(await knock(token)).toEqual(REFUSED)
     },
   )
 
-  it('is not even used up from a foreign page', async () => {
+  it('A request from a foreign page does not use up a socket ticket', async () => {
     const token = await ticket()
     for (const origin of ['https://evil.example', 'null', 'https://werkbank.test.evil.example', 'file://'])
       expect(await knock(token, { Origin: origin }), origin).toEqual([403, 'no_permission'])
     expect(await knock(token, { Origin: 'https://werkbank.test' })).toBe(101)
   })
 
-  it("is worth nothing at another dealer's address", async () => {
+  it('A socket ticket is refused at another dealer’s address', async () => {
     expect(await knock(await ticket(), { Host: `${other.code}.werkbank.test` })).toEqual(REFUSED)
     expect(await knock(await ticket(), { Host: `${other.code}.werkbank.test:443` })).toEqual(REFUSED)
     expect(await knock(await ticket(), { Host: `nobody.werkbank.test` })).toEqual(REFUSED)

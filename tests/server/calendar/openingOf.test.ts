@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('public holidays', () => {
-  it('are those of the region, and only days off for everybody', async () => {
+  it('Public holidays are those of the region, and only days off for everybody', async () => {
     const lowerSaxony = await publicHolidays({ country_code: 'DE', region_code: 'DE-NI' }, 2026, 'de')
     expect(lowerSaxony).toEqual([
       { day: '2026-01-01', name: 'Neujahr' },
@@ -42,7 +42,7 @@ describe('public holidays', () => {
     expect(augsburg).toContain('2026-08-08')
   })
 
-  it('fall back to the country where a region is not known, and to none where the country is not', async () => {
+  it('An unknown region has the holidays of its country, an unknown country has none', async () => {
     const germany = await publicHolidays({ country_code: 'DE', region_code: '' }, 2026)
     expect(await publicHolidays({ country_code: 'DE', region_code: 'DE-XX' }, 2026)).toEqual(germany)
     expect(await publicHolidays({ country_code: 'DE', region_code: 'toString' }, 2026)).toEqual(germany)
@@ -51,12 +51,12 @@ describe('public holidays', () => {
     expect([await holidayRegions('QQ'), (await holidayRegions('DE'))?.includes('DE-NI')]).toEqual([null, true])
   })
 
-  it('are the same days whatever clock the machine has', async () => {
+  it('Public holidays are the same days in every time zone of the machine', async () => {
     const years = [2031, 2032, 2033]
     const found: unknown[] = []
     for (const [index, tz] of ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles'].entries()) {
       process.env.TZ = tz
-      // A language of its own each, or the second would be answered from what is kept.
+      // Each with its own language, or the second answer would come from the cache.
       const language = ['de', 'en', 'pl'][index] ?? ''
       const lists = years.map((year) => publicHolidays({ country_code: 'DE', region_code: 'DE-BY' }, year, language))
       found.push((await Promise.all(lists)).map(days))
@@ -66,8 +66,37 @@ describe('public holidays', () => {
   })
 })
 
-describe('when a site is open', () => {
-  it('follows from the week, the holidays, those that are worked on, and days of its own', async () => {
+/** A day at a location: its opening hours, its own closed days, and whether this day is closed or worked. */
+type Case = {
+  at: string
+  region: string
+  hours: Site['opening_hours']
+  others: string[]
+  isClosed: boolean
+  isWorked: boolean
+}
+
+async function expectOpening({ at, region, hours, others, isClosed, isWorked }: Case): Promise<void> {
+  const given = site({
+    region_code: region,
+    opening_hours: hours,
+    closed_days: [...others, ...(isClosed ? [at] : [])].map((one) => ({ day: one, reason: 'zu' })),
+    open_holidays: isWorked ? [at] : [],
+  })
+  const { spans, closed } = await openingOf(given, at)
+  expect(closed === null).toBe(spans.length > 0)
+  if (isClosed) expect(closed?.why).toBe('closed_day')
+  if (isWorked) expect(closed?.why).not.toBe('holiday')
+  const isHoliday = days(await publicHolidays(given, Number(at.slice(0, 4)))).includes(at)
+  if (isHoliday && !isWorked) expect(spans).toEqual([])
+  // Without special days and on no holiday, the opening hours of the week decide.
+  const weekday = (new Date(at).getUTCDay() + 6) % 7
+  if (!given.closed_days.some((one) => one.day === at) && (!isHoliday || isWorked))
+    expect(spans).toEqual(hours[weekday])
+}
+
+describe('when a location is open', () => {
+  it('Opening hours follow from the week, the holidays, worked holidays and special days', async () => {
     const open = day('07:00', '18:00')
     expect(await openingOf(site(), '2026-05-13')).toEqual({ spans: open, closed: null })
     expect(await openingOf(site(), '2026-05-14', 'de')).toEqual({
@@ -85,40 +114,18 @@ describe('when a site is open', () => {
     expect(await openingOf(site(), '2026-05-17')).toEqual({ spans: [], closed: { why: 'weekday', name: '' } })
   })
 
-  it('is closed exactly when there is no span, and never open on a day of its own that is closed', async () => {
-    const dates = fc
+  it('A location is closed exactly when there is no span, and never open on a special day that is closed', async () => {
+    const date = fc
       .date({ min: new Date('2024-01-01'), max: new Date('2031-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10))
-    const place = fc.constantFrom('DE-NI', 'DE-BY', 'BW', '', 'XX')
-    const week = fc.array(fc.constantFrom([], day('08:00', '17:00')), { minLength: 7, maxLength: 7 })
-    await fc.assert(
-      fc.asyncProperty(
-        dates,
-        place,
-        week,
-        fc.array(dates),
-        fc.boolean(),
-        fc.boolean(),
-        async (at, region, hours, others, isClosed, isWorked) => {
-          const given = site({
-            region_code: region,
-            opening_hours: hours,
-            closed_days: [...others, ...(isClosed ? [at] : [])].map((one) => ({ day: one, reason: 'zu' })),
-            open_holidays: isWorked ? [at] : [],
-          })
-          const { spans, closed } = await openingOf(given, at)
-          expect(closed === null).toBe(spans.length > 0)
-          if (isClosed) expect(closed?.why).toBe('closed_day')
-          if (isWorked) expect(closed?.why).not.toBe('holiday')
-          const isHoliday = days(await publicHolidays(given, Number(at.slice(0, 4)))).includes(at)
-          if (isHoliday && !isWorked) expect(spans).toEqual([])
-          // Without anything of its own and on no holiday it is the week that decides.
-          const weekday = (new Date(at).getUTCDay() + 6) % 7
-          if (!given.closed_days.some((one) => one.day === at) && (!isHoliday || isWorked))
-            expect(spans).toEqual(hours[weekday])
-        },
-      ),
-      { numRuns: 150 },
-    )
+    const some: fc.Arbitrary<Case> = fc.record({
+      at: date,
+      region: fc.constantFrom('DE-NI', 'DE-BY', 'BW', '', 'XX'),
+      hours: fc.array(fc.constantFrom([], day('08:00', '17:00')), { minLength: 7, maxLength: 7 }),
+      others: fc.array(date),
+      isClosed: fc.boolean(),
+      isWorked: fc.boolean(),
+    })
+    await fc.assert(fc.asyncProperty(some, expectOpening), { numRuns: 150 })
   })
 })

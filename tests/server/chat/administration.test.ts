@@ -48,7 +48,7 @@ type Socket = Awaited<ReturnType<Person['socket']>>
 const hears = (socket: Socket, fits: (frame: ServerFrame) => boolean) => socket.until(() => socket.frames.some(fits))
 
 describe('the administration of chats', () => {
-  it('begins groups, with the rules that they get', async () => {
+  it('The administration creates groups, and they get the rules that it set', async () => {
     const row = await group({ is_readonly: true, forbid_leave: true, retention_days: 30 })
     expect(row).toMatchObject({ type: 'group', is_readonly: true, forbid_leave: true, member_count: 0, owner: '' })
     expect(row).toMatchObject({ is_unmoderated: true, messages_week: 0 })
@@ -56,7 +56,7 @@ describe('the administration of chats', () => {
     expect(codeOf(answer)).toBe('chat_already_exists')
   })
 
-  it('begins one group of a name, also when two do so at once', async () => {
+  it('Of two groups with one name created at once, one exists', async () => {
     for (let round = 0; round < 8; round += 1) {
       const both = [`Zugleich ${round}`, `ZUGLEICH ${round}`].map((name) =>
         world.admin.client.send('POST', '/v1/admin/chats', { name }),
@@ -65,7 +65,7 @@ describe('the administration of chats', () => {
     }
   })
 
-  it('sees figures and never a word of what was written', async () => {
+  it('The administration sees figures of a chat and never a word of its messages', async () => {
     const member = await world.person(USER)
     const row = await spokenIn(member)
     const seen = await read(row)
@@ -86,7 +86,7 @@ describe('the administration of chats', () => {
     for (const { text, status } of everything) expect([status, text.includes('Nur für uns')]).toEqual([200, false])
   })
 
-  it('lets nobody let themselves in where something was written: by hand, by role or by rule', async () => {
+  it('An administrator cannot add themselves by hand, role or rule to a chat that has messages', async () => {
     const member = await world.person(USER)
     const row = await spokenIn(member)
     const chatAdmin = await world.person(ADMINISTERS)
@@ -105,7 +105,7 @@ describe('the administration of chats', () => {
     expect(codeOf(await chatAdmin.client.send('POST', at(empty, 'members'), { users: [chatAdmin.uuid] }))).toBe('ok')
   })
 
-  it('shows somebody whom the administration adds only what is written from then on', async () => {
+  it('A user whom the administration adds sees only messages from then on', async () => {
     const [member, added] = [await world.person(USER), await world.person(USER)]
     const row = await spokenIn(member)
     await put(row, added)
@@ -117,7 +117,7 @@ describe('the administration of chats', () => {
     expect((await member.client.ok<Messages>('GET', path)).items).toHaveLength(2)
   })
 
-  it('takes nobody out of a chat by their own hand', async () => {
+  it('An administrator cannot remove themselves from a chat through the administration', async () => {
     const row = await group()
     await put(row, world.admin)
     const me = { users: [world.admin.uuid] }
@@ -131,7 +131,7 @@ describe('the administration of chats', () => {
     )
   })
 
-  it('tells those who come and those who go, at once, and names the owner', async () => {
+  it('Users who join or leave are told at once, and the owner is named', async () => {
     const [one, two] = [await world.person(USER), await world.person(USER)]
     const [socket, other] = [await one.socket(), await two.socket()]
     const row = await group()
@@ -149,7 +149,7 @@ describe('the administration of chats', () => {
     other.webSocket.close()
   })
 
-  it('gives nothing live to somebody who may not see chats', async () => {
+  it('A user who may not see chats gets no live event of a chat', async () => {
     const [blind, member] = [await world.person({ global: [] }), await world.person(USER)]
     const row = await group()
     const socket = await blind.socket()
@@ -160,7 +160,7 @@ describe('the administration of chats', () => {
     socket.webSocket.close()
   })
 
-  it('leaves private chats to the two people in them', async () => {
+  it('The administration cannot change the members of a private chat', async () => {
     const [one, two] = [await world.person(USER), await world.person(USER)]
     const { chat_uuid: uuid } = await one.client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
       type: 'private',
@@ -188,7 +188,7 @@ describe('the administration of chats', () => {
     expect(codeOf(await world.admin.client.send('POST', `/v1/admin/chats/${uuid}/restore`))).toBe('chat_already_exists')
   })
 
-  it('brings a private chat back or lets the two begin anew, never both', async () => {
+  it('A deleted private chat can be restored, or the two users start a new one, but never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, two] = [await world.person(USER), await world.person(USER)]
       const begin = () => one.client.send('POST', '/v1/chats', { type: 'private', user_uuid: two.uuid })
@@ -199,7 +199,7 @@ describe('the administration of chats', () => {
     }
   })
 
-  it('deletes a chat for all of its members and brings it back with everything in it', async () => {
+  it('A deleted chat is gone for all members and comes back with all its messages', async () => {
     const member = await world.person(USER)
     const row = await spokenIn(member)
     const socket = await member.socket()
@@ -213,7 +213,7 @@ describe('the administration of chats', () => {
     socket.webSocket.close()
   })
 
-  it('archives for everybody until somebody writes', async () => {
+  it('Archiving for everybody lasts until a member writes', async () => {
     const member = await world.person(USER)
     const row = await spokenIn(member)
     await world.admin.client.send('POST', at(row, 'archive'))
@@ -243,7 +243,7 @@ describe('members by rule', () => {
       interval: 100,
     })
 
-  it('come and go with their department, live', async () => {
+  it('Members by department rule come and go with the department, live', async () => {
     const [one, two] = [await world.person(USER), await world.person(USER)]
     const department = await team(one)
     const row = await group()
@@ -259,7 +259,7 @@ describe('members by rule', () => {
     socket.webSocket.close()
   })
 
-  it('come and go with their group, their site and their employment', async () => {
+  it('Members by rule come and go with their group, location and employment', async () => {
     const [grouped, local] = [await world.person(USER), await world.person({ ...USER, HOME: ['location.read'] })]
     const { uuid } = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/groups', { name: `Gruppe G${made}` })
     const { dealerId } = world.dealer
@@ -288,7 +288,7 @@ describe('members by rule', () => {
     await becomes(row)
   })
 
-  it('read what is written from then on, also when they arranged the rule themselves, and it is written down', async () => {
+  it('Members by rule read messages from then on, also those who made the rule; the audit holds it', async () => {
     const [member, nosy, invited] = [await world.person(USER), await world.person(USER), await world.person(USER)]
     const row = await spokenIn(member)
     const department = await team()
@@ -301,7 +301,7 @@ describe('members by rule', () => {
     expect(await contents(nosy)).toEqual([])
     expect(await nosy.client.ok('GET', `/v1/chats/${row.uuid}`)).toMatchObject({ unread: 0, last_message: null })
     await member.client.post(row.uuid, 'Für alle')
-    // Neither page by page nor to fill a gap, and a role changes nothing about it.
+    // Neither page by page nor by a gap query; a role changes nothing about it.
     await world.admin.client.ok('PATCH', at(row, `members/${nosy.uuid}`), { role: 'moderator' })
     for (const query of ['', '?after_seq=0']) expect(await contents(nosy, query)).toEqual(['Für alle'])
     expect(await contents(nosy, `?before_uuid=${first?.message_uuid}`)).toEqual([])
@@ -319,7 +319,7 @@ describe('members by rule', () => {
     expect(events).toEqual([{ by_user: null, after: { members: ['Toni Testmann'] } }])
   })
 
-  it('stay when they were put in by hand or were given a role', async () => {
+  it('A member who was added by hand or has a role stays when the rule no longer fits', async () => {
     const [byHand, led, plain] = [await world.person(USER), await world.person(USER), await world.person(USER)]
     const department = await team(byHand, led, plain)
     const row = await group()
@@ -332,7 +332,7 @@ describe('members by rule', () => {
     expect(await inside(row)).toEqual([byHand.uuid, led.uuid].sort())
   })
 
-  it('cannot be taken out or leave: the rule would bring them back', async () => {
+  it('A member by rule cannot be removed or leave, because the rule would bring them back', async () => {
     const member = await world.person(USER)
     const row = await group()
     await follow(row, { departments: [await team(member)] })
@@ -342,13 +342,13 @@ describe('members by rule', () => {
     expect(codeOf(await member.client.send('POST', `/v1/chats/${row.uuid}/leave`))).toBe('chat_forbids_leave')
   })
 
-  it('are named by what is there', async () => {
+  it('A rule refuses a group, department or location that does not exist', async () => {
     const row = await group()
     const answer = await world.admin.client.send('PUT', at(row, 'rules'), { ...NO_RULES, groups: [row.uuid] })
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { 'groups.0': 'not_found' }])
   })
 
-  it('a department gets one chat, led by its head', async () => {
+  it('A department gets one chat, led by its head', async () => {
     const [head, member] = [await world.person(USER), await world.person(USER)]
     made += 1
     const department = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/departments', {

@@ -56,7 +56,7 @@ const toMembers = (...frames: ServerFrame[]) => ({ boss: frames, bossElsewhere: 
 const toBoss = (...frames: ServerFrame[]) => ({ boss: frames, bossElsewhere: frames })
 
 describe('each action is heard by exactly the right people', () => {
-  test('a message', async () => {
+  test('A new message is heard by exactly the members of the chat', async () => {
     let sent: unknown
     const heard = await overheard(sockets, async () => {
       sent = await member.client.post(chat, 'Hallo')
@@ -64,26 +64,26 @@ describe('each action is heard by exactly the right people', () => {
     expect(heard).toEqual(toMembers({ event: 'chat.message.created', data: sent } as ServerFrame))
   })
 
-  test('a message to a chat spelled in capitals', async () => {
+  test('A message to a chat whose id is spelled in capitals is heard by exactly its members', async () => {
     const heard = await overheard(sockets, () => member.client.post(chat.toUpperCase(), 'Hallo'))
     expect(Object.keys(heard)).toEqual(['boss', 'bossElsewhere', 'member'])
   })
 
-  test('a read position', async () => {
+  test('A moved read position is heard by exactly the right people', async () => {
     await member.client.post(chat, 'Hallo')
     const heard = await overheard(sockets, () => call(boss, 'POST', '/read', {}))
     const data = { chat_uuid: chat, unread: 0, total: 0, last_read_seq: 1 }
     expect(heard).toEqual(toBoss({ event: 'chat.chat.read.self', data }))
   })
 
-  test('muting and archiving', async () => {
+  test('Muting and archiving are heard by exactly the right people', async () => {
     expect(await overheard(sockets, () => call(boss, 'POST', '/mute', { is_muted: true }))).toEqual(toBoss(updated()))
     expect(await overheard(sockets, () => call(boss, 'POST', '/archive', { is_archived: true }))).toEqual(
       toBoss(updated()),
     )
   })
 
-  test('a new name, a role, a picture', async () => {
+  test('A new name, a role or a picture is heard by exactly the right people', async () => {
     expect(await overheard(sockets, () => call(boss, 'PATCH', '', { version: 1, name: 'Neu' }))).toEqual(
       toMembers(updated()),
     )
@@ -98,7 +98,7 @@ describe('each action is heard by exactly the right people', () => {
     expect(heard).toEqual(toMembers(updated()))
   })
 
-  test('a new group and a new private chat', async () => {
+  test('A new group and a new private chat are heard by exactly the right people', async () => {
     let uuid = ''
     const group = await overheard(sockets, async () => {
       uuid = await world.group(newcomer, [member])
@@ -115,26 +115,26 @@ describe('each action is heard by exactly the right people', () => {
     ])
   })
 
-  test('whoever is added hears everything from then on', async () => {
+  test('A user who is added hears everything from then on', async () => {
     const adding = await overheard(sockets, () => call(boss, 'POST', '/members', { members: [newcomer.uuid] }))
     expect(adding).toEqual({ ...toMembers(membersUpdated()), newcomer: [created(), membersUpdated()] })
     const heard = await overheard(sockets, () => member.client.post(chat, 'willkommen'))
     expect(Object.keys(heard)).toEqual(['boss', 'bossElsewhere', 'member', 'newcomer'])
   })
 
-  test('adding somebody who is a member already greets nobody anew', async () => {
+  test('Adding a user who already is a member sends no second greeting', async () => {
     const heard = await overheard(sockets, () => call(boss, 'POST', '/members', { members: [member.uuid] }))
     expect(heard).toEqual(toMembers(membersUpdated()))
   })
 
-  test('leaving', async () => {
+  test('Leaving a chat is heard by exactly the right people', async () => {
     const heard = await overheard(sockets, () => call(member, 'POST', '/leave'))
     expect(heard).toEqual({ ...toBoss(membersUpdated()), member: [removed()] })
   })
 })
 
-describe('TEN-08 whoever is removed', () => {
-  /** All that a member could do or hear, by the person who no longer is one. */
+describe('TEN-08 a user who was removed', () => {
+  /** All actions and reads of a member, by a user who is no member any more. */
   async function expectOutside() {
     const heard = await overheard(sockets, async () => {
       await boss.client.post(chat, 'unter uns')
@@ -162,7 +162,7 @@ describe('TEN-08 whoever is removed', () => {
   test.each([
     ['from the chat', (uuid: string) => uuid],
     ['from the chat, spelled in capitals', (uuid: string) => uuid.toUpperCase()],
-  ])('%s hears and reads nothing any more, on no device', async (_how, spell) => {
+  ])('A user who was removed %s hears and reads nothing any more, on no device', async (_how, spell) => {
     const elsewhere = await member.socket(await member.device())
     const all = { ...sockets, elsewhere }
     const heard = await overheard(all, () => call(boss, 'DELETE', `/members/${spell(member.uuid)}`))
@@ -171,14 +171,14 @@ describe('TEN-08 whoever is removed', () => {
     elsewhere.webSocket.close()
   })
 
-  test('stays outside after reconnecting', async () => {
+  test('A removed user stays outside after reconnecting', async () => {
     await call(boss, 'DELETE', `/members/${member.uuid}`)
     sockets.member.webSocket.close()
     sockets.member = await member.socket()
     await expectOutside()
   })
 
-  test('while connecting is not in the room', async () => {
+  test('A user who is removed while connecting is not in the room', async () => {
     const ticket = await member.client.ok<{ token: string }>('GET', '/v1/auth/ws')
     expect(ticket.token).not.toBe('')
     const [connecting] = await Promise.all([openSocket(member.client), call(boss, 'DELETE', `/members/${member.uuid}`)])
@@ -189,7 +189,7 @@ describe('TEN-08 whoever is removed', () => {
   })
 })
 
-test('a refused action is heard by nobody', async () => {
+test('A refused action sends no event', async () => {
   const heard = await overheard(sockets, async () => {
     const refused = await Promise.all([
       newcomer.client.send('POST', `/v1/chats/${chat}/messages`, { content: 'fremd' }),

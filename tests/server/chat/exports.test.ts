@@ -34,7 +34,7 @@ describe('an export for a legal hold', () => {
     who.client.send('POST', at(row, `exports/${uuid}/decision`), { is_approved })
   const file = (who: Person, row: Chat, uuid: string) => who.client.send('GET', at(row, `exports/${uuid}/file`))
 
-  it('needs two people, and answers only them', async () => {
+  it('A chat export for a legal hold needs two administrators and is answered to them only', async () => {
     const [first, second, third] = [
       await world.person(ADMINISTERS),
       await world.person(ADMINISTERS),
@@ -69,7 +69,7 @@ describe('an export for a legal hold', () => {
     ])
   })
 
-  it('is over after a day, can be taken back, and wants a reason', async () => {
+  it('A chat export ends after a day, can be withdrawn, and needs a reason', async () => {
     const [first, second] = [await world.person(ADMINISTERS), await world.person(ADMINISTERS)]
     const row = await spokenIn(await world.person(USER))
     expect(codeOf(await ask(first, row, 'zu kurz'))).toBe('validation_failed')
@@ -89,7 +89,7 @@ describe('an export for a legal hold', () => {
     expect(codeOf(await file(first, row, uuid))).toBe('link_invalid_or_expired')
   })
 
-  it('cannot be agreed to by one person even in the database', async () => {
+  it('The database itself refuses a chat export that one person both asks for and agrees to', async () => {
     const first = await world.person(ADMINISTERS)
     const row = await spokenIn(await world.person(USER))
     const { uuid } = (await ask(first, row)).json as { uuid: string }

@@ -24,7 +24,7 @@ const leave = (who: Person, chat: string) => who.client.send('POST', `/v1/chats/
 const people = (...names: string[]) => Promise.all(names.map((name) => world.person(name)))
 
 describe('two people change the same chat', () => {
-  test('the second one is told, and nothing of theirs is stored', async () => {
+  test('The second of two changes to a chat is refused and stores nothing', async () => {
     const [boss, other] = (await people('Anna', 'Ben')) as [Person, Person]
     const chat = await world.group(boss, [other])
     await makeRole(boss, chat, other, 'moderator')
@@ -36,7 +36,7 @@ describe('two people change the same chat', () => {
     expect([name, is_readonly, version]).toEqual(['zuerst', false, before.version + 1])
   })
 
-  test('of ten at the same time one wins', async () => {
+  test('Of ten changes to a chat at the same time one wins', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('two people change the same chat', () => {
     expect((await boss.chat(chat)).name).toBe(winner.name)
   })
 
-  test('a message is no change: writing does not make a form stale', async () => {
+  test('A message does not make an open form of the chat stale', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     await boss.client.post(chat, 'dazwischen')
@@ -58,7 +58,7 @@ describe('two people change the same chat', () => {
 })
 
 describe('a group is never left without an administrator', () => {
-  test('a moderator takes over before older members, and the last one closes the chat', async () => {
+  test('A moderator becomes administrator before older members, and the last member closes the chat', async () => {
     const [boss, first, second] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
     const chat = await world.group(boss, [first])
     await boss.client.ok('POST', `/v1/chats/${chat}/members`, { members: [second.uuid] })
@@ -71,7 +71,7 @@ describe('a group is never left without an administrator', () => {
     expect(codeOf(await first.client.send('GET', `/v1/chats/${chat}`))).toBe('not_found')
   })
 
-  test('among members the longest-standing one takes over', async () => {
+  test('Among members the longest-standing one becomes administrator', async () => {
     const [boss, first, second] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
     const chat = await world.group(boss, [second])
     await boss.client.ok('POST', `/v1/chats/${chat}/members`, { members: [first.uuid] })
@@ -79,7 +79,7 @@ describe('a group is never left without an administrator', () => {
     expect(await rolesOf(first, chat)).toEqual({ Ben: 'member', Cem: 'administrator' })
   })
 
-  test('when all administrators leave at the same time', async () => {
+  test('A group has an administrator after all administrators leave at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [boss, other, member] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
       const chat = await world.group(boss, [other, member])
@@ -89,7 +89,7 @@ describe('a group is never left without an administrator', () => {
     }
   })
 
-  test('when two demote or remove each other at the same time', async () => {
+  test('A group has an administrator after two demote or remove each other at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [boss, other, member] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
       const chat = await world.group(boss, [other, member])
@@ -105,8 +105,8 @@ describe('a group is never left without an administrator', () => {
   })
 })
 
-describe('order', () => {
-  test('fifty messages from five people at the same time are counted without a gap, in one order for all', async () => {
+describe('order of messages', () => {
+  test('Fifty messages from five people at the same time are numbered without a gap, in one order for all', async () => {
     const group = await people('Anna', 'Ben', 'Cem', 'Dora', 'Emil')
     const [boss, ...rest] = group as [Person, ...Person[]]
     const chat = await world.group(boss, rest)
@@ -121,7 +121,7 @@ describe('order', () => {
     expect(pages[0]?.items.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index))
   })
 
-  test('a clock that is set back makes no message older than the one before it', async () => {
+  test('A clock that is set back makes no message older than the one before it', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const start = Date.now()
@@ -137,7 +137,7 @@ describe('order', () => {
     expect(times).toEqual([0, 0, 1_000].map((offset) => new Date(start + offset).toISOString()))
   })
 
-  test('the list shows the chat with the newest message first', async () => {
+  test('The list shows the chat with the newest message first', async () => {
     const boss = await world.person()
     const [one, two] = [await world.group(boss, []), await world.group(boss, [])]
     const order = async () =>
@@ -149,7 +149,7 @@ describe('order', () => {
   })
 })
 
-test('an archived chat comes back with the next message; a muted one still counts', async () => {
+test('An archived chat comes back with the next message; a muted one still counts it', async () => {
   const [me, other] = (await people('Anna', 'Ben')) as [Person, Person]
   const chat = await world.group(me, [other])
   await me.client.ok('POST', `/v1/chats/${chat}/archive`, { is_archived: true })
@@ -160,7 +160,7 @@ test('an archived chat comes back with the next message; a muted one still count
   expect([is_archived, is_muted, unread]).toEqual([false, true, 1])
 })
 
-test('members are people of the own dealer who are still there', async () => {
+test('Only active users of the own dealer can be members', async () => {
   const boss = await world.person()
   const chat = await world.group(boss, [])
   const foreigner = await worldOf(world.server, await createDealer(world.server.database)).person()
@@ -181,14 +181,14 @@ test('members are people of the own dealer who are still there', async () => {
   expect(await membersOf(boss, chat)).toHaveLength(1)
 })
 
-test('whoever is removed while the own message waits for its turn writes nothing any more', async () => {
+test('A user who is removed while their message waits writes nothing', async () => {
   const [boss, member] = (await people('Anna', 'Ben')) as [Person, Person]
   const chat = await world.group(boss, [member])
   const { database } = world.server
   const sending = await database.inDealer(world.dealer.dealerId, async (tx) => {
     await tx.selectFrom('chats').select('uuid').where('uuid', '=', chat).forUpdate().execute()
     const answer = member.client.send('POST', `/v1/chats/${chat}/messages`, { content: 'noch schnell' })
-    // The embedded database lets nobody else in meanwhile, so there it cannot be seen waiting.
+    // The embedded database lets no other call in meanwhile, so the waiting cannot be seen there.
     if (database.kind === 'postgres')
       await expect
         .poll(async () => (await sql`select from pg_locks where not granted`.execute(tx)).rows.length, {
@@ -204,7 +204,7 @@ test('whoever is removed while the own message waits for its turn writes nothing
 
 describe('the picture of a group', () => {
   const PNG = png(40, 30)
-  // A profile of colours is needed to draw, so it stays.
+  // A colour profile is needed for drawing, so it stays.
   const LARGEST = png(40, 30, [['iCCP', 'x'.repeat(AVATAR_MAX_BYTES - PNG.length - 12)]])
   const JPEG = jpeg(40, 30)
   const WEBP = webp(40, 30)
@@ -227,17 +227,20 @@ describe('the picture of a group', () => {
     ['a picture under a wrong name, by its content', JPEG, 'image/png', 'image/jpeg'],
     ['the one with most points', png(AVATAR_MAX_PIXELS, AVATAR_MAX_PIXELS), 'image/png', 'image/png'],
     ['the largest one', LARGEST, 'image/png', 'image/png'],
-  ])('%s is taken and comes back unchanged, as nothing but a picture', async (_name, bytes, type, stored) => {
-    const boss = await world.person()
-    const chat = await world.group(boss, [])
-    const answer = await put(boss, chat, bytes, type)
-    const picture = await get(boss, answer.json.avatar.url)
-    expect(Buffer.from(await picture.arrayBuffer()).equals(bytes)).toBe(true)
-    expect(picture.headers.get('content-type')).toBe(stored)
-    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
-    expect(picture.headers.get('cache-control')).toContain('private')
-  })
+  ])(
+    'A group picture is taken and comes back unchanged, as nothing but a picture: %s',
+    async (_name, bytes, type, stored) => {
+      const boss = await world.person()
+      const chat = await world.group(boss, [])
+      const answer = await put(boss, chat, bytes, type)
+      const picture = await get(boss, answer.json.avatar.url)
+      expect(Buffer.from(await picture.arrayBuffer()).equals(bytes)).toBe(true)
+      expect(picture.headers.get('content-type')).toBe(stored)
+      expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+      expect(picture.headers.get('cache-control')).toContain('private')
+    },
+  )
 
   test.each([
     ['a page', '<html><script>alert(1)</script></html>', 'image/png', 415, 'wrong_file_type'],
@@ -250,7 +253,7 @@ describe('the picture of a group', () => {
     ['JSON', '{}', 'application/json', 415, 'wrong_file_type'],
     ['nothing', '', 'image/png', 400, 'no_file'],
     ['a byte too many', Buffer.concat([PNG, Buffer.alloc(AVATAR_MAX_BYTES)]), 'image/png', 413, 'file_too_large'],
-  ])('%s is refused', async (_name, bytes, type, status, code) => {
+  ])('A group picture is refused: %s', async (_name, bytes, type, status, code) => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const answer = await put(boss, chat, bytes, type)
@@ -258,7 +261,7 @@ describe('the picture of a group', () => {
     expect((await boss.chat(chat)).avatar).toBeNull()
   })
 
-  test('keeps no notes of the camera, whoever uploads it', async () => {
+  test('A group picture loses the metadata of the camera, whoever uploads it', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const noted = jpeg(40, 40, [[0xe1, 'Exif\0\0GPS 53.5511']])
@@ -279,7 +282,7 @@ describe('the picture of a group', () => {
     expect(await seen(shown)).not.toContain('GPS')
   })
 
-  test('is changed by managers only, and the old one is gone', async () => {
+  test('Only managers of a group change its picture, and the old one is deleted', async () => {
     const [boss, member, stranger] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
     const chat = await world.group(boss, [member])
     const answers = [await put(member, chat, PNG, 'image/png'), await put(stranger, chat, PNG, 'image/png')]
@@ -291,7 +294,7 @@ describe('the picture of a group', () => {
     expect((await get(foreigner, second)).status).toBe(404)
   })
 
-  test('is taken away by managers only, which is written down', async () => {
+  test('Only managers of a group remove its picture, and the audit holds it', async () => {
     const [boss, member, stranger] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
     const chat = await world.group(boss, [member])
     const path = `/v1/chats/${chat}/avatar`
@@ -302,7 +305,7 @@ describe('the picture of a group', () => {
     expect(await boss.client.ok<ChatItem>('DELETE', path)).toMatchObject({ chat_uuid: chat, avatar: null })
     expect((await member.chat(chat)).avatar).toBeNull()
     expect((await get(boss, url)).status).toBe(404)
-    // Where there is none, nothing happens.
+    // Without a picture nothing happens.
     await boss.client.ok('DELETE', path)
     const written = await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
       sql`select event from audit_events where record_uuid = ${chat} and event = 'chat.avatar.changed'`.execute(tx),
@@ -310,7 +313,7 @@ describe('the picture of a group', () => {
     expect(written.rows).toHaveLength(2)
   })
 
-  test('is taken away by those who administer chats, and everybody in it is told', async () => {
+  test('An administrator of chats can remove a group picture, and every member is told', async () => {
     const [boss, member] = (await people('Anna', 'Ben')) as [Person, Person]
     const chat = await world.group(boss, [member])
     await put(boss, chat, PNG, 'image/png')
@@ -330,7 +333,7 @@ describe('the picture of a group', () => {
     socket.webSocket.close()
   })
 
-  test('of several at the same time one stays, and none is left over', async () => {
+  test('Of several pictures set at the same time one stays, and no file is left over', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(boss, chat, PNG, 'image/png')))

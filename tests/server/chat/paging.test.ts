@@ -19,7 +19,7 @@ let reader: Person
 let writer: Person
 let chat: string
 
-/** Puts messages in as sending one by one would; a hundred at a time share their time stamp. */
+/** Inserts messages as if they were sent one by one; a hundred at a time share their time stamp. */
 async function fill(chatUuid: string, sender: Person, count: number) {
   const { dealerId } = world.dealer
   await world.server.database.inDealer(dealerId, async (tx) => {
@@ -75,7 +75,7 @@ test('RT-08 paging through 10,000 messages while others write misses and repeats
   expect(seqs.length).toBeGreaterThanOrEqual(MESSAGES)
   expect(sizes.slice(0, -1).every((size) => size === 50)).toBe(true)
 
-  // What came after the first page was read: caught up with in order, to the last one.
+  // Messages that came after the first page was read are caught up with in order, to the last one.
   const missed: number[] = []
   for (let more = true; more; ) {
     const one = await page(reader, `after_seq=${missed.at(-1) ?? seqs[0]}`)

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const contents = async (of: Person, chat: string) =>
   (await of.client.ok<Page>('GET', `/v1/chats/${chat}/messages?after_seq=0`)).items.map(({ content }) => content)
 
-test('RT-02 the answer gets lost: the repeat is the same message, once', async () => {
+test('RT-02 A message whose answer got lost is stored once when it is repeated', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const proxy = await startChaosProxy({ target: { port: Number(new URL(world.server.address).port) } })
@@ -35,7 +35,7 @@ test('RT-02 the answer gets lost: the repeat is the same message, once', async (
   expect(await contents(me, chat)).toEqual(['nur einmal'])
 })
 
-test('RT-02 twenty repeats at the same time are one message', async () => {
+test('RT-02 Twenty repeats of a message at the same time are one message', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const clientUuid = randomUUID()
@@ -44,7 +44,7 @@ test('RT-02 twenty repeats at the same time are one message', async () => {
   expect(await contents(me, chat)).toEqual(['gleichzeitig'])
 })
 
-test('RT-02 the same key for another text is refused and changes nothing', async () => {
+test('RT-02 The same key with another text is refused and changes nothing', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const clientUuid = randomUUID()
@@ -55,7 +55,7 @@ test('RT-02 the same key for another text is refused and changes nothing', async
   expect(await contents(me, chat)).toEqual(['das eine'])
 })
 
-test('RT-02 a text that cannot be stored letter for letter is still the same text', async () => {
+test('RT-02 A text that is stored in a changed form still counts as the same text in a repeat', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const clientUuid = randomUUID()
@@ -66,7 +66,7 @@ test('RT-02 a text that cannot be stored letter for letter is still the same tex
   expect(second).toEqual(first)
 })
 
-test('RT-02 the same key is free in another chat and for another person', async () => {
+test('RT-02 The same key is free in another chat and for another person', async () => {
   const [me, other] = await Promise.all([world.person(), world.person()])
   const [one, two] = [await world.group(me, [other]), await world.group(me, [])]
   const clientUuid = randomUUID()
@@ -79,7 +79,7 @@ test('RT-02 the same key is free in another chat and for another person', async 
   expect([await contents(me, one), await contents(me, two)]).toEqual([['eins', 'drei'], ['zwei']])
 })
 
-test('RT-02 two devices that send the same key are one outbox', async () => {
+test('RT-02 Two devices that send the same key store one message', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const device = await me.device()
@@ -91,7 +91,7 @@ test('RT-02 two devices that send the same key are one outbox', async () => {
   expect(there).toEqual(here)
 })
 
-test('RT-02 the key counts for eight days, across sessions', async () => {
+test('RT-02 A key counts for eight days, across sessions', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const clientUuid = randomUUID()
@@ -101,7 +101,7 @@ test('RT-02 the key counts for eight days, across sessions', async () => {
   expect(await later.post(chat, 'lange offline', clientUuid)).toEqual(first)
 })
 
-test('RT-02 Idempotency-Key does what client_uuid does', async () => {
+test('RT-02 Idempotency-Key has the same effect as client_uuid', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const key = randomUUID()
@@ -118,7 +118,7 @@ test('RT-02 Idempotency-Key does what client_uuid does', async () => {
   expect(await contents(me, chat)).toEqual(['per Kopfzeile'])
 })
 
-test('RT-02 a repeat is answered after the chat became read-only, and refused after the sender was removed', async () => {
+test('RT-02 A repeat is answered after the chat became read-only, and refused after the sender was removed', async () => {
   const [boss, me] = await Promise.all([world.person('Chefin'), world.person()])
   const chat = await world.group(boss, [me])
   const clientUuid = randomUUID()
@@ -130,7 +130,7 @@ test('RT-02 a repeat is answered after the chat became read-only, and refused af
   expect(codeOf(await me.client.send('POST', `/v1/chats/${chat}/messages`, body))).toBe('not_found')
 })
 
-test('RT-02 a repeat wakes the others up: nobody may have heard of the first one', async () => {
+test('RT-02 A repeat sends the event again, because the first one may have been lost', async () => {
   const [me, other] = await Promise.all([world.person(), world.person()])
   const chat = await world.group(me, [other])
   const socket = await other.socket()

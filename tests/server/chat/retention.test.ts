@@ -13,8 +13,8 @@ const USER = { global: ['global.chat.read', 'global.chat.create'] }
 const DAY = 86_400_000
 
 describe('messages that are kept for a time', () => {
-  it('go in the night when they are older, and none of a chat on hold', async () => {
-    // Noon of tomorrow: the queue's clock is the database's, and what is to come in this test's night must not be due.
+  it('Messages older than the retention are deleted at night, and none of a chat on hold', async () => {
+    // Noon of tomorrow. The queue uses the clock of the database, and this test's night must not be due yet.
     let now = Math.ceil(Date.now() / DAY) * DAY + DAY / 2
     const timed = await startTestServer({
       hasRateLimits: false,
@@ -45,7 +45,7 @@ describe('messages that are kept for a time', () => {
     const contents = async (row: Chat) =>
       (await member.client.ok<{ items: { content: string }[] }>('GET', `/v1/chats/${row.uuid}/messages`)).items.length
     expect(await contents(cut)).toBe(3)
-    // The night has come: what the queue waits for is now.
+    // The night has come, so the waiting job is due.
     await timed.database.inDealer(dealerId, async (tx) => {
       await tx.deleteFrom('jobs').execute()
       await sql`insert into jobs (dealer_id, uuid, kind, data) values (${dealerId}, gen_random_uuid(), 'chat_retention', '{}')`.execute(
@@ -54,7 +54,7 @@ describe('messages that are kept for a time', () => {
     })
     await vi.waitFor(async () => expect(await contents(cut)).toBe(2), { timeout: 10_000, interval: 100 })
     expect([await contents(kept), await contents(held)]).toEqual([3, 3])
-    // The job that has done it may still say that it waits.
+    // The job that did the work may still be listed as waiting.
     const nights = () =>
       timed.database.inDealer(dealerId, (tx) =>
         tx

@@ -11,7 +11,7 @@ const ROLES = ['stranger', 'member', 'moderator', 'administrator'] as const
 type Role = (typeof ROLES)[number]
 type Cast = Record<Role | 'otherMember' | 'otherModerator' | 'otherAdministrator', Person>
 
-/** A fresh group with two of each role, so that nothing of one case is left for the next. */
+/** A fresh group with two users of each role, so that no case affects the next one. */
 async function cast(rules: object = {}): Promise<{ chat: string; people: Cast }> {
   const names = [...ROLES, 'otherMember', 'otherModerator', 'otherAdministrator'] as const
   const people = Object.fromEntries(
@@ -164,7 +164,7 @@ describe('RT-10 who may do what in a group', () => {
 })
 
 describe('RT-10 a refusal changes nothing', () => {
-  test('neither members nor messages nor the version', async () => {
+  test('A refused action changes neither members nor messages nor the version of a group', async () => {
     const { chat, people } = await cast({ is_readonly: true })
     const { member, administrator } = people
     const before = [await administrator.chat(chat), await administrator.client.ok('GET', `/v1/chats/${chat}/members`)]
@@ -178,7 +178,7 @@ describe('RT-10 a refusal changes nothing', () => {
 })
 
 describe('RT-10 a private chat', () => {
-  test('is nobody’s to manage or to leave, and exists once', async () => {
+  test('A private chat cannot be managed or left, and exists once for two users', async () => {
     const [anna, ben, stranger] = await Promise.all([world.person('Anna'), world.person('Ben'), world.person()])
     const { chat_uuid: chat } = await anna.client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
       type: 'private',
@@ -212,7 +212,7 @@ describe('RT-10 a private chat', () => {
     expect((await ben.chat(chat)).member_count).toBe(2)
   })
 
-  test('wanted by both at the same time exists once', async () => {
+  test('A private chat that both users start at the same time exists once', async () => {
     const [anna, ben] = await Promise.all([world.person('Anna'), world.person('Ben')])
     const open = (me: Person, other: Person) =>
       me.client.send('POST', '/v1/chats', { type: 'private', user_uuid: other.uuid })
@@ -241,7 +241,7 @@ describe('RT-10 texts', () => {
     ['a number', 5, 400, { content: 'invalid_type' }],
     ['a NUL, which no database text holds', 'a\u0000b', 400, undefined],
     ['1 MB', 'x'.repeat(1024 * 1024), 413, undefined],
-  ])('%s is refused', async (_name, content, status, fields) => {
+  ])('A message text is refused: %s', async (_name, content, status, fields) => {
     const { answer, stored } = await send(content)
     expect([answer.status, fieldsOf(answer), stored]).toEqual([status, fields, 0])
   })
@@ -251,7 +251,7 @@ describe('RT-10 texts', () => {
     ['emoji, umlauts, right to left', '🔧 Grüße مرحبا\u202e'],
     ['white space around it', '  zwei\n\nZeilen  '],
     ['markup', '<script>alert(1)</script> \' " \\ {{y}} %s $1'],
-  ])('%s is kept exactly', async (_name, content) => {
+  ])('A message text is kept exactly: %s', async (_name, content) => {
     const { answer } = await send(content)
     expect((answer.json as { content: string }).content).toBe(content)
   })

@@ -24,6 +24,7 @@ const DEVICES = 2
 
 type Device = { client: TestClient; socket: Awaited<ReturnType<typeof openSocket>> }
 type Actor = Person & { devices: Device[] }
+type Place = { who: number; chat: number; device?: number }
 type Chat = { uuid: string; model: ChatModel; messages: ChatMessage[] }
 
 let world: ChatWorld
@@ -51,7 +52,7 @@ const at = <T>(list: readonly T[], index: number): T => {
   return found
 }
 
-/** At rest each person's list says what the model says: unread, read position and newest message of each chat. */
+/** At rest each user's list equals the model: unread count, read position and newest message of each chat. */
 async function compare(chats: readonly Chat[]) {
   await Promise.all(
     people.map(async ({ client }, who) => {
@@ -69,7 +70,9 @@ async function compare(chats: readonly Chat[]) {
   )
 }
 
-/** Sends the read call; the answer and what all own devices hear is the model's number, and nobody else hears it. */
+/**
+ * Sends the read call. The answer and the events of the own devices equal the model, and no other user gets an event.
+ */
 async function readHere(chats: readonly Chat[], step: { who: number; chat: number; device: number }, seq?: number) {
   const { uuid, model, messages } = at(chats, step.chat)
   const me = at(people, step.who)
@@ -104,10 +107,30 @@ async function sendHere(chats: readonly Chat[], who: number, chat: number, devic
   send(model, who)
 }
 
+async function muteHere(chats: readonly Chat[], { who, chat, device = 0 }: Place) {
+  const { uuid, model } = at(chats, chat)
+  const member = model.members.get(who)
+  const wanted = !member?.isMuted
+  const { client } = at(at(people, who).devices, device)
+  const answer = await client.send('POST', `/v1/chats/${uuid}/mute`, { is_muted: wanted })
+  expect(codeOf(answer)).toBe(member ? 'ok' : 'not_found')
+  if (member) member.isMuted = wanted
+}
+
+/** A user leaves, or the manager removes them. The manager stays. */
+async function endMembership(chats: readonly Chat[], { who, chat, device = 0 }: Place, act: 'leave' | 'remove') {
+  if (who === MANAGER) return
+  const { uuid, model } = at(chats, chat)
+  const { uuid: user, devices } = at(people, who)
+  const answer = await (act === 'leave'
+    ? at(devices, device).client.send('POST', `/v1/chats/${uuid}/leave`)
+    : at(people, MANAGER).client.send('DELETE', `/v1/chats/${uuid}/members/${user}`))
+  expect(codeOf(answer)).toBe(model.members.has(who) ? 'ok' : 'not_found')
+  model.members.delete(who)
+}
+
 async function run(chats: readonly Chat[], step: Step) {
   const { uuid, model } = at(chats, step.chat)
-  const manager = at(people, MANAGER).client
-  const me = at(people, step.who)
   switch (step.act) {
     case 'send':
       return sendHere(chats, step.who, step.chat, step.device)
@@ -118,35 +141,20 @@ async function run(chats: readonly Chat[], step: Step) {
       return seq === null ? undefined : readHere(chats, step, seq)
     }
     case 'viewThenRead': {
-      // Somebody writes between the moment the messages were shown and the read call.
+      // A message arrives between showing the messages and the read call.
       const seen = messageAt(model, 0.999999)
       await sendHere(chats, MANAGER, step.chat)
       return seen === null ? undefined : readHere(chats, step, seen)
     }
-    case 'mute': {
-      const member = model.members.get(step.who)
-      const wanted = !member?.isMuted
-      const { client } = at(me.devices, step.device)
-      const answer = await client.send('POST', `/v1/chats/${uuid}/mute`, { is_muted: wanted })
-      expect(codeOf(answer)).toBe(member ? 'ok' : 'not_found')
-      if (member) member.isMuted = wanted
-      return
-    }
-    case 'leave': {
-      if (step.who === MANAGER) return
-      const answer = await at(me.devices, step.device).client.send('POST', `/v1/chats/${uuid}/leave`)
-      expect(codeOf(answer)).toBe(model.members.has(step.who) ? 'ok' : 'not_found')
-      model.members.delete(step.who)
-      return
-    }
-    case 'add':
-      await manager.ok('POST', `/v1/chats/${uuid}/members`, { members: [me.uuid] })
+    case 'mute':
+      return muteHere(chats, step)
+    case 'leave':
+    case 'remove':
+      return endMembership(chats, step, step.act)
+    case 'add': {
+      const members = [at(people, step.who).uuid]
+      await at(people, MANAGER).client.ok('POST', `/v1/chats/${uuid}/members`, { members })
       return join(model, step.who)
-    case 'remove': {
-      if (step.who === MANAGER) return
-      const answer = await manager.send('DELETE', `/v1/chats/${uuid}/members/${me.uuid}`)
-      expect(codeOf(answer)).toBe(model.members.has(step.who) ? 'ok' : 'not_found')
-      model.members.delete(step.who)
     }
   }
 }
@@ -187,7 +195,7 @@ test(
             await compare(chats)
           }
         } finally {
-          // The next run, also one that looks for a shorter failure, starts from nothing unread.
+          // The next run, also a shrinking one, starts with nothing unread.
           for (const { uuid } of chats)
             for (const { client } of people) await client.send('POST', `/v1/chats/${uuid}/read`, {})
         }

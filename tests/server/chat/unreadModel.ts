@@ -1,4 +1,4 @@
-/** What the server should believe about one chat. People and messages are numbers; a message's number is its seq. */
+/** The expected state of one chat. People and messages are numbers; the number of a message is its seq. */
 export type ChatModel = { senders: number[]; members: Map<number, { lastRead: number; isMuted: boolean }> }
 
 export type Step =
@@ -23,7 +23,7 @@ export function unreadOf({ senders, members }: ChatModel, who: number): number {
 export const totalOf = (chats: readonly ChatModel[], who: number): number =>
   chats.reduce((sum, chat) => sum + unreadOf(chat, who), 0)
 
-/** The message that `readUpTo` means: a part of all there are; null when there is none. */
+/** The message that `readUpTo` means, as a share of all messages; null without messages. */
 export const messageAt = ({ senders }: ChatModel, part: number): number | null =>
   senders.length === 0 ? null : 1 + Math.floor(part * senders.length)
 
@@ -36,7 +36,7 @@ export function read(chat: ChatModel, who: number, seq: number): void {
   if (member) member.lastRead = Math.max(member.lastRead, seq)
 }
 
-/** Whoever joins, also again, has nothing unread. */
+/** A user who joins, also again, has nothing unread. */
 export function join(chat: ChatModel, who: number): void {
   if (!chat.members.has(who)) chat.members.set(who, { lastRead: chat.senders.length, isMuted: false })
 }

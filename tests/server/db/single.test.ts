@@ -14,21 +14,21 @@ afterAll(() => opened.close())
 const codes = (dealerId: string | null) =>
   opened.database.single(dealerId, (tx) => tx.selectFrom('dealers').select('code').execute())
 
-test('a transaction of one statement sees its dealer, and without one nothing', async () => {
+test('A transaction of one statement sees its dealer’s rows, and without a dealer no row', async () => {
   const other = await createDealer(opened.database)
   expect(await codes(dealer.dealerId)).toEqual([{ code: dealer.code }])
   expect(await codes(other.dealerId)).toEqual([{ code: other.code }])
   expect(await codes(null)).toEqual([])
 })
 
-test('many at the same time do not see each other’s dealer', async () => {
+test('Many single statements at the same time do not see each other’s dealer', async () => {
   const dealers = await Promise.all(Array.from({ length: 5 }, () => createDealer(opened.database)))
   const asked = Array.from({ length: 100 }, (_, index) => dealers[index % dealers.length] ?? dealer)
   const found = await Promise.all(asked.map(({ dealerId }) => codes(dealerId)))
   expect(found).toEqual(asked.map(({ code }) => [{ code }]))
 })
 
-test('what it writes is committed when it answers', async () => {
+test('What a single statement writes is committed when it answers', async () => {
   const rename = (name: string) =>
     opened.database.single(dealer.dealerId, (tx) => tx.updateTable('dealers').set({ name }).returning('name').execute())
   await rename('Autohaus Süd')
@@ -38,7 +38,7 @@ test('what it writes is committed when it answers', async () => {
   expect(read).toEqual([{ name: 'Autohaus Süd' }])
 })
 
-test('a second statement is refused', async () => {
+test('A second statement is refused', async () => {
   const two = opened.database.single(dealer.dealerId, async (tx) => {
     await sql`select 1`.execute(tx)
     await sql`select 2`.execute(tx)
@@ -46,7 +46,7 @@ test('a second statement is refused', async () => {
   await expect(two).rejects.toThrow('takes no second one')
 })
 
-test('a failing statement throws its own error and leaves the connection clean', async () => {
+test('A failing statement throws its own error and leaves the connection clean', async () => {
   for (let count = 0; count < 20; count += 1) {
     const failing = opened.database.single(dealer.dealerId, (tx) => sql`select 1 / 0`.execute(tx))
     await expect(failing).rejects.toMatchObject({ code: '22012' })

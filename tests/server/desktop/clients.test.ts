@@ -52,8 +52,8 @@ async function computer(given: Partial<Report> = {}) {
 }
 const names = ({ items }: List) => items.map(({ device_name }) => device_name)
 
-describe('UPD-08 the server knows which desktop apps there are and how updating goes', () => {
-  it('shows version and reason after three failing checks in a row', async () => {
+describe('UPD-08 the server knows the desktop apps and how their updates go', () => {
+  it('A desktop app shows version and reason after three failing checks in a row', async () => {
     const at = new Date(clock).toISOString()
     const { again } = await computer({ device_name: 'WERKSTATT-3', version: '0.9.1' })
     for (const checks_failed of [1, 2]) {
@@ -77,7 +77,7 @@ describe('UPD-08 the server knows which desktop apps there are and how updating 
     expect((await list()).totals.failing).toBe(0)
   })
 
-  it('an update that failed or was taken back counts as failing, one that succeeded does not', async () => {
+  it('An update that failed or was taken back counts as failing, one that succeeded does not', async () => {
     const at = new Date(clock).toISOString()
     const install = { from: '0.9.0', to: '1.0.0', at }
     await computer({ device_name: 'A', last_install: { ...install, result: 'failed' } })
@@ -92,7 +92,7 @@ describe('UPD-08 the server knows which desktop apps there are and how updating 
 describe('UPD-08 old versions', () => {
   afterEach(() => rmSync(join(server.config.dataDir, 'app'), { recursive: true, force: true }))
 
-  it('are marked and counted once everybody is offered a newer one', async () => {
+  it('Old versions are marked and counted once a newer one is offered to all apps', async () => {
     await computer({ device_name: 'ALT', version: '0.9.0' })
     await computer({ device_name: 'ALT-LINUX', version: '0.9.0', platform: 'linux' })
     await computer({ device_name: 'NEU', version: '1.1.0' })
@@ -120,7 +120,7 @@ describe('UPD-08 old versions', () => {
     ])
   })
 
-  it('filters narrow down together, while the figures stay whole', async () => {
+  it('Filters narrow down together, while the figures stay whole', async () => {
     feed.publish('win32', { version: '1.1.0' })
     await computer({ device_name: 'A', version: '0.9.0', checks_failed: 3 })
     await computer({ device_name: 'B', version: '0.9.0' })
@@ -134,7 +134,7 @@ describe('UPD-08 old versions', () => {
 })
 
 describe('the list of desktop apps', () => {
-  it('is empty at first', async () => {
+  it('The list of desktop apps is empty at first', async () => {
     expect(await list()).toMatchObject({
       items: [],
       next_cursor: null,
@@ -143,7 +143,7 @@ describe('the list of desktop apps', () => {
     })
   })
 
-  it('keeps one row per computer: the newest report counts', async () => {
+  it('The list keeps one row per computer, with the newest report', async () => {
     const { again, report } = await computer({ version: '1.0.0' })
     clock += MINUTE
     await again({ version: '1.1.0', update: { kind: 'downloading', version: '1.2.0' } })
@@ -158,13 +158,13 @@ describe('the list of desktop apps', () => {
     expect(versions).toMatchObject([{ platform: 'win32', version: '1.1.0', count: 1 }])
   })
 
-  it('an app that was set up anew on the same session replaces its old row', async () => {
+  it('An app that was set up again on the same session replaces its old row', async () => {
     const { again } = await computer({ device_name: 'ALT' })
     await again({ device: randomUUID(), device_name: 'NEU' })
     expect(names(await list())).toEqual(['NEU'])
   })
 
-  it('names whoever was signed in last', async () => {
+  it('The list names the user who signed in last', async () => {
     const { report } = await computer()
     const colleague = await createUser(server.database, dealer, { lastName: 'Nachfolger' })
     const next = await signIn(server.address, dealer, colleague)
@@ -173,7 +173,7 @@ describe('the list of desktop apps', () => {
     expect(items.map((one) => one.user.last_name)).toEqual(['Nachfolger'])
   })
 
-  it('comes page by page, by name whatever the case, without gap and double', async () => {
+  it('The list comes page by page, by name in any case, without gaps and doubles', async () => {
     const wanted = ['annahme-1', 'ANNAHME-2', 'Büro', 'kasse', 'LAGER', 'Zentrale']
     for (const device_name of [...wanted].reverse()) await computer({ device_name })
     await computer({ device_name: 'kasse' })
@@ -198,12 +198,12 @@ describe('the list of desktop apps', () => {
     ['half a character', Buffer.from('["\\ud800","00000000-0000-4000-8000-000000000000"]').toString('base64url')],
     ['too long', 'x'.repeat(601)],
     ['nothing', ''],
-  ])('refuses a cursor with %s', async (_name, cursor) => {
+  ])('The list refuses a cursor with %s', async (_name, cursor) => {
     const answer = await admin.send('GET', `/v1/desktop/clients?${new URLSearchParams({ cursor })}`)
     expect([answer.status, answer.json]).toMatchObject([400, { error: 'validation_failed' }])
   })
 
-  it('online is who has reported within fifteen minutes', async () => {
+  it('A desktop app is online if it has reported within fifteen minutes', async () => {
     const early = await computer({ device_name: 'FRÜH' })
     clock += 15 * MINUTE
     await computer({ device_name: 'SPÄT' })
@@ -221,7 +221,7 @@ describe('the list of desktop apps', () => {
     expect((await list()).totals.online).toBe(2)
   })
 
-  it('forgets a computer that was silent for 90 days: at once in the list, with the next sign-in on the disk', async () => {
+  it('A computer that was silent for 90 days leaves the list at once and the disk with the next sign-in', async () => {
     await computer({ device_name: 'SCHROTT' })
     const stored = () =>
       server.database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('desktop_clients').select('device').execute())
@@ -235,7 +235,7 @@ describe('the list of desktop apps', () => {
     expect(await stored()).toHaveLength(0)
   })
 
-  it('keeps what old computers said from the list before it is removed', async () => {
+  it('A computer that was silent for 90 days is not in the list, even while its row still exists', async () => {
     await computer()
     await server.database.inDealer(dealer.dealerId, (tx) =>
       tx
@@ -246,7 +246,7 @@ describe('the list of desktop apps', () => {
     expect(await list()).toMatchObject({ items: [], totals: { all: 0 }, versions: [] })
   })
 
-  it('another dealer sees none of it', async () => {
+  it('Another dealer sees no desktop app of this one', async () => {
     await computer()
     const stranger = await createDealer(server.database)
     const boss = await createUser(server.database, stranger, { permissions: { global: ['global.admin'] } })
@@ -254,7 +254,7 @@ describe('the list of desktop apps', () => {
     expect(await theirs.ok<List>('GET', '/v1/desktop/clients')).toMatchObject({ items: [], totals: { all: 0 } })
   })
 
-  it('is for those who may read settings', async () => {
+  it('Only users who may read settings see the list of desktop apps', async () => {
     const anybody = await signIn(server.address, dealer, user)
     expect((await anybody.send('GET', '/v1/desktop/clients')).json).toMatchObject({ error: 'no_permission' })
   })
@@ -275,14 +275,14 @@ describe('a report', () => {
     ['an own field', { ip: '10.0.0.1' }],
     ['a negative number', { checks_failed: -1 }],
     ['a number that no column holds', { checks_failed: 2 ** 31 }],
-  ])('is refused with %s, and nothing is kept', async (_name, wrong) => {
+  ])('A report is refused with %s, and nothing is kept', async (_name, wrong) => {
     const client = await signIn(server.address, dealer, user)
     const answer = await client.send('POST', '/v1/desktop/report', { ...desktopReport(), ...wrong })
     expect([answer.status, answer.json]).toMatchObject([400, { error: 'validation_failed' }])
     expect((await list()).totals.all).toBe(0)
   })
 
-  it('is taken with the largest values and with a reason that only a newer app knows', async () => {
+  it('A report is taken with the largest values and with a reason that only a newer app knows', async () => {
     const at = '9999-12-31T23:59:59.999Z'
     const { report } = await computer({
       device_name: 'ü'.repeat(64),
@@ -294,7 +294,7 @@ describe('a report', () => {
     expect((await list()).items[0]).toMatchObject(report.last_failure ? { last_failure: report.last_failure } : {})
   })
 
-  it('is limited per session', async () => {
+  it('Reports are limited per session', async () => {
     const { client, report } = await computer()
     const answers: number[] = []
     for (let i = 0; i < 30; i += 1) answers.push((await client.send('POST', '/v1/desktop/report', report)).status)

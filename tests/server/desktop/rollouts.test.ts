@@ -22,7 +22,7 @@ const windows = async (now?: number, keys?: string) =>
   (await read(now, keys)).find(({ platform }) => platform === 'win32')
 
 describe('UPD-08 what the update feed offers', () => {
-  it('a server without a feed says so for each platform', async () => {
+  it('A server without a feed says so for each platform', async () => {
     expect(await read()).toEqual([
       { platform: 'win32', arch: 'universal', channel: 'latest', problem: 'missing', release: null },
       { platform: 'darwin', arch: 'universal', channel: 'latest', problem: 'missing', release: null },
@@ -30,7 +30,7 @@ describe('UPD-08 what the update feed offers', () => {
     ])
   })
 
-  it('says everything that the document says', async () => {
+  it('The server shows everything that the feed document says', async () => {
     const signedAt = new Date().toISOString()
     feed.publish('win32', { stage: 10, signedAt, minimumClientVersion: '0.9.0', minimumSystemVersion: '10.0.17763' })
     expect(await windows()).toEqual({
@@ -51,7 +51,7 @@ describe('UPD-08 what the update feed offers', () => {
     })
   })
 
-  it('one entry for each document: two processors, another channel', async () => {
+  it('Each feed document has one entry: two processors, another channel', async () => {
     feed.publish('linux', { arch: 'x64' })
     feed.publish('linux', { arch: 'arm64', version: '1.0.9' })
     feed.publish('win32', { arch: 'x64' })
@@ -69,12 +69,12 @@ describe('UPD-08 what the update feed offers', () => {
     ])
   })
 
-  it('a release that nobody is offered is recalled', async () => {
+  it('A release that is offered to no computer is recalled', async () => {
     feed.publish('win32', { stage: 0 })
     expect((await windows())?.release).toMatchObject({ stage: 0, is_recalled: true })
   })
 
-  it('sees what is published while it runs', async () => {
+  it('A release that is published while the server runs is seen', async () => {
     feed.publish('win32')
     const look = openFeed(readConfig({ DATA_DIR: dataDir, WERKBANK_RELEASE_KEYS: feed.keysFile }))
     await look(Date.now())
@@ -82,7 +82,7 @@ describe('UPD-08 what the update feed offers', () => {
     expect((await look(Date.now()))[0]?.release?.version).toBe('1.2.0')
   })
 
-  it('is too old thirty days after it was signed, and says until when it was good', async () => {
+  it('A release is too old thirty days after it was signed, and says until when it was valid', async () => {
     const signedAt = '2026-03-02T18:00:00.000Z'
     feed.publish('win32', { signedAt })
     const end = Date.parse(signedAt) + 30 * DAY
@@ -94,17 +94,17 @@ describe('UPD-08 what the update feed offers', () => {
     expect((await windows(Date.parse(signedAt) - DAY - 1))?.problem).toBe('from_the_future')
   })
 
-  it('a document that was changed after signing is shown as what it claims to be, and as not genuine', async () => {
+  it('A document that was changed after signing is shown with its content and as not genuine', async () => {
     feed.publish('win32', { stage: 10, spoil: (document) => ({ ...document, stagingPercentage: 100 }) })
     expect(await windows()).toMatchObject({ problem: 'bad_signature', release: { stage: 100 } })
   })
 
-  it('unsigned', async () => {
+  it('An unsigned document is shown as such', async () => {
     feed.publish('win32', { spoil: ({ werkbank: _signed, ...document }) => document })
     expect(await windows()).toMatchObject({ problem: 'unsigned', release: null })
   })
 
-  it('signed with a key that the apps do not know', async () => {
+  it('A document that is signed with a key that the apps do not trust is shown as such', async () => {
     feed.publish('win32')
     const stranger = mkdtempSync(join(tmpdir(), 'werkbank-keys-'))
     const { keysFile } = signedFeed(stranger)
@@ -115,7 +115,7 @@ describe('UPD-08 what the update feed offers', () => {
   })
 
   it.each(['[]', 'broken', undefined])(
-    'without keys (%s) nothing is said about the signature, but about the rest',
+    'Without keys (%s) the server says nothing about the signature, but the rest',
     async (list) => {
       const file = join(dataDir, 'none.json')
       if (list !== undefined) writeFileSync(file, list)
@@ -131,7 +131,7 @@ describe('UPD-08 what the update feed offers', () => {
     },
   )
 
-  it('a package that is gone or cut is missing', async () => {
+  it('A package that is gone or cut is shown as missing', async () => {
     const file = feed.publish('win32')
     truncateSync(file, 3)
     expect((await windows())?.problem).toBe('file_missing')
@@ -145,12 +145,12 @@ describe('UPD-08 what the update feed offers', () => {
     ['a list', '- 1'],
     ['too much', `version: '${'1'.repeat(70_000)}'`],
     ['a bomb', 'a: &a [x]\nb: &b [*a, *a]\nc: [*b, *b]'],
-  ])('damaged: %s', async (_name, text) => {
+  ])('A feed document is shown as damaged: %s', async (_name, text) => {
     feed.write('win32', text)
     expect(await windows()).toMatchObject({ problem: expect.stringMatching(/^(malformed|unsigned)$/), release: null })
   })
 
-  it('a folder that cannot be read hides only itself', async () => {
+  it('A folder that cannot be read hides only itself', async () => {
     feed.publish('linux')
     mkdirSync(join(dataDir, 'app', 'darwin', 'latest-mac.yml'), { recursive: true })
     writeFileSync(join(dataDir, 'app', 'win32'), 'not a folder')
@@ -158,7 +158,7 @@ describe('UPD-08 what the update feed offers', () => {
     expect(all.map(({ problem }) => problem)).toEqual(['unreadable', 'malformed', null])
   })
 
-  it('no path leads out: a file name with a folder is refused', async () => {
+  it('A file name with a folder is refused, so that no path leads out of the feed', async () => {
     feed.publish('win32', {
       spoil: (document) => ({ ...document, files: [{ ...document.files[0], url: '../../secret.key' }] }),
     })

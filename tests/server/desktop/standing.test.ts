@@ -30,34 +30,36 @@ describe('how an installed version stands to the release', () => {
     ['1.0.10', 'outdated'],
     ['1.1.0-beta.2', 'outdated'],
     ['1.10.0', 'current'],
-  ])('%s is %s', (version, standing) => expect(standingOf(client(version), [rollout()])).toBe(standing))
+  ])('An installed version %s is %s', (version, standing) =>
+    expect(standingOf(client(version), [rollout()])).toBe(standing),
+  )
 
-  it('an older version waits while the release goes out in stages', () => {
+  it('An older version waits while the release is offered in stages', () => {
     const staged = rollout({ release: release({ stage: 10 }) })
     expect(standingOf(client('1.0.0'), [staged])).toBe('waiting')
     expect(standingOf(client('1.1.0'), [staged])).toBe('current')
   })
 
-  it('below the smallest version that works it is too old, also in stages', () => {
+  it('A version below the minimum is too old, also in stages', () => {
     const strict = rollout({ release: release({ stage: 10, minimum_client_version: '1.0.0' }) })
     expect(standingOf(client('0.9.9'), [strict])).toBe('too_old')
     expect(standingOf(client('1.0.0'), [strict])).toBe('waiting')
   })
 
-  it('a recalled release concerns those who run it and makes nobody else old', () => {
+  it('A recalled release concerns the apps that run it and makes no other app old', () => {
     const recalled = rollout({ release: release({ stage: 0, is_recalled: true }) })
     expect(standingOf(client('1.1.0'), [recalled])).toBe('recalled')
     expect(standingOf(client('1.0.0'), [recalled])).toBe('current')
   })
 
-  it('a release that no app takes says nothing; one whose signature cannot be checked here does', () => {
+  it('A release that no app takes says nothing; one whose signature cannot be checked here does', () => {
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'too_old' })])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'missing', release: null })])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [])).toBe('unknown')
     expect(standingOf(client('1.0.0'), [rollout({ problem: 'unchecked' })])).toBe('outdated')
   })
 
-  it('is compared with the release of the own platform, processor and channel', () => {
+  it('A version is compared with the release of its own platform, processor and channel', () => {
     const others = [
       rollout({ platform: 'linux', arch: 'x64' }),
       rollout({ arch: 'arm64' }),
@@ -67,12 +69,12 @@ describe('how an installed version stands to the release', () => {
     expect(standingOf(client('1.0.0'), [...others, rollout({ arch: 'x64' })])).toBe('outdated')
   })
 
-  it('somebody has to act on three of them', () => {
+  it('A version that is outdated, too old or recalled needs an administrator to act', () => {
     const all = ['current', 'waiting', 'outdated', 'too_old', 'recalled', 'unknown'] as const
     expect(all.filter(needsUpdate)).toEqual(['outdated', 'too_old', 'recalled'])
   })
 
-  it('the newest version comes first, whatever order it had', () => {
+  it('The newest version comes first, whatever order the list had', () => {
     const versions = ['1.2.0', '1.10.0', '1.10.0-beta.1', '0.9.21-beta'].map(client)
     expect([...versions].sort(byVersion).map(({ version }) => version)).toEqual([
       '1.10.0',

@@ -30,7 +30,7 @@ const directoryIdOf = async ({ uuid }: Named) => {
 }
 
 describe('what the directory calls a group', () => {
-  it('stays with a deleted one for its return, unless it went to another one that is there', async () => {
+  it('A deleted group keeps its directory id for its return, unless an active group has it now', async () => {
     await addGroup('Dach')
     await here.start(await here.syncGroups())
     const old = await groupNamed('Dach')
@@ -51,9 +51,9 @@ describe('what the directory calls a group', () => {
     await world.ldap.remove('cn=Dach,ou=groups')
   })
 
-  it('and was given to another one meanwhile is a problem of that line alone', async () => {
+  it('A directory id that another group has taken meanwhile is a problem of that line alone', async () => {
     for (const name of ['Erker', 'Firma']) await addGroup(name)
-    // Made anew it would be stopped by its name, too.
+    // A restore under a new id would fail on its name, too.
     await here.admin.ok('POST', '/v1/groups', { name: 'Erker', sync_source: 'directory' })
     const run = await here.syncGroups()
     const other = await here.admin.ok<Named>('POST', '/v1/groups', { name: 'Anderswo' })
@@ -75,7 +75,7 @@ describe('what the directory calls a group', () => {
   })
 })
 
-it('numbers without a country in the directory are those of the country of the dealer', async () => {
+it('Numbers without a country in the directory are numbers of the dealer’s country', async () => {
   const { version } = await here.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
   await here.admin.ok('PATCH', '/v1/admin/settings', { version, values: { country: 'AT' } })
   await world.addPerson('n1', 'Nele', { mobile: '0660 / 123 45 67' })

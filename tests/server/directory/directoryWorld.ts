@@ -27,8 +27,8 @@ export async function openDirectoryWorld() {
     const dealer = await createDealer(server.database)
     const person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const admin = await signIn(server.address, dealer, person)
-    /** What the run has come to once it rests. */
-    const settled = (run: Named, client = admin, timeout = 15_000) =>
+    /** The state of the run when it rests. */
+    const settled = (run: Named, client = admin, timeout = 60_000) =>
       vi.waitFor(
         async () => {
           const now = await client.ok<DirectoryRun>('GET', `${RUNS}/${run.uuid}`)

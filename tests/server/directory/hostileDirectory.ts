@@ -5,7 +5,7 @@ const SHORT = Buffer.from([0x30, 0x05, 0x02, 0x01, 0x02, 0x73, 0x00])
 /** The head of a message that claims two gigabytes. */
 const ENDLESS = Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff])
 
-/** What the far end does as soon as it is asked something. */
+/** The behaviour of the directory when it gets its first request. */
 export const ATTACKS = {
   /** Bursts of short messages, which the parser takes one inside the other. */
   bursts(socket: Socket) {
@@ -23,13 +23,13 @@ export const ATTACKS = {
     socket.write(ENDLESS)
     more()
   },
-  /** Nothing at all. */
+  /** No answer at all. */
   silence() {},
 } as const
 
 type HostileDirectory = { port: number; connections(): number; sent(): number; close(): void }
 
-/** A directory of somebody who means harm. */
+/** A directory that attacks its reader. */
 export async function startHostileDirectory(attack: keyof typeof ATTACKS): Promise<HostileDirectory> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

@@ -71,7 +71,7 @@ const refusalOf = (given: Partial<DirectoryAccount>) =>
   )
 
 describe('a directory', () => {
-  it('is read to the end, page by page, with people and groups', async () => {
+  it('A directory is read to the end, page by page, with people and groups', async () => {
     const { people, groups } = await read()
     expect(people).toHaveLength(1_201)
     const jana = people.find(({ login }) => login === 'jahorn')
@@ -97,12 +97,12 @@ describe('a directory', () => {
     ])
   })
 
-  it('is narrowed down by its filter', async () => {
+  it('A filter narrows down a directory', async () => {
     const { people } = await read({ userFilter: '(&(objectClass=inetOrgPerson)(uid=jahorn))' })
     expect(people).toHaveLength(1)
   })
 
-  it.runIf(tls)('is spoken to in secret', async () => {
+  it.runIf(tls)('StartTLS encrypts the connection to a directory', async () => {
     const { authority } = certificates ?? { authority: '' }
     expect((await read({ startTls: true, certificate: authority })).people).toHaveLength(1_201)
     expect(await refusalOf({ startTls: true })).toMatch(/certificate/i)
@@ -112,11 +112,11 @@ describe('a directory', () => {
     ['a wrong password', { password: 'falsch' }, /InvalidCredentials/],
     ['a place that does not exist', { userBase: 'ou=nowhere,dc=ahornfeld,dc=example' }, /NoSuchObject/],
     ['a filter that is none', { userFilter: '(((' }, /filter|paren/i],
-  ] as const)('refuses %s in its own words', async (_name, given, words) => {
+  ] as const)('A directory that refuses %s is quoted in its own words', async (_name, given, words) => {
     expect(await refusalOf(given)).toMatch(words)
   })
 
-  it.runIf(tls)('is read encrypted from the first byte, by its name, whatever StartTLS is set to', async () => {
+  it.runIf(tls)('A directory is read encrypted from the first byte, whatever StartTLS is set to', async () => {
     const authority = certificates?.authority ?? ''
     const given = { url: `ldaps://localhost:${server.securePort}`, startTls: true, certificate: authority }
     const filter = { userFilter: '(uid=jahorn)' }
@@ -126,7 +126,7 @@ describe('a directory', () => {
     expect(await refusalOf({ url: `ldaps://localhost:${server.securePort}` })).toMatch(/certificate/)
   })
 
-  it('gets no password in plain text but on this machine', async () => {
+  it('A directory gets a password in plain text only on this machine', async () => {
     const far = createServer()
     let connections = 0
     far.on('connection', () => (connections += 1))
@@ -140,7 +140,7 @@ describe('a directory', () => {
     far.close()
   })
 
-  it('that does not answer is no riddle', async () => {
+  it('A directory that does not answer is reported as such', async () => {
     expect(await refusalOf({ url: 'ldap://127.0.0.1:1' })).toMatch(/ECONNREFUSED/)
   })
 })

@@ -23,11 +23,11 @@ describe('columns of a file with staff', () => {
     ['Имя\tФамилия\tЭлектронная почта', ['first_name', 'last_name', 'email']],
     ['الاسم الأول;اسم العائلة;البريد الإلكتروني', ['first_name', 'last_name', 'email']],
     ['E-MAIL ADRESSE|VORNAME|NACHNAME', ['email', 'first_name', 'last_name']],
-  ])('%s', (head, fields) => {
+  ])('Columns of a staff file are recognised: %s', (head, fields) => {
     expect(fieldsOf(`${head}\n`)).toEqual(fields)
   })
 
-  it('survive the mark that office programs begin with, quotes and line ends inside of them', () => {
+  it('Columns are read despite a byte order mark, quotes and line breaks in quotes', () => {
     const { columns, rows } = readCsv(
       '\uFEFFVorname;Nachname;E-Mail\r\n"Jana ""J""";"Ahorn;\r\nBuche";j@a.example\r\n',
       undefined,
@@ -37,11 +37,11 @@ describe('columns of a file with staff', () => {
     expect(columns[0]?.sample).toBe('Jana "J"')
   })
 
-  it('are taken once; strangers are left out', () => {
+  it('A column is taken once, and unknown columns are left out', () => {
     expect(fieldsOf('Vorname;Rufname;Schuhgröße\n')).toEqual(['first_name', null, null])
   })
 
-  it('are what somebody says they are', () => {
+  it('The user can say what a column holds', () => {
     const wanted = ['last_name', null, 'first_name', 'email']
     expect(readCsv('a;b;c;d\n', wanted).columns.map(({ field }) => field)).toEqual(wanted)
     expect(codeOf(() => readCsv('a;b;c\n', ['last_name', 'password_hash', 'email']))).toBe('columns_missing')
@@ -52,10 +52,10 @@ describe('a file that is none', () => {
   it.each([
     ['a quote without end', 'Vorname;Nachname\n"Jana;Ahorn'],
     ['nothing but lines', '\n\n\n'],
-  ])('%s', (_name, csv) => {
+  ])('A staff file is refused: %s', (_name, csv) => {
     expect(codeOf(() => readCsv(csv, undefined))).toBe('file_unreadable')
   })
-  it('with too many rows', () => {
+  it('A staff file with too many rows is refused', () => {
     const csv = `Vorname;Nachname;E-Mail\n${'a;b;c\n'.repeat(IMPORT_ROWS_MAX + 1)}`
     expect(codeOf(() => readCsv(csv, undefined))).toBe('too_many_rows')
   })

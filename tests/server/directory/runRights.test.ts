@@ -17,14 +17,14 @@ beforeEach(async () => {
   here = await world.dealer()
 })
 
-describe('TEN-07 a run does what whoever started it may do, and nothing else', () => {
+describe('TEN-07 a run may do what its user may do, and nothing else', () => {
   const clerkWith = async (...names: string[]) => {
     const permissions = { global: ['global.users.read', ...names] }
     const clerk = await createUser(world.server.database, here.dealer, { permissions })
     return { uuid: clerk.uuid, client: await signIn(world.server.address, here.dealer, clerk) }
   }
 
-  it('who may only make users changes nobody by a file', async () => {
+  it('A user who may only create users changes no user by a file', async () => {
     await here.start((await here.importCsv(CSV)).run)
     const clerk = await clerkWith('global.users.create')
     const csv = 'Vorname;Nachname;E-Mail\nGekapert;Ahorn;jana@ahornfeld.example\nNeu;Neuling;neu@ahornfeld.example'
@@ -37,7 +37,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     expect(names).not.toContain('Gekapert')
   })
 
-  it('who may only change groups makes none', async () => {
+  it('A user who may only change groups creates none', async () => {
     await world.addPerson('m1', 'Mara')
     await here.useDirectory()
     await here.start(await here.generate())
@@ -54,7 +54,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     await world.ldap.remove('uid=m1,ou=people')
   })
 
-  it('who may only make users takes over nobody who was made meanwhile', async () => {
+  it('A user who may only create users does not take over one who was created meanwhile', async () => {
     await world.addPerson('k1', 'Klara')
     await here.useDirectory()
     const clerk = await clerkWith('global.users.create')
@@ -74,7 +74,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     await world.ldap.remove('uid=k1,ou=people')
   })
 
-  it('who may only make users takes over nobody who was there before, also where nothing else would change', async () => {
+  it('A user who may only create users takes over no earlier user, even if nothing else would change', async () => {
     await world.addPerson('l1', 'Leo')
     await here.useDirectory()
     const same = { first_name: 'Leo', last_name: 'Verzeichnis', email: 'l1@ahornfeld.example' }
@@ -95,7 +95,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     await world.ldap.remove('uid=l1,ou=people')
   })
 
-  it('a preview is deleted only by somebody who could start it', async () => {
+  it('Only a user who could start a run deletes its preview', async () => {
     const { run } = await here.importCsv(CSV)
     const reader = await clerkWith()
     const refused = await reader.client.send('DELETE', `${RUNS}/${run.uuid}`)
@@ -105,7 +105,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     expect(codeOf(await creator.client.send('DELETE', `${RUNS}/${run.uuid}`))).toBe('ok')
   })
 
-  it('reads nothing for somebody who is no longer allowed to when their turn comes', async () => {
+  it('A run reads nothing if its user has lost the permission when its turn comes', async () => {
     await here.useDirectory()
     const clerk = await clerkWith('global.users.create')
     const { dealerId } = here.dealer
@@ -130,7 +130,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     expect(await here.settled({ uuid })).toMatchObject(ended)
   })
 
-  it('ends when the permission is taken away in the middle of it', async () => {
+  it('A run ends when the permission is taken away in the middle of it', async () => {
     const clerk = await clerkWith('global.users.create')
     const rows = Array.from({ length: 200 }, (_, index) => `Nr${index};Viele;viele${index}@ahornfeld.example`)
     const { run } = await here.importCsv(['Vorname;Nachname;E-Mail', ...rows].join('\n'), clerk.client)
@@ -144,7 +144,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     })
     const made = (await here.users()).length
     expect(await here.settled(run)).toMatchObject({ state: 'failed', error: 'no_permission' })
-    // The line that was being written may have come to its end.
+    // The line that was being written may be finished.
     expect((await here.users()).length).toBeLessThanOrEqual(made + 1)
   })
 })

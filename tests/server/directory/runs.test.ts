@@ -21,7 +21,7 @@ beforeEach(async () => {
 const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
 
 describe('a file with staff', () => {
-  it('says what it would do, does it when it is told to, and says what it did', async () => {
+  it('A staff file shows what it would do, does it on request, and reports what it did', async () => {
     const { run } = await here.importCsv(CSV)
     expect(run).toMatchObject({
       kind: 'user_generation',
@@ -47,7 +47,7 @@ describe('a file with staff', () => {
     const beside = await openClient(`${world.server.address.replace('http', 'ws')}/ws?token=${ticket}`)
     const done = await here.start(run)
     expect(done).toMatchObject({ state: 'done', processed: 5, created: 2, failed: 3 })
-    // Every administrator hears of it, whoever started the import.
+    // Every administrator hears of it, not only the one who started the import.
     await beside.until(() => beside.all('user.gen.done').length > 0)
     beside.webSocket.close()
     const made = (await here.users()).filter(({ email }) => email.endsWith('@ahornfeld.example'))
@@ -60,7 +60,7 @@ describe('a file with staff', () => {
     socket.webSocket.close()
   })
 
-  it('takes numbers without a country as those of the country of the dealer, and refuses what is none', async () => {
+  it('Numbers without a country are numbers of the dealer’s country, and wrong numbers are refused', async () => {
     const { version } = await here.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
     await here.admin.ok('PATCH', '/v1/admin/settings', { version, values: { country: 'AT' } })
     const file =
@@ -73,7 +73,7 @@ describe('a file with staff', () => {
     expect((await here.users()).find(({ email }) => email === 'mia@ahornfeld.example')?.phone).toBe('+436601234567')
   })
 
-  it('changes only what is different, the second time nothing', async () => {
+  it('A staff file changes only what differs, and the second time nothing', async () => {
     await here.start((await here.importCsv(CSV)).run)
     const again = (await here.importCsv(CSV)).run
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
@@ -85,7 +85,7 @@ describe('a file with staff', () => {
     expect((await here.users()).map(({ first_name }) => first_name)).toContain('Johanna')
   })
 
-  it('invites the new ones, and nobody else', async () => {
+  it('A staff file invites the new users and no others', async () => {
     await here.start((await here.importCsv(CSV)).run, true)
     const jobs = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
       tx.selectFrom('jobs').select('kind').where('kind', '=', 'password_link').execute(),
@@ -93,7 +93,7 @@ describe('a file with staff', () => {
     expect(jobs).toHaveLength(2)
   })
 
-  it('whose columns nobody knows asks', async () => {
+  it('A staff file with unknown columns asks for them', async () => {
     const answer = await here.importCsv('a;b;c\nJana;Ahorn;jana@ahornfeld.example')
     expect(answer.columns).toMatchObject([{ field: null }, { field: null }, { field: null }])
     expect(answer.run.total).toBe(0)
@@ -102,13 +102,13 @@ describe('a file with staff', () => {
     expect(run).toMatchObject({ total: 1, created: 1 })
   })
 
-  it('thrown away is gone, and cannot be started', async () => {
+  it('A discarded preview is gone and cannot be started', async () => {
     const { run } = await here.importCsv(CSV)
     await here.admin.ok('DELETE', `${RUNS}/${run.uuid}`)
     expect((await here.admin.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })).status).toBe(404)
   })
 
-  it('is started once, however often somebody says so', async () => {
+  it('A preview is started once, however often the user asks', async () => {
     const { run } = await here.importCsv(CSV)
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => here.admin.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })),
@@ -117,7 +117,7 @@ describe('a file with staff', () => {
     expect(await here.settled(run)).toMatchObject({ created: 2 })
   })
 
-  it('is started with the rights of whoever starts it', async () => {
+  it('A run has the rights of the user who starts it', async () => {
     const { run } = await here.importCsv(CSV)
     const permissions = { global: ['global.users.read', 'global.users.update'] }
     const other = await signIn(
@@ -131,7 +131,7 @@ describe('a file with staff', () => {
 })
 
 describe('the directory', () => {
-  it('that is not set up is no riddle; one that refuses says why', async () => {
+  it('A directory that is not set up is reported as such; one that refuses says why', async () => {
     expect(errorOf(await here.admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_not_set_up')
     await here.useDirectory({ directory_password: 'falsch' })
     const answer = await here.admin.ok('POST', '/v1/admin/directory/test')
@@ -140,7 +140,7 @@ describe('the directory', () => {
     expect(JSON.stringify(answer)).not.toContain('falsch')
   })
 
-  it('S1 that is hostile fails its run once, and the server goes on for everybody', async () => {
+  it('S1 A hostile directory fails its run once, and the server goes on for all dealers', async () => {
     const far = await startHostileDirectory('bursts')
     onTestFinished(() => far.close())
     await here.useDirectory({ directory_url: `ldap://127.0.0.1:${far.port}`, directory_start_tls: true })
@@ -154,7 +154,7 @@ describe('the directory', () => {
     expect(far.connections()).toBe(1)
   })
 
-  it('makes users, follows them when they change, and deactivates who has left', async () => {
+  it('A run creates users, follows their changes, and deactivates those who left the directory', async () => {
     await world.addPerson('s1', 'Sabine', { telephoneNumber: '+49 30 77' })
     await world.addPerson('s2', 'Selim')
     await here.useDirectory({ directory_leavers: 'deactivate' })
@@ -174,7 +174,7 @@ describe('the directory', () => {
     await world.ldap.remove('uid=s1,ou=people')
   })
 
-  it('knows no grudge: who was deleted here and is still there comes in anew, and the old row comes back without it', async () => {
+  it('A deleted user who still is in the directory is created anew; the old row comes back without the id', async () => {
     await world.addPerson('d1', 'Dora')
     await here.useDirectory()
     await here.start(await here.generate())
@@ -191,7 +191,7 @@ describe('the directory', () => {
     for (const uid of ['d1', 'd2']) await world.ldap.remove(`uid=${uid},ou=people`)
   })
 
-  it('what it calls somebody and was given to another one meanwhile is a problem of that line alone', async () => {
+  it('A directory id that another user has taken meanwhile is a problem of that line alone', async () => {
     await world.addPerson('v1', 'Vera')
     await world.addPerson('v2', 'Viktor')
     await here.useDirectory()
@@ -210,14 +210,14 @@ describe('the directory', () => {
     for (const uid of ['v1', 'v2']) await world.ldap.remove(`uid=${uid},ou=people`)
   })
 
-  it('leaves alone whom it never knew', async () => {
+  it('A run leaves users alone that the directory never had', async () => {
     await world.addPerson('u1', 'Ute')
     await here.useDirectory({ directory_leavers: 'deactivate' })
     expect(await here.sync()).toMatchObject({ created: 0, updated: 0, deactivated: 0 })
     await world.ldap.remove('uid=u1,ou=people')
   })
 
-  it('brings groups and their members, and takes members away', async () => {
+  it('A run creates groups and their members, and removes members', async () => {
     await world.addPerson('g1', 'Gerda')
     await world.addPerson('g2', 'Gino')
     const dn = (uid: string) => `uid=${uid},ou=people,${LDAP_BASE}`
@@ -244,7 +244,7 @@ describe('the directory', () => {
     expect(await members()).toEqual(['Gino'])
   })
 
-  it('leaves a group alone that is kept by hand, and says so', async () => {
+  it('A run leaves a group alone that is kept by hand, and says so', async () => {
     await world.addPerson('h1', 'Hanna')
     await here.useDirectory()
     await here.start(await here.generate())
@@ -272,7 +272,7 @@ describe('the directory', () => {
     await world.ldap.remove('cn=Betriebsrat,ou=groups')
   })
 
-  it('gives nobody what whoever starts it does not hold', async () => {
+  it('A run gives no user a permission that its starter does not hold', async () => {
     await world.addPerson('r1', 'Rita')
     await here.useDirectory()
     await here.start(await here.generate())
@@ -300,7 +300,7 @@ describe('the directory', () => {
     await world.ldap.remove('cn=Verwaltung,ou=groups')
   })
 
-  it('is asked by one at a time', async () => {
+  it('Only one run reads the directory at a time', async () => {
     await here.useDirectory()
     await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
       tx
@@ -320,7 +320,7 @@ describe('the directory', () => {
     expect(errorOf(await here.admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_run_active')
   })
 
-  it('writes down who started what and what came of it', async () => {
+  it('The audit holds who started which run and its result', async () => {
     await here.start((await here.importCsv(CSV)).run)
     const events = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
       tx

@@ -30,7 +30,7 @@ const age = (uuid: string, days: number) =>
   )
 
 describe('the nightly check of the stored files', () => {
-  it('finds contents that do not have their digest, and administrators see it', async () => {
+  it('The nightly check finds contents that differ from their digest, and administrators see it', async () => {
     const [sound, damaged] = [await world.photo(), await world.photo()]
     await world.inDealer((tx) =>
       tx
@@ -51,7 +51,7 @@ describe('the nightly check of the stored files', () => {
     })
   })
 
-  it('deletes files that nothing shows, and keeps young ones and those that something shows', async () => {
+  it('The nightly check deletes files that no row shows, and keeps young files and shown files', async () => {
     const [shown, lost, young] = [await world.photo(), await world.photo(), await world.photo()]
     await world.inDealer((tx) => tx.deleteFrom('paper_photos').where('uuid', 'in', [lost.uuid, young.uuid]).execute())
     await age(shown.uuid, 3)
@@ -64,7 +64,7 @@ describe('the nightly check of the stored files', () => {
     expect(stored).toEqual([shown.uuid, undefined, young.uuid])
   })
 
-  it('keeps every file that a user, chat, paper, setting or HST look shows, however old', async () => {
+  it('The nightly check keeps every file that a user, chat, paper, setting or HST look shows, however old', async () => {
     await world.admin.send('PUT', '/v1/auth/avatar', png(33, 33), AS_PNG)
     const logo = `data:image/png;base64,${png(34, 34).toString('base64')}`
     expect((await world.change({ custom_logo: logo })).status).toBe(200)
@@ -83,7 +83,7 @@ describe('the nightly check of the stored files', () => {
     expect([check?.left_over, after]).toEqual([0, before])
   })
 
-  it('deletes photos at the end of the retention of their group, and no sooner', async () => {
+  it('The nightly check deletes photos at the end of the retention of their group, not before', async () => {
     const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/upload-groups', {
       name: 'Zehn Tage',
       default_for: ['acceptance'],
@@ -101,7 +101,7 @@ describe('the nightly check of the stored files', () => {
     await world.admin.ok('DELETE', `/v1/upload-groups/${uuid}`)
   })
 
-  it('deletes objects that no file names, and none that one names', async () => {
+  it('The nightly check deletes objects that no file names, and no others', async () => {
     await world.change(world.storageAt(storage.address))
     const [kept, gone] = [await world.photo(), await world.photo()]
     const { file } = await world.stored(gone.uuid)
@@ -131,7 +131,7 @@ describe('the nightly check of the stored files', () => {
     expect((await world.fetched(kept.address)).length).toBeGreaterThan(0)
   })
 
-  it('counts files of a storage that is away, and deletes none of them', async () => {
+  it('The nightly check counts files of a storage that is away and deletes none of them', async () => {
     await world.change(world.storageAt(storage.address))
     const photo = await world.photo()
     const { file } = await world.stored(photo.uuid)
@@ -156,7 +156,7 @@ describe('the nightly check of the stored files', () => {
     await new Promise((resolve) => away.close(resolve))
   })
 
-  it('loses nothing when two processes run it at once', async () => {
+  it('Two processes that run the nightly check at once lose nothing', async () => {
     const photos = [await world.photo(), await world.photo(), await world.photo()]
     for (const { uuid } of photos) await age(uuid, 5)
     const before = await Promise.all(photos.map(({ address }) => world.fetched(address)))
@@ -164,7 +164,7 @@ describe('the nightly check of the stored files', () => {
     expect(await Promise.all(photos.map(({ address }) => world.fetched(address)))).toEqual(before)
   })
 
-  it('is planned for every dealer when the server starts', async () => {
+  it('The nightly check is planned for every dealer when the server starts', async () => {
     const planned = await world.inDealer((tx) =>
       tx
         .selectFrom('jobs')

@@ -11,7 +11,7 @@ const AS_PNG = { 'content-type': 'image/png' }
 type Answer = { status: number; json: unknown }
 export const codeOf = ({ json }: Answer): string | undefined => (json as Partial<ErrorBody> | null)?.error
 
-/** A workshop whose papers get photos, with what administrators do about the stored files. */
+/** A workshop whose papers get photos, and the administrators' actions on stored files. */
 export async function openFileWorld() {
   const world = await openWorkshopWorld()
   const { admin } = world
@@ -60,7 +60,7 @@ export async function openFileWorld() {
         { timeout: 30_000, interval: 50 },
       )
     },
-    /** Where the content of a file lies, and what is known of objects. */
+    /** Where the content of a file is stored, and the known objects. */
     stored: (uuid: string) =>
       world.inDealer(async (tx) => ({
         file: await tx.selectFrom('files').selectAll().where('uuid', '=', uuid).executeTakeFirst(),

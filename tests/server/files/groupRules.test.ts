@@ -20,7 +20,7 @@ const store = (list: string, bytes: Buffer, by = world.admin) => by.send('POST',
 const newList = async () => world.addressOf((await world.paper()).uuid, '/photos')
 
 describe('the rights of a file group', () => {
-  it('are demanded beside those on papers: to see, add, put back and take off a photo', async () => {
+  it('Seeing, adding, restoring and deleting a photo needs the rights of its file group beside those on papers', async () => {
     const kept = await group({ name: 'Fotos mit Rechten', default_for: ['acceptance'] })
     const { list, uuid, address } = await world.photo()
     const person = async (...verbs: (typeof VERBS)[number][]) => {
@@ -44,7 +44,7 @@ describe('the rights of a file group', () => {
     await remove(kept)
   })
 
-  it('are demanded for pictures of people: to show, set, replace and take one', async () => {
+  it('Showing, setting, replacing and deleting a picture of a person needs the rights of its file group', async () => {
     const kept = await group({ name: 'Bilder mit Rechten', default_for: ['avatars'] })
     const put = (by: typeof world.admin, side: number) => by.send('PUT', '/v1/auth/avatar', png(side, side), AS_PNG)
     const { client: nobody } = await world.somebody('technician')
@@ -67,7 +67,7 @@ describe('the rights of a file group', () => {
 })
 
 describe('the rules of a file group', () => {
-  it('refuse kinds of files, files above the limit, and files for which there is no room', async () => {
+  it('A file group refuses wrong kinds, files above its limit, and files for which there is no room', async () => {
     const kept = await group({ name: 'Nur PDF', default_for: ['acceptance'], allowed_types: ['pdf'] })
     const list = await newList()
     expect(codeOf(await store(list, png(60, 60)))).toBe('wrong_file_type')
@@ -91,7 +91,7 @@ describe('the rules of a file group', () => {
     await remove(kept)
   })
 
-  it('begin with 50 MB for a file', async () => {
+  it('A file group starts with a limit of 50 MB for a file', async () => {
     const kept = await group({ name: 'Ohne Angaben' })
     expect(await world.admin.ok('GET', `/v1/upload-groups/${kept.uuid}`)).toMatchObject({ max_megabytes: 50 })
     await remove(kept)

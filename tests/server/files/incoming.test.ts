@@ -44,7 +44,7 @@ const photosOf = async (owner: string) =>
   (await world.admin.ok<{ items: { uuid: string }[] }>('GET', world.addressOf(owner, '/photos'))).items
 
 describe('FIL-05 a photo in pieces', () => {
-  it('is not seen before it is complete and taken over, goes on where it stopped, and arrives as it was', async () => {
+  it('A photo in pieces is hidden until it is taken over, resumes where it stopped, and arrives unchanged', async () => {
     const owner = await paperUuid()
     const announced = await announce(owner)
     expect(announced.status).toBe(201)
@@ -68,11 +68,11 @@ describe('FIL-05 a photo in pieces', () => {
     ['of another type', { type: 'application/pdf' }, 'wrong_file_type'],
     ['that is too large', { size: 9 * 1024 * 1024 }, 'file_too_large'],
     ['for something unknown', { use: 'everything' }, 'bad_request'],
-  ])('%s is refused before its first byte', async (_name, given, code) => {
+  ])('A photo in pieces is refused before its first byte: %s', async (_name, given, code) => {
     expect(codeOf(await announce(await paperUuid(), given))).toBe(code)
   })
 
-  it('is refused before its first byte when somebody may not add photos, or its group has no room', async () => {
+  it('A photo in pieces is refused before its first byte without the right, or without room in the group', async () => {
     const owner = await paperUuid()
     const reader = await world.somebody('technician', { permissions: { HOME: ['location.workshop.paper.read'] } })
     expect(codeOf(await announce(owner, { by: reader.client }))).toBe('no_permission')
@@ -91,7 +91,29 @@ describe('FIL-05 a photo in pieces', () => {
     await world.admin.ok('DELETE', `/v1/upload-groups/${uuid}`)
   })
 
-  it('belongs to the person who sends it, for the paper that it was announced for', async () => {
+  it('A photo in pieces is refused when earlier announcements take the room of its group', async () => {
+    const owner = await paperUuid()
+    const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/upload-groups', {
+      name: 'Knapp',
+      default_for: ['acceptance'],
+      quota_megabytes: 1,
+    })
+    const sizes = [600, 600].map((kilobytes) => kilobytes * 1024)
+    const codes: (string | undefined)[] = []
+    for (const size of sizes) codes.push(codeOf(await announce(owner, { size })))
+    expect(codes).toEqual([undefined, 'quota_exceeded'])
+    await world.admin.ok('DELETE', `/v1/upload-groups/${uuid}`)
+  })
+
+  it('A user has at most 200 photos in pieces, also when all are announced at once', async () => {
+    const owner = await paperUuid()
+    const somebody = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+    const answers = await Promise.all(Array.from({ length: 230 }, () => announce(owner, { by: somebody.client })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(200)
+    expect(answers.filter((answer) => codeOf(answer) === 'too_many_attempts')).toHaveLength(30)
+  })
+
+  it('A photo in pieces belongs to the user who sends it, for the announced paper', async () => {
     const [owner, other] = [await paperUuid(), await paperUuid()]
     const colleague = await world.somebody('technician', { permissions: { HOME: PAPERS } })
     const address = addressOf(await announce(owner))
@@ -104,14 +126,14 @@ describe('FIL-05 a photo in pieces', () => {
     expect((await takeOver(owner, address)).status).toBe(200)
   })
 
-  it('takes no more bytes than were announced', async () => {
+  it('A photo in pieces takes no more bytes than were announced', async () => {
     const owner = await paperUuid()
     const address = addressOf(await announce(owner, { size: 50 }))
     expect((await piece(address, 0, PHOTO)).status).toBeGreaterThanOrEqual(400)
     expect(await offsetOf(address)).toBeLessThanOrEqual(50)
   })
 
-  it('is judged by what it is when it is taken over, whatever was announced', async () => {
+  it('A photo in pieces is checked by its content when it is taken over, whatever was announced', async () => {
     const owner = await paperUuid()
     const bytes = Buffer.alloc(500, '<script>')
     const address = addressOf(await announce(owner, { size: bytes.length }))
@@ -119,7 +141,7 @@ describe('FIL-05 a photo in pieces', () => {
     expect(codeOf(await takeOver(owner, address))).toBe('wrong_file_type')
   })
 
-  it('is forgotten after a day', async () => {
+  it('A photo in pieces is deleted after a day', async () => {
     const address = addressOf(await announce(await paperUuid()))
     await world.inDealer((tx) =>
       tx
@@ -131,7 +153,7 @@ describe('FIL-05 a photo in pieces', () => {
     expect(await offsetOf(address)).toBe(404)
   })
 
-  it('is refused without a session', async () => {
+  it('A photo in pieces is refused without a session', async () => {
     const answer = await fetch(`${world.server.address}/api${INCOMING}`, { method: 'POST', headers: TUS })
     expect(answer.status).toBe(401)
   })

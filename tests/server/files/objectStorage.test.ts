@@ -34,7 +34,7 @@ const keyOf = (object: string) => `werkbank/${world.dealer.dealerId}/${object}`
 const fetched = (address: string) => world.fetched(address)
 
 describe('a dealer with an object storage', () => {
-  it('has new files in the storage and none of their content in the database', async () => {
+  it('New files of a dealer with an object storage are in the storage, and none of their content in the database', async () => {
     expect((await world.change(world.storageAt(storage.address))).status).toBe(200)
     const photo = await world.photo()
     const { file, parts, objects } = await world.stored(photo.uuid)
@@ -49,7 +49,7 @@ describe('a dealer with an object storage', () => {
     expect((await world.move()).places.object_storage.count).toBe(0)
   })
 
-  it('keeps a file in the database while the storage does not answer', async () => {
+  it('A file goes into the database while the storage does not answer', async () => {
     await world.change(world.storageAt('http://127.0.0.1:1'))
     const photo = await world.photo()
     expect((await world.stored(photo.uuid)).parts).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('a dealer with an object storage', () => {
     expect((await world.stored(photo.uuid)).parts).toHaveLength(1)
   })
 
-  it('moves all contents to the storage and back, and loses none', async () => {
+  it('All contents move to the storage and back without loss', async () => {
     await world.change({ upload_storage_enabled: false })
     const photos = [await world.photo(), await world.photo(), await world.photo()]
     const before = await Promise.all(photos.map(({ address }) => fetched(address)))
@@ -78,11 +78,11 @@ describe('a dealer with an object storage', () => {
       places: { object_storage: { count: 0, bytes: 0 } },
     })
     expect(await Promise.all(photos.map(({ address }) => fetched(address)))).toEqual(before)
-    // Nothing is left in the storage that nobody knows of.
+    // The storage holds no unknown object.
     expect(await world.inDealer((tx) => tx.selectFrom('file_objects').selectAll().execute())).toEqual([])
   })
 
-  it('keeps the file where it is when its copy differs, and says so', async () => {
+  it('A file stays where it is when its copy differs, and the move reports it', async () => {
     await world.change(world.storageAt(storage.address))
     const photo = await world.photo()
     const { file } = await world.stored(photo.uuid)
@@ -97,7 +97,7 @@ describe('a dealer with an object storage', () => {
     await world.inDealer((tx) => tx.deleteFrom('files').where('uuid', '=', photo.uuid).execute())
   })
 
-  it('refuses to name another storage while files are in this one', async () => {
+  it('Another storage cannot be set while files are in this one', async () => {
     await world.change(world.storageAt(storage.address))
     const photo = await world.photo()
     expect(codeOf(await world.change({ upload_storage_bucket: 'another' }))).toBe('storage_in_use')
@@ -108,7 +108,7 @@ describe('a dealer with an object storage', () => {
     await world.move()
   })
 
-  it('goes on with a move whose process died, from the file where it stopped', async () => {
+  it('A move whose process died goes on from the file where it stopped', async () => {
     await world.change({ upload_storage_enabled: false })
     const photos = [await world.photo(), await world.photo()]
     await world.change(world.storageAt(storage.address))
@@ -134,7 +134,7 @@ describe('a dealer with an object storage', () => {
     expect((await world.stored(photos[1]?.uuid ?? '')).file?.object_uuid).not.toBeNull()
   })
 
-  it('names an object only while the settings are those that it was written with, and it is not being deleted', async () => {
+  it('A file names an object only with the settings it was written with, and while it is not being deleted', async () => {
     const uuid = uuidv7()
     const { dealerId } = world.dealer
     const claim = (version: number) => world.inDealer((tx) => claimObject(tx, { uuid, version }))
@@ -145,7 +145,7 @@ describe('a dealer with an object storage', () => {
     expect(await claim(version)).toBe(false)
   })
 
-  it('is told to administrators only', async () => {
+  it('Only administrators hear of the object storage', async () => {
     const person = await world.somebody('technician', { permissions: { global: ['global.settings.update'] } })
     expect(codeOf(await person.client.send('POST', '/v1/admin/files/move'))).toBe('no_permission')
   })
@@ -183,7 +183,7 @@ describe('S6 the object storage', () => {
     ['a confirmation', 200, 'put'],
     ['an error about a new object', 403, 'put'],
     ['a confirmation of a deletion', 200, 'remove'],
-  ] as const)('is cut off when %s never ends', async (_name, status, call) => {
+  ] as const)('An answer of the object storage that never ends is cut off: %s', async (_name, status, call) => {
     const endless = await endlessStorage(status)
     const one = openObjectStorage(
       { endpoint: endless.address, region: '', bucket: BUCKET, accessKey: 'a', secretKey: 'b' },
@@ -195,13 +195,13 @@ describe('S6 the object storage', () => {
       remove: () => one.remove('x'),
     }
     await expect(calls[call]()).rejects.toThrow()
-    // What lay in the buffers of the connections when they were cut.
+    // Bytes that lay in the buffers of the connections when they were cut.
     expect(endless.sent()).toBeLessThan(20 * 1024 * 1024)
     one.close()
     endless.close()
   })
 
-  it('is read up to the size that was put, and no further', async () => {
+  it('An object is read up to its stored size and no further', async () => {
     const one = open()
     await one.put('larger', Buffer.alloc(300_000), 'application/octet-stream')
     await expect(one.get('larger', 100_000)).rejects.toThrow('too long')

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { FileWorld } from './fileWorld.ts'
 
-/** Has the nightly check of the files run now, so many times at once, and waits for its result. */
+/** Runs the nightly check of the files now, as often as given at once, and waits for its result. */
 export async function runCheck(world: FileWorld, times = 1) {
   const { dealerId } = world.dealer
   const begun = await world.inDealer((tx) => tx.selectFrom('file_checks').select('uuid').execute())

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLastingProcess } from '#server/apart/lastingProcess.ts'
-import { DRAWING } from '#server/files/thumbnails/thumbnails.ts'
+import { createThumbnails, DRAWING } from '#server/files/thumbnails/thumbnails.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { PAPERS } from '#tests/server/worlds/workshopWorld.ts'
 import { codeOf, type FileWorld, openFileWorld } from './fileWorld.ts'
@@ -20,8 +20,15 @@ const store = async (bytes: Buffer, type: string) => {
 const kept = (uuid: string) =>
   world.inDealer((tx) => tx.selectFrom('file_thumbnails').select('bytes').where('file_uuid', '=', uuid).execute())
 
+/** The head and the end of a picture with nothing decodable between them. */
+const BROKEN = Buffer.concat([
+  png(300, 300).subarray(0, 33),
+  Buffer.from('00000004494441540000000035af061e', 'hex'),
+  Buffer.from('0000000049454e44ae426082', 'hex'),
+])
+
 describe('the small picture of a photo', () => {
-  it('has at most 400 pixels a side, is a WebP, and is drawn once', async () => {
+  it('A thumbnail has at most 400 pixels a side, is a WebP, and is drawn once', async () => {
     const large = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#336699' } })
       .jpeg()
       .toBuffer()
@@ -34,19 +41,13 @@ describe('the small picture of a photo', () => {
     expect((await world.fetched(photo.address)).length).toBeGreaterThan(answers[0]?.length ?? 0)
   })
 
-  it('is refused for a photo that cannot be drawn, which stays readable itself', async () => {
-    // A head and an end, and between them nothing that unpacks.
-    const broken = Buffer.concat([
-      png(300, 300).subarray(0, 33),
-      Buffer.from('00000004494441540000000035af061e', 'hex'),
-      Buffer.from('0000000049454e44ae426082', 'hex'),
-    ])
-    const stored = await store(broken, 'image/png')
+  it('A photo that cannot be drawn has no thumbnail and stays readable itself', async () => {
+    const stored = await store(BROKEN, 'image/png')
     expect(codeOf(await world.admin.send('GET', stored.small))).toBe('failed_to_read_file')
     expect((await world.admin.send('GET', stored.address)).status).toBe(200)
   })
 
-  it('is shown to nobody who may not see the photo, and of no file that is locked', async () => {
+  it('A user who may not see the photo gets no thumbnail, and a locked file has none', async () => {
     const photo = await store(png(120, 120), 'image/png')
     const stranger = await world.somebody('technician', { permissions: { ELSEWHERE: PAPERS } })
     expect((await stranger.client.send('GET', photo.small)).status).toBe(404)
@@ -55,6 +56,33 @@ describe('the small picture of a photo', () => {
       tx.updateTable('files').set({ scan_state: 'infected' }).where('uuid', '=', photo.uuid).execute(),
     )
     expect(codeOf(await world.admin.send('GET', photo.small))).toBe('file_infected')
+    // A user without the right gets no 304 either.
+    const has = { 'if-none-match': '*' }
+    expect(codeOf(await world.admin.send('GET', photo.address, undefined, has))).toBe('file_infected')
+  })
+})
+
+describe('a picture that many ask for', () => {
+  it('A thumbnail that many users ask for is read and drawn once, and a failed one is not tried again', async () => {
+    const [good, bad] = [await store(png(120, 120), 'image/png'), await store(BROKEN, 'image/png')]
+    const contents: Record<string, Buffer> = { [good.uuid]: png(120, 120), [bad.uuid]: BROKEN }
+    const read: string[] = []
+    const thumbnails = createThumbnails({
+      database: world.server.database,
+      files: {
+        read: async (_dealer, uuid) => {
+          read.push(uuid)
+          const bytes = contents[uuid] ?? Buffer.alloc(0)
+          return { type: 'image/png', bytes, size: bytes.length, digest: Buffer.alloc(32) }
+        },
+      },
+    })
+    const ask = (uuid: string) => thumbnails.read(world.dealer.dealerId, uuid)
+    const small = await Promise.all([1, 2, 3].map(() => ask(good.uuid)))
+    expect(new Set(small.map(({ bytes }) => bytes.toString('hex'))).size).toBe(1)
+    for (const _ of [1, 2, 3]) await expect(ask(bad.uuid)).rejects.toMatchObject({ code: 'failed_to_read_file' })
+    expect(read).toEqual([good.uuid, bad.uuid])
+    thumbnails.close()
   })
 })
 
@@ -67,7 +95,7 @@ describe('a process that draws pictures', () => {
       waitingMax,
     })
 
-  it('is killed when a picture takes too long, and the next one gets a new process', async () => {
+  it('A drawing process that takes too long is killed, and the next picture gets a new process', async () => {
     const drawing = open(1)
     await expect(drawing.ask(png(50, 50))).rejects.toThrow('took too long')
     drawing.close()
@@ -76,14 +104,14 @@ describe('a process that draws pictures', () => {
     again.close()
   })
 
-  it('lets no more wait than it can draw soon', async () => {
+  it('A drawing process lets no more pictures wait than it can draw soon', async () => {
     const drawing = open(20_000, 2)
     const asked = await Promise.allSettled([1, 2, 3].map(() => drawing.ask(png(50, 50))))
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     drawing.close()
   })
 
-  it('refuses pictures of more pixels than a photo may have', async () => {
+  it('A drawing process refuses pictures with more pixels than a photo may have', async () => {
     const drawing = open(20_000)
     const { bytes } = await drawing.ask(png(30_000, 3_000))
     expect(bytes).toBeNull()

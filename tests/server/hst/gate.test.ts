@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 const send = (who: { client: TestClient }, body: object) => who.client.send('POST', SNAPSHOTS, body)
 
-describe('the list', () => {
+describe('the HST list', () => {
   type Listed = {
     items: {
       vin: string
@@ -53,7 +53,7 @@ describe('the list', () => {
   const row = async (vin: string, who = reader) =>
     ((await list(who)).json as Listed).items.find((one) => one.vin === vin)
 
-  it('has a row for each paper, with how its car stands', async () => {
+  it('The HST list has a row for each paper with the state of its car', async () => {
     const [never, clean, busy] = [world.vin(), world.vin(), world.vin()]
     for (const vin of [never, clean, busy]) await world.paper({ vin })
     const token = await world.tokenOf(foreman, 'Liste')
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await row(busy)).toMatchObject({ state: 'red', actions: 2, actions_open: 1, tpis_open: 1, is_asked: false })
   })
 
-  it('comes as a file, narrowed as the screen is, with nothing that a spreadsheet would run', async () => {
+  it('The HST list comes as a file with the filter of the screen and without formulas', async () => {
     const [one, other] = [world.vin(), world.vin()]
     await world.paper({ vin: one, model: '=1+1' })
     await world.paper({ vin: other })
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect((await file(away, `q=${one}`)).text).not.toContain(one)
   })
 
-  it('judges a car that comes later by the longer time', async () => {
+  it('A car that comes later is judged by the longer time', async () => {
     const vin = world.vin()
     const promised_at = new Date(world.now() + 10 * DAY).toISOString()
     await world.paper({ vin, promised_at })
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(await row(vin)).toMatchObject({ context: 'preparation', state: 'blue' })
   })
 
-  it('shows papers of the sites that somebody may see, and none of another', async () => {
+  it('A user sees papers of the locations that they may see, and no others', async () => {
     const vin = world.vin()
     await world.paper({ vin })
     expect(await row(vin, away)).toBeUndefined()
@@ -103,8 +103,8 @@ describe('the list', () => {
   })
 })
 
-describe('what is different', () => {
-  it('since the last visit, and from look to look: new, gone, changed', async () => {
+describe('changes since the last visit', () => {
+  it('A car shows what is new, gone or changed since the last visit and since the last look', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Vergleich')
     const before = await world.paper({ vin })
@@ -154,13 +154,13 @@ describe('the gate', () => {
     return row
   }
 
-  it('E01 a car with an open recall stays until it is done, or a refusal is documented', async () => {
+  it('E01 A car with an open recall stays until it is done or a refusal is documented', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Sperre')
     await send(token, world.snapshot(vin, [RECALL]))
     const row = await finished(vin)
     expect(refusalsOf(await world.step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
-    // In the order is not done, and a refusal needs a name and a witness.
+    // A note on the paper is not "done", and a refusal needs a name and a witness.
     expect(codeOf(await decide(advisor, row.uuid, { status: 'in_order' }))).toBe('ok')
     expect(refusalsOf(await world.step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
     expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused' }))).toEqual({ person: 'required' })
@@ -175,7 +175,7 @@ describe('the gate', () => {
     expect(codeOf(await decide(away, row.uuid, refusal))).toBe('not_found')
     const { version } = await world.read(row.uuid)
     expect(codeOf(await decide(advisor, row.uuid, refusal))).toBe('ok')
-    // Whoever shows the sheet asks again.
+    // A client that shows the sheet fetches it again.
     expect((await world.read(row.uuid)).version).toBe(version + 1)
     const seen = await world.vehicle(vin, reader)
     expect(seen).toMatchObject({
@@ -183,12 +183,12 @@ describe('the gate', () => {
       items: [{ status: 'open', decision: { status: 'refused', person: 'Frau Ahorn', by: { uuid: advisor.uuid } } }],
     })
     expect(codeOf(await world.step(advisor, row.uuid, 'delivered'))).toBe('ok')
-    // Next time the question is put again.
+    // The question is asked again at the next visit.
     expect(codeOf(await world.step(advisor, row.uuid, 'picked_up', { taken_by: 'Frau Ahorn' }))).toBe('ok')
     expect((await world.vehicle(vin, reader)).state).toBe('black')
   })
 
-  it('E01 that a car is not concerned counts until somebody decides otherwise, also when that visit is over', async () => {
+  it('E01 A decision that a recall does not concern the car counts until it is changed, also after the visit', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Irrtum')
     await send(token, world.snapshot(vin, [RECALL]))
@@ -196,7 +196,7 @@ describe('the gate', () => {
     expect(codeOf(await decide(advisor, first.uuid, { status: 'not_applicable' }))).toBe('ok')
     expect(await world.vehicle(vin, reader)).toMatchObject({ state: 'green' })
     expect((await world.read(first.uuid)).hst_state).toBe('green')
-    // Seen to be wrong at the next visit, at which the customer refused and took the car away.
+    // The decision was seen to be wrong at the next visit, where the customer refused and took the car.
     const refusal = { status: 'refused', person: 'Frau Ahorn', witness: 'Herr Birke' }
     const second = await finished(vin)
     expect(codeOf(await decide(advisor, second.uuid, refusal))).toBe('ok')
@@ -209,7 +209,7 @@ describe('the gate', () => {
     expect(refusalsOf(await world.step(advisor, third.uuid, 'delivered'))).toEqual(['safety_recall_open'])
   })
 
-  it('a decision can be taken back, and is about what the Handbuch says is open', async () => {
+  it('A decision can be taken back, and concerns only what the Handbuch lists as open', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Rücknahme')
     const row = await world.paper({ vin })
@@ -227,7 +227,7 @@ describe('the gate', () => {
     expect((await world.vehicle(vin, reader)).state).toBe('black')
   })
 
-  it('where the dealer wants a look, work does not begin without a fresh one', async () => {
+  it('If the dealer requires a look, work does not begin without a fresh one', async () => {
     const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
     await world.admin.ok('PATCH', '/v1/admin/settings', { version, values: { hst_required: true } })
     const vin = world.vin()
@@ -249,7 +249,7 @@ describe('asking for a look', () => {
       (one) => one.vin === vin,
     )
 
-  it('reaches everybody with the role at once, and a look answers it', async () => {
+  it('A request for a look reaches all users with the role at once, and a look answers it', async () => {
     const vin = world.vin()
     const [asked, watching, elsewhere] = [await foreman.socket(), await reader.socket(), await away.socket()]
     const request = (await ask(advisor, { vin, for_role: 'foreman', note: 'Kunde wartet' })).json as Request
@@ -260,7 +260,7 @@ describe('asking for a look', () => {
     await watching.until(() => heard(watching).length === 1)
     expect(heard(watching)[0]).toMatchObject({ is_for_you: false })
     expect(await listed(foreman, vin)).toMatchObject([{ is_for_me: true, is_mine: false }])
-    // Asked again it is the same, and the other site knows nothing of it.
+    // Asked again, the request is the same one, and the other location has none.
     expect((await ask(advisor, { vin, for_role: 'foreman' })).json).toMatchObject({ uuid: request.uuid })
     expect(await listed(away, vin)).toEqual([])
     await elsewhere.settled()
@@ -273,7 +273,7 @@ describe('asking for a look', () => {
     expect(await listed(advisor, vin)).toMatchObject([{ state: 'answered', closed_by: { uuid: foreman.uuid } }])
   })
 
-  it('says at once what is noted when it is asked again, and at another site it is another one', async () => {
+  it('A second request for the same car returns the open one, and another location has its own request', async () => {
     const vin = world.vin()
     const asked = await foreman.socket()
     const heard = () => asked.all('workshop.hst.requested').filter((one) => one.vin === vin)
@@ -287,7 +287,7 @@ describe('asking for a look', () => {
     })
     await asked.until(() => heard().length === 2)
     expect(heard()[1]).toMatchObject({ uuid: request.uuid, state: 'open', is_for_you: true })
-    // Nothing new: nobody is disturbed, and the note stays.
+    // No change: no client is notified, and the note stays.
     expect(await again({})).toMatchObject({ uuid: request.uuid, note: 'Kunde fährt um zehn' })
     await asked.settled()
     expect(heard().length).toBe(2)
@@ -301,7 +301,7 @@ describe('asking for a look', () => {
     expect([here.state, there.state, here.uuid === there.uuid]).toEqual(['open', 'open', false])
   })
 
-  it('reaches everybody in a department, and the first who takes it has it', async () => {
+  it('A request reaches all users of a department, and the first one who takes it has it', async () => {
     const vin = world.vin()
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Diagnose',
@@ -320,7 +320,7 @@ describe('asking for a look', () => {
     const take = (who: Person, is_taken = true) => who.client.send('POST', `${REQUESTS}/${uuid}/take`, { is_taken })
     expect(codeOf(await take(reader))).toBe('no_permission')
     expect(codeOf(await take(away))).toBe('not_found')
-    // Both at once: one has it, and the other is told who.
+    // Of two users who take it at once one has it, and the other is told which one.
     const answers = await Promise.all([take(technician), take(foreman)])
     const owners = answers.map(({ json }) => (json as { taken_by: { uuid: string } }).taken_by.uuid)
     expect(new Set(owners).size).toBe(1)
@@ -332,7 +332,7 @@ describe('asking for a look', () => {
     const close = { outcome: 'declined', note: 'nein' }
     expect(codeOf(await other.client.send('POST', `${REQUESTS}/${uuid}/close`, close))).toBe('no_permission')
     expect(codeOf(await take(other, false))).toBe('no_permission')
-    // Given back, it is everybody's again.
+    // When it is given back, every user of the role can take it again.
     expect((await take(owner, false)).json).toMatchObject({ taken_by: null, taken_at: null })
     expect(await listed(other, vin)).toMatchObject([{ is_for_me: true }])
     await elsewhere.settled()
@@ -341,7 +341,7 @@ describe('asking for a look', () => {
     expect(fieldsOf(await ask(advisor, { vin, for_department: team.uuid }))).toEqual({ for_department: 'not_found' })
   })
 
-  it('an older look answers nothing', async () => {
+  it('A look from before the request does not answer it', async () => {
     const vin = world.vin()
     await ask(advisor, { vin, for_user: technician.uuid })
     const earlier = new Date(world.now() - HOUR).toISOString()
@@ -349,7 +349,7 @@ describe('asking for a look', () => {
     expect(await listed(technician, vin)).toMatchObject([{ state: 'open', is_for_me: true }])
   })
 
-  it('is declined with a reason by who is asked, and withdrawn by who asked', async () => {
+  it('A user who is asked can decline with a reason, and the user who asked can withdraw', async () => {
     const vin = world.vin()
     const { uuid } = (await ask(advisor, { vin, for_user: technician.uuid })).json as Request
     const close = (who: Person, body: object, of = uuid) => who.client.send('POST', `${REQUESTS}/${of}/close`, body)
@@ -365,7 +365,7 @@ describe('asking for a look', () => {
     expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
   })
 
-  it('is asked for at a site of the own, with a paper that is there', async () => {
+  it('A look is requested at an own location, with a paper that exists', async () => {
     const vin = world.vin()
     const asked = { vin, for_user: technician.uuid }
     const here = await world.paper({ vin })
@@ -389,7 +389,7 @@ describe('asking for a look', () => {
       () => ({ for_user: technician.uuid, paper_uuid: world.papers[0] }),
       { paper_uuid: 'not_found' },
     ],
-  ])('%s cannot be asked', async (_name, given, fields) =>
+  ])('A request for a look is refused: %s', async (_name, given, fields) =>
     expect(fieldsOf(await ask(advisor, { vin: world.vin(), ...given() }))).toEqual(fields),
   )
 })

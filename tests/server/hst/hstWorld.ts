@@ -43,7 +43,7 @@ export type Request = {
 
 export const SNAPSHOTS = '/v1/workshop/hst/snapshots'
 export const LOOKS = '/v1/workshop/hst/looks'
-/** What a page of the portal looks like when it is copied. */
+/** The text of a portal page as it is copied. */
 export const page = (vin: string, ...lines: string[]) => [`FIN: ${vin}`, 'Feldmaßnahmen', ...lines].join('\n')
 export const NOTHING = 'Keine Einträge'
 
@@ -76,7 +76,7 @@ export async function openHstWorld() {
     tokenOf,
     member: (role: Parameters<typeof world.somebody>[0], permissions: Record<string, readonly string[]> = rights) =>
       world.somebody(role, { permissions }),
-    /** What a browser extension sends. */
+    /** Upload of a browser extension. */
     snapshot: (vin: string, items: object[], given: object = {}) => ({
       kind: 'hst',
       source: 'elsapro',
@@ -88,7 +88,7 @@ export async function openHstWorld() {
       sha256: createHash('sha256').update(vin).digest('hex'),
       ...given,
     }),
-    /** What somebody pastes. */
+    /** A pasted text. */
     paste: (vin: string, raw: string, given: object = {}) => ({
       raw,
       vin,
@@ -99,7 +99,7 @@ export async function openHstWorld() {
     vehicle: (vin: string, { client }: Person) => client.ok<Vehicle>('GET', `/v1/workshop/hst/vehicles/${vin}`),
   }
 }
-/** Who looks cars up there, and who decides; one only reads, one belongs to another site. */
+/** Users who look cars up and users who decide. One user only reads, and one belongs to another location. */
 export async function openHstPeople(world: HstWorld) {
   await world.admin.ok('POST', '/v1/locations', { key: 'AWAY', description: 'Zweigbetrieb' })
   return {

@@ -6,6 +6,7 @@ import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, HOUR } from '#tests/server/worlds/workshopWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { createDealer } from '#tests/support/database/people.ts'
+import { readSheet } from '#tests/support/readSheet.ts'
 import { type HstWorld, LOOKS, NOTHING, openHstPeople, openHstWorld, page, RECALL, SNAPSHOTS, TPI } from './hstWorld.ts'
 
 let world: HstWorld
@@ -25,7 +26,7 @@ const send = (who: { client: TestClient }, body: object) => who.client.send('POS
 const take = (who: Person, body: object) => who.client.send('POST', LOOKS, body)
 
 describe('a snapshot of the browser extension', () => {
-  it('is a look of the person whose token it is, belongs to the paper with its number, and tells how the car stands', async () => {
+  it('A snapshot belongs to the owner of the token and the paper with its number, and gives the state of the car', async () => {
     const vin = world.vin()
     const row = await world.paper({ vin, jobId: '901245' })
     const token = await world.tokenOf(advisor)
@@ -43,7 +44,7 @@ describe('a snapshot of the browser extension', () => {
       ['28E9', 'open'],
       ['2990001/1', 'open'],
     ])
-    // What came is kept as it came, and is answered as text.
+    // The original is stored unchanged and answered as text.
     const input = await reader.client.ok<{ content_type: string; content: string }>(
       'GET',
       `${LOOKS}/${seen.looks[0]?.uuid}/input`,
@@ -51,7 +52,7 @@ describe('a snapshot of the browser extension', () => {
     expect(JSON.parse(input.content)).toMatchObject({ kind: 'hst', page_version: '7' })
   })
 
-  it('names only the papers of locations that the owner of the token may read', async () => {
+  it('A snapshot names only papers of locations that the owner of the token may read', async () => {
     const vin = world.vin()
     const row = await world.paper({ vin, jobId: '901246' })
     const { uuid: location_uuid } = (
@@ -65,7 +66,7 @@ describe('a snapshot of the browser extension', () => {
     expect(answer.text).not.toContain('901247')
   })
 
-  it('that is sent again is there once', async () => {
+  it('A snapshot that is sent twice exists once', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(technician)
     const body = world.snapshot(vin, [TPI])
@@ -90,7 +91,7 @@ describe('a snapshot of the browser extension', () => {
     ['with something nobody knows', { script: 1 }],
     ['with a digest that is none', { sha256: 'x' }],
     ['with too many hits', { items: Array.from({ length: 201 }, () => RECALL) }],
-  ])('%s is refused, and nothing is kept', async (_name, given) => {
+  ])('A snapshot is refused and not kept: %s', async (_name, given) => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman)
     const answer = await send(token, world.snapshot(vin, [RECALL], given))
@@ -99,13 +100,13 @@ describe('a snapshot of the browser extension', () => {
     await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
   })
 
-  it('with a field action has shown the field actions, whatever it says about them', async () => {
+  it('A snapshot with a field action counts as having shown the field actions, whatever it claims', async () => {
     const [vin, token] = [world.vin(), await world.tokenOf(foreman)]
     expect(codeOf(await send(token, world.snapshot(vin, [RECALL], { covers: ['tpi'] })))).toBe('ok')
     await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
   })
 
-  it('that is larger than a page can be is refused', async () => {
+  it('A snapshot that is larger than a page can be is refused', async () => {
     const token = await world.tokenOf(foreman)
     const body = world.snapshot(world.vin(), [], { source: 'x'.repeat(300_000) })
     expect(codeOf(await send(token, body))).toBe('payload_too_large')
@@ -115,7 +116,7 @@ describe('a snapshot of the browser extension', () => {
 describe('a token of the browser extension', () => {
   const good = () => world.snapshot(world.vin(), [TPI])
 
-  it('is told once, kept as a hash, and opens nothing but snapshots', async () => {
+  it('The token of a browser extension is shown once, stored as a hash, and opens only snapshots', async () => {
     const token = await world.tokenOf(technician, 'Annahme 2')
     expect(token.token).toMatch(/^wbx_[A-Za-z0-9_-]{43}$/)
     const listed = await technician.client.send('GET', '/v1/auth/extension-tokens')
@@ -135,14 +136,14 @@ describe('a token of the browser extension', () => {
       expect(codeOf(await token.client.send('GET', path)), path).toBe('invalid_token')
     expect(codeOf(await token.client.send('POST', LOOKS, {}))).toBe('invalid_token')
     expect((await send(token, good())).status).toBe(200)
-    // When it was used last is shown, to the minute.
+    // The last use of a token is shown to the minute.
     const [after] = (
       await technician.client.ok<{ uuid: string; last_used_at: string }[]>('GET', '/v1/auth/extension-tokens')
     ).filter(({ uuid }) => uuid === token.uuid)
     expect(after?.last_used_at).toBe(new Date(world.now()).toISOString())
   })
 
-  it('is not a session, and a session is not one', async () => {
+  it('The token of a browser extension is no session, and a session is no such token', async () => {
     expect(codeOf(await send(technician, good()))).toBe('invalid_token')
     const madeUp = `wbx_${randomBytes(32).toString('base64url')}`
     expect(
@@ -150,7 +151,7 @@ describe('a token of the browser extension', () => {
     ).toBe('invalid_token')
   })
 
-  it('opens nothing any more once it is revoked, over, or of another scope', async () => {
+  it('A token opens nothing once it is revoked, expired or of another scope', async () => {
     const token = await world.tokenOf(technician)
     expect(codeOf(await foreman.client.send('DELETE', `/v1/auth/extension-tokens/${token.uuid}`))).toBe('not_found')
     expect((await send(token, good())).status).toBe(200)
@@ -169,7 +170,7 @@ describe('a token of the browser extension', () => {
     expect(codeOf(await send(old, good()))).toBe('invalid_token')
   })
 
-  it('is worth what its person is: nothing without the right, nothing when they have left', async () => {
+  it('A token is worth what its user is: nothing without the right, nothing after the user left', async () => {
     const person = await world.member('technician')
     const token = await world.tokenOf(person)
     await world.inDealer((tx) => tx.deleteFrom('user_permissions').where('user_uuid', '=', person.uuid).execute())
@@ -183,7 +184,7 @@ describe('a token of the browser extension', () => {
     expect(codeOf(await send(left, good()))).toBe('invalid_token')
   })
 
-  it('TEN-03 writes for its own dealer, whatever else the request names', async () => {
+  it('TEN-03 A token writes for its own dealer, whatever dealer the request names', async () => {
     const other = await createDealer(world.server.database)
     const token = await world.tokenOf(technician)
     const vin = world.vin()
@@ -196,7 +197,7 @@ describe('a token of the browser extension', () => {
     expect(theirs).toEqual([])
   })
 
-  it('there are ten of a person at most', async () => {
+  it('A user has at most ten tokens', async () => {
     const person = await world.member('technician')
     for (let made = 0; made < 10; made += 1) await world.tokenOf(person, `Platz ${made}`)
     expect(codeOf(await person.client.send('POST', '/v1/auth/extension-tokens', { name: 'noch einer' }))).toBe(
@@ -206,7 +207,7 @@ describe('a token of the browser extension', () => {
 })
 
 describe('a pasted text', () => {
-  it('is shown as it would be read, with what is doubtful, and stores nothing', async () => {
+  it('A pasted text is shown as it would be read, with doubts, and stores nothing', async () => {
     const vin = world.vin()
     const raw = page(vin, '28E9\tAirbag\toffen', 'Bitte beachten', '9DM2\tServiceaktion Software')
     const seen = await advisor.client.ok<Record<string, unknown>>('POST', '/v1/workshop/hst/reading', { raw, vin })
@@ -224,7 +225,7 @@ describe('a pasted text', () => {
     expect((await world.vehicle(vin, reader)).looks).toEqual([])
   })
 
-  it('is taken over once what was not understood was looked at; a recall can be named, not denied', async () => {
+  it('A pasted text is stored after its doubts were confirmed; a recall can be added, not removed', async () => {
     const vin = world.vin()
     const raw = page(vin, '28E9\tAirbag\toffen', 'Bitte beachten')
     expect(fieldsOf(await take(advisor, world.paste(vin, raw)))).toEqual({ accepts_unread: 'required' })
@@ -238,7 +239,7 @@ describe('a pasted text', () => {
     expect(seen.looks).toMatchObject([{ source: 'paste', unread: [{ line: 4, text: 'Bitte beachten' }] }])
   })
 
-  it('that was taken over before is recognised, unless somebody has looked again', async () => {
+  it('A pasted text that was stored before is recognised, unless there was another look meanwhile', async () => {
     const vin = world.vin()
     const raw = page(vin, NOTHING)
     const first = await advisor.client.ok<Taken>('POST', LOOKS, world.paste(vin, raw))
@@ -262,14 +263,14 @@ describe('a pasted text', () => {
     ['of the future', (vin) => ({ raw: page(vin, NOTHING), checked_at: '2027-01-01T00:00:00.000Z' })],
     ['with a zero byte', (vin) => ({ raw: `${page(vin, NOTHING)}\0` })],
     ['beyond all length', (vin) => ({ raw: `${page(vin, NOTHING)}\n${'x'.repeat(262_144)}` })],
-  ])('%s is refused, and nothing is kept', async (_name, given) => {
+  ])('A pasted text is refused and not kept: %s', async (_name, given) => {
     const vin = world.vin()
     const answer = await take(advisor, { ...world.paste(vin, ''), ...given(vin) })
     expect(codeOf(answer)).toBe('validation_failed')
     expect((await world.vehicle(vin, reader)).looks).toEqual([])
   })
 
-  it('XSS: markup stays text, from the page that was pasted to what is answered', async () => {
+  it('XSS: markup stays text, from the pasted page to the answer', async () => {
     const vin = world.vin()
     const evil = '<img src=x onerror=alert(1)>'
     const text = page(vin, `28E9\tRückruf ${evil}\toffen`)
@@ -282,14 +283,29 @@ describe('a pasted text', () => {
     expect(answer.json).toMatchObject({ content_type: 'text/html', content: expect.stringContaining('<script>') })
   })
 
-  it('takes the right to write on one of the papers that it decides about', async () => {
+  it('Storing a pasted text needs the right to write on one of the papers that it decides about', async () => {
     const vin = world.vin()
     await world.paper({ vin })
     expect(codeOf(await take(reader, world.paste(vin, page(vin, NOTHING))))).toBe('no_permission')
     expect(codeOf(await take(away, world.paste(vin, page(vin, NOTHING))))).toBe('no_permission')
     expect(codeOf(await take(technician, world.paste(vin, page(vin, NOTHING))))).toBe('ok')
-    // A car that has no open paper is nobody's: whoever may write somewhere may look it up.
+    // A car without an open paper is open to all: any user who may write at some location may look it up.
     const other = world.vin()
     expect(codeOf(await take(away, world.paste(other, page(other, NOTHING))))).toBe('ok')
+  })
+})
+
+describe('the list as a file', () => {
+  it('The Excel file has the same vehicles, in the words of the reader', async () => {
+    const vin = world.vin()
+    await world.paper({ vin, model: '=1+1' })
+    const query = new URLSearchParams({ from: '2026-09-11', to: '2026-12-31', q: vin.slice(-8), language: 'de' })
+    const answer = await fetch(`${world.server.address}/api/v1/workshop/hst/vehicles/export.xlsx?${query}`, {
+      headers: { authorization: `Bearer ${reader.client.token}` },
+    })
+    const { rows } = readSheet(Buffer.from(await answer.arrayBuffer()))
+    expect(rows[0]?.slice(0, 3)).toEqual(['Kennzeichen', 'HST-Stand', 'Fertig bis'])
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toEqual(expect.arrayContaining([vin, '=1+1', 'Nie geprüft']))
   })
 })

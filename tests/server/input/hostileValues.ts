@@ -1,4 +1,4 @@
-/** Values that no field of the contract wants as they are; `null` prototypes and depths come as ready JSON. */
+/** Values that no field of the contract accepts. `null` prototypes and deep objects are given as JSON text. */
 export const HOSTILE_VALUES: Record<string, unknown> = {
   null: null,
   true: true,
@@ -20,7 +20,7 @@ export const HOSTILE_VALUES: Record<string, unknown> = {
   'an almost right uuid': '00000000-0000-4000-8000-00000000000g',
 }
 
-/** Bodies that are wrong before any field is looked at. */
+/** Bodies that are refused before any field is read. */
 export const HOSTILE_BODIES: Record<string, string> = {
   nothing: '',
   'broken JSON': '{"email":',

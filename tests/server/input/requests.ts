@@ -52,28 +52,39 @@ const fits = (
   new RegExp(pattern, 'u').test(text) &&
   allOf.every((one) => fits(one, text))
 
-/** A value that the schema accepts in form, though what it names does not exist. */
+/** Texts of formats that no pattern generates. */
+const FORMATS: Readonly<Record<string, () => string>> = {
+  uuid: () => randomUUID(),
+  email: () => `person-${randomUUID().slice(0, 8)}@test.example`,
+  uri: () => 'https://werkstatt.example/seite',
+}
+
+/** A value that the schema accepts, though the named row does not exist. */
 function plausible(schema: Schema): unknown {
   if ('const' in schema) return schema.const
   if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum[0]
-  if (schema.format === 'uuid') return randomUUID()
-  if (schema.format === 'email') return `person-${randomUUID().slice(0, 8)}@test.example`
-  if (schema.format === 'uri') return 'https://werkstatt.example/seite'
+  const formatted = FORMATS[schema.format ?? '']?.()
+  if (formatted) return formatted
   const [first] = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
   if (first) return plausible(first)
-  if (schema.type === 'object')
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, plausible(one)]))
-  if (schema.type === 'array')
-    return schema.items ? Array.from({ length: schema.minItems ?? 1 }, () => plausible(schema.items ?? {})) : []
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'string') return SAMPLES.find((sample) => fits(schema, sample)) ?? SAMPLES[0]
-  return Math.max(1, schema.minimum ?? 1)
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, plausible(one)]))
+    case 'array':
+      return schema.items ? Array.from({ length: schema.minItems ?? 1 }, () => plausible(schema.items ?? {})) : []
+    case 'boolean':
+      return true
+    case 'string':
+      return SAMPLES.find((sample) => fits(schema, sample)) ?? SAMPLES[0]
+    default:
+      return Math.max(1, schema.minimum ?? 1)
+  }
 }
 
 type Named = Readonly<Record<string, unknown>>
 
-/** Shapes with a name of their own are written out where they are used. */
+/** Named shapes are written out where they are used. */
 function inlined(value: unknown, named: Named): unknown {
   if (Array.isArray(value)) return value.map((one) => inlined(one, named))
   if (typeof value !== 'object' || value === null) return value
@@ -87,7 +98,7 @@ function schemaOf(type: z.ZodType | undefined): Schema | undefined {
   return inlined(schema, $defs) as Schema
 }
 
-/** Bodies of an endpoint that are right in form: one for each of its shapes. */
+/** Valid bodies of an endpoint: one for each of its shapes. */
 export function plausibleBodies(endpoint: Endpoint): Record<string, unknown>[] {
   const schema = schemaOf(endpoint.body)
   if (!schema) return []

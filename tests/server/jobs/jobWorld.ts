@@ -7,7 +7,7 @@ import { restsNow } from '#server/modules/settings/restingJobs.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import type { TestDealer } from '#tests/support/database/people.ts'
 
-/** Looks twice a second and tries again without a pause. */
+/** Polls twice a second and retries without a pause. */
 const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }
 
 const IDLE = Object.fromEntries(JOB_KINDS.map((kind) => [kind, async () => {}])) as unknown as Workers
@@ -18,17 +18,20 @@ export async function startJobs(test: TestDatabase, workers: Partial<Workers>, p
   return jobs
 }
 
+/** A job that the server planned for the coming night. The plan is made every hour, also beside a test. */
+const isPlanned = sql<boolean>`state = 'waiting' and created_by is null and start_at is not null`
+
 export function jobsOf(test: Pick<TestDatabase, 'database'>, { dealerId }: TestDealer) {
   return test.database.inDealer(dealerId, (tx) =>
     tx
       .selectFrom('jobs')
-      .select(['uuid', 'kind', 'state', 'attempts', 'last_error', 'data'])
+      .select(['uuid', 'kind', 'state', 'attempts', 'last_error', 'data', isPlanned.as('is_planned')])
       .orderBy('created_at')
       .execute(),
   )
 }
 
-/** Waits until every job of the dealer has one of these states, and returns them. */
+/** Waits until every job of the dealer has one of these states, and returns them. Planned jobs do not count. */
 export const settled = (
   test: Pick<TestDatabase, 'database'>,
   dealer: TestDealer,
@@ -36,7 +39,7 @@ export const settled = (
 ) =>
   vi.waitFor(
     async () => {
-      const rows = await jobsOf(test, dealer)
+      const rows = (await jobsOf(test, dealer)).filter(({ is_planned }) => !is_planned)
       const open = rows.filter(({ state }) => !states.includes(state))
       if (rows.length === 0 || open.length > 0) throw new Error(`still open: ${JSON.stringify(open)}`)
       return rows
@@ -44,12 +47,12 @@ export const settled = (
     { timeout: 20_000, interval: 50 },
   )
 
-/** Everything that the queue keeps in its own tables, as text. */
+/** The content of all tables of the queue, as text. */
 export async function queueDump(test: TestDatabase): Promise<string> {
   const { rows } = await test.database.jobStore.executeSql('select to_jsonb(j) as row from job_queue.job j')
   return JSON.stringify(rows)
 }
 
-/** What the app role is told when it touches the queue's tables itself. */
+/** The error of the app role when it touches the queue's tables directly. */
 export const asApp = (test: TestDatabase, { dealerId }: TestDealer, statement: string) =>
   test.database.inDealer(dealerId, (tx) => sql.raw(statement).execute(tx))

@@ -14,10 +14,10 @@ describe('the next night', () => {
     ['Europe/Berlin', '2026-07-01T23:30:00Z', '2026-07-02T23:30:00.000Z'],
     ['America/New_York', '2026-07-01T12:00:00Z', '2026-07-02T05:30:00.000Z'],
     ['Asia/Tokyo', '2026-07-01T12:00:00Z', '2026-07-01T16:30:00.000Z'],
-    // The clock goes from two to three, and from three back to two: half past one is there once.
+    // The clock goes from two to three, and from three back to two. Half past one exists once on both days.
     ['Europe/Berlin', '2026-03-28T20:00:00Z', '2026-03-29T00:30:00.000Z'],
     ['Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-24T23:30:00.000Z'],
-  ])('in %s after %s is %s', (zone, now, expected) => expect(night(zone, now)).toBe(expected))
+  ])('The next night in %s after %s is %s', (zone, now, expected) => expect(night(zone, now)).toBe(expected))
 })
 
 describe('the night of a dealer', () => {
@@ -27,7 +27,7 @@ describe('the night of a dealer', () => {
   })
   afterAll(() => opened.close())
 
-  it('is that of their first location', async () => {
+  it('The night of a dealer is the night of its first location', async () => {
     const dealer = await createDealer(opened.database)
     const now = Date.parse('2026-07-01T12:00:00Z')
     const asked = () => opened.database.inDealer(dealer.dealerId, (tx) => nextNight(tx, now))

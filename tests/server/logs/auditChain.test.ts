@@ -17,8 +17,8 @@ const EVENT = 'audit_events where dealer_id = :dealer'
 const SEAL = 'audit_seals where dealer_id = :dealer'
 const eventAt = (seq: number) => `(select event_uuid from ${SEAL} and seq = ${seq})`
 
-describe('the chain of the audit (safety 7.3)', () => {
-  it('holds for what the server wrote, and its head grows with each event', async () => {
+describe('the chain of the audit', () => {
+  it('The chain holds for all events that the server wrote, and its head grows with each event', async () => {
     const chain = await openChain(test, 3)
     const first = await chain.check()
     expect(first).toMatchObject({ finding: 'ok', checked: 3, broken_at: null, head: { seq: 3 } })
@@ -28,7 +28,7 @@ describe('the chain of the audit (safety 7.3)', () => {
     expect(second.head?.fingerprint).not.toBe(first.head?.fingerprint)
   })
 
-  it('holds for nothing at all', async () => {
+  it('The chain of an empty audit holds', async () => {
     const chain = await openChain(test)
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 0, head: null })
   })
@@ -88,14 +88,14 @@ describe('the chain of the audit (safety 7.3)', () => {
       { finding: 'bad_checkpoint', broken_at: 2 },
     ],
   }
-  it.each(Object.entries(mutations))('breaks with %s', async (_name, [statements, found]) => {
+  it.each(Object.entries(mutations))('The chain breaks with %s', async (_name, [statements, found]) => {
     const chain = await openChain(test, 5)
     expect(await chain.check()).toMatchObject({ finding: 'ok' })
     await chain.tamper(...statements)
     expect(await chain.check()).toMatchObject({ ...found, head: null })
   })
 
-  it('two events that changed their places in the chain are noticed', async () => {
+  it('The chain breaks when two events change places', async () => {
     const chain = await openChain(test, 5)
     await chain.check()
     const [two, four] = await chain.rows<{ event_uuid: string }>(
@@ -107,7 +107,7 @@ describe('the chain of the audit (safety 7.3)', () => {
     expect(await chain.check()).toMatchObject({ finding: 'changed', broken_at: 2 })
   })
 
-  it('cannot be made again without the key', async () => {
+  it('The chain cannot be made again without the key', async () => {
     const chain = await openChain(test, 3)
     await chain.check()
     const forger = openSecretBox(`${test.dataDir}/elsewhere`)
@@ -117,7 +117,7 @@ describe('the chain of the audit (safety 7.3)', () => {
     })
   })
 
-  it('neither links nor checkpoints can be changed by the server itself', async () => {
+  it('The server itself cannot change links or checkpoints', async () => {
     const chain = await openChain(test, 2)
     await chain.seal()
     for (const statement of [
@@ -131,7 +131,7 @@ describe('the chain of the audit (safety 7.3)', () => {
       await expect(chain.rows(statement), statement).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('stays one chain when many write and several seal at the same time', async () => {
+  it('The chain stays one when many transactions write and several processes seal at the same time', async () => {
     const chain = await openChain(test)
     await Promise.all([
       ...Array.from({ length: 40 }, (_, index) => chain.add(`gleichzeitig ${index}`)),
@@ -140,7 +140,7 @@ describe('the chain of the audit (safety 7.3)', () => {
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 40, head: { seq: 40 } })
   })
 
-  it('takes in an event whose transaction took longer than a later one', async () => {
+  it('The chain takes in an event whose transaction took longer than a later one', async () => {
     const chain = await openChain(test, 1)
     const now = Date.now()
     await chain.seal()
@@ -152,7 +152,7 @@ describe('the chain of the audit (safety 7.3)', () => {
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 2 })
   })
 
-  it('goes on beyond one page', async () => {
+  it('The chain is checked across several pages', async () => {
     const chain = await openChain(test, 1)
     await test.database.inDealer(chain.dealerId, async (tx) => {
       for (let count = 0; count < 1_100; count += 1)
@@ -172,7 +172,7 @@ describe('the chain of the audit (safety 7.3)', () => {
 })
 
 describe('events older than 400 days', () => {
-  it('are forgotten from the beginning of the chain, and the rest still holds', async () => {
+  it('Events older than 400 days are deleted from the beginning of the chain, and the rest holds', async () => {
     const chain = await openChain(test)
     for (const days of [500, 450, 401, 399, 10]) await chain.addOld(days)
     await chain.add('heute')
@@ -187,7 +187,7 @@ describe('events older than 400 days', () => {
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 4 })
   })
 
-  it('can all be gone', async () => {
+  it('All events can be old enough to be deleted', async () => {
     const chain = await openChain(test)
     for (const days of [500, 450]) await chain.addOld(days)
     expect(await forgetOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(2)
@@ -196,7 +196,7 @@ describe('events older than 400 days', () => {
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 1, head: { seq: 3 } })
   })
 
-  it('more than their age allows is never removed, whatever checkpoint somebody makes up', async () => {
+  it('No event is deleted before its age, even with a made-up checkpoint', async () => {
     const chain = await openChain(test)
     for (const days of [450, 100, 50]) await chain.addOld(days)
     await chain.seal()
@@ -208,7 +208,7 @@ describe('events older than 400 days', () => {
     expect(await chain.check()).toMatchObject({ finding: 'bad_checkpoint' })
   })
 
-  it('the beginning that was cut off after a rightful checkpoint is noticed', async () => {
+  it('A beginning that was cut off after a valid checkpoint is noticed', async () => {
     const chain = await openChain(test)
     for (const days of [450, 100, 50]) await chain.addOld(days)
     await forgetOldEvents(test.database, chain.secrets, chain.dealerId)
@@ -218,7 +218,7 @@ describe('events older than 400 days', () => {
 })
 
 describe('sealing beside the requests', () => {
-  it('follows each commit, and nothing that was rolled back', async () => {
+  it('Sealing follows each commit and seals nothing that was rolled back', async () => {
     const chain = await openChain(test)
     const sealer = createAuditSealer({
       database: test.database,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   client = await login(server, dealer, user)
 })
 
-/** Events whose key begins so, in order, with what the screens read. */
+/** Events whose key begins with this text, in order, with the fields that the screens read. */
 const written = async (begin: string) => {
   const rows = await server.database.inDealer(dealer.dealerId, (tx) =>
     tx.selectFrom('audit_events').selectAll().orderBy('uuid').execute(),
@@ -41,7 +41,7 @@ const written = async (begin: string) => {
 }
 
 describe('the audit says', () => {
-  it('that somebody has changed their password, in the profile or by a link, and never what it was', async () => {
+  it('The audit says that a user has changed the password, in the profile or by a link, and never the password', async () => {
     await client.ok('POST', '/v1/auth/password', { password: user.password, new_password: FRESH })
     const own = { record: 'user', record_uuid: user.uuid, by_user: user.uuid, before: null, after: null }
     expect(await written('user.password')).toEqual([{ event: 'user.password.changed', ...own }])
@@ -58,7 +58,7 @@ describe('the audit says', () => {
     for (const secret of [FRESH, user.password, password]) expect(all).not.toContain(secret)
   })
 
-  it('what somebody did to their own second factor', async () => {
+  it('The audit says what a user did to their own second factor', async () => {
     const secret = await enrol(client, user, server.clock)
     const code = () => {
       server.clock.forward(60_000)
@@ -78,7 +78,7 @@ describe('the audit says', () => {
     expect(JSON.stringify(events)).not.toContain(secret)
   })
 
-  it('that a secret of the settings was set or emptied, apart from the others and without its value', async () => {
+  it('The audit says that a secret setting was set or emptied, in an event of its own and without its value', async () => {
     const change = async (values: object) => {
       const { version } = await client.ok<{ version: number }>('GET', '/v1/admin/settings')
       await client.ok('PATCH', '/v1/admin/settings', { version, values })
@@ -97,7 +97,7 @@ describe('the audit says', () => {
     expect(JSON.stringify(await written(''))).not.toContain('Geheim-4711')
   })
 
-  it('values of secrets nowhere, and those of everything else', async () => {
+  it('The audit holds no values of secret settings, and the values of all others', async () => {
     const harmless = ['password_changed_at', 'must_change_password', 'totp_last_step', 'content_hash', 'token_uuid']
     const columns = await server.database.inDealer(dealer.dealerId, async (tx) => {
       const { rows } = await sql<{ name: string }>`select distinct a.attname as name
@@ -121,13 +121,13 @@ describe('the audit says', () => {
     )
     const [event] = await written('server.changed')
     const readable = Object.entries(event?.after ?? {}).flatMap(([name, value]) => (value === 'wert' ? [name] : []))
-    // A column that is new here is either masked or said to be harmless above.
+    // A new column is either masked or listed as harmless above.
     expect(readable.filter((name) => !harmless.includes(name)).sort()).toEqual(
       settings.filter((key) => !isSecretSetting(key)).sort(),
     )
   })
 
-  it('that somebody has signed out, here or elsewhere, and not in the history of the user', async () => {
+  it('The audit says that a user has signed out here or elsewhere; the history of the user does not', async () => {
     const [second] = [await login(server, dealer, user), await login(server, dealer, user)]
     const sessions = await second.ok<{ uuid: string; is_current: boolean }[]>('GET', '/v1/auth/sessions')
     const other = sessions.find(({ is_current }) => !is_current)?.uuid
@@ -139,7 +139,7 @@ describe('the audit says', () => {
     expect(await written('user.logout')).toEqual(Array(3).fill({ ...event, after: { sessions: 1 } }))
   })
 
-  it('that a chat was archived for all', async () => {
+  it('The audit says that a chat was archived for all members', async () => {
     const colleague = await createUser(server.database, dealer)
     const body = { type: 'group', name: 'Werkstatt', members: [colleague.uuid] }
     const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', body)
@@ -149,7 +149,7 @@ describe('the audit says', () => {
     ])
   })
 
-  it('nothing under a key that its list lacks: that does not compile', () => {
+  it('An event key that is not in the list does not compile', () => {
     // @ts-expect-error: it stands in no list.
     const unknown: AuditEvent = 'user.forgotten'
     expect(AUDIT_EVENTS).not.toContain(unknown)
@@ -157,7 +157,7 @@ describe('the audit says', () => {
     expect(new Set(AUDIT_EVENTS).size).toBe(AUDIT_EVENTS.length)
   })
 
-  it('the word of the specification for every change of a user', async () => {
+  it('The audit uses the word of the specification for every change of a user', async () => {
     const colleague = await createUser(server.database, dealer)
     const { version } = await client.ok<{ version: number }>('GET', `/v1/users/${colleague.uuid}`)
     await client.ok('PATCH', `/v1/users/${colleague.uuid}`, { version, last_name: 'Neu' })

@@ -7,7 +7,7 @@ import { openSecretBox } from '#server/storage/secretBox.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import { createDealer } from '#tests/support/database/people.ts'
 
-/** A dealer of its own with a few events, and somebody who can write past the server. */
+/** A dealer of its own with a few events, and a connection that can write past the server. */
 export async function openChain(test: TestDatabase, events = 0) {
   const { database } = test
   const { dealerId } = await createDealer(database)
@@ -25,7 +25,7 @@ export async function openChain(test: TestDatabase, events = 0) {
           after: { name, amount: 2.25 },
         }),
       ),
-    /** An event from days ago, as the server would have written it then. */
+    /** An event with a date of some days ago, as the server would have written it then. */
     addOld: (days: number) =>
       database.inDealer(dealerId, (tx) =>
         tx
@@ -47,7 +47,7 @@ export async function openChain(test: TestDatabase, events = 0) {
     check: () => checkChain(database, secrets, dealerId, Date.now),
     rows: <T>(statement: string) =>
       database.inDealer(dealerId, async (tx) => (await sql.raw<T>(statement).execute(tx)).rows),
-    /** With the rights of the owner of the database; `:dealer` stands for the dealer. Fails when nothing was changed. */
+    /** Runs with the rights of the database owner; `:dealer` stands for the dealer. Fails when no row was changed. */
     async tamper(...statements: string[]): Promise<void> {
       const texts = statements.map((text) => text.replaceAll(':dealer', `'${dealerId}'`))
       const counts = test.url === undefined ? await asEmbeddedOwner(texts) : await asOwner(test.url, texts)
@@ -66,7 +66,7 @@ export async function openChain(test: TestDatabase, events = 0) {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
-      // Even the owner has to lift the row-level security first.
+      // The owner too must first disable row-level security.
       const forced = (how: string) =>
         ['events', 'seals', 'checkpoints']
           .map((name) => `alter table audit_${name} ${how} row level security;`)

@@ -6,6 +6,7 @@ import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { createNightlyWork } from '#server/modules/logs/nightlyWork.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readSheet } from '#tests/support/readSheet.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
@@ -35,7 +36,7 @@ const failing = async (person: Person, name = 'x') => {
 }
 
 describe('T19 the log of a dealer', () => {
-  it('has the lines of its own requests, found by the id that the client was told', async () => {
+  it('The log has the lines of a dealer’s requests, found by the id that the client got', async () => {
     const id = await failing(world.admin)
     await expect.poll(async () => (await logs(world.admin, `?request_id=${id}`)).items).toHaveLength(1)
     const [line] = (await logs(world.admin, `?request_id=${id}`)).items
@@ -43,7 +44,7 @@ describe('T19 the log of a dealer', () => {
     expect((await logs(other.admin, `?request_id=${id}`)).items).toEqual([])
   })
 
-  it('never shows lines of another dealer or of the server as a whole', async () => {
+  it('The log never shows lines of another dealer or of the whole server', async () => {
     const ours = await failing(world.admin)
     const theirs = await failing(other.admin)
     await fetch(`${server.address}/api/v1/nowhere`)
@@ -60,7 +61,7 @@ describe('T19 the log of a dealer', () => {
     expect(written.join('')).toContain(theirs)
   })
 
-  it('says who it was on failures only, and what somebody has read nowhere', async () => {
+  it('The log names the user on failures only, and never holds what a user has read', async () => {
     const reading = (await world.admin.client.send('GET', `/v1/users/${world.admin.uuid}`)).headers.get('x-request-id')
     const id = await failing(world.admin)
     await expect.poll(async () => (await logs(world.admin, `?request_id=${id}`)).items).toHaveLength(1)
@@ -70,7 +71,7 @@ describe('T19 the log of a dealer', () => {
     expect(own).not.toContain(world.admin.uuid)
   })
 
-  it('is filtered by level, area, path, text and time, page by page', async () => {
+  it('The log is filtered by level, area, path, text and time, page by page', async () => {
     await server.database.inDealer(world.dealer.dealerId, (tx) =>
       sql`insert into log_lines (dealer_id, uuid, at, level, area, message, route)
         select ${world.dealer.dealerId}, gen_random_uuid(), now(), case when i % 2 = 0 then 'warn' else 'error' end, 'jobs',
@@ -93,7 +94,7 @@ describe('T19 the log of a dealer', () => {
     expect(newer.items.map(({ uuid }) => uuid)).toEqual(ids.slice(0, 3).reverse())
   })
 
-  it('finds a span of time', async () => {
+  it('The log finds a span of time', async () => {
     const id = await failing(world.admin)
     await expect.poll(async () => (await logs(world.admin, `?request_id=${id}`)).items).toHaveLength(1)
     const at = (shift: number) => new Date(Date.now() + shift).toISOString()
@@ -103,7 +104,7 @@ describe('T19 the log of a dealer', () => {
     expect(await within(`until=${at(-60_000)}`)).toBe(0)
   })
 
-  it('is for administrators, and no longer for who has ceased to be one', async () => {
+  it('Only administrators see the log, and a user who loses the role no longer does', async () => {
     const person = await world.person({ global: ['global.settings.read', 'global.settings.update'] })
     for (const path of ['logs', 'logs/export.ndjson', 'audit', 'audit/export.csv', 'audit/releases', 'health'])
       expect((await person.client.send('GET', `/v1/admin/${path}`)).status, path).toBe(403)
@@ -111,7 +112,7 @@ describe('T19 the log of a dealer', () => {
       expect((await person.client.send('POST', `/v1/admin/${path}`)).status, path).toBe(403)
   })
 
-  it('is downloaded up to ten megabytes, and says so where it was shortened', async () => {
+  it('The log is downloaded up to ten megabytes, and says if it was shortened', async () => {
     await server.database.inDealer(other.dealer.dealerId, (tx) =>
       sql`insert into log_lines (dealer_id, uuid, at, level, area, message, details)
         select ${other.dealer.dealerId}, gen_random_uuid(), now(), 'info', 'log', repeat('x', 500),
@@ -130,7 +131,7 @@ describe('T19 the log of a dealer', () => {
     await server.database.inDealer(other.dealer.dealerId, (tx) => tx.deleteFrom('log_lines').execute())
   })
 
-  it('tells the sessions that have it open, and nobody else, that there is something new', async () => {
+  it('New log lines are announced only to sessions that have the log open', async () => {
     const watching = await world.admin.socket()
     const colleague = await world.person()
     const elsewhere = await colleague.socket()
@@ -148,7 +149,7 @@ describe('T19 the log of a dealer', () => {
 })
 
 describe('the audit', () => {
-  it('shows who changed what, from what to what', async () => {
+  it('The audit shows which user changed what, from which value to which', async () => {
     const group = await world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/groups', {
       name: 'Alt',
       description: '',
@@ -167,7 +168,7 @@ describe('the audit', () => {
     expect((await audit(world.admin, `?record_uuid=${group.uuid}&from=${at}`)).items).toHaveLength(2)
   })
 
-  it('is checked on demand; what was found is an event and stands in the health', async () => {
+  it('The audit is checked on demand; the result is an event and stands in the health', async () => {
     const check = await world.admin.client.ok<ChainCheck>('POST', '/v1/admin/audit/check')
     expect(check).toMatchObject({ finding: 'ok', broken_at: null })
     expect(check.checked).toBeGreaterThan(0)
@@ -177,7 +178,7 @@ describe('the audit', () => {
     expect(health.audit.last_check).toMatchObject({ finding: 'ok', head: check.head })
   })
 
-  it('is exported as CSV and as lines of JSON, and each export is an event', async () => {
+  it('The audit is exported as CSV, for Excel and as lines of JSON, and each export is an event', async () => {
     await world.admin.client.ok('POST', '/v1/groups', { name: '=1+1', description: '' })
     const csv = await world.admin.client.send('GET', '/v1/admin/audit/export.csv?record=group')
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -189,13 +190,26 @@ describe('the audit', () => {
         .split('\n')
         .map((line) => JSON.parse(line).record),
     ).toContain('group')
+    const sheets = await Promise.all(
+      ['audit/export.xlsx?record=group&language=de', 'logs/export.xlsx?language=de'].map(async (path) => {
+        const answer = await fetch(`${server.address}/api/v1/admin/${path}`, {
+          headers: { authorization: `Bearer ${world.admin.client.token}` },
+        })
+        return readSheet(Buffer.from(await answer.arrayBuffer())).rows
+      }),
+    )
+    expect(sheets.map(([headings]) => headings?.slice(0, 2))).toEqual([
+      ['Zeit', 'Wer'],
+      ['Zeit', 'Stufe'],
+    ])
+    expect(sheets[0]?.flat()).toContain('group.created')
     const { items } = await audit(world.admin, '?event=audit.exported')
-    expect(items).toHaveLength(2)
+    expect(items).toHaveLength(3)
     expect(items[0]?.changes).toContainEqual({ field: 'record', before: null, after: 'group' })
   })
 })
 
-describe('what one person did (safety 7.5)', () => {
+describe('what one person did', () => {
   const decide = (person: Person, uuid: string, is_approved: boolean) =>
     person.client.send('POST', `/v1/admin/audit/releases/${uuid}/decision`, { is_approved })
   const ask = (person: Person, user_uuid: string) =>
@@ -204,7 +218,7 @@ describe('what one person did (safety 7.5)', () => {
       reason: 'Verdacht auf Fehlbuchung',
     })
 
-  it('is shown to nobody alone, in no form', async () => {
+  it('One administrator alone cannot see what one person did, in any form', async () => {
     const watched = await world.person({ global: ['global.groups.read'] })
     for (const path of ['logs', 'logs/export.ndjson', 'audit', 'audit/export.csv', 'audit/export.ndjson']) {
       const answer = await world.admin.client.send('GET', `/v1/admin/${path}?user_uuid=${watched.uuid}`)
@@ -213,7 +227,7 @@ describe('what one person did (safety 7.5)', () => {
     expect((await audit(world.admin, `?user_uuid=${world.admin.uuid}`)).items.length).toBeGreaterThan(0)
   })
 
-  it('is in no export without a person either: others are not named, nor when they came and went', async () => {
+  it('An export without a person does not name other people or show when they came and went', async () => {
     const watched = await world.person({ global: ['global.groups.read', 'global.groups.create'] })
     await watched.client.ok('POST', '/v1/groups', { name: 'Von jemandem', description: '' })
     await watched.client.ok('GET', '/v1/auth/logout')
@@ -230,7 +244,7 @@ describe('what one person did (safety 7.5)', () => {
     expect((await audit(world.admin, '?event=user.logout')).items.length).toBeGreaterThan(0)
   })
 
-  it('is shown after a second administrator has consented, to the one who asked, and each look is an event', async () => {
+  it('After the consent of a second administrator the requester sees it, and each look is an event', async () => {
     const watched = await world.person({ global: ['global.groups.create', 'global.groups.read'] })
     await watched.client.ok('POST', '/v1/groups', { name: `G ${randomUUID()}`, description: '' })
     const second = await world.person()
@@ -257,7 +271,7 @@ describe('what one person did (safety 7.5)', () => {
     expect((await decide(second, release.uuid, false)).status).toBe(404)
   })
 
-  it('stays closed after a refusal, and for a person whom the dealer does not have', async () => {
+  it('What one person did stays hidden after a refusal, and for an unknown person', async () => {
     const watched = await world.person()
     const second = await world.person()
     const release = await ask(world.admin, watched.uuid)
@@ -268,7 +282,7 @@ describe('what one person did (safety 7.5)', () => {
     expect((await decide(other.admin, release.uuid, true)).status).toBe(404)
   })
 
-  it('two persons are demanded by the database too', async () => {
+  it('The database too demands two different administrators', async () => {
     const watched = await world.person()
     const release = await ask(world.admin, watched.uuid)
     await expect(
@@ -284,12 +298,12 @@ describe('what one person did (safety 7.5)', () => {
 })
 
 describe('health', () => {
-  it('measures what concerns the dealer', async () => {
+  it('The health shows values of this dealer', async () => {
     const socket = await world.admin.socket()
     const health = await world.admin.client.ok<Health>('GET', '/v1/admin/health')
     expect(health.database.milliseconds).toBeGreaterThan(0)
     expect(health.sockets).toMatchObject({ users: 1 })
-    // Disk and backups are the operator's, and this dealer does not run the server.
+    // Disk and backups are visible to the operator only, and this dealer is not the operator.
     expect(health).toMatchObject({ disk: null, backup: null })
     expect(
       health.requests.find(({ route, method }) => route === '/v1/groups' && method === 'POST')?.count,
@@ -301,7 +315,7 @@ describe('health', () => {
     socket.webSocket.close()
   })
 
-  it('is degraded by a job that has failed, and down when the chain is broken', async () => {
+  it('The health is degraded by a failed job, and down when the chain is broken', async () => {
     const { dealerId } = other.dealer
     await server.database.inDealer(dealerId, async (tx) => {
       await tx
@@ -317,7 +331,7 @@ describe('health', () => {
 })
 
 describe('at night', () => {
-  it('lines of more than 30 days are forgotten, chains are checked, one dealer after the other', async () => {
+  it('At night lines of more than 30 days are deleted and chains are checked, one dealer after the other', async () => {
     const { dealerId } = world.dealer
     await server.database.inDealer(dealerId, (tx) =>
       sql`insert into log_lines (dealer_id, uuid, at, level, area, message)

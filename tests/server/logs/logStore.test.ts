@@ -22,7 +22,7 @@ const rows = (database: Database = test.database) =>
 const empty = () => test.database.inDealer(dealer.dealerId, (tx) => tx.deleteFrom('log_lines').execute())
 
 describe('lines of a dealer', () => {
-  it('are stored in one go, with what can be looked for, without what is the operator’s', async () => {
+  it('Lines of a dealer are stored in one batch with their search fields, and without lines of the operator', async () => {
     await empty()
     const stored: string[] = []
     const store = createLogStore({ database: test.database, onStored: (one) => stored.push(one), waitMs: 5 })
@@ -41,7 +41,7 @@ describe('lines of a dealer', () => {
     await store.stop()
   })
 
-  it('leave out what was read in good time, and watching the log', async () => {
+  it('Fast reads and the watching of the log are not stored', async () => {
     await empty()
     const store = createLogStore({ database: test.database, onStored: () => {} })
     const answered = { level: 30, msg: 'answered', route: '/api/v1/chats', method: 'GET', status: 200, milliseconds: 3 }
@@ -55,11 +55,11 @@ describe('lines of a dealer', () => {
       ['GET', 403, 3],
       ['GET', 200, 1_500],
     ])
-    // Nobody can see from the log what somebody has looked at.
+    // The log does not show which rows a user has read.
     expect((await rows()).map(({ user_uuid }) => user_uuid)).toEqual([null, null, null])
   })
 
-  it('wait while the database is away, and what does not fit is counted and told', async () => {
+  it('Lines wait while the database is away; lines beyond the limit are counted and reported', async () => {
     await empty()
     let isAway = true
     const database: Pick<Database, 'inDealer'> = {
@@ -76,7 +76,7 @@ describe('lines of a dealer', () => {
     expect(await rows()).toHaveLength(11)
   })
 
-  it('of a dealer that is no more do not keep the others from being stored', async () => {
+  it('Lines of a deleted dealer do not keep the lines of others from being stored', async () => {
     await empty()
     const store = createLogStore({ database: test.database, onStored: () => {} })
     store.take(line({ dealer: randomUUID() }))
@@ -88,7 +88,7 @@ describe('lines of a dealer', () => {
 })
 
 describe('how long requests take', () => {
-  it('is told by route within a quarter, slowest first, each dealer for itself', () => {
+  it('Durations of requests are shown per route for the last quarter of an hour, slowest first, per dealer', () => {
     const times = createRequestTimes()
     for (let count = 1; count <= 100; count += 1) times.observe('a', 'GET /v1/chats', count, false)
     times.observe('a', 'POST /v1/chats', 900, true)
@@ -103,7 +103,7 @@ describe('how long requests take', () => {
     expect(fast?.p95_ms).toBeLessThan(119)
   })
 
-  it('is forgotten after an hour', () => {
+  it('Durations of requests are dropped after an hour', () => {
     let now = 0
     const times = createRequestTimes(() => now)
     times.observe('a', 'GET /v1/chats', 5, false)

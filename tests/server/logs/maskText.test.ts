@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '#server/process/logger.ts'
 import { maskNames, maskText, maskValues, nameWords } from '#server/process/maskText.ts'
+import { timedTest } from '#tests/support/timed.ts'
 
 const from = (alphabet: string, length: number | readonly [number, number]) => {
   const [minLength, maxLength] = typeof length === 'number' ? [length, length] : length
@@ -52,7 +53,7 @@ const secrets: Record<string, fc.Arbitrary<string>> = {
     .tuple(fc.constantFrom('+49', '+43', '0049'), fc.constantFrom(' ', '', '-', ' (0)'), from(DIGITS, [7, 11]))
     .map((parts) => parts.join('')),
 }
-/** What stands around a secret in a line: anything but what would make it a part of something longer. */
+/** The text around a secret in a line: any characters that do not make it part of a longer word. */
 const around = fc.constantFrom(
   '',
   ' ',
@@ -73,8 +74,8 @@ const around = fc.constantFrom(
   '→',
 )
 
-describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
-  it.each(Object.entries(secrets))('a %s never gets through', (_name, secret) => {
+describe('personal data in lines of the log', () => {
+  it.each(Object.entries(secrets))('A %s is masked', (_name, secret) => {
     fc.assert(
       fc.property(around, secret, around, (before, value, after) => {
         const masked = maskText(`${before}${value}${after}`)
@@ -85,7 +86,7 @@ describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
     )
   })
 
-  it('in a whole line, whatever stands before and behind it, and what names a request stays', () => {
+  it('Personal data are masked in a whole line with any text around them; names of requests stay', () => {
     const any = fc.oneof(...Object.values(secrets))
     fc.assert(
       fc.property(fc.uuid(), fc.string(), any, fc.string(), (reqId, before, value, after) => {
@@ -103,7 +104,7 @@ describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
     )
   })
 
-  it('words of the product, times, versions and routes stay as they are', () => {
+  it('Words of the product, times, versions and routes are not masked', () => {
     for (const text of [
       'request failed',
       'GET /api/v1/admin/audit/releases/:release_uuid/decision 200',
@@ -118,7 +119,7 @@ describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
       expect(maskText(text)).toBe(text)
   })
 
-  it('names of people go as whole words, whatever their case', () => {
+  it('Names of people are masked as whole words, in any case', () => {
     const names = nameWords([
       { first_name: 'Jörg', last_name: 'Müller-Lüdenscheidt' },
       { first_name: 'Al', last_name: 'Öz' },
@@ -126,7 +127,7 @@ describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
     expect(maskNames('Lager von JÖRG müller, müllers Al', names)).toBe('Lager von [name] [name], müllers Al')
   })
 
-  it('what the database quotes of a value is not written down, nor a bearer token, nor a ticket', () => {
+  it('A value that the database quotes, a bearer token and a ticket are not written to the log', () => {
     const lines: string[] = []
     const out = new Writable({
       write(chunk, _encoding, done) {
@@ -144,7 +145,7 @@ describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
 })
 
 describe('a long text', () => {
-  it('is cut before its masking, which takes quadratic time', () => {
+  timedTest('A long text is cut before its masking, because masking takes quadratic time', () => {
     const hostile = `${'a1'.repeat(100_000)}@`
     const start = performance.now()
     expect(maskText(hostile).length).toBeLessThan(2_100)
@@ -152,7 +153,7 @@ describe('a long text', () => {
     expect(performance.now() - start).toBeLessThan(500)
   })
 
-  it('is not cut within a word, where half an address would look like none', () => {
+  it('A long text is not cut within a word, because half an address would not be recognised', () => {
     const masked = maskText(`${'x '.repeat(995)}katrin.ahorn@ahornfeld.example`)
     expect(masked).not.toContain('katrin')
     expect(masked.endsWith('[…]')).toBe(true)

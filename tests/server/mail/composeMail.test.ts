@@ -17,7 +17,7 @@ const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe
 const cases = LANGUAGES.flatMap((language) => CONTENTS.map((content) => [language, content.template, content] as const))
 
 describe('a mail', () => {
-  it.each(cases)('in %s: %s says everything in both forms', (language, _template, content) => {
+  it.each(cases)('A mail in %s has its full content as text and as HTML: %s', (language, _template, content) => {
     const { subject, text, html } = composeMail(content, { name: 'Jana Öztürk', language }, FROM)
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\bnull\b/)
     expect(text).toContain('Jana Öztürk')
@@ -37,7 +37,7 @@ describe('a mail', () => {
     expect(mail('Europe/Lisbon')).toContain('08:30')
   })
 
-  it('differs in every language', () => {
+  it('A mail differs in every language', () => {
     const subjects = LANGUAGES.map(
       (language) =>
         composeMail({ template: 'password_reset', link, minutes: 30 }, { name: 'A', language }, FROM).subject,
@@ -45,7 +45,7 @@ describe('a mail', () => {
     expect(new Set(subjects).size).toBe(LANGUAGES.length)
   })
 
-  it('counts in the grammar of its language', () => {
+  it('A mail counts in the grammar of its language', () => {
     const valid = (language: 'de' | 'pl' | 'ru' | 'ar', minutes: number) =>
       composeMail({ template: 'password_reset', link, minutes }, { name: 'A', language }, FROM).text
     expect(valid('de', 30)).toContain('30 Minuten')
@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(valid('ar', 30)).toMatch(/(30|٣٠) دقيقة/)
   })
 
-  it('lets nobody write HTML or a second header into it', () => {
+  it('A mail takes no HTML and no second header from a name', () => {
     const name = '<img src=x onerror=alert(1)>'
     const { html, subject } = composeMail(
       { template: 'invitation', link, minutes: 60 },

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeMail } from '#server/mail/composeMail.ts'
 import type { MailAccount } from '#server/mail/mailAccount.ts'
 import { sendMail } from '#server/mail/sendMail.ts'
@@ -51,7 +52,7 @@ const mail = composeMail(
 const jana = { name: 'Jana Öztürk', address: 'jana@ahornfeld.example' }
 
 describe('AUT-04 mail goes through a real mail server', () => {
-  it.runIf(tls)('encrypted from the first byte, with a login', async () => {
+  it.runIf(tls)('Mail is encrypted from the first byte, with a login', async () => {
     const server = await start({ ...(tls ? { tls } : {}), isSecure: true, login })
     const delivery = await sendMail(ANYWHERE, account(server.port, { security: 'tls', ...login }), mail, jana, 'one')
     expect(delivery).toEqual({ isSent: true, isFinal: true, answer: '250 OK: queued as 1' })
@@ -60,7 +61,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     ])
   })
 
-  it.runIf(tls)('encrypted after STARTTLS, with every letter of the message', async () => {
+  it.runIf(tls)('Mail is encrypted after STARTTLS and arrives with every letter', async () => {
     const server = await start({ ...(tls ? { tls } : {}), login })
     await sendMail(
       ANYWHERE,
@@ -81,7 +82,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     expect(texts).toEqual({ 'text/plain': mail.text.trim(), 'text/html': mail.html.trim() })
   })
 
-  it('says nothing where encryption is demanded and not offered', async () => {
+  it('No mail is sent where encryption is required and not offered', async () => {
     const server = await start({ login })
     const delivery = await sendMail(
       ANYWHERE,
@@ -94,7 +95,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     expect(server.received).toEqual([])
   })
 
-  it.runIf(tls)('refuses a certificate that nobody vouches for', async () => {
+  it.runIf(tls)('Mail refuses a certificate that no known authority has signed', async () => {
     setDefaultCACertificates(before)
     try {
       const server = await start({ ...(tls ? { tls } : {}), isSecure: true, login })
@@ -107,7 +108,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     }
   })
 
-  it.runIf(tls)('tells of a wrong login in the server’s words, without the password', async () => {
+  it.runIf(tls)('A wrong login is reported in the server’s words, without the password', async () => {
     const server = await start({ ...(tls ? { tls } : {}), isSecure: true, login })
     const wrong = { security: 'tls', user: login.user, password: 'Falsch-77' } as const
     const delivery = await sendMail(ANYWHERE, account(server.port, wrong), mail, jana, 'one')
@@ -118,7 +119,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     })
   })
 
-  it('gives a mailbox up that does not exist, and waits for one that is busy', async () => {
+  it('A mailbox that does not exist is given up, and a busy one is tried again', async () => {
     const server = await start({
       refuse: (address) =>
         address.startsWith('gone') ? { code: 550, text: '5.1.1 No such user' } : { code: 451, text: '4.7.1 Try later' },
@@ -128,7 +129,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     expect(await to('busy@x.example')).toEqual({ isSent: false, isFinal: false, answer: '451 4.7.1 Try later' })
   })
 
-  it('waits for a server that is not there', async () => {
+  it('A mail server that is not reachable is tried again', async () => {
     const server = await start({})
     await servers.pop()?.stop()
     expect(await sendMail(ANYWHERE, account(server.port), mail, jana, 'one')).toMatchObject({
@@ -137,13 +138,37 @@ describe('AUT-04 mail goes through a real mail server', () => {
     })
   })
 
+  it('A mail server that answers one character at a time is given up', async () => {
+    const talkers = new Set<Socket>()
+    const slow = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.write('220 mail.example\r\n')
+      socket.once('data', () => talkers.add(socket))
+    })
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const delivery = sendMail(ANYWHERE, account((slow.address() as AddressInfo).port), mail, jana, 'one')
+      while (talkers.size === 0) await new Promise(setImmediate)
+      for (let seconds = 0; seconds < 60; seconds += 5) {
+        for (const socket of talkers) socket.write('2')
+        await vi.advanceTimersByTimeAsync(5_000)
+      }
+      expect(await delivery).toMatchObject({ isSent: false, isFinal: false, answer: 'The mail server takes too long.' })
+    } finally {
+      vi.useRealTimers()
+      for (const socket of talkers) socket.destroy()
+      await new Promise((done) => slow.close(done))
+    }
+  })
+
   it.each([
     'c@d.example\r\nRCPT TO:<evil@x.example>',
     'a@b.example, evil@x.example',
     'a@b.example>\r\nRCPT TO:<evil@x.example',
     '<evil@x.example>',
     '',
-  ])('never follows an address that is more than one: %j', async (address) => {
+  ])('An address that holds more than one address is refused: %j', async (address) => {
     const server = await start({})
     expect(await sendMail(ANYWHERE, account(server.port), mail, { name: 'x', address }, 'one')).toMatchObject({
       isSent: false,
@@ -152,7 +177,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     expect(server.received).toEqual([])
   })
 
-  it('lets nobody put a header into a name', async () => {
+  it('A name cannot add a header to a mail', async () => {
     const server = await start({})
     await sendMail(
       ANYWHERE,

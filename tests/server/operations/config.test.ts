@@ -8,7 +8,7 @@ import { startProcess, temporaryFolder } from './serverProcess.ts'
 const PASSWORD = 'geheimnis-4711'
 
 describe('the environment', () => {
-  it('may say nothing', () => {
+  it('The environment may be empty', () => {
     expect(readConfig({})).toEqual({
       port: 8_080,
       host: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('the environment', () => {
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
-  it('is read as it is meant', () => {
+  it('The environment is read with the types of its variables', () => {
     const config = readConfig({
       PORT: '0',
       PUBLIC_URL: 'https://werkbank.example//',
@@ -65,7 +65,7 @@ describe('the environment', () => {
     ['SEED', ['yes', 'DEMO']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['NODE_ENV', ['prod']],
-  ])('a wrong %s is named in one sentence', (name, values) => {
+  ])('A wrong %s is named in one sentence', (name, values) => {
     for (const value of values) {
       let caught: unknown
       try {
@@ -82,7 +82,7 @@ describe('the environment', () => {
     }
   })
 
-  it('a password in it is not repeated', () => {
+  it('A password in a wrong variable is not repeated', () => {
     expect(() => readConfig({ DATABASE_URL: `mysql://owner:${PASSWORD}@db/x` })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(PASSWORD) }),
     )
@@ -96,14 +96,14 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     return { code, lines: server.output().trim().split('\n') }
   }
 
-  it('a wrong variable', async () => {
+  it('A server with a wrong variable does not start and says why', async () => {
     expect(await lineOf({ PORT: 'abc' })).toEqual({
       code: 1,
       lines: ['The environment variable PORT ("abc") is not valid: must be a number from 0 to 65535.'],
     })
   })
 
-  it('a port in use', async () => {
+  it('A server whose port is in use does not start and says why', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())
@@ -114,19 +114,19 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     })
   })
 
-  it('a database that is not there, by a name with several addresses', async () => {
+  it('A server without its database does not start and says why, for a name with several addresses', async () => {
     const { code, lines } = await lineOf({ DATABASE_URL: `postgres://owner:${PASSWORD}@localhost:1/x` })
     expect([code, lines.length]).toEqual([1, 1])
     expect(lines[0]).toMatch(/^The server could not start: connect ECONNREFUSED .*:1$/)
   })
 
-  it('a data folder that is a file', async () => {
+  it('A server whose data folder is a file does not start and says why', async () => {
     const { code, lines } = await lineOf({ DATA_DIR: join(import.meta.dirname, 'config.test.ts') })
     expect([code, lines.length]).toEqual([1, 1])
     expect(lines[0]).toMatch(/^The data folder could not be opened: /)
   })
 
-  it('a data folder that another server has', async () => {
+  it('A server whose data folder another server has does not start and says why', async () => {
     const DATA_DIR = temporaryFolder()
     const first = startProcess({ DATA_DIR, LOG_LEVEL: 'silent' })
     const address = await first.listening
@@ -135,7 +135,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(lines[0]).toMatch(
       /^The server could not start: The data folder is in use by another server \(process \d+\)\.$/,
     )
-    // The first one did not notice, and leaves the folder to the next one when it ends.
+    // The first server keeps running, and leaves the folder to the next one when it ends.
     expect((await fetch(`${address}/api/ready`)).status).toBe(200)
     first.signal('SIGTERM')
     expect(await first.ended).toEqual({ code: 0, signal: null })

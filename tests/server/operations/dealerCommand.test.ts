@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/openDatabase.ts'
+import { askRunningServer } from '#server/dealers/control.ts'
 import { codeAt } from '#tests/server/worlds/authWorld.ts'
 import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 import { TestClient } from '#tests/support/database/client.ts'
@@ -37,7 +39,7 @@ beforeEach(async () => {
   env = { DATA_DIR, LOG_LEVEL: 'silent', ...(DATABASE_URL ? { DATABASE_URL } : {}) }
 })
 
-/** `npm run dealer -- …` as a process, without the check of what is installed. */
+/** `npm run dealer -- …` as a process, without the installation check. */
 function dealer(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, ['server/dealers/command.ts', ...args], {
     cwd: root,
@@ -71,7 +73,9 @@ async function enter(address: string, output: string, company = 'ahf01'): Promis
 }
 
 describe('the command for dealers', () => {
-  it('takes an empty running server to its first administrator', { timeout: 120_000 }, async () => {
+  it('The command creates the first dealer on an empty running server, up to its first administrator', {
+    timeout: 120_000,
+  }, async () => {
     const server = startProcess(env)
     const address = await server.listening
     const settings = () => new TestClient(address, '').ok<{ has_dealers: boolean }>('GET', '/v1/settings')
@@ -105,7 +109,7 @@ describe('the command for dealers', () => {
     expect(again.json).toMatchObject({ error: 'link_invalid_or_expired' })
   })
 
-  it('says in one sentence what is wrong, and creates nothing', { timeout: 240_000 }, async () => {
+  it('The command says in one sentence what is wrong, and creates nothing', { timeout: 240_000 }, async () => {
     expect(await dealer('list')).toMatchObject({ code: 0, output: 'This server has no dealer yet.\n' })
     const refused: [string[], RegExp][] = [
       [['create', '--name', 'X', '--admin-email', 'a@b.example'], /^The option --code is missing\.\n$/],
@@ -119,21 +123,26 @@ describe('the command for dealers', () => {
         /^The name must have .*\n$/,
       ],
       [['create', '--kode', 'ab'], /^Unknown option '--kode'\.\n$/],
-      [['rename', '--code', 'ab', '--name', 'X'], /^There is no dealer with the code ab\.\n$/],
+      [
+        ['rename', '--code', 'ab', '--name', 'X'],
+        /^There is no dealer with this code\. The command `list` shows all of them\.\n$/,
+      ],
     ]
     for (const [args, sentence] of refused) {
       const said = await dealer(...args)
       expect(said).toMatchObject({ code: 1, output: '' })
       expect(said.errors).toMatch(sentence)
     }
-    expect((await dealer('destroy')).code).toBe(2)
+    for (const word of ['destroy', '__proto__', 'constructor', 'toString']) expect((await dealer(word)).code).toBe(2)
     expect((await dealer('list')).output).toBe('This server has no dealer yet.\n')
     await dealer(...CREATE)
     expect(await dealer(...CREATE)).toMatchObject({ code: 1, errors: 'Another dealer has this code already.\n' })
     expect((await dealer('list')).output.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('signs everybody of a deactivated dealer out, and lets them in again', { timeout: 120_000 }, async () => {
+  it('The command deactivates a dealer, which signs all its users out, and reactivates it', {
+    timeout: 120_000,
+  }, async () => {
     const address = await startProcess(env).listening
     const admin = await enter(address, (await dealer(...CREATE)).output)
     const { token } = await admin.ok<{ token: string }>('GET', '/v1/auth/ws')
@@ -152,7 +161,7 @@ describe('the command for dealers', () => {
     expect((await login()).json).toMatchObject({ error: 'totp_required' })
   })
 
-  it('renames, invites again and removes the second factor of the only administrator', {
+  it('The command renames, invites again and removes the second factor of the only administrator', {
     timeout: 120_000,
   }, async () => {
     const first = await dealer(...CREATE)
@@ -191,7 +200,9 @@ describe('the command for dealers', () => {
     expect(dealer_name).toBe('Autohaus Talblick')
   })
 
-  it('reaches a running server in a folder of any length, and only with its secret', { timeout: 120_000 }, async () => {
+  it('The command reaches a running server in a folder of any length, and only with its secret', {
+    timeout: 120_000,
+  }, async () => {
     if (cluster) return
     const deep = join(env.DATA_DIR ?? '', 'a'.repeat(100))
     mkdirSync(deep)
@@ -200,5 +211,22 @@ describe('the command for dealers', () => {
     await startProcess(env).listening
     expect(await dealer(...CREATE)).toMatchObject({ code: 0 })
     expect(statSync(join(deep, 'control.json')).mode & 0o077).toBe(0)
+  })
+
+  it.runIf(process.getuid?.() === 0)('The command asks no socket of another user of the machine', async () => {
+    const theirs = temporaryFolder()
+    const address = join(theirs, 'control.sock')
+    const asked: string[] = []
+    const impostor = createServer((socket) => socket.on('data', (data) => asked.push(String(data))))
+    await new Promise<void>((done) => impostor.listen(address, done))
+    chownSync(address, 65_534, 65_534)
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, 'control.json'), JSON.stringify({ address, token: 'geheim' }))
+    try {
+      expect(await askRunningServer(dataDir, ['list'])).toBeNull()
+      expect(asked).toEqual([])
+    } finally {
+      await new Promise((done) => impostor.close(done))
+    }
   })
 })

@@ -38,7 +38,7 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
     if (name < BEFORE_FILES) copyFileSync(join(migrations, name), join(oldFolder, name))
   await migrate(client, pathToFileURL(`${oldFolder}/`))
   const run = (text: string, values: unknown[]) => client.query(`${text}`, values)
-  // As the server wrote them: with the rights of its requests.
+  // With the rights of the server's requests.
   await client.query(`grant usage on schema app to werkbank_app; set role werkbank_app; set search_path to app;
     set app.dealer = '${dealer}'`)
   await run(`insert into dealers (dealer_id, code, name) values ($1, 'alt', 'Autohaus Alt')`, [dealer])
@@ -112,7 +112,7 @@ const EMPTY: Record<string, string> = {
   'timestamp with time zone': 'now()',
 }
 
-/** A paper of an older schema: whatever that demanded is empty. */
+/** A paper of an older schema; its required columns are empty. */
 async function paperStatement(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select quote_ident(attname) as name, format_type(atttypid, null) as type from pg_attribute
@@ -155,7 +155,7 @@ const fileOf = (uuid: string | undefined) =>
   })
 
 describe('an older database', () => {
-  it('gets the file groups of photos and chats, with the rights that its people have on papers and chats', async () => {
+  it('An older database gets the file groups of photos and chats, with the rights of papers and chats', async () => {
     const { groups, rights } = await database.inDealer(dealer, async (tx) => ({
       groups: await tx.selectFrom('upload_groups').select(['uuid', 'default_for', 'max_megabytes']).execute(),
       rights: await tx
@@ -178,7 +178,7 @@ describe('an older database', () => {
     expect(rightsOf('chat')).toEqual(['upload_group.read'])
   })
 
-  it('keeps the pictures of its users and chats; one that nothing shows goes', async () => {
+  it('An older database keeps the pictures of its users and chats; unused ones go', async () => {
     const shown = await fileOf(userPicture)
     expect(shown.row).toMatchObject({ owner_record: 'user', owner_uuid: user, role: 'avatar', size: LARGE.length })
     expect(shown.bytes.equals(LARGE)).toBe(true)
@@ -186,13 +186,13 @@ describe('an older database', () => {
     await expect(fileOf(nobodysPicture)).rejects.toThrow()
   })
 
-  it('keeps the photos of its papers with who took them', async () => {
+  it('An older database keeps the photos of its papers and who took them', async () => {
     const { row, bytes } = await fileOf(photo)
     expect(row).toMatchObject({ owner_record: 'paper', owner_uuid: paper, role: 'photo', width: 640, created_by: user })
     expect(bytes.equals(LARGE)).toBe(true)
   })
 
-  it('keeps what HST looks were read from, and the copies of own data that are ready', async () => {
+  it('An older database keeps the sources of HST looks and the finished copies of own data', async () => {
     const files = await database.inDealer(dealer, (tx) =>
       tx
         .selectFrom('files')
@@ -214,7 +214,7 @@ describe('an older database', () => {
     )
   })
 
-  it('keeps its logos, also those that the history of the settings can bring back', async () => {
+  it('An older database keeps its logos, also those in the history of the settings', async () => {
     const { settings, changes } = await database.inDealer(dealer, async (tx) => ({
       settings: await tx.selectFrom('settings').select(['key', 'value']).orderBy('key').execute(),
       changes: await tx.selectFrom('setting_changes').select(['old_value', 'new_value']).execute(),

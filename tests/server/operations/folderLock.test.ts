@@ -15,7 +15,7 @@ const deadPid = () =>
   })
 
 describe('the lock on the folder of the embedded database', () => {
-  it('is held by one at a time and given back', () => {
+  it('The lock is held by one process at a time and given back', () => {
     const folder = join(temporaryFolder(), 'new')
     const unlock = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(`in use by another server (process ${process.pid})`)
@@ -24,7 +24,7 @@ describe('the lock on the folder of the embedded database', () => {
     lockFolder(folder)()
   })
 
-  it('of a process that is gone is taken over', async () => {
+  it('The lock of a process that is gone is taken over', async () => {
     const folder = temporaryFolder()
     writeFileSync(lockOf(folder), JSON.stringify({ pid: await deadPid(), started: '1' }))
     const unlock = lockFolder(folder)
@@ -32,19 +32,19 @@ describe('the lock on the folder of the embedded database', () => {
     unlock()
   })
 
-  it('of a process whose number somebody else has now is taken over', () => {
+  it('The lock is taken over if another process has its process number now', () => {
     const folder = temporaryFolder()
     writeFileSync(lockOf(folder), JSON.stringify({ pid: process.pid, started: '1' }))
     lockFolder(folder)()
   })
 
-  it('of a living process is respected', () => {
+  it('The lock of a living process is respected', () => {
     const folder = temporaryFolder()
     writeFileSync(lockOf(folder), JSON.stringify({ pid: 1, started: started(1) }))
     expect(() => lockFolder(folder)).toThrow('in use by another server (process 1)')
   })
 
-  it('that is being written is respected; one that a power cut left empty is not', () => {
+  it('A lock that is being written is respected; one that a power cut left empty is not', () => {
     const folder = temporaryFolder()
     writeFileSync(lockOf(folder), '')
     expect(() => lockFolder(folder)).toThrow('in use by another server.')
@@ -53,7 +53,7 @@ describe('the lock on the folder of the embedded database', () => {
     lockFolder(folder)()
   })
 
-  it('of a process that is gone is taken over by one of many', { timeout: 60_000 }, async () => {
+  it('Of many processes one takes over the lock of a process that is gone', { timeout: 60_000 }, async () => {
     const dead = await deadPid()
     for (let round = 0; round < 3; round++) {
       const folder = temporaryFolder()

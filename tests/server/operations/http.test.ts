@@ -39,7 +39,7 @@ const isPage = ({ status, text }: RawAnswer) => status === 200 && text === PAGE
 const codeOf = ({ status, text }: RawAnswer) => [status, JSON.parse(text).error]
 
 describe('health', () => {
-  it('says that the process lives and can work', async () => {
+  it('Health says that the process lives and can work', async () => {
     expect(JSON.parse((await get('/api/health')).text)).toEqual({
       status: 'ok',
       product: 'werkbank',
@@ -49,7 +49,7 @@ describe('health', () => {
     for (const path of ['/api/health', '/api/ready']) expect((await get(path, {}, 'HEAD')).status).toBe(200)
   })
 
-  it('and is never kept by anybody on the way', async () => {
+  it('No cache on the way keeps the answer of health', async () => {
     for (const path of ['/api/health', '/api/ready', '/api/metrics'])
       expect((await get(path)).headers['cache-control']).toBe('no-store')
   })
@@ -58,7 +58,7 @@ describe('health', () => {
 describe('metrics', () => {
   const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 
-  it('count answers by route, failures and sockets', async () => {
+  it('Metrics count answers by route, failures and sockets', async () => {
     const { token } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
     await client.send('GET', '/v1/chats')
@@ -74,7 +74,7 @@ describe('metrics', () => {
     socket.webSocket.close()
   })
 
-  it('name no dealer, nobody, and no address that a stranger has made up', async () => {
+  it('Metrics name no dealer, no person, and no made-up address', async () => {
     for (let index = 0; index < 50; index++) await get(`/api/v1/made-up-${index}`)
     const { text } = await get('/api/metrics')
     expect(text).not.toContain('made-up')
@@ -83,7 +83,7 @@ describe('metrics', () => {
   })
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])(
-    'are not for whoever comes through a proxy: %s',
+    'Metrics are refused through a proxy: %s',
     async (name) => {
       expect(codeOf(await get('/api/metrics', { [name]: '192.0.2.1' }))).toEqual([404, 'not_found'])
     },
@@ -103,7 +103,7 @@ describe('the description of the interface', () => {
   }
   const load = async () => JSON.parse((await get('/api/docs/json')).text) as Description
 
-  it('is OpenAPI 3.1 and lists every endpoint with its answers', async () => {
+  it('The description of the interface is OpenAPI 3.1 and lists every endpoint with its answers', async () => {
     const description = await load()
     expect(description.openapi).toMatch(/^3\.1\./)
     const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
@@ -120,7 +120,7 @@ describe('the description of the interface', () => {
       }
   })
 
-  it('refers to nothing that it does not hold', async () => {
+  it('The description of the interface refers to nothing outside itself', async () => {
     const description = await load()
     const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
     expect(references.length).toBeGreaterThan(0)
@@ -131,14 +131,14 @@ describe('the description of the interface', () => {
     }
   })
 
-  it('can be read in a browser', async () => {
+  it('The description of the interface can be read in a browser', async () => {
     const page = await get('/api/docs/')
     expect([page.status, String(page.headers['content-type'])]).toEqual([200, expect.stringContaining('text/html')])
   })
 })
 
 describe('the web client', () => {
-  it('is answered on every page address and checked for news each time', async () => {
+  it('The web client is answered on every page address and checked for a new version each time', async () => {
     for (const path of [
       '/',
       '/login',
@@ -158,7 +158,7 @@ describe('the web client', () => {
     expect((await get('/login', {}, 'HEAD')).status).toBe(200)
   })
 
-  it('files with a hash in their name are kept for ever, others for an hour', async () => {
+  it('Files with a hash in their name are cached for ever, others for an hour', async () => {
     const cache = async (path: string) => {
       const { status, headers } = await get(path)
       return [status, headers['cache-control']]
@@ -168,7 +168,7 @@ describe('the web client', () => {
     expect(await cache('/sounds/message.mp3')).toEqual([200, 'public, max-age=3600'])
   })
 
-  it('what is not there is said in JSON, not with a page', async () => {
+  it('A missing file is answered in JSON, not with a page', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -189,7 +189,7 @@ describe('the web client', () => {
       expect(codeOf(await get('/login', {}, method)), method).toEqual([404, 'not_found'])
   })
 
-  it('nothing beside it can be reached', async () => {
+  it('No file outside the web client can be reached', async () => {
     for (const path of [
       '/../package.json',
       '/%2e%2e/package.json',
@@ -214,7 +214,7 @@ describe('the web client', () => {
     }
   })
 
-  it('every answer keeps browsers from doing anything else with it', async () => {
+  it('Every answer tells browsers to use it only as what it is', async () => {
     const { token } = client
     const answers = {
       page: await get('/login'),

@@ -57,7 +57,9 @@ async function started(more: Record<string, string> = {}): Promise<{ server: Ser
 const wsOf = (address: string) => `${address.replace('http', 'ws')}/ws?token=`
 
 describe('a server that is told to stop', () => {
-  it('finishes what has begun, tells the sockets, loses nothing and ends with 0', { timeout: 90_000 }, async () => {
+  it('A server that stops finishes running requests, tells the sockets, loses nothing and ends with 0', {
+    timeout: 90_000,
+  }, async () => {
     const { server, address } = await started()
     const client = await signIn(address, dealer, user)
     const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
@@ -68,7 +70,8 @@ describe('a server that is told to stop', () => {
     const { token } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(wsOf(address) + token)
 
-    // A slow request: half a picture, the rest after the server was told to stop. Its connection would be kept alive.
+    // A slow request: half a picture, and the rest after the server was told to stop. Its connection would be kept
+    // alive.
     const agent = new Agent({ keepAlive: true })
     const upload = request(`${address}/api/v1/chats/${chat_uuid}/avatar`, {
       agent,
@@ -118,7 +121,7 @@ describe('a server that is told to stop', () => {
     expect(acknowledged.filter((content) => !contents.has(content))).toEqual([])
   })
 
-  it('does not wait for whoever only keeps a connection open', async () => {
+  it('A server that stops does not wait for a client that only keeps a connection open', async () => {
     const { server, address } = await started()
     const agent = new Agent({ keepAlive: true })
     const socket = await new Promise<Socket>((resolve) => {
@@ -127,7 +130,7 @@ describe('a server that is told to stop', () => {
       )
       asked.end()
     })
-    // The connection, not the process: its queue ends at its own pace, which a busy machine makes longer.
+    // Waits for the connection and not for the process, because its queue ends at its own pace on a busy machine.
     const kept = new Promise<number>((resolve) => socket.once('close', () => resolve(Date.now())))
     const told = Date.now()
     server.signal('SIGINT')
@@ -136,7 +139,9 @@ describe('a server that is told to stop', () => {
     agent.destroy()
   })
 
-  it('cuts whoever never finishes, before it is killed itself', { timeout: 60_000 }, async () => {
+  it('A server that stops cuts requests that never finish, before it is killed itself', {
+    timeout: 60_000,
+  }, async () => {
     const { server, address } = await started()
     const client = await signIn(address, dealer, user)
     const never = request(`${address}/api/v1/chats`, {
@@ -157,7 +162,7 @@ describe('a server that is told to stop', () => {
 })
 
 describe('AUT-07 AUT-11 the log', () => {
-  it('holds no token, no ticket, no password, no code, no secret and no question', { timeout: 60_000 }, async () => {
+  it('The log holds no token, ticket, password, code, secret or query string', { timeout: 60_000 }, async () => {
     const { server, address } = await started({ LOG_LEVEL: 'debug' })
     const wrongPassword = `Falsch-${randomUUID()}`
     const searched = `suche-${randomUUID()}`

@@ -12,7 +12,7 @@ import { temporaryFolder } from './serverProcess.ts'
 
 const folder = join(import.meta.dirname, '../../../server/db/migrations')
 const files = readdirSync(folder).sort()
-/** The newest that cannot run a second time. */
+/** The newest migration that cannot run a second time. */
 const once = files.findLast((name) => readFileSync(join(folder, name), 'utf8').includes('create table'))
 
 let cluster: Cluster | undefined
@@ -38,7 +38,7 @@ async function started<T>(work: (database: Database) => Promise<T>): Promise<T> 
   }
 }
 
-/** SQL with the rights of whoever installs; no server may be running. */
+/** SQL with the rights of the installing user. No server may be running. */
 async function install(text: string): Promise<Record<string, unknown>[]> {
   const embedded = databaseUrl === undefined ? await openEmbedded(join(dataDir, 'db')) : undefined
   const client = embedded
@@ -55,7 +55,7 @@ async function install(text: string): Promise<Record<string, unknown>[]> {
 const applied = () => install('select name, applied_at::text from public.werkbank_migrations order by name')
 
 describe('migrations', () => {
-  it('run once, in their order, and keep what is there', async () => {
+  it('Migrations run once, in their order, and keep existing data', async () => {
     const { dealer, user } = await started(async (database) => {
       const dealer = await createDealer(database)
       return { dealer, user: await createUser(database, dealer) }
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect(rows.filter((row) => Date.parse(String(row.applied_at)) > between)).toEqual([])
   })
 
-  it('one that was changed after it ran, or that fails, stops the start and leaves nothing half done', async () => {
+  it('A migration that was changed after it ran, or that fails, stops the start and leaves nothing half done', async () => {
     await started(async () => {})
     const [first] = files
     await install(`alter table public.werkbank_migrations add kept text;
@@ -78,14 +78,14 @@ describe('migrations', () => {
       update public.werkbank_migrations set checksum = 'another' where name = '${first}'`)
     await expect(open()).rejects.toThrow(`The migration ${first} was changed after it had been applied.`)
 
-    // One is made to run again, on a schema that already has what it creates, and no more what it drops.
+    // One migration runs again on a schema that has its tables and lacks what it drops.
     await install(`update public.werkbank_migrations set checksum = kept;
       delete from public.werkbank_migrations where name = '${once}'`)
     await expect(open()).rejects.toThrow(/already exists|does not exist/)
     expect((await applied()).map((row) => row.name)).toEqual(files.filter((name) => name !== once))
   })
 
-  it.runIf(testedDatabase === 'postgres')('of three servers that start at the same time, one migrates', async () => {
+  it.runIf(testedDatabase === 'postgres')('Of three servers that start at the same time, one migrates', async () => {
     const databases = await Promise.all([open(), open(), open()])
     const dealer = await createDealer(databases[0] as Database)
     for (const database of databases) {
@@ -96,9 +96,12 @@ describe('migrations', () => {
     expect((await applied()).map((row) => row.name)).toEqual(files)
   })
 
-  it.runIf(testedDatabase === 'postgres')('the password of the app role follows the one of the owner', async () => {
-    await started(async () => {})
-    await install(`alter role werkbank_app password 'another'`)
-    await started((database) => database.ping())
-  })
+  it.runIf(testedDatabase === 'postgres')(
+    'The password of the app role follows the password of the owner',
+    async () => {
+      await started(async () => {})
+      await install(`alter role werkbank_app password 'another'`)
+      await started((database) => database.ping())
+    },
+  )
 })

@@ -24,7 +24,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** `server/start.ts` as a process of its own with nothing of this one's environment. It is gone after the test. */
+/** `server/start.ts` as a process of its own, without this process's environment. It ends with the test. */
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,

@@ -63,7 +63,7 @@ async function enterEnrolled(made: { code: string; invitation: Invitation }): Pr
 }
 
 describe('dealers on the screen of the server', () => {
-  it('TEN-04 a dealer that was alone goes on running the server when it creates the second one', async () => {
+  it('TEN-04 The first dealer keeps running the server when it creates the second one', async () => {
     expect((await state()).is_operator).toBe(true)
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
     expect(made.invitation).toMatchObject({ mail_failure: null })
@@ -74,7 +74,7 @@ describe('dealers on the screen of the server', () => {
     expect([theirs.is_operator, theirs.dealers.map(({ code }) => code)]).toEqual([false, [made.code]])
   })
 
-  it('TEN-04 another dealer creates, changes and invites nobody', async () => {
+  it('TEN-04 Another dealer creates, changes and invites no dealer', async () => {
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
     const other = await enterEnrolled(made)
     const answers = [
@@ -88,14 +88,22 @@ describe('dealers on the screen of the server', () => {
     expect((await state()).dealers.find(({ is_own }) => is_own)?.is_active).toBe(true)
   })
 
-  it('a code that is taken is refused at its field, and nothing else is created', async () => {
+  it('A dealer code that is taken is refused at its field, and nothing else is created', async () => {
     const before = (await state()).dealers.length
     const answer = await create({ code: operator.code.toUpperCase() })
     expect(answer.json).toMatchObject({ error: 'validation_failed', fields: { code: 'already_exists' } })
     expect((await state()).dealers).toHaveLength(before)
   })
 
-  it('the operator deactivates and reactivates another dealer, but not the own one', async () => {
+  it('A deactivated dealer gets no invitation, because the sign-in would be refused', async () => {
+    const made = await admin.ok<{ code: string }>('POST', DEALERS, plan())
+    await admin.ok('PATCH', `${DEALERS}/${made.code}`, { is_active: false })
+    expect(errorOf(await admin.send('POST', `${DEALERS}/${made.code}/invitation`))).toBe('dealer_deactivated')
+    await admin.ok('PATCH', `${DEALERS}/${made.code}`, { is_active: true })
+    expect(errorOf(await admin.send('POST', `${DEALERS}/${made.code}/invitation`))).not.toBe('dealer_deactivated')
+  })
+
+  it('The operator deactivates and reactivates another dealer, but not its own', async () => {
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
     const other = await enter(made)
     expect((await admin.send('PATCH', `${DEALERS}/${made.code}`, { is_active: false })).status).toBe(204)
@@ -109,14 +117,14 @@ describe('dealers on the screen of the server', () => {
     expect(errorOf(await admin.send('DELETE', `${DEALERS}/${operator.code}/twofa`))).toBe('cannot_change_yourself')
   })
 
-  it('an invitation is sent again only until somebody of the dealer has signed in', async () => {
+  it('An invitation is sent again only until a user of the dealer has signed in', async () => {
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
     const invitation = await admin.ok<Invitation>('POST', `${DEALERS}/${made.code}/invitation`)
     await enter({ code: made.code, invitation })
     expect(errorOf(await admin.send('POST', `${DEALERS}/${made.code}/invitation`))).toBe('dealer_is_used')
   })
 
-  it('an invitation goes out over the mail server of the operator, and shows its link when that refuses', async () => {
+  it('An invitation goes out over the operator’s mail server, and shows its link if that fails', async () => {
     await setUpMail(server.database, operator, mail.port)
     const made = await admin.ok<{ invitation: Invitation }>('POST', DEALERS, plan())
     expect(made.invitation).toMatchObject({ link: null, mail_failure: null })
@@ -127,7 +135,7 @@ describe('dealers on the screen of the server', () => {
     expect(failed.invitation.mail_failure).not.toBe(null)
   })
 
-  it('the audit of both dealers says who created, renamed and deactivated', async () => {
+  it('The audit of both dealers says who created, renamed and deactivated', async () => {
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
     await admin.send('PATCH', `${DEALERS}/${made.code}`, { name: 'Umbenannt' })
     const other = await enterEnrolled(made)

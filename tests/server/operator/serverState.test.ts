@@ -51,7 +51,7 @@ const settings = (dealer: TestDealer) =>
   new TestClient(server.address, dealer.code).ok<{ maintenance: State['maintenance'] }>('GET', '/v1/settings')
 
 describe('the server as a whole', () => {
-  it('TEN-04 shows its dealers to those who run it, and to others themselves only', async () => {
+  it('TEN-04 The operator sees all dealers of the server, and other dealers see only themselves', async () => {
     const [mine, theirs] = [await state(), await state(stranger)]
     expect([mine.is_operator, theirs.is_operator]).toEqual([true, false])
     expect(mine.dealers.map(({ code }) => code)).toEqual(expect.arrayContaining([operator, dealers.other.code]))
@@ -65,7 +65,7 @@ describe('the server as a whole', () => {
     )
   })
 
-  it('is changed by those who run it, and by nobody who has not seen the last change', async () => {
+  it('Only the operator changes the server, and only with the newest version', async () => {
     expect(errorOf(await change({ name: 'Fremd' }, stranger))).toBe('no_permission')
     const before = await state()
     expect((await change({ name: 'Werkbank Nord' })).status).toBe(200)
@@ -76,7 +76,7 @@ describe('the server as a whole', () => {
     expect(kept).toMatchObject({ name: 'Werkbank Nord' })
   })
 
-  it('is for administrators', async () => {
+  it('Only administrators see the server screen', async () => {
     const one = await createUser(server.database, dealers.operator, {
       permissions: { global: ['global.settings.read', 'global.settings.update'] },
     })
@@ -89,7 +89,7 @@ describe('the server as a whole', () => {
       expect(errorOf(await user.send(method, path, body))).toBe('no_permission')
   })
 
-  it('tells everybody of all dealers about maintenance, at once and until it is over', async () => {
+  it('A maintenance message reaches all users of all dealers at once, until it is over', async () => {
     const { token } = await stranger.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`, {
       origin: 'https://werkbank.example',
@@ -106,7 +106,7 @@ describe('the server as a whole', () => {
     socket.webSocket.close()
   })
 
-  it('remembers backups and the last time that one was restored to see whether it works', async () => {
+  it('The server keeps the last backup and the last restore test', async () => {
     const fact = { at: new Date(clock).toISOString(), is_ok: true, note: 'Probe auf dem zweiten Rechner' }
     await change({ restore_test: fact })
     await change({ backup: { ...fact, is_ok: false, note: '' } })
@@ -119,7 +119,7 @@ describe('the server as a whole', () => {
 })
 
 describe('what another process has written', () => {
-  it('counts at once: the script of the backups tells the screens of the server and of its state', async () => {
+  it('A report of the backup script reaches the screens of the server and its health at once', async () => {
     const note = (...options: string[]) =>
       promisify(execFile)(process.execPath, ['server/cli/noteBackup.mjs', ...options], {
         env: { ...process.env, DATA_DIR: server.dataDir },
@@ -141,12 +141,12 @@ describe('what another process has written', () => {
     expect((await health()).state).toBe('down')
     await note('--restore-test')
     expect((await state()).backup).toMatchObject({ last: { is_ok: false }, restore_test: { is_ok: true, note: '' } })
-    // Whoever saw the server before that is told to look again.
+    // A client with the earlier version is told to read again.
     expect(errorOf(await admin.send('PATCH', '/v1/admin/server', { version, name: 'Alt' }))).toBe('version_conflict')
     await expect(note('--note', 'x'.repeat(201))).rejects.toThrow(/longer than 200/)
   })
 
-  it('TEN-04 shows disk and backups to the operator alone', async () => {
+  it('TEN-04 Only the operator sees disk and backups', async () => {
     await change({ backup: { at: new Date(clock).toISOString(), is_ok: false, note: 'Band 8 im Keller' } })
     const mine = await admin.ok<Health>('GET', '/v1/admin/health')
     expect(mine.disk?.total_bytes).toBeGreaterThan(mine.disk?.free_bytes ?? Number.POSITIVE_INFINITY)
@@ -159,7 +159,7 @@ describe('what another process has written', () => {
     expect((await stranger.send('GET', '/v1/admin/server')).text).not.toContain('Band 8')
   })
 
-  it('does no harm when it is half of a file', async () => {
+  it('A report that is half written does no harm', async () => {
     const file = join(server.dataDir, 'instance.json')
     const whole = readFileSync(file, 'utf8')
     const before = await state()
@@ -171,7 +171,7 @@ describe('what another process has written', () => {
 })
 
 describe('settings that are switched off', () => {
-  it('are closed for everybody, and opened again by an administrator of the own dealer', async () => {
+  it('Settings that are switched off are closed for all users until an administrator of the dealer opens them', async () => {
     const off = await stranger.send('PUT', '/v1/admin/server/plugin-settings', { is_on: false })
     expect(off.status).toBe(204)
     expect(errorOf(await stranger.send('GET', '/v1/admin/settings'))).toBe('plugin_disabled')
@@ -183,7 +183,7 @@ describe('settings that are switched off', () => {
 })
 
 describe('the only dealer', () => {
-  it('runs the server, until there is another one', async () => {
+  it('The only dealer runs the server until there is another one', async () => {
     const alone = await startTestServer()
     const dealer = await createDealer(alone.database)
     const person = await createUser(alone.database, dealer, { permissions: { global: ['global.admin'] } })
@@ -198,7 +198,7 @@ describe('the only dealer', () => {
 })
 
 describe('the file of the server', () => {
-  it('ends the start when it is damaged, instead of being overwritten', () => {
+  it('A damaged server file ends the start and is not overwritten', () => {
     const folder = mkdtempSync(join(tmpdir(), 'werkbank-instance-'))
     const file = join(folder, 'instance.json')
     expect(openInstanceFile(folder).read().version).toBe(0)
@@ -211,7 +211,7 @@ describe('the file of the server', () => {
 })
 
 describe('OPERATOR_DEALER', () => {
-  it('is a dealer code', () => {
+  it('OPERATOR_DEALER must be a dealer code', () => {
     expect(readConfig({ OPERATOR_DEALER: 'Nord' }).operatorDealer).toBe('nord')
     expect(() => readConfig({ OPERATOR_DEALER: 'a b' })).toThrow(/OPERATOR_DEALER/)
   })

@@ -31,7 +31,7 @@ const remove = (who: Person, { uuid }: Department, ...people: Person[]) =>
   who.client.send('POST', `/v1/departments/${uuid}/members/remove`, { users: people.map((one) => one.uuid) })
 
 describe('a department', () => {
-  it('has a name of its own at its site, and among those of all sites', async () => {
+  it('A department has a unique name at its location, and among departments of all locations', async () => {
     const elsewhere = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/locations', {
       key: 'ELSE',
       description: 'Anderswo',
@@ -45,7 +45,7 @@ describe('a department', () => {
     }
   })
 
-  it('makes its head a member, who stays one as long as they lead', async () => {
+  it('The head of a department is a member as long as they lead it', async () => {
     const [head, next] = [await world.person(READS), await world.person(READS)]
     const row = await team({ head_uuid: head.uuid })
     expect(uuids(await members(world.admin, row))).toEqual([head.uuid])
@@ -56,7 +56,7 @@ describe('a department', () => {
     expect(uuids(await members(world.admin, row))).toEqual([next.uuid])
   })
 
-  it('shows the name of a head who is deleted, and is led by them again when they are restored', async () => {
+  it('A department shows the name of a deleted head, who leads it again when restored', async () => {
     const head = await world.person(READS)
     const row = await team({ head_uuid: head.uuid })
     await world.admin.client.ok('DELETE', `/v1/users/${head.uuid}`)
@@ -69,14 +69,14 @@ describe('a department', () => {
     expect(uuids(await members(world.admin, row))).toEqual([head.uuid])
   })
 
-  it('is not led by somebody who is deactivated or deleted', async () => {
+  it('A deactivated or deleted user cannot lead a department', async () => {
     const gone = await world.person(READS)
     await world.admin.client.ok('PATCH', `/v1/users/${gone.uuid}`, { version: 1, is_active: false })
     const answer = await world.admin.client.send('POST', '/v1/departments', { name: 'Ohne', head_uuid: gone.uuid })
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { head_uuid: 'not_found' }])
   })
 
-  it('S17 is filled by its head with people of its site only; elsewhere by those who administer departments', async () => {
+  it('S17 A head adds only people of the department’s location; department administrators add any', async () => {
     await world.admin.client.send('POST', '/v1/locations', { key: 'FAR', description: 'Weit weg' })
     const at = (key: string) => world.person({ [key]: ['location.workshop.paper.read'], ...READS })
     const [head, near, far, office] = [await at('HOME'), await at('HOME'), await at('FAR'), await world.person(READS)]
@@ -90,7 +90,7 @@ describe('a department', () => {
     }
   })
 
-  it('refuses short codes and numbers that are none', async () => {
+  it('A department refuses wrong short codes and numbers', async () => {
     for (const [field, value] of [
       ['short_code', 'A'],
       ['short_code', 'ABCDEF'],
@@ -108,8 +108,8 @@ describe('a department', () => {
   })
 })
 
-describe('who is in a department', () => {
-  it('is changed by administrators, its head and its deputies, and by nobody else', async () => {
+describe('members of a department', () => {
+  it('Only administrators, the head and the deputies change the members of a department', async () => {
     const [head, deputy, member, stranger, newcomer] = await Promise.all([1, 2, 3, 4, 5].map(() => world.person(READS)))
     if (!head || !deputy || !member || !stranger || !newcomer) throw new Error('nobody came')
     const row = await team({ head_uuid: head.uuid })
@@ -133,7 +133,7 @@ describe('who is in a department', () => {
     expect(codeOf(await nobody.client.send('GET', `/v1/departments/${row.uuid}/members`))).toBe('no_permission')
   })
 
-  it('is listed with its head first, is counted, told and written down', async () => {
+  it('Members of a department are listed head first, counted, announced and in the audit', async () => {
     const [head, one, two] = await Promise.all([1, 2, 3].map(() => world.person(READS)))
     if (!head || !one || !two) throw new Error('nobody came')
     const row = await team({ head_uuid: head.uuid })
@@ -152,7 +152,7 @@ describe('who is in a department', () => {
     socket.webSocket.close()
   })
 
-  it('stays as it is in a deleted department, and takes nobody who does not exist', async () => {
+  it('Members of a deleted department stay, and a user who does not exist is refused', async () => {
     const row = await team()
     const answer = await world.admin.client.send('POST', `/v1/departments/${row.uuid}/members`, {
       users: [world.admin.uuid, row.uuid],
@@ -163,7 +163,7 @@ describe('who is in a department', () => {
     expect(codeOf(await add(world.admin, row, world.admin))).toBe('record_deleted')
   })
 
-  it('stands on the telephone list, without who left', async () => {
+  it('The telephone list shows the members of departments without people who left', async () => {
     const [here, gone] = [await world.person(READS), await world.person(READS)]
     const row = await team({ phone: '+493023125001', head_uuid: here.uuid })
     await add(world.admin, row, gone)
@@ -191,7 +191,7 @@ describe('the departments of a user', () => {
     (await of(world.admin, user)).flatMap(({ uuid, is_member }) => (is_member ? [uuid] : [])).sort()
   const set = (who: Person, user: Person, body: object) => who.client.send('PATCH', path(user), body)
 
-  it('are shown and changed together, written down, and told to those who show them', async () => {
+  it('The departments of a user are shown and changed together, audited and announced', async () => {
     const [user, reader] = [await world.person(READS), await world.person(READS)]
     const [first, second, third] = [await team(), await team({ head_uuid: user.uuid }), await team()]
     await add(world.admin, third, user)
@@ -205,7 +205,7 @@ describe('the departments of a user', () => {
     const teams = [first, third].map(({ uuid }) => ['department.changed', uuid]).sort()
     const change = { join: [first.uuid], leave: [third.uuid] }
     expect(await told(change)).toEqual([teams, [...teams, ['user.changed', user.uuid]]])
-    // What is so already is nothing new for anybody.
+    // An unchanged value causes no event.
     expect(await told(change)).toEqual([[], []])
     for (const socket of sockets) socket.webSocket.close()
     expect(await memberships(user)).toEqual([first.uuid, second.uuid].sort())
@@ -221,7 +221,7 @@ describe('the departments of a user', () => {
     expect(items[0]?.event).toBe('department.members.changed')
   })
 
-  it('change all or none: not for a head, not where somebody may not, not with one that is not there', async () => {
+  it('A change of a user’s departments is refused as a whole for a head, a missing right or a missing department', async () => {
     const [user, leader] = [await world.person(READS), await world.person(READS)]
     const [own, other] = [await team({ head_uuid: leader.uuid }), await team()]
     const led = await team({ head_uuid: user.uuid })
@@ -240,7 +240,7 @@ describe('the departments of a user', () => {
     expect(codeOf(await set(world.admin, gone, { join: [own.uuid] }))).toBe('record_deleted')
     expect(codeOf(await set(world.admin, { ...gone, uuid: own.uuid }, { join: [own.uuid] }))).toBe('not_found')
   })
-  it('are shown with the user, who is announced when a department gets or loses them', async () => {
+  it('The user record shows the departments, and a change of them is announced', async () => {
     const [one, two] = [await world.person(READS), await world.person(READS)]
     const row = await team()
     expect(await peopleHeard(() => add(world.admin, row, one))).toEqual([one.uuid])

@@ -30,8 +30,25 @@ const refused = async (given: object) => {
   return [codeOf(answer), fieldsOf(answer)]
 }
 
-describe('what a site is checked for', () => {
-  it('a German postcode has five digits; other countries have their own', async () => {
+describe('location.read', () => {
+  it('A holder of location.read sees those locations and changes none', async () => {
+    const [here, there] = [await site(), await site()]
+    const { client } = await world.person({ [here.key]: ['location.read'] })
+    const { items } = await client.ok<{ items: Location[] }>('GET', '/v1/locations')
+    expect(items.map(({ uuid }) => uuid)).toEqual([here.uuid])
+    expect((await client.send('GET', `/v1/locations/${here.uuid}`)).status).toBe(200)
+    expect((await client.send('GET', `/v1/locations/${there.uuid}`)).status).toBe(404)
+    const change = { version: here.version, city: 'Anderswo' }
+    expect(codeOf(await client.send('PATCH', `/v1/locations/${here.uuid}`, change))).toBe('no_permission')
+    expect(codeOf(await client.send('DELETE', `/v1/locations/${here.uuid}`))).toBe('no_permission')
+    const everywhere = await world.person({ '*': ['location.read'] })
+    const all = await everywhere.client.ok<{ items: Location[] }>('GET', '/v1/locations')
+    expect(all.items.length).toBeGreaterThan(1)
+  })
+})
+
+describe('what a location is checked for', () => {
+  it('A German postcode has five digits; other countries have their own form', async () => {
     for (const zip_code of ['1234', '123456', '1234a', ' 12 34'])
       expect(await refused({ zip_code }), zip_code).toEqual(['validation_failed', { zip_code: 'invalid_format' }])
     expect(await site({ zip_code: '00411' })).toMatchObject({ zip_code: '00411' })
@@ -39,14 +56,14 @@ describe('what a site is checked for', () => {
     expect(await site()).toMatchObject({ zip_code: '' })
   })
 
-  it('a postcode that was right for another country is refused when the country changes', async () => {
+  it('A postcode of another country is refused when the country changes', async () => {
     const row = await site({ country_code: 'AT', zip_code: '1010' })
     const body = { version: row.version, country_code: 'DE' }
     const answer = await world.admin.client.send('PATCH', `/v1/locations/${row.uuid}`, body)
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { zip_code: 'invalid_format' }])
   })
 
-  it('a dealer code belongs to one active site only, and is free again with its site', async () => {
+  it('A dealer code belongs to one active location, and is free again when that is deleted', async () => {
     const taken = ['validation_failed', { dealer_codes: 'already_exists' }]
     const first = await site({ dealer_codes: ['A1234', 'B1234'] })
     expect(await refused({ dealer_codes: ['C1', 'B1234'].map((code) => code.padEnd(3, '0')) })).toEqual(taken)
@@ -57,7 +74,7 @@ describe('what a site is checked for', () => {
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(taken)
   })
 
-  it('of two that take a code at the same moment one gets it', async () => {
+  it('Of two locations that take a code at the same moment one gets it', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((number) =>
         world.admin.client.send('POST', '/v1/locations', {
@@ -70,7 +87,7 @@ describe('what a site is checked for', () => {
     expect(answers.map(codeOf).sort()).toEqual(['ok', 'validation_failed', 'validation_failed', 'validation_failed'])
   })
 
-  it('codes on labels lead to one place', async () => {
+  it('A code on a label leads to one place only', async () => {
     const lift = { code: 'L1', name: 'Hebebühne', type: 'lift', is_usable: true }
     expect(await refused({ bays: [lift, { ...lift, name: 'Noch eine' }] })).toEqual([
       'validation_failed',
@@ -80,7 +97,7 @@ describe('what a site is checked for', () => {
     expect(await refused({ short_code: 'ZZ' })).toEqual(['validation_failed', { short_code: 'already_exists' }])
   })
 
-  it('hours that overlap and coordinates off the globe are refused', async () => {
+  it('Overlapping opening hours and coordinates off the globe are refused', async () => {
     const day = [
       { from: '08:00', to: '12:30' },
       { from: '12:00', to: '17:00' },
@@ -90,7 +107,7 @@ describe('what a site is checked for', () => {
     expect(await refused({ longitude: -180.1 })).toEqual(['validation_failed', { longitude: 'too_small' }])
   })
 
-  it('counts bays, and the people who work there', async () => {
+  it('A location counts its bays and its people', async () => {
     const bays = ['L1', 'L2'].map((code) => ({ code, name: code, type: 'lift', is_usable: true }))
     const row = await site({ bays })
     expect(row).toMatchObject({ bay_count: 2, staff_count: 0 })
@@ -105,8 +122,8 @@ describe('what a site is checked for', () => {
   })
 })
 
-describe('an inactive site', () => {
-  it('gets nothing new and keeps what it has', async () => {
+describe('an inactive location', () => {
+  it('An inactive location gets no new rows and keeps the existing ones', async () => {
     const row = await site()
     const team = await world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', {
       name: `Vorher ${row.key}`,
@@ -125,11 +142,11 @@ describe('an inactive site', () => {
   })
 })
 
-describe('moving what belongs to a site', () => {
+describe('moving the rows of a location', () => {
   const team = (name: string, location_uuid: string) =>
     world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', { name, location_uuid })
 
-  it('moves every row, says so and writes it down', async () => {
+  it('Moving the rows of a location moves every row, reports it and audits it', async () => {
     const [from, to] = [await site(), await site()]
     const rows = [await team('Annahme', from.uuid), await team('Lager', from.uuid)]
     expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toMatchObject({
@@ -160,7 +177,7 @@ describe('moving what belongs to a site', () => {
     socket.webSocket.close()
   })
 
-  it('moves nothing when one of them cannot be moved', async () => {
+  it('Moving moves no row when one of them cannot be moved', async () => {
     const [from, to] = [await site(), await site()]
     await team('Einzig', from.uuid)
     await team('Doppelt', from.uuid)
@@ -172,7 +189,7 @@ describe('moving what belongs to a site', () => {
     })
   })
 
-  it('deletes the site in the same step, or does neither', async () => {
+  it('Moving and deleting the location happen together or not at all', async () => {
     const [from, to] = [await site(), await site()]
     const row = await team('Umzug', from.uuid)
     const path = `/v1/locations/${from.uuid}/move`
@@ -201,7 +218,7 @@ describe('moving what belongs to a site', () => {
     socket.webSocket.close()
   })
 
-  it('TEN-09 leaves nothing behind that is put there at the same moment', async () => {
+  it('TEN-09 A row that is created at the same moment does not stay behind', async () => {
     const to = await site()
     for (let round = 0; round < 8; round += 1) {
       const from = await site()
@@ -218,7 +235,7 @@ describe('moving what belongs to a site', () => {
     }
   })
 
-  it('goes to another active site only, and needs the right to change sites', async () => {
+  it('Rows move only to another active location, and moving needs the right to change locations', async () => {
     const [from, to] = [await site(), await site({ is_active: false })]
     for (const target of [from.uuid, to.uuid])
       expect(codeOf(await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: target }))).toBe(
@@ -238,7 +255,7 @@ describe('holidays', () => {
   type Holidays = { items: { day: string; name: string }[]; is_country_known: boolean; regions: string[] }
   type Opening = { items: { day: string; spans: object[]; closed: { why: string; name: string } | null }[] }
 
-  it('are listed for a place that is only typed', async () => {
+  it('Holidays are listed for a region that is only typed', async () => {
     const found = await world.admin.client.ok<Holidays>('GET', query('DE', 'DE-NI'))
     const year = new Date().getUTCFullYear()
     expect(found.items.filter(({ name }) => name === 'Reformationstag').map(({ day }) => day)).toEqual([
@@ -254,7 +271,7 @@ describe('holidays', () => {
     expect(codeOf(await world.admin.client.send('GET', query('DEU', '')))).toBe('validation_failed')
   })
 
-  it('close a site unless it works on them, as they are stored', async () => {
+  it('A location closes on holidays unless it works on them, as stored', async () => {
     const spans = [{ from: '08:00', to: '17:00' }]
     const row = await site({
       region_code: 'DE-NI',
@@ -283,7 +300,7 @@ describe('holidays', () => {
     expect(codeOf(await world.admin.client.send('PATCH', `/v1/locations/${row.uuid}`, wrong))).toBe('validation_failed')
   })
 
-  it('are read by administrators of locations and by holders of location.read at that location only', async () => {
+  it('Only administrators of locations and holders of location.read there read the holidays of a location', async () => {
     const [own, other] = [await site(), await site()]
     const path = (uuid: string) => `/v1/locations/${uuid}/opening`
     const reader = await world.person({ [own.key]: ['location.read'] })
@@ -295,7 +312,7 @@ describe('holidays', () => {
     expect(codeOf(await nobody.client.send('GET', path(own.uuid)))).toBe('no_permission')
   })
 
-  it('count by the calendar at the site, not at the server', async () => {
+  it('Holidays follow the calendar of the location, not of the server', async () => {
     const row = await site()
     const asked = { days: 1, language: 'de' } as const
     const at = (now: string) =>

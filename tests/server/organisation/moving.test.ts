@@ -95,11 +95,37 @@ describe('moving everything that belongs to a location', () => {
     expect(brief(await uses(here.uuid))).toEqual([
       'bookings follows 1',
       'hours follows 1',
-      'hstRequests follows 1',
+      'inboxTasks follows 1',
       'loanCars follows 1',
       'paperOpen follows 1',
       'planned offered_again 1',
       'publishedDays stays 1',
+    ])
+  })
+
+  it('A work package whose name is taken at the other location moves with the key of its old location', async () => {
+    const [here, there] = [await location('NORD'), await location('SUED')]
+    const added = (name: string, location_uuid: string) =>
+      world.made('/v1/workshop/packages', { name, location_uuid, works: [{ text: name }] })
+    const long = `Inspektion ${'x'.repeat(69)}`
+    const moved = [
+      await added('Service A', here.uuid),
+      await added('Service B', here.uuid),
+      await added(long, here.uuid),
+    ]
+    for (const name of ['service a', `Service A (${here.key})`, long]) await added(name, there.uuid)
+    const answer = await move(here.uuid, there.uuid, { delete: true })
+    expect(codeOf(answer)).toBe('ok')
+    const rows = await Promise.all(
+      moved.map((uuid) =>
+        world.client.ok<{ name: string; location_uuid: string }>('GET', `/v1/workshop/packages/${uuid}`),
+      ),
+    )
+    expect(rows.map(({ location_uuid }) => location_uuid)).toEqual(moved.map(() => there.uuid))
+    expect(rows.map(({ name }) => name)).toEqual([
+      `Service A (${here.key} 2)`,
+      'Service B',
+      `${long.slice(0, 80 - here.key.length - 3)} (${here.key})`,
     ])
   })
 
@@ -131,7 +157,7 @@ describe('moving everything that belongs to a location', () => {
     expect(await uses(here.uuid)).toMatchObject([{ kind: 'publishedDays', fate: 'stays' }])
   })
 
-  it('Whoever has hours at the new location already keeps those', async () => {
+  it('A user who has hours at the new location already keeps those', async () => {
     const [here, there, person] = [await location(), await location(), await world.user('Doppelt')]
     const at = (location_uuid: string, from: string) => ({
       location_uuid,
@@ -156,7 +182,7 @@ describe('moving everything that belongs to a location', () => {
     })
   })
 
-  it('The hooks of the papers run: the move stands in the history with whoever did it', async () => {
+  it('The hooks of the papers run: the move stands in the history with the user who moved', async () => {
     const [here, there] = [await location(), await location()]
     const paper = await world.paper(here.uuid)
     await world.client.ok('POST', `/v1/locations/${here.uuid}/move`, { to: there.uuid })
@@ -184,7 +210,7 @@ describe('S10 moving needs the right to change the rows at both locations', () =
     (await world.person({ global: ['global.locations.read', 'global.locations.update'], ...rights })).client
   const state = async (paper: string) => (await read('workshop/paper', paper)).location_uuid
 
-  it('Papers of a location that somebody may not write cannot be pulled to one where they may read them', async () => {
+  it('Papers of a location without write rights cannot be pulled to one where the user may only read', async () => {
     const [here, there] = [await location(), await location()]
     const paper = await world.paper(here.uuid, { internal_info: 'geheim' })
     for (const rights of [{ [there.key]: WRITE }, { [here.key]: WRITE }, {}]) {
@@ -199,7 +225,7 @@ describe('S10 moving needs the right to change the rows at both locations', () =
 
   it('Loan cars, requests and hours need their own rights at both locations', async () => {
     const { here } = await full()
-    // One without a paper goes with nothing else.
+    // A booking without a paper does not move.
     await ask(here.uuid, null, 'WVWZZZCDZMW985002')
     const there = await location()
     const rights = [...WRITE, PLANNER, HST].flat()
@@ -215,7 +241,20 @@ describe('S10 moving needs the right to change the rows at both locations', () =
     expect(codeOf(await move(here.uuid, there.uuid, { by: await mover({ ...at(rights), ...keeper }) }))).toBe('ok')
   })
 
-  it('Departments need the right to change departments', async () => {
+  it('Bay terminals move with a deleted location, and this needs the right to set them up', async () => {
+    const [here, there] = [await location(), await location()]
+    type Terminal = { uuid: string; location_uuid: string }
+    const given = { name: 'Halle 1', bay: 'Bühne 1', location_uuid: here.uuid }
+    const { terminal } = await world.client.ok<{ terminal: Terminal }>('POST', '/v1/admin/bay-terminals', given)
+    expect(brief(await uses(here.uuid))).toEqual(['bayTerminals follows 1'])
+    expect(codeOf(await move(here.uuid, there.uuid, { by: await mover({}) }))).toBe('no_permission')
+    expect(codeOf(await move(here.uuid, there.uuid, { delete: true }))).toBe('ok')
+    const all = await world.client.ok<Terminal[]>('GET', '/v1/admin/bay-terminals')
+    expect(all.find(({ uuid }) => uuid === terminal.uuid)?.location_uuid).toBe(there.uuid)
+    expect(await uses(here.uuid)).toEqual([])
+  })
+
+  it('Moving departments needs the right to change departments', async () => {
     const [here, there] = [await location(), await location()]
     const team = await world.made('/v1/departments', { name: `Umzug ${here.key}`, location_uuid: here.uuid })
     expect(codeOf(await move(here.uuid, there.uuid, { by: await mover({}) }))).toBe('no_permission')
@@ -226,13 +265,13 @@ describe('S10 moving needs the right to change the rows at both locations', () =
 })
 
 describe('deleting a location', () => {
-  it('is refused while anything stands there, closed papers and loan cars too', async () => {
+  it('A location is not deleted while any row stands there, closed papers and loan cars too', async () => {
     const { here, paper } = await full()
     const answer = await world.client.send('DELETE', `/v1/locations/${here.uuid}`)
     const { dependents = [] } = answer.json as { dependents?: Dependent[] }
     expect([codeOf(answer), brief(dependents)]).toEqual([
       'record_in_use',
-      ['hstRequests refuses 1', 'loanCars refuses 1', 'paperOpen refuses 1'],
+      ['inboxTasks refuses 1', 'loanCars refuses 1', 'paperOpen refuses 1'],
     ])
     await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
       sql`update papers set status = 'picked_up' where uuid = ${paper}`.execute(tx),
@@ -242,7 +281,7 @@ describe('deleting a location', () => {
   })
 })
 
-describe('who leaves a plan', () => {
+describe('people who leave a plan', () => {
   const planned = (technician: string, location_uuid: string) =>
     world.put({ location_uuid, technicians: [{ uuid: technician, share: 1 }], start: '2026-03-05T07:00:00.000Z' })
   const dependents = async (path: string, uuid: string, action: string) =>
@@ -256,7 +295,7 @@ describe('who leaves a plan', () => {
       )
     ).items
 
-  it('The jobs of a user who is deleted, deactivated or leaves the team are told with their first day', async () => {
+  it('The jobs of a user who is deleted, deactivated or leaves the team are reported with their first day', async () => {
     const { location: here, team } = world.north
     await planned(world.bert, here)
     const jobs = { kind: 'planned', fate: 'no_longer_here', count: 1, from: '2026-03-05T07:00:00.000Z' }
@@ -268,7 +307,45 @@ describe('who leaves a plan', () => {
       expect(await dependents('departments', team, action)).toContainEqual(expect.objectContaining(jobs))
   })
 
-  it('Whoever only reads departments is not told what is planned for their members', async () => {
+  it('A team that moves or is no workshop team any more leaves the jobs of its members behind', async () => {
+    const { location: here } = world.north
+    const person = await world.user('Umzug')
+    const team = await world.made('/v1/departments', {
+      name: 'Team Umzug',
+      location_uuid: here,
+      is_workshop_team: true,
+    })
+    await world.client.ok('POST', `/v1/departments/${team}/members`, { users: [person] })
+    await planned(person, here)
+    for (const action of ['move', 'disband'])
+      expect(brief(await dependents('departments', team, action)), action).toEqual(['planned no_longer_here 1'])
+  })
+
+  it('A paper that moves or changes department reports what happens to its plan, booking and request', async () => {
+    const { paper } = await full()
+    const moving = brief(await dependents('workshop/paper', paper, 'move'))
+    expect(moving).toEqual(['bookings stays 1', 'inboxTasks follows 1', 'planned offered_again 1', 'work follows 1'])
+    expect(brief(await dependents('workshop/paper', paper, 'reassign'))).toEqual(['planned stays 1'])
+  })
+
+  it('A location that is deactivated reports its rows and which of them rest', async () => {
+    const { here } = await full()
+    expect(brief(await dependents('locations', here.uuid, 'deactivate'))).toEqual([
+      'bookings stays 1',
+      'inboxTasks stays 1',
+      'loanCars rests 1',
+      'paperOpen stays 1',
+      'planned stays 1',
+    ])
+  })
+
+  it('Dependents cannot be asked for an action that the record does not have', async () => {
+    const path = `/v1/users/dependents?uuids=${world.bert}&action=`
+    for (const action of ['move', 'disband', 'reassign', 'leave', 'unequip'])
+      expect((await world.client.send('GET', `${path}${action}`)).status, action).toBe(400)
+  })
+
+  it('A user who only reads departments does not see what is planned for their members', async () => {
     const { client } = await world.person({ global: ['global.departments.read'] })
     const path = `/v1/departments/leaving?departments=${world.north.team}&users=${world.bert}`
     expect(codeOf(await client.send('GET', path))).toBe('no_permission')
@@ -286,7 +363,7 @@ describe('who leaves a plan', () => {
     expect(await leaving(team, person)).toEqual([])
   })
 
-  it('Finished jobs and jobs of closed papers are not told', async () => {
+  it('Finished jobs and jobs of closed papers are not reported', async () => {
     const person = await world.user('Fertig')
     const block = await planned(person, world.north.location)
     expect(await dependents('users', person, 'deactivate')).toHaveLength(1)

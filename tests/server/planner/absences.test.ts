@@ -13,7 +13,7 @@ const WEEK = { first_day: '2026-03-09', last_day: '2026-03-13', part: null, week
 type Absence = { uuid: string; version: number; kind: string; note: string }
 
 describe('absences', () => {
-  it('are kept by who runs users, and by custom.106 for the people of its site', async () => {
+  it('Absences are kept by users who may change users, and by custom.106 for people of its location', async () => {
     const { person, anna, cem } = world
     const office = await person({ global: ['global.users.update'] })
     const keeper = await person({ NOR: ['custom.106'] })
@@ -21,7 +21,7 @@ describe('absences', () => {
     const add = async (of: typeof office, user_uuid: string) =>
       (await of.client.send('POST', PATH, { user_uuid, kind: 'sick', ...WEEK })).status
     expect([await add(office, cem), await add(keeper, anna), await add(planner, anna)]).toEqual([200, 200, 403])
-    // Whoever works elsewhere is nobody.
+    // A person who works elsewhere is answered like a missing one.
     const refused = await keeper.client.send('POST', PATH, { user_uuid: cem, kind: 'sick', ...WEEK })
     const nobody = await keeper.client.send('POST', PATH, { user_uuid: randomUUID(), kind: 'sick', ...WEEK })
     for (const { status, json } of [refused, nobody])
@@ -36,23 +36,26 @@ describe('absences', () => {
     expect((await seen(office)).length).toBe(2)
   })
 
-  it('TEN-07 are kept by the number that the dealer chooses, from the next request on', async () => {
+  it('TEN-07 The right that keeps absences follows the number that the dealer chooses, from the next request on', async () => {
     const { person, anna, client, server, dealer } = world
-    const keeper = await person({ NOR: ['custom.118'] })
-    const former = await person({ NOR: ['custom.106'] })
-    const ask = async (of: typeof keeper) =>
+    const holder = await person({ NOR: ['custom.106'] })
+    const stranger = await person({ NOR: ['custom.118'] })
+    const ask = async (of: typeof holder) =>
       (await of.client.send('GET', `${PATH}?from=2026-03-01&to=2026-03-31&user_uuid=${anna}`)).status
-    expect([await ask(keeper), await ask(former)]).toEqual([403, 200])
+    expect([await ask(holder), await ask(stranger)]).toEqual([200, 403])
     const { version } = await client.ok<{ version: number }>('GET', '/v1/admin/settings')
     const values = { custom_permission_absences: 118 }
     expect((await client.send('PATCH', '/v1/admin/settings', { version, values })).status).toBe(200)
-    expect([await ask(keeper), await ask(former)]).toEqual([200, 403])
+    // The right moves with its number. Permissions granted under the new number before had no meaning and are removed.
+    expect([await ask(holder), await ask(stranger)]).toEqual([200, 403])
+    const [next, late] = [await person({ NOR: ['custom.118'] }), await person({ NOR: ['custom.106'] })]
+    expect([await ask(next), await ask(late)]).toEqual([200, 403])
     await server.database.inDealer(dealer.dealerId, (tx) =>
       tx.deleteFrom('settings').where('key', '=', 'custom_permission_absences').execute(),
     )
   })
 
-  it('are changed with the version that was seen, taken away and brought back as they were', async () => {
+  it('An absence is changed with the version that was seen, deleted and restored unchanged', async () => {
     const { client, bert, server, dealer } = world
     const made = await client.ok<Absence>('POST', PATH, { user_uuid: bert, kind: 'training', ...WEEK, note: 'Kassel' })
     const next = { ...WEEK, kind: 'other', note: '', version: 1 }
@@ -69,7 +72,7 @@ describe('absences', () => {
     expect((await bin()).absences).toEqual([])
     const back = { ...next, version: 4 }
     expect(await client.ok<Absence>('PATCH', `${PATH}/${made.uuid}`, back)).toMatchObject({ uuid: made.uuid })
-    // What is left says that there was one, never why.
+    // The rest says that there was an absence, and never its kind.
     const events = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx
         .selectFrom('audit_events')
@@ -88,7 +91,7 @@ describe('absences', () => {
     expect(JSON.stringify(events)).not.toMatch(/training|other|Kassel/)
   })
 
-  it('refuses an end before its beginning', async () => {
+  it('An absence that ends before it begins is refused', async () => {
     const { client, anna } = world
     const wrong = { ...WEEK, last_day: '2026-03-08', user_uuid: anna, kind: 'holiday' }
     expect((await client.send('POST', PATH, wrong)).json).toMatchObject({ fields: { last_day: 'too_small' } })
@@ -98,8 +101,8 @@ describe('absences', () => {
   })
 })
 
-describe('what planning counts with', () => {
-  it('is set with the version that was seen, at sites that are there', async () => {
+describe('working hours and levels of people', () => {
+  it('Working hours are set with the version that was seen, at locations that exist', async () => {
     const { client, anna, north, plan } = world
     const path = `/v1/workshop/planner/people/${anna}`
     expect(await client.ok('GET', path)).toEqual({
@@ -124,7 +127,7 @@ describe('what planning counts with', () => {
     })
   })
 
-  it('an apprentice counts as in the first year until somebody says more', async () => {
+  it('An apprentice counts as in the first year until the year is set', async () => {
     const { client, user, north, plan } = world
     const azubi = await user('Azra', { roles: ['apprentice'], working_time_model: 'apprentice' })
     await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [azubi] })

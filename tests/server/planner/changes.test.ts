@@ -13,7 +13,7 @@ const at = (NOR: readonly string[], SUD: readonly string[] = []) => ({ NOR, SUD 
 const verb = (name: string) => `location.workshop.planner.${name}`
 
 describe('two planners at once', () => {
-  it('the last one to write a block wins, and is told what is no more', async () => {
+  it('Of two planners the last one to write a block wins, and is told what it replaced', async () => {
     const { person, put, change, plan } = world
     const [first, second] = [await person(at(PLANNER)), await person(at(PLANNER))]
     const block = await put({ start: '2026-03-05T07:00:00.000Z' })
@@ -30,12 +30,12 @@ describe('two planners at once', () => {
     expect(two.overwritten).toEqual([
       { uuid: block.uuid, by: first.uuid, theirs: expect.objectContaining({ ...moved, version: 2 }) },
     ])
-    // Block by block: what nobody else had touched is not mentioned, and both are written.
+    // Block by block: untouched blocks are not mentioned, and both changes are written.
     expect(two.changes.map(({ after }) => [after?.bay, after?.version])).toEqual([
       ['B2', 3],
       ['B2', 2],
     ])
-    // The first one takes it back with what the second one wrote in view.
+    // The first planner undoes it, after seeing the second one's change.
     const { version: _v, updated_at: _a, updated_by: _b, ...theirs } = two.overwritten[0]?.theirs ?? { version: 0 }
     const undone = (await change(first.client, { uuid: block.uuid, seen: 3, after: theirs })).json as ChangeAnswer
     expect(undone.overwritten).toEqual([])
@@ -45,7 +45,7 @@ describe('two planners at once', () => {
     expect(now).toMatchObject({ start: moved.start, bay: null, version: 4 })
   })
 
-  it('neither loses a block of the other when both write at the same moment', async () => {
+  it('Two planners who write at the same moment do not lose each other’s blocks', async () => {
     const { person, put, change } = world
     const [first, second] = [await person(at(PLANNER)), await person(at(PLANNER))]
     const blocks = [await put(), await put(), await put()]
@@ -59,7 +59,7 @@ describe('two planners at once', () => {
     expect(told.sort()).toEqual([0, 3])
   })
 
-  it('what one took away and the other still moved is there again, and both know', async () => {
+  it('A block that one planner deletes while another moves it is there again, and both are told', async () => {
     const { person, put, change } = world
     const [first, second] = [await person(at(PLANNER)), await person(at(PLANNER))]
     const block = await put()
@@ -68,13 +68,13 @@ describe('two planners at once', () => {
     const back = (await change(second.client, { uuid: block.uuid, seen: 1, after: block })).json as ChangeAnswer
     expect(back.overwritten).toEqual([{ uuid: block.uuid, by: first.uuid, theirs: null }])
     expect(back.changes[0]).toMatchObject({ before: null, after: { version: 3 } })
-    // Gone twice is gone.
+    // Deleting twice has the effect of deleting once.
     const twice = { uuid: block.uuid, seen: 3, after: null }
     expect((await change(first.client, twice)).json).toMatchObject({ changes: [{ after: null }] })
     expect((await change(first.client, twice)).json).toEqual({ changes: [], overwritten: [] })
   })
 
-  it('an answer that was lost is asked for again without harm', async () => {
+  it('An operation whose answer was lost can be sent again without harm', async () => {
     const { person, paper, change, north } = world
     const planner = await person(at(PLANNER))
     const after = plannedBlock({ location_uuid: north.location, paper_uuid: await paper(north.location) })
@@ -87,8 +87,8 @@ describe('two planners at once', () => {
   })
 })
 
-describe('who may change what', () => {
-  it('TEN-07 each verb where the block is and where it goes', async () => {
+describe('which planners may change what', () => {
+  it('TEN-07 Each operation needs the right at the old and the new location of the block', async () => {
     const { person, put, change, north, south, paper } = world
     const block = await put()
     const may = async (permissions: Parameters<typeof person>[0], after: object | null, uuid = block.uuid) => {
@@ -108,7 +108,7 @@ describe('who may change what', () => {
     expect(await may(at([verb('read'), verb('create')]), fresh, fresh.uuid)).toBe(200)
   })
 
-  it('a block of a site that one may not read is none', async () => {
+  it('A block of a location that may not be read is answered like a missing one', async () => {
     const { person, put, change, south, north, paper } = world
     const block = await put({ location_uuid: south.location })
     const { client } = await person(at(PLANNER))
@@ -118,7 +118,7 @@ describe('who may change what', () => {
     ]
     for (const { status, json } of answers)
       expect([status, (json as Refusal).fields]).toEqual([400, { 'changes.0.uuid': 'not_found' }])
-    // Nor can its papers be planned elsewhere to look at them.
+    // A user cannot plan such papers at another location in order to see them.
     const paper_uuid = await paper(south.location)
     const after = plannedBlock({ location_uuid: north.location, paper_uuid })
     expect(((await change(client, { uuid: after.uuid, seen: null, after })).json as Refusal).fields).toEqual({
@@ -128,7 +128,7 @@ describe('who may change what', () => {
 })
 
 describe('bad input', () => {
-  it('names each place and changes nothing', async () => {
+  it('Bad input names each field and changes nothing', async () => {
     const { put, paper, change, client, north, plan } = world
     const block = await put({ start: '2026-03-27T07:00:00.000Z' })
     const strange = randomUUID()
@@ -165,14 +165,14 @@ describe('bad input', () => {
     expect(blocks.find(({ uuid }) => uuid === block.uuid)).toMatchObject({ version: 1 })
   })
 
-  it('one call changes a block once', async () => {
+  it('One call changes a block only once', async () => {
     const { put, change, client } = world
     const block = await put()
     const same = { uuid: block.uuid, seen: 1, after: block }
     expect((await change(client, same, same)).json).toMatchObject({ fields: { changes: 'already_exists' } })
   })
 
-  it('what was there when a block was made may stay when it is gone since', async () => {
+  it('A row that a block referred to before may stay after it is gone', async () => {
     const { put, change, client, user, north } = world
     const dora = await user('Dora')
     const block = await put({ technicians: [{ uuid: dora, share: 1 }] })

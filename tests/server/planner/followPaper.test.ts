@@ -24,7 +24,7 @@ const send = async (paper: string, location_uuid: string) =>
   world.client.ok('PATCH', `/v1/workshop/paper/${paper}`, { version: await versionOf(paper), location_uuid })
 
 describe('jobs of a paper that goes to another location', () => {
-  it('leave the old plan and wait for a date at the new one, with their minutes and promise, and both plans hear of it', async () => {
+  it('Jobs that move with their paper leave the old plan, wait without a date at the new one, and tell both plans', async () => {
     const { put, paper, north, south, anna, person } = world
     const paper_uuid = await paper(north.location, { promised_at: PROMISE })
     const block = await put({
@@ -75,13 +75,13 @@ describe('jobs of a paper that goes to another location', () => {
       before: { location_uuid: north.location, start: block.start, bay: 'B1' },
       after: { location_uuid: south.location, start: null, bay: null },
     })
-    // Back again they are offered here, as nothing else.
+    // Back at this location, they are offered here like other jobs.
     await send(paper_uuid, north.location)
     expect((await waiting(north.location)).undated.map(({ uuid }) => uuid)).toContain(block.uuid)
     expect((await waiting(south.location)).undated).toEqual([])
   })
 
-  it('leave what was done where it was done, and go on with the rest', async () => {
+  it('Finished jobs stay at the old location, and the rest goes along', async () => {
     const { put, north, south } = world
     const block = await put({ planned_minutes: 120, done_minutes: 45, start: `${DAY}T10:00:00.000Z` })
     await send(block.paper_uuid, south.location)
@@ -92,7 +92,7 @@ describe('jobs of a paper that goes to another location', () => {
     expect(rest).toEqual([expect.objectContaining({ planned_minutes: 75, done_minutes: 0, part: 2, parts: 2 })])
   })
 
-  it('keep who works at both locations', async () => {
+  it('A technician who works at both locations stays on the jobs', async () => {
     const { put, north, south, client, user } = world
     const both = await user('Nils')
     for (const team of [north.team, south.team])
@@ -104,7 +104,7 @@ describe('jobs of a paper that goes to another location', () => {
     expect(moved?.technicians).toEqual(technicians)
   })
 
-  it('are carried over at the new location when they are planned there and stay undone', async () => {
+  it('Jobs that stay undone at the new location are carried over there', async () => {
     const { put, change, client, north, south, cem, clock } = world
     const block = await put({ start: `${DAY}T08:00:00.000Z` })
     await send(block.paper_uuid, south.location)

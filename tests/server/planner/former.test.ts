@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Dependent } from '#contract/dependents.ts'
 import { openPlanWorld, type PlanWorld, type Refusal } from './planWorld.ts'
 
 let world: PlanWorld
@@ -28,7 +29,7 @@ const waiting = () =>
   world.client.ok<Waiting>('GET', `/v1/workshop/planner/waiting?location_uuid=${world.north.location}`)
 const planOf = (day = DAY) => world.plan(world.client, world.north.location, day)
 
-describe('jobs of somebody who does not work there any more', () => {
+describe('jobs of a technician who does not work there any more', () => {
   it.each([
     [
       'is deleted',
@@ -50,7 +51,7 @@ describe('jobs of somebody who does not work there any more', () => {
         world.client.send('POST', `/v1/departments/${world.north.team}/members/remove`, { users: [uuid] }),
     ],
   ])(
-    'stay in sight with the name when the person %s, on every day, until they are moved',
+    'Jobs of a technician who %s stay visible with the name on every day until they are moved',
     async (_, why, name, act) => {
       const { change, client, bert } = world
       const { uuid, soon, later } = await planned(name)
@@ -67,7 +68,7 @@ describe('jobs of somebody who does not work there any more', () => {
         why,
       })
       expect(read.blocks.find((one) => one.uuid === soon.uuid)?.technicians).toEqual([{ uuid, share: 1 }])
-      // On a day on which nothing of it is planned they are named, too.
+      // They are also named on a day without a job of theirs.
       expect((await planOf('2026-03-11')).former.map((one) => one.uuid)).toContain(uuid)
       const waits = await waiting()
       expect(waits.orphaned.map((one) => one.uuid)).toEqual(expect.arrayContaining([soon.uuid, later.uuid]))
@@ -82,7 +83,7 @@ describe('jobs of somebody who does not work there any more', () => {
     },
   )
 
-  it('cannot be published, because nobody would do them', async () => {
+  it('Jobs of a technician who left cannot be published, because nobody would do them', async () => {
     const { client, north } = world
     const { uuid } = await planned('Jule', '2026-03-26')
     const publish = () =>
@@ -93,7 +94,7 @@ describe('jobs of somebody who does not work there any more', () => {
     expect([refused.status, (refused.json as Refusal).error]).toEqual([409, 'plan_has_conflicts'])
   })
 
-  it('still take time of everybody, and are counted on their day of the month', async () => {
+  it('Jobs of a technician who left still take capacity and count on their day of the month', async () => {
     const { client, north, user, put } = world
     const day = '2026-04-15'
     const uuid = await user('Kalle')
@@ -108,7 +109,7 @@ describe('jobs of somebody who does not work there any more', () => {
     expect(orphaned.filter(({ jobs }) => jobs > 0)).toEqual([{ day, jobs: 1 }])
   })
 
-  it('are told to open plans at once, whichever way somebody goes or comes', async () => {
+  it('An open plan is told at once when a technician leaves or returns, in any way', async () => {
     const { client, person, north } = world
     const { uuid } = await planned('Lasse')
     const [here, there] = [await (await person({ NOR: READ })).socket(), await (await person({ SUD: READ })).socket()]
@@ -132,11 +133,56 @@ describe('jobs of somebody who does not work there any more', () => {
     expect(there.all('workshop.plan.changed')).toEqual([])
   })
 
-  it('keep the row of somebody whose employment ends, and count no hours of theirs after it', async () => {
+  it('The row of a technician whose employment ends stays and counts no hours after it', async () => {
     const { client, north, user } = world
     const uuid = await user('Mona', { active_until: DAY })
     await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [uuid] })
     const absences = (await planOf('2026-03-06')).people.find((one) => one.uuid === uuid)?.absences
     expect(absences).toEqual([expect.objectContaining({ kind: 'other', first_day: '2026-03-06', part: null })])
+  })
+})
+
+describe('jobs on a lift that the location no longer has', () => {
+  const bays = (...codes: string[]) =>
+    codes.map((code) => ({ code, name: `Bühne ${code}`, type: 'lift', is_usable: true }))
+  const setBays = async (...codes: string[]) => {
+    const path = `/v1/locations/${world.north.location}`
+    const { version } = await world.client.ok<{ version: number }>('GET', path)
+    await world.client.ok('PATCH', path, { version, bays: bays(...codes) })
+  }
+
+  it('Jobs on a removed lift stay visible until they are moved, and the location form reports them before', async () => {
+    const { client, north, bert, put, change } = world
+    await setBays('B1', 'B2', 'B7')
+    const technicians = [{ uuid: bert, share: 1 }]
+    const block = await put({ technicians, bay: 'B7', start: '2026-05-06T07:00:00.000Z' })
+    const asked = (query: string) =>
+      client.ok<{ items: Dependent[] }>('GET', `/v1/locations/${north.location}/bays/dependents?${query}`)
+    expect((await asked('codes=B7&codes=B2')).items).toMatchObject([
+      { kind: 'planned', fate: 'no_longer_here', count: 1, from: '2026-05-06T07:00:00.000Z' },
+    ])
+    expect((await asked('codes=B2')).items).toEqual([])
+    const orphaned = async () => (await waiting()).orphaned.map((one) => one.uuid)
+    expect(await orphaned()).not.toContain(block.uuid)
+    const watching = await (await world.person({ NOR: READ })).socket()
+    await setBays('B1', 'B2')
+    await watching.until(() => watching.all('workshop.plan.changed').some((one) => one.is_stale))
+    expect(await orphaned()).toContain(block.uuid)
+    const month = `/v1/workshop/planner/capacity?location_uuid=${north.location}&period=month&day=2026-05-01`
+    const days = (await client.ok<Capacity>('GET', month)).orphaned.filter(({ jobs }) => jobs > 0)
+    expect(days).toEqual([{ day: '2026-05-06', jobs: 1 }])
+    const refused = await client.send('POST', '/v1/workshop/planner/publish', {
+      location_uuid: north.location,
+      days: ['2026-05-06'],
+    })
+    expect([refused.status, (refused.json as Refusal).error]).toEqual([409, 'plan_has_conflicts'])
+    await change(client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B1' } })
+    expect(await orphaned()).not.toContain(block.uuid)
+  })
+
+  it('Only users who may change the location see the jobs on a removed lift', async () => {
+    const { client } = await world.person({ global: ['global.locations.read'] })
+    const path = `/v1/locations/${world.north.location}/bays/dependents?codes=B1`
+    expect((await client.send('GET', path)).status).toBe(403)
   })
 })

@@ -9,8 +9,8 @@ afterAll(() => world.server.close())
 
 const READ = ['location.workshop.planner.read']
 
-describe('a plan that somebody changes', () => {
-  it('is told with the changed blocks only, to its readers, each site for itself', async () => {
+describe('live changes of a plan', () => {
+  it('A plan sends only the changed blocks, to its readers, per location', async () => {
     const { put, change, person, north, south } = world
     const block = await put()
     const untouched = await put()
@@ -26,7 +26,7 @@ describe('a plan that somebody changes', () => {
       is_stale: false,
       changes: [{ uuid: block.uuid, after: expect.objectContaining({ bay: 'B1', version: 2 }) }],
     })
-    // Sent to the other site, it is gone here and new there; what it was here is told here alone.
+    // Moved to the other location, the block is gone here and new there. Its old content is told here only.
     const away = { ...block, bay: null, location_uuid: south.location }
     const other = await person({ NOR: PLANNER, SUD: PLANNER })
     await change(other.client, { uuid: block.uuid, seen: 1, after: away })
@@ -46,7 +46,7 @@ describe('a plan that somebody changes', () => {
     expect(JSON.stringify(here.frames)).not.toContain(untouched.uuid)
   })
 
-  it('tells whose work was replaced by what', async () => {
+  it('A plan tells whose job was replaced by which job', async () => {
     const { put, change, person } = world
     const block = await put()
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: PLANNER })]
@@ -60,7 +60,7 @@ describe('a plan that somebody changes', () => {
     })
   })
 
-  it('is fetched again when people, cars or published days are different', async () => {
+  it('A plan is fetched again when people, cars or published days change', async () => {
     const { person, client, anna, north } = world
     const reader = await person({ NOR: READ })
     const socket = await reader.socket()
@@ -79,7 +79,7 @@ describe('a plan that somebody changes', () => {
     expect(JSON.stringify(socket.all('workshop.plan.changed'))).not.toContain('holiday')
   })
 
-  it('hears what a paper says of its blocks, and of another paper', async () => {
+  it('A plan hears of changes to its papers and to their blocks', async () => {
     const { put, paper, made, client, person, north, plan } = world
     const day = '2026-04-08'
     const paper_uuid = await paper(north.location, {})
@@ -118,10 +118,10 @@ describe('a plan that somebody changes', () => {
     })
     await hold('')
     expect(await next()).toMatchObject({ changes: [{ uuid: block.uuid, after: { state: 'planned' } }] })
-    // The work of three quarters of the time is done, whoever did it.
+    // Three quarters of the work are done, by any person.
     await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 1, state: 'completed' })
     expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 75, state: 'planned' } }] })
-    // Written back as it was read, it does not stay done when the work is not.
+    // Written back as read, it does not stay done when the work is not done.
     const {
       version: seen,
       updated_at: _at,
@@ -135,7 +135,7 @@ describe('a plan that somebody changes', () => {
     await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 2, state: 'in_progress' })
     expect((await plan(client, north.location, day)).blocks[0]).toMatchObject({ done_minutes: 0, state: 'in_progress' })
     expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 0 } }] })
-    // Together with others it is the same step.
+    // Together with other blocks it is the same step.
     const assigned = await client.ok('POST', '/v1/workshop/paper/assign', {
       uuids: [paper_uuid],
       set: { what: 'status', to: 'canceled', reason: 'Kunde kommt nicht' },
@@ -146,7 +146,7 @@ describe('a plan that somebody changes', () => {
     expect(await next()).toMatchObject({ location_uuid: north.location, changes: [], is_stale: true })
   })
 
-  it('TEN-08 is told to nobody who may not read it any more', async () => {
+  it('TEN-08 A user who may not read the plan any more hears nothing of it', async () => {
     const { put, paper, change, person, server, dealer, north, plan } = world
     const paper_uuid = await paper(north.location)
     const reader = await person({ NOR: READ })
@@ -163,7 +163,7 @@ describe('a plan that somebody changes', () => {
     expect(socket.all('workshop.plan.changed')).toHaveLength(1)
   })
 
-  it('lets those who have fetched it see what others point at', async () => {
+  it('Users who have fetched a plan see what others point at', async () => {
     const { person, plan, north } = world
     const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: READ })]
     const [pointing, looking] = [await first.socket(), await second.socket()]

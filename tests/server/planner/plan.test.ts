@@ -12,7 +12,7 @@ afterAll(() => world.server.close())
 const only = (...names: string[]) => ({ NOR: names })
 
 describe('a plan', () => {
-  it('has everything that the rules of planning take', async () => {
+  it('A plan has all data that the planning rules need', async () => {
     const { put, plan, client, anna, north } = world
     const block = await put({ technicians: [{ uuid: anna, share: 1 }], bay: 'B1', planned_minutes: 300 })
     const read = await plan(client)
@@ -27,11 +27,11 @@ describe('a plan', () => {
     expect(read.papers).toEqual([expect.objectContaining({ uuid: block.paper_uuid, licensePlate: 'DEM-AB 123' })])
     const calendar = makeCalendar([read.location, ...read.other_locations], read.people)
     const [first] = read.blocks
-    // Five hours from eight on, with half an hour at noon.
+    // Five hours from eight o'clock, with half an hour's break at noon.
     expect(first && new Date(timingOf(calendar, first)?.end ?? 0).toISOString()).toBe('2026-03-04T12:30:00.000Z')
   })
 
-  it('shows work that goes on from the day before, and none that is over', async () => {
+  it('A plan shows work that goes on from the day before, and no finished work', async () => {
     const { put, plan, client, bert } = world
     const long = await put({
       technicians: [{ uuid: bert, share: 1 }],
@@ -44,7 +44,7 @@ describe('a plan', () => {
     expect(await days('2026-03-09')).not.toContain(long.uuid)
   })
 
-  it('names customers to those who may read papers, and never on the wall', async () => {
+  it('A plan names customers to users who may read papers, and never on the wall', async () => {
     const { client, made, paper, put, person, plan, north } = world
     const customer_uuid = await made('/v1/customers', { name: 'Wolkenhain', first_name: 'Ida' })
     const paper_uuid = await paper(north.location, { customer_uuid })
@@ -58,7 +58,7 @@ describe('a plan', () => {
     expect(await names(reader.client, '&wall=true')).toEqual([null])
   })
 
-  it('takes from the paper what nobody keeps up by hand: promise, priority, waiting, done', async () => {
+  it('A plan takes promise, priority, waiting and done from the paper', async () => {
     const { put, plan, client, paper, server, dealer, north } = world
     const promised_at = '2026-03-16T14:00:00.000Z'
     const paper_uuid = await paper(north.location, { promised_at, waiting_customer: true })
@@ -83,7 +83,7 @@ describe('a plan', () => {
     expect(await now()).toBeUndefined()
   })
 
-  it('lists what has no date and what was carried over', async () => {
+  it('A plan lists jobs without a date and carried-over jobs', async () => {
     const { put, client, paper, north, clock } = world
     const bare = await paper(north.location, { priority: 'urgent', jobId: '900001' })
     const undated = await put({ start: null })
@@ -97,7 +97,7 @@ describe('a plan', () => {
     expect(waiting.carried.map(({ uuid }) => uuid)).toEqual([late.uuid])
   })
 
-  it('TEN-07 is for those who may read it at its site', async () => {
+  it('TEN-07 Only users who may read the plan of a location get it', async () => {
     const { person, north, south, plan } = world
     const mine = await person(only('location.workshop.planner.read'))
     expect((await plan(mine.client)).location.key).toBe('NOR')
@@ -131,7 +131,7 @@ describe('a plan', () => {
     )
   })
 
-  it('tells why somebody is not there only to those who keep absences', async () => {
+  it('Only users who keep absences see why a technician is away', async () => {
     const { person, client, anna, plan, north } = world
     await client.ok('POST', '/v1/workshop/planner/absences', {
       user_uuid: anna,

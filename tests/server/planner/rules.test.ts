@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { NOW, openPlanWorld, PLANNER, type PlanWorld, type Refusal } from './planWorld.ts'
+import { setQueueClock } from '#tests/support/database/queueClock.ts'
+import { NOW, openPlanWorld, type PlanWorld, type Refusal } from './planWorld.ts'
 
 type Capacity = EndpointOutput<'GET /v1/workshop/planner/capacity'>
 type Promised = EndpointOutput<'POST /v1/workshop/planner/promise'>
 type Suggested = EndpointOutput<'POST /v1/workshop/planner/suggestions'>
-type Bin = EndpointOutput<'GET /v1/workshop/planner/bin'>
 
 let world: PlanWorld
 beforeAll(async () => {
@@ -20,13 +20,13 @@ const capacity = async (location: string, day: string) => {
   return (await world.client.ok<Capacity>('GET', path)).items
 }
 
-describe('what is published', () => {
-  it('E06 a high-voltage job of somebody without the skill is not', async () => {
+describe('publishing a day', () => {
+  it('E06 A day with a high-voltage job of a technician without the skill is not published', async () => {
     const { put, paper, north, anna, client, plan, change } = world
     const day = '2026-03-09'
     const paper_uuid = await paper(north.location, { drive: 'electric' })
     const block = await put({ paper_uuid, technicians: [{ uuid: anna, share: 1 }], start: `${day}T07:00:00.000Z` })
-    // Nobody has to remember it: the paper says what the car is.
+    // The paper holds the kind of the car, so no user has to remember it.
     expect((await plan(client, north.location, day)).blocks[0]?.needs.skills).toEqual(['high_voltage_2'])
     const dirk = await world.user('Dirk', { skills: [{ skill: 'high_voltage_1', valid_until: null }] })
     await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [dirk] })
@@ -43,7 +43,7 @@ describe('what is published', () => {
     expect((await plan(client, north.location, day)).published).toMatchObject([{ day, by: world.admin.uuid }])
   })
 
-  it('a day in which somebody has two jobs at once is published where the dealer allows it', async () => {
+  it('A day on which one person has two jobs at once is published if the dealer allows it', async () => {
     const { put, anna, client, plan, north } = world
     const day = '2026-03-30'
     const allow = async (planner_overlap: boolean) => {
@@ -60,20 +60,20 @@ describe('what is published', () => {
     expect((await publish(day)).status).toBe(409)
   })
 
-  it('nor is one in which somebody has two jobs at once', async () => {
+  it('A day on which one person has two jobs at once is not published', async () => {
     const { put, bert } = world
     const start = '2026-03-10T07:00:00.000Z'
     await put({ technicians: [{ uuid: bert, share: 1 }], start })
     expect((await publish('2026-03-10')).status).toBe(200)
     await put({ technicians: [{ uuid: bert, share: 1 }], start })
     expect((await publish('2026-03-10')).status).toBe(409)
-    // Nor one that is begun by somebody who is not there, or for which nobody ever opens.
+    // Neither is a job of an absent person, or of a location that never opens.
     await put({ technicians: [{ uuid: bert, share: 1 }], start: '2026-03-12T09:00:00.000Z' })
     expect((await publish('2026-03-12')).status).toBe(200)
     const away = { user_uuid: bert, kind: 'sick', first_day: '2026-03-12', last_day: '2026-03-12', note: '' }
     await world.client.ok('POST', '/v1/workshop/planner/absences', { ...away, part: null, weekdays: null })
     expect((await publish('2026-03-12')).status).toBe(409)
-    // Another day has nothing to do with it.
+    // Another day is not affected.
     expect((await publish('2026-03-11')).status).toBe(200)
     const apart = { location_uuid: world.north.location, days: ['2026-03-11', '2027-03-13'] }
     expect((await world.client.send('POST', '/v1/workshop/planner/publish', apart)).json).toMatchObject({
@@ -83,7 +83,7 @@ describe('what is published', () => {
 })
 
 describe('capacity', () => {
-  it('E31 a holiday counts at the location of its region only', async () => {
+  it('E31 A holiday counts at the locations of its region only', async () => {
     const { client, north, south, plan } = world
     // Corpus Christi: in Bavaria, not in Lower Saxony.
     const day = '2026-06-04'
@@ -97,7 +97,7 @@ describe('capacity', () => {
     expect((await plan(client, north.location, day)).opening[0]?.closed).toBeNull()
   })
 
-  it('is hours without breaks and absences, by pace, without the reserve and what is planned', async () => {
+  it('Capacity is hours without breaks and absences, by pace, minus the reserve and the planned work', async () => {
     const { put, client, south, cem } = world
     const day = '2026-03-17'
     await client.ok('PUT', `/v1/workshop/planner/people/${cem}`, {
@@ -134,7 +134,7 @@ describe('capacity', () => {
 })
 
 describe('promises', () => {
-  it('says when it is possible, and who gets late otherwise', async () => {
+  it('A promise says when it is possible, and which papers would be late otherwise', async () => {
     const { put, paper, south, cem, client } = world
     await client.ok('PUT', `/v1/workshop/planner/people/${cem}`, {
       sites: [],
@@ -179,13 +179,51 @@ describe('promises', () => {
     expect(await refused({ team_uuid: block.uuid })).toEqual({ team_uuid: 'not_found' })
   })
 
-  it('looks for a place for a job without a date beyond the week', async () => {
+  it('TEN-07 A promise counts jobs elsewhere, and names them only to users who may read the plan there', async () => {
+    const { put, paper, south, north, client, user, person } = world
+    const dora = await user('Dora')
+    for (const { team } of [south, north]) await client.ok('POST', `/v1/departments/${team}/members`, { users: [dora] })
+    const [work, off] = [
+      { shifts: [{ from: '07:00', to: '17:00' }], breaks: [] },
+      { shifts: [], breaks: [] },
+    ]
+    // Tuesdays in the south, the other days in the north: work that begins on Monday evening goes on on Wednesday.
+    const weeks = { south: [off, work, off, off, off, off, off], north: [work, off, work, work, work, off, off] }
+    const sites = [
+      { location_uuid: south.location, working_time: { weeks: [weeks.south], first_monday: '2026-03-02' } },
+      { location_uuid: north.location, working_time: { weeks: [weeks.north], first_monday: '2026-03-02' } },
+    ]
+    const model = { sites, factor: 1, secondary_percent: 0, version: 0 }
+    await client.ok('PUT', `/v1/workshop/planner/people/${dora}`, model)
+    const day = '2026-05-12'
+    const paper_uuid = await paper(south.location, { promised_at: `${day}T11:00:00.000Z`, licensePlate: 'DEM-SU 77' })
+    const technicians = [{ uuid: dora, share: 1 }]
+    const start = `${day}T06:00:00.000Z`
+    await put({ location_uuid: south.location, paper_uuid, technicians, start, planned_minutes: 240 })
+    const question = {
+      location_uuid: north.location,
+      planned_minutes: 120,
+      technician_uuids: [dora],
+      earliest_start: '2026-05-11T14:00:00.000Z',
+      wished_at: '2026-05-13T06:30:00.000Z',
+    }
+    const ask = (by: typeof client) => by.ok<Promised>('POST', '/v1/workshop/planner/promise', question)
+    const reader = await person({ NOR: ['location.workshop.planner.read'] })
+    const [told, blind] = [await ask(client), await ask(reader.client)]
+    expect(told.forced?.late).toMatchObject([{ paper_uuid }])
+    expect(told.papers).toMatchObject([{ licensePlate: 'DEM-SU 77' }])
+    expect(blind.forced).toEqual(told.forced)
+    expect(JSON.stringify(blind)).not.toContain('DEM-SU 77')
+    expect(blind.papers).toEqual([])
+  })
+
+  it('A promise finds a place for a job without a date beyond the week', async () => {
     const { put, anna, north, client } = world
     const people = await client.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
       'GET',
       `/v1/workshop/planner?location_uuid=${north.location}&from=2026-06-08&to=2026-06-08`,
     )
-    // Everybody has something to do until the end of that week.
+    // All people have work until the end of that week.
     for (const { uuid } of people.people)
       await put({
         start: '2026-06-08T04:00:00.000Z',
@@ -219,124 +257,8 @@ describe('promises', () => {
   })
 })
 
-describe('loan cars', () => {
-  it('are had by one at a time', async () => {
-    const { client, paper, north, plan } = world
-    const car = { location_uuid: north.location, name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }
-    const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', car)
-    const paper_uuid = await paper(north.location)
-    const book = (from: string, until: string) =>
-      client.send('POST', '/v1/workshop/planner/loan-bookings', {
-        loan_car_uuid: uuid,
-        paper_uuid,
-        from: `2026-03-26T${from}:00.000Z`,
-        until: `2026-03-26T${until}:00.000Z`,
-      })
-    const answers = await Promise.all([book('07:00', '12:00'), book('08:00', '13:00')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)?.json as Refusal
-    expect(refused.error).toBe('loan_car_taken')
-    expect((await book('13:00', '14:00')).status).toBe(200)
-    expect((await book('15:00', '15:00')).status).toBe(400)
-    const span = { from: '2026-03-26T15:00:00.000Z', until: '2026-03-26T16:00:00.000Z' }
-    const ask = (given: object = {}) => {
-      const query = new URLSearchParams({ paper_uuid, ...span, ...given })
-      return client.send('GET', `/v1/workshop/planner/loan-cars?${query}`)
-    }
-    expect((await ask()).json).toMatchObject({ items: [{ uuid, is_free: true }] })
-    expect((await ask({ until: '2026-03-26T15:00:00.000Z' })).json).toMatchObject({ fields: { until: 'too_small' } })
-    const broken = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', {
-      ...car,
-      name: 'Up',
-      is_usable: false,
-    })
-    const lent = { loan_car_uuid: broken.uuid, paper_uuid, ...span }
-    expect((await client.send('POST', '/v1/workshop/planner/loan-bookings', lent)).json).toMatchObject({
-      error: 'loan_car_taken',
-    })
-    await client.ok('DELETE', `/v1/workshop/planner/loan-cars/${broken.uuid}`)
-    // A paper that is gone needs no car any more, and a car goes to papers of its own site.
-    const gone = await paper(north.location)
-    await client.ok('DELETE', `/v1/workshop/paper/${gone}`)
-    expect((await ask({ paper_uuid: gone })).status).toBe(404)
-    for (const one of [gone, await paper(world.south.location)]) {
-      const booking = { loan_car_uuid: uuid, paper_uuid: one, ...span }
-      expect((await client.send('POST', '/v1/workshop/planner/loan-bookings', booking)).json).toMatchObject({
-        fields: { paper_uuid: 'not_found' },
-      })
-    }
-    // Two who change the same car: the second one is shown what the first one wrote.
-    const change = () => client.send('PATCH', `/v1/workshop/planner/loan-cars/${uuid}`, { ...car, version: 1 })
-    expect((await change()).status).toBe(200)
-    const stale = await change()
-    expect([stale.status, stale.json]).toMatchObject([409, { error: 'version_conflict', current: { version: 2 } }])
-    const of = await world.person({ NOR: PLANNER })
-    const moved = { ...car, location_uuid: world.south.location, version: 2 }
-    expect((await of.client.send('PATCH', `/v1/workshop/planner/loan-cars/${uuid}`, moved)).status).toBe(403)
-    const read = await plan(client, north.location, '2026-03-26')
-    expect([read.loan_cars.length, read.bookings.length]).toEqual([1, 2])
-    expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(409)
-    for (const booking of read.bookings)
-      expect((await client.send('DELETE', `/v1/workshop/planner/loan-bookings/${booking.uuid}`)).status).toBe(204)
-    expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(204)
-    // Everything comes back with its uuid: the car first, then who had it; not over somebody who has it meanwhile.
-    const bin = () => client.ok<Bin>('GET', `/v1/workshop/planner/bin?location_uuid=${north.location}`)
-    expect((await bin()).loan_cars.map((one) => one.uuid)).toContain(uuid)
-    const restore = (path: string) => client.send('POST', `/v1/workshop/planner/${path}/restore`)
-    expect((await restore(`loan-cars/${uuid}`)).status).toBe(204)
-    expect((await restore(`loan-cars/${uuid}`)).status).toBe(404)
-    expect((await bin()).bookings).toHaveLength(2)
-    const [early, late] = read.bookings.map((one) => `loan-bookings/${one.uuid}`)
-    expect((await restore(late ?? '')).status).toBe(204)
-    expect((await book('07:00', '12:30')).status).toBe(200)
-    expect((await restore(early ?? '')).json).toMatchObject({ error: 'loan_car_taken' })
-    const back = (await plan(client, north.location, '2026-03-26')).bookings
-    expect(back.map((one) => one.uuid)).toContain(read.bookings[1]?.uuid)
-    const stranger = await world.person({ SOU: PLANNER })
-    expect((await stranger.client.send('POST', `/v1/workshop/planner/${early}/restore`)).status).toBe(403)
-    expect((await stranger.client.send('GET', `/v1/workshop/planner/bin?location_uuid=${north.location}`)).status).toBe(
-      403,
-    )
-  })
-
-  it.each(['canceled', 'deleted'] as const)('are free again when the paper is %s', async (how) => {
-    const { client, paper, north, plan } = world
-    const car = { location_uuid: north.location, name: 'Golf', licensePlate: 'DEM-L 2', is_usable: true }
-    const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', car)
-    const [first, second] = [await paper(north.location), await paper(north.location)]
-    const book = (paper_uuid: string) =>
-      client.send('POST', '/v1/workshop/planner/loan-bookings', {
-        loan_car_uuid: uuid,
-        paper_uuid,
-        from: '2026-03-27T07:00:00.000Z',
-        until: '2026-03-27T12:00:00.000Z',
-      })
-    const bookings = async () =>
-      (await plan(client, north.location, '2026-03-27')).bookings.map(({ paper_uuid }) => paper_uuid)
-    const move = (to: string) =>
-      client.ok('POST', '/v1/workshop/paper/assign', {
-        uuids: [first],
-        set: { what: 'status', to, reason: 'Kunde kommt nicht' },
-      })
-    expect([(await book(first)).status, (await book(second)).status]).toEqual([200, 409])
-    if (how === 'canceled') await move('canceled')
-    else await client.ok('DELETE', `/v1/workshop/paper/${first}`)
-    expect(await bookings()).toEqual([])
-    const again = (await book(first)).json
-    expect(again).toMatchObject({ fields: { paper_uuid: 'not_found' } })
-    expect((await book(second)).status).toBe(200)
-    // When it comes back, both of them are shown to want the car.
-    if (how === 'canceled') await move('new')
-    else await client.ok('POST', `/v1/workshop/paper/${first}/restore`)
-    expect((await bookings()).sort()).toEqual([first, second].sort())
-    expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(409)
-    for (const one of [first, second]) await client.ok('DELETE', `/v1/workshop/paper/${one}`)
-    expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(204)
-  })
-})
-
-describe('what was not finished when the location closed', () => {
-  it('E21 goes to the next day, three days long, and remembers the first', async () => {
+describe('work that was not finished when the location closed', () => {
+  it('E21 Unfinished work goes to the next day, for three days, and keeps its first day', async () => {
     const { put, paper, client, clock, server, dealer, anna, plan, north } = world
     const paper_uuid = await paper(north.location)
     const block = await put({ paper_uuid, technicians: [{ uuid: anna, share: 1 }], start: '2026-03-04T07:00:00.000Z' })
@@ -354,16 +276,17 @@ describe('what was not finished when the location closed', () => {
     const starts = ['2026-03-05T06:00:00.000Z', '2026-03-06T06:00:00.000Z', '2026-03-09T06:00:00.000Z']
     const soon = { timeout: 20_000, interval: 100 }
     for (const [index, start] of starts.entries()) {
-      // Five in the afternoon in Berlin. The queue has the clock of the machine, on which these days are long over: it
-      // looks again and again, and what it finds depends on the clock of the test.
+      // 17:00 in Berlin.
       const closing = `2026-03-0${4 + index}T16:00:00.000Z`
       await vi.waitFor(async () => expect(await due()).toContain(closing), soon)
       expect(await blockNow(start.slice(0, 10))).toBeUndefined()
       clock.now = Date.parse(closing)
+      await setQueueClock(server, clock.now)
       await vi.waitFor(async () => expect(await blockNow(start.slice(0, 10))).toMatchObject({ start }), soon)
     }
     const last = await blockNow('2026-03-09')
     expect(last).toMatchObject({ carried_from: '2026-03-04', carry_reason: 'waiting_parts', updated_by: null })
     clock.now = NOW
+    await setQueueClock(server, NOW)
   })
 })

@@ -27,7 +27,7 @@ describe.each([
   { zone: 'Europe/Lisbon', key: 'LIS', opens: '07:00', before: '23:30' },
   { zone: 'Europe/Athens', key: 'ATH', opens: '05:00', before: '21:30' },
 ])('a plan in $zone', ({ zone, key, opens, before }) => {
-  it('begins and ends with the days and the opening hours of the location', async () => {
+  it('A plan begins and ends with the days and the opening hours of the location, in every zone', async () => {
     const { put, plan, client } = world
     const { location, person } = await openLocation(key, zone)
     const given = { location_uuid: location, planned_minutes: 60, technicians: [{ uuid: person, share: 1 }], bay: null }

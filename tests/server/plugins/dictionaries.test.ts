@@ -20,12 +20,12 @@ const get = async (path: string) => {
 }
 
 describe('DSK-12 dictionaries of the desktop app', () => {
-  it('are none without a folder', async () => {
+  it('Without a folder there are no dictionaries', async () => {
     expect((await get('/app/dictionaries')).body.toString()).toBe('[]')
     expect((await get('/app/dictionaries/de-DE-3-0.bdic')).status).toBe(404)
   })
 
-  it('are given to everybody, whatever the case of their name', async () => {
+  it('Every client gets the dictionaries, in any case of their name', async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'de-DE-3-0.bdic'), bytes)
     writeFileSync(join(folder, 'notes.txt'), 'x')
@@ -34,7 +34,7 @@ describe('DSK-12 dictionaries of the desktop app', () => {
       expect(await get(`/app/dictionaries/${name}`)).toMatchObject({ status: 200, body: bytes })
   })
 
-  it('and nothing beside them', async () => {
+  it('No other file beside the dictionaries is served', async () => {
     writeFileSync(join(server.config.dataDir, 'secret.bdic'), 'secret')
     symlinkSync(join(server.config.dataDir, 'secret.bdic'), join(folder, 'fr-FR-3-0.bdic'))
     for (const name of [

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the description of the interface is OpenAPI 3.1 and names every endpoint', async () => {
+test('The description of the interface is OpenAPI 3.1 and names every endpoint', async () => {
   const response = await fetch(`${server.address}/api/docs/json`)
   const { openapi, paths } = (await response.json()) as { openapi: string; paths: Record<string, object> }
   expect(openapi).toBe('3.1.0')
@@ -20,7 +20,7 @@ test('the description of the interface is OpenAPI 3.1 and names every endpoint',
   expect(described.sort()).toEqual(Object.keys(endpoints).sort())
 })
 
-test('its page and the files of the page are served, under a policy of their own', async () => {
+test('The page of the API description and its files are served with a policy of their own', async () => {
   const page = await fetch(`${server.address}/api/docs`)
   const html = await page.text()
   const [, script = ''] = /<script src="([^"]+\.js)"/.exec(html) ?? []

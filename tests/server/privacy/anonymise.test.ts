@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Strings that nobody else has. */
+/** Texts that are unique in the database. */
 const CANARY = /zanzibarowski|canaria|kanarien|4930777|301 ?777/i
 
 const preview = (record: string, uuid: string) =>
@@ -37,7 +37,7 @@ const leftOvers = async (without: readonly string[] = []) => {
 const chain = () =>
   checkChain(world.server.database, openSecretBox(world.server.dataDir), world.dealer.dealerId, Date.now)
 
-/** A customer whose name stands everywhere where people write it. */
+/** A customer whose name stands in every place where users write it. */
 async function canaryCustomer() {
   const dealer = world.dealer.dealerId
   const customer = await world.admin.ok<Row>('POST', '/v1/customers', {
@@ -107,7 +107,7 @@ async function canaryCustomer() {
   return { customer, vehicle, paper, work }
 }
 
-describe('anonymising a customer (DAT-03)', () => {
+describe('DAT-03 anonymising a customer', () => {
   it('Nothing in the whole database names the customer afterwards, and the finished paper keeps its car', async () => {
     const { customer, paper } = await canaryCustomer()
     expect((await leftOvers()).length).toBeGreaterThan(10)
@@ -149,7 +149,7 @@ describe('anonymising a customer (DAT-03)', () => {
     )
   })
 
-  it('An open paper refuses it and is named', async () => {
+  it('An open paper refuses to anonymise its customer and is named', async () => {
     const customer = await world.admin.ok<Row>('POST', '/v1/customers', { name: 'Offen', first_name: 'Otto' })
     const paper = await world.paper({ licensePlate: 'DEM-OF 1', customer_uuid: customer.uuid })
     const answer = await anonymise('customer', customer.uuid, { name: 'Otto Offen' })

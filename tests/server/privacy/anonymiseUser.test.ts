@@ -20,7 +20,7 @@ const run = (text: ReturnType<typeof sql>) => world.inDealer((tx) => text.execut
 const anonymise = (uuid: string, name: string, by = world.admin) =>
   by.send('POST', `/v1/privacy/user/${uuid}/anonymise`, { password: TEST_PASSWORD, name })
 
-/** A user whose name stands everywhere, with all that belongs to an account. */
+/** A user whose name stands everywhere, with all rows of an account. */
 async function canaryUser() {
   const dealer = world.dealer.dealerId
   const { uuid } = await createUser(world.server.database, world.dealer, {
@@ -51,7 +51,7 @@ async function canaryUser() {
   return { uuid, chat }
 }
 
-describe('anonymising a user (DAT-03)', () => {
+describe('DAT-03 anonymising a user', () => {
   it('Nothing in the whole database names the user afterwards, and their messages stay under the new name', async () => {
     const { uuid, chat } = await canaryUser()
     const before = await dealerDump(world.server.database, world.dealer.dealerId)
@@ -82,7 +82,7 @@ describe('anonymising a user (DAT-03)', () => {
     expect((await person.client.send('GET', '/v1/auth/user')).status).toBe(401)
   })
 
-  it('Oneself and users with open work are refused', async () => {
+  it('Anonymising oneself or a user with open work is refused', async () => {
     const { rows } = await run(
       sql`select s.user_uuid as uuid from user_permissions s where permission = 'global.admin' limit 1`,
     )
@@ -95,7 +95,7 @@ describe('anonymising a user (DAT-03)', () => {
     expect(answer.json).toMatchObject({ dependents: [{ kind: 'paperOpen' }] })
   })
 
-  it('Whoever administers users but not the dealer is refused', async () => {
+  it('A user who administers users but not the dealer cannot anonymise', async () => {
     const { uuid } = await canaryUser()
     const clerk = await world.person({ global: ['global.users.read', 'global.users.delete'] })
     expect(codeOf(await anonymise(uuid, 'Canaria Zanzibarowski', clerk.client))).toBe('no_permission')

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database/dat
 
 const declared = personalTables as Readonly<Record<string, PersonalTable>>
 
-/** Columns that can hold a text, and so somebody's name; what the database derives itself follows the others. */
+/** Columns that can hold a text, and so a name. Columns that the database derives follow the others. */
 const columnsOf = (query: Query) =>
   query(`
     select table_name as table, column_name as column from information_schema.columns
@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('personal columns', () => {
-  it('Every column that can hold a text says what becomes of it when a person is anonymised', async () => {
+  it('Every column that can hold a text declares what happens to it when a person is anonymised', async () => {
     expect(undeclared(await tryAsOwner(test, columnsOf))).toEqual([])
   })
 
-  it('A new column of a table, and a new table, are found until they are declared', async () => {
+  it('A new column and a new table are found until they are declared', async () => {
     const columns = await tryAsOwner(test, async (query) => {
       await query('alter table app.papers add column driver_name text')
       await query('create table app.notes (dealer_id uuid not null, content jsonb)')

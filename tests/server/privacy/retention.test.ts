@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The clock of the test stands in 2026: papers of 2015 have ended their ten years, those of 2016 have not. */
+/** The clock of the test stands in 2026: papers of 2015 are older than ten years, those of 2016 are not. */
 const OLD = '2015-12-31T22:30:00Z'
 const YOUNG = '2016-01-02T10:00:00Z'
 
@@ -56,7 +56,7 @@ async function run(): Promise<Report['runs'][number]> {
   )
 }
 
-/** A finished paper with everything that can hang on one. */
+/** A finished paper with all rows that can belong to one. */
 async function finishedPaper(updated_at = OLD) {
   const row = await world.paper()
   const work = await world.work(row.uuid)
@@ -75,7 +75,7 @@ async function finishedPaper(updated_at = OLD) {
 }
 
 describe('DAT-03 retention', () => {
-  it('removes papers whose years are over with everything that belongs to them, as the preview said, and keeps the rest', async () => {
+  it('Retention deletes old papers with all their rows, as the preview said, and keeps the rest', async () => {
     const gone = await finishedPaper()
     const stays = await finishedPaper(YOUNG)
     const open = await world.paper()
@@ -105,13 +105,13 @@ describe('DAT-03 retention', () => {
     expect(rows).toEqual([{ after: { papers: 1 } }])
   })
 
-  it('keeps what is needed all the same and says why: a request that is open, a chat on hold, a car with papers', async () => {
+  it('Retention keeps rows with an open request, a chat on hold or papers of a car, and says why', async () => {
     const asked = await finishedPaper()
     await world.inDealer((tx) =>
-      sql`insert into hst_requests (dealer_id, uuid, vin, "licensePlate", location_uuid, paper_uuid, note, for_role, asked_at, asked_by)
-        values (${world.dealer.dealerId}, gen_random_uuid(), '', '', ${world.home}, ${asked.row.uuid}, '', 'foreman', now(), ${person.uuid})`.execute(
-        tx,
-      ),
+      sql`insert into inbox_entries (dealer_id, uuid, kind, location_uuid, record, record_uuid, subject, details, for_role,
+          created_at, created_by, told_at)
+        values (${world.dealer.dealerId}, gen_random_uuid(), 'hstRequest', ${world.home}, 'paper', ${asked.row.uuid}, '',
+          '{}', 'foreman', now(), ${person.uuid}, now())`.execute(tx),
     )
     const car = await world.admin.ok<Row>('POST', '/v1/vehicles', { licensePlate: 'DEM-RE 1' })
     const lonely = await world.admin.ok<Row>('POST', '/v1/vehicles', { licensePlate: 'DEM-RE 2' })
@@ -125,7 +125,7 @@ describe('DAT-03 retention', () => {
     expect(await exists('vehicles', car.uuid)).toBe(true)
   })
 
-  it('anonymises customers without a visit and people who left, not those with open work', async () => {
+  it('Retention anonymises customers without a visit and people who left, not those with open work', async () => {
     const make = (name: string) => world.admin.ok<Row>('POST', '/v1/customers', { name, first_name: 'Canaria' })
     const [away, here] = [await make('Zanzibarowski'), await make('Bleibtreu')]
     await world.paper({ customer_uuid: here.uuid })
@@ -152,7 +152,7 @@ describe('DAT-03 retention', () => {
     expect(lineOf((await report()).plan, 'customers')).toMatchObject({ removed: 0 })
   })
 
-  it('removes hours, absences and looks into the Handbuch after their years, and the bin after its days', async () => {
+  it('Retention deletes hours, absences and HST looks after their years, and the bin after its days', async () => {
     const { dealerId } = world.dealer
     await world.inDealer(async (tx) => {
       for (const [from, until] of [
@@ -178,7 +178,7 @@ describe('DAT-03 retention', () => {
     expect(await exists('papers', fresh.uuid)).toBe(true)
   })
 
-  it('keeps everything of a kind whose number is zero, and names it in no report', async () => {
+  it('Retention keeps all rows of a kind whose number is zero, and names it in no report', async () => {
     await settings({ retention_paper_years: 0 })
     const { row } = await finishedPaper('1999-05-05T10:00:00Z')
     const { lines } = await run()
@@ -189,7 +189,7 @@ describe('DAT-03 retention', () => {
     expect(await exists('papers', row.uuid)).toBe(false)
   })
 
-  it('counts the year by the clock of the dealer, not by that of the server', async () => {
+  it('Retention counts the year by the clock of the dealer, not of the server', async () => {
     // Half past eleven at night on the last day of 2015 in Berlin, the next year in Athens.
     await world.inDealer((tx) => sql`update locations set time_zone = 'Europe/Athens'`.execute(tx))
     const { row } = await finishedPaper(OLD)
@@ -199,7 +199,7 @@ describe('DAT-03 retention', () => {
     await age('papers', row.uuid, 'updated_at', YOUNG)
   })
 
-  it('goes on where a run was cut off, and plans the next night before it begins', async () => {
+  it('Retention goes on where a run was cut off, and plans the next night before it begins', async () => {
     const rows = [await finishedPaper(), await finishedPaper()]
     const { dealerId } = world.dealer
     let transactions = 0
@@ -220,7 +220,7 @@ describe('DAT-03 retention', () => {
     for (const { row } of rows) expect(await exists('papers', row.uuid)).toBe(false)
   })
 
-  it('is only for administrators', async () => {
+  it('Only administrators see and start retention', async () => {
     expect(codeOf(await person.client.send('GET', '/v1/admin/retention'))).toBe('no_permission')
     expect(codeOf(await person.client.send('POST', '/v1/admin/retention/run'))).toBe('no_permission')
   })

@@ -17,11 +17,11 @@ afterAll(() => server.close())
 
 const inDealer = (text: ReturnType<typeof sql>) =>
   server.database.inDealer(world.dealer.dealerId, (tx) => text.execute(tx))
-/** What a restart of the server does with the list. */
+/** Does with the list what a restart of the server does. */
 const restart = async () => (await buildApp({ config: server.config, database: server.database })).close()
 
-describe('the list of anonymised people (DAT-03)', () => {
-  it('After an older backup came back, the server anonymises the people of the list again when it starts', async () => {
+describe('DAT-03 the list of anonymised people', () => {
+  it('After the restore of an older backup, the server anonymises the people of the list again at its start', async () => {
     const { client } = world.admin
     const given = { name: 'Zanzibarowski', first_name: 'Canaria', email: 'canaria@kanarien.example' }
     const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/customers', given)

@@ -33,7 +33,7 @@ const get = (uuid: string, token: string | undefined, headers: Record<string, st
   })
 
 describe('the own picture', () => {
-  it('is shown to oneself and told to everybody of the dealer, with nothing left to ask for', async () => {
+  it('A user sees the new own picture, and all users of the dealer get it with the event', async () => {
     const colleague = await login(server, dealer, await createUser(server.database, dealer))
     const { token } = await colleague.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
@@ -46,7 +46,7 @@ describe('the own picture', () => {
     socket.webSocket.close()
   })
 
-  it('replaces the one before, which is gone, and can be taken away', async () => {
+  it('A new picture replaces the one before, which is deleted, and can be removed', async () => {
     const first = await shown()
     const second = await shown()
     expect((await get(first, client.token)).status).toBe(404)
@@ -63,17 +63,17 @@ describe('the own picture', () => {
     ['half a picture', png(64, 64).subarray(0, 60), 'image/png', 'failed_to_read_file'],
     ['few bytes that become very many', png(1_025, 4), 'image/png', 'file_too_large'],
     ['too many bytes', Buffer.concat([png(64, 64), Buffer.alloc(600 * 1024)]), 'image/png', 'file_too_large'],
-  ])('is refused when it is %s', async (_name, bytes, type, error) => {
+  ])('An own picture is refused when it is %s', async (_name, bytes, type, error) => {
     expect(errorOf(await put(bytes, type))).toBe(error)
     expect(await client.ok('GET', '/v1/auth/user')).toMatchObject({ user: { avatar: null } })
   })
 
-  it('is what its bytes are, whatever it is called', async () => {
+  it('The type of a picture follows its bytes, whatever it is called', async () => {
     const uuid = ((await put(jpeg(40, 40), 'image/png')).json as Shown).avatar?.uuid ?? ''
     expect((await get(uuid, client.token)).headers['content-type']).toBe('image/jpeg')
   })
 
-  it('says nothing of where it was taken', async () => {
+  it('An own picture loses the place where it was taken', async () => {
     const uuid = ((await put(jpeg(40, 40, [[0xe1, 'Exif\0\0GPS 53.5511']]), 'image/jpeg')).json as Shown).avatar?.uuid
     const kept = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx
@@ -86,7 +86,7 @@ describe('the own picture', () => {
   })
 
   it.each(['global', '*', 'HH'])(
-    'TEN-07 is not for those whom the dealer forbids it, for all or for one place: %s',
+    'TEN-07 A user whom the dealer forbids pictures, for all or one location, cannot set one: %s',
     async (scope) => {
       const restricted = await createUser(server.database, dealer, {
         permissions: { global: ['global.admin'], [scope]: ['restrict.user.avatar.upload', 'global.admin'] },
@@ -99,7 +99,7 @@ describe('the own picture', () => {
 })
 
 describe('TEN-06 a picture that is fetched', () => {
-  it('may be kept by this browser alone, and only who may see it is told that it is still the same', async () => {
+  it('Only this browser may cache a picture, and only a user who may see it hears that it is unchanged', async () => {
     const uuid = await shown()
     const answer = await get(uuid, client.token)
     expect(answer.headers['cache-control']).toMatch(/^private, max-age=\d+$/)

@@ -36,7 +36,7 @@ const setting = (key: string, value: number) =>
   )
 
 describe('AUT-08 a password that somebody else knows', () => {
-  it('opens nothing but the choice of another one', async () => {
+  it('A user whose password another person knows can only choose a new one', async () => {
     const before = await login(server, dealer, user)
     const password = await given()
     expect(brokenPasswordRules(password)).toEqual([])
@@ -55,14 +55,14 @@ describe('AUT-08 a password that somebody else knows', () => {
       expect([answer.status, errorOf(answer)], path).toEqual([403, 'password_change_required'])
     }
     const change = (new_password: string) => client.send('POST', '/v1/auth/password', { password, new_password })
-    // Else nothing would have changed.
+    // Otherwise nothing would have changed.
     expect(errorOf(await change(password))).toBe('password_too_weak')
     expect((await change(FRESH)).status).toBe(204)
     expect(await client.ok('GET', '/v1/auth/user')).toMatchObject({ must_change_password: false })
     expect((await client.send('GET', '/v1/user/list')).status).toBe(200)
   })
 
-  it('is never the same, and is given by nobody to themselves or to an administrator above them', async () => {
+  it('A given password is never the old one, and is not given to oneself or an administrator above', async () => {
     expect(await given()).not.toBe(await given())
     const boss = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const permissions = { global: ['global.users.update', 'global.chat.read', 'global.chat.create'] }
@@ -74,7 +74,7 @@ describe('AUT-08 a password that somebody else knows', () => {
     expect(errorOf(await give(user.uuid, await login(server, dealer, boss)))).toBeUndefined()
   })
 
-  it('is in no audit', async () => {
+  it('A given password stands in no audit event', async () => {
     const password = await given()
     const rows = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx.selectFrom('audit_events').selectAll().where('event', '=', 'user.password_given').execute(),
@@ -85,7 +85,7 @@ describe('AUT-08 a password that somebody else knows', () => {
 })
 
 describe('AUT-08 a password that is too old', () => {
-  it('must be changed, as soon as the dealer says how old it may be', async () => {
+  it('A password that is too old must be changed, as soon as the dealer sets an age', async () => {
     server.clock.forward(31 * DAY)
     const client = await login(server, dealer, user)
     expect(await client.ok('GET', '/v1/auth/user')).toMatchObject({ must_change_password: false })

@@ -55,8 +55,8 @@ const mailTo = (address: string, words: string) =>
     { timeout: 15_000, interval: 50 },
   )
 
-describe('what somebody says about themselves', () => {
-  it('comes with the pages that their groups begin with, by the names of the groups', async () => {
+describe('what a user changes about themselves', () => {
+  it('The own profile names the start pages of the user’s groups with the group names', async () => {
     const clerk = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const admin = await login(server, dealer, clerk)
     const join = async (name: string, start_page: string) => {
@@ -77,14 +77,14 @@ describe('what somebody says about themselves', () => {
     expect((await other.ok<{ user: object }>('GET', '/v1/auth/user')).user).toMatchObject({ group_start_pages: [] })
   })
 
-  it('is changed, written down and told to those who show it', async () => {
+  it('A change of the own profile is stored, audited and announced to the clients that show it', async () => {
     const colleague = await login(server, dealer, await createUser(server.database, dealer))
     const { token } = await colleague.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
     const body = { last_name: 'Neu', phone: '+4915123456', date_format: 'yyyy-MM-dd', start_page: '/chat' }
     expect((await client.send('PATCH', '/v1/auth/user', body)).json).toMatchObject(body)
     await socket.until(() => socket.all('user.changed').some(({ user_uuid }) => user_uuid === user.uuid))
-    // How dates look is nobody else's business.
+    // The date format is not told to other users.
     expect((await events('user.changed')).map(({ before, after }) => [before, after])).toEqual([
       [
         { last_name: 'Alt', phone: null },
@@ -103,7 +103,7 @@ describe('what somebody says about themselves', () => {
     { start_page: 'https://example.org' },
     { start_page: '//example.org' },
     { date_format: 'dd' },
-  ])('%j is refused, and nothing changes', async (body) => {
+  ])('The own profile refuses %j, and nothing changes', async (body) => {
     const answer = await client.send('PATCH', '/v1/auth/user', { ...body, last_name: 'Neu' })
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation_failed'])
     expect(Object.keys((answer.json as ErrorBody).fields ?? {})).toEqual(Object.keys(body))
@@ -114,7 +114,7 @@ describe('what somebody says about themselves', () => {
 describe('the own e-mail address', () => {
   const change = (email: string, password = user.password) => client.send('PUT', '/v1/auth/email', { email, password })
 
-  it('takes the password, tells the old address, and signs in from then on', async () => {
+  it('Changing the own e-mail needs the password, tells the old address, and signs in from then on', async () => {
     const fresh = `neu-${user.email}`
     expect(errorOf(await change(fresh, 'falsch'))).toBe('wrong_password')
     expect((await change(fresh)).json).toMatchObject({ email: fresh })
@@ -124,14 +124,14 @@ describe('the own e-mail address', () => {
     expect(await tryLogin(server.address, dealer, { ...user, email: fresh })).toMatchObject({ status: 200 })
   })
 
-  it('of somebody else is refused beside the field', async () => {
+  it('The e-mail of another user is refused at its field', async () => {
     const other = await createUser(server.database, dealer)
     const answer = await change(other.email.toUpperCase())
     expect(answer.status).toBe(400)
     expect((answer.json as ErrorBody).fields).toEqual({ email: 'already_exists' })
   })
 
-  it('takes links to a new password with it', async () => {
+  it('Changing the own e-mail ends links to a new password', async () => {
     const link = () =>
       server.database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('password_links').selectAll().execute())
     await client.send('POST', '/v1/auth/password/forgot', { email: user.email })
@@ -145,7 +145,7 @@ describe('devices and sign-ins', () => {
   type SignIn = { outcome: string; network: string; device_name: string }
   const signIns = () => client.ok<SignIn[]>('GET', '/v1/auth/sign-ins')
 
-  it('say what succeeded and what did not, newest first, and where from', async () => {
+  it('The list of sign-ins shows successes and failures with their network, newest first', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
     server.clock.forward(1)
     await tryLogin(server.address, dealer, { ...user, password: 'falsch', from: '203.0.113.77', headers })
@@ -160,7 +160,7 @@ describe('devices and sign-ins', () => {
     expect(list[2]).toMatchObject({ network: '203.0.113', device_name: headers['user-agent'] })
   })
 
-  it('of unknown people are written nowhere', async () => {
+  it('Sign-ins of unknown users are stored nowhere', async () => {
     await tryLogin(server.address, dealer, { ...user, email: 'niemand@test.example' })
     const rows = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx.selectFrom('sign_ins').select('uuid').execute(),
@@ -168,13 +168,13 @@ describe('devices and sign-ins', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('are forgotten after ninety days', async () => {
+  it('Sign-ins are deleted after ninety days', async () => {
     server.clock.forward(91 * DAY)
     client = await login(server, dealer, user)
     expect(await signIns()).toHaveLength(1)
   })
 
-  it('a device that is forgotten is a new one the next time', async () => {
+  it('A forgotten device counts as a new one the next time', async () => {
     type Device = { uuid: string; is_current: boolean }
     const { session } = await tryLogin(server.address, dealer, user)
     const devices = await client.ok<Device[]>('GET', '/v1/auth/devices')
@@ -207,7 +207,7 @@ describe('a copy of the own data', () => {
       headers: { authorization: `Bearer ${by.token}`, 'x-dealer-code': dealer.code },
     })
 
-  it('holds what is stored, but nothing that opens anything, for a day and for its owner alone', async () => {
+  it('A copy of the own data holds all stored data and no secrets, for a day, for its owner only', async () => {
     expect(await client.ok('GET', '/v1/auth/data-export')).toEqual({ export: null })
     expect(errorOf(await ask({ password: 'falsch' }))).toBe('wrong_password')
     expect((await ask({ password: user.password })).status).toBe(204)
@@ -231,7 +231,7 @@ describe('a copy of the own data', () => {
     expect(await client.ok('GET', '/v1/auth/data-export')).toEqual({ export: null })
   })
 
-  it('takes a code where there is a second factor', async () => {
+  it('A copy of the own data needs a code if the user has a second factor', async () => {
     const secret = await enrol(client, user, server.clock)
     const { password } = user
     expect(errorOf(await ask({ password }))).toBe('no_code')

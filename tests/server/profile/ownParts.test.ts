@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Columns that could say who somebody is and are in no copy, each with the reason. */
+/** Columns that could identify a person and are in no copy, each with the reason. */
 const LEFT_OUT: Record<string, string> = {
   'audit_seals.event_uuid': 'an event, not a person',
   'bay_passes.user_uuid': 'who stands at a terminal now, for three minutes at most',
@@ -26,11 +26,14 @@ const LEFT_OUT: Record<string, string> = {
     'keeps a click from counting twice; forgotten after a day, and the row itself is in the audit',
   'desktop_clients.device': 'a computer, whose name is in the copy',
   'desktop_clients.session_uuid': 'a session, which is in the copy',
+  'event_deliveries.stream': 'a row that an event was about, not a person',
+  'event_deliveries.subject_uuid': 'a row that an event was about, not a person',
   'file_checks.after_uuid': 'the last file that was looked at',
   'file_moves.after_uuid': 'the last file that was looked at',
   'files.owner_uuid': 'the row that shows the file; the picture of the person is in the copy',
   'incoming_files.created_by': 'a file on its way, for a day at most; the photo itself is kept with the paper',
   'incoming_files.owner_uuid': 'the row that a file on its way is for',
+  'inbox_entries.record_uuid': 'the row that an entry leads to, not a person',
   'log_lines.request_id': 'a request, not a person',
   'paper_photos.mark_id': 'a mark of the paper that is photographed, not a person',
   'plan_blocks.part_of': 'another block of the plan',
@@ -40,7 +43,7 @@ const LEFT_OUT: Record<string, string> = {
   'sessions.device_uuid': 'a device, which is in the copy',
 }
 
-/** Columns of one identifier that is no key of its own row and leads to no other table than that of the users. */
+/** Columns of one identifier that is no key of its own row and refers only to users. */
 const couldBePeople = () =>
   server.database.inDealer(world.dealer.dealerId, async (tx) => {
     const { rows } = await sql<{ name: string }>`
@@ -57,7 +60,7 @@ const copyOf = ({ uuid }: Person) =>
   server.database.inDealer(world.dealer.dealerId, (tx) => collectOwnData(tx, uuid, Date.now(), null))
 
 describe('the copy of the own data', () => {
-  it('has every column with a person in it, or a reason why not', async () => {
+  it('The copy of the own data has every column with a person in it, or a reason why not', async () => {
     const found = await couldBePeople()
     const told = Object.values(OWN_PARTS).flatMap(({ of }): readonly string[] => of)
     expect(found).toEqual(
@@ -69,7 +72,7 @@ describe('the copy of the own data', () => {
     expect(known.filter((name) => !found.includes(name))).toEqual([])
   })
 
-  it('holds what somebody has written, done and kept, and nothing of those whom they have to do with', async () => {
+  it('The copy holds what the user wrote, did and kept, and nothing of other people', async () => {
     const [me, colleague] = [await world.person(), await world.person()]
     const named = async (one: Person, by: Person, values: object) => {
       const { version } = await by.client.ok<{ version: number }>('GET', `/v1/users/${one.uuid}`)
@@ -114,7 +117,7 @@ describe('the copy of the own data', () => {
     expect(JSON.stringify(await copyOf(colleague))).not.toContain('Eigentum')
   })
 
-  it('says that a sign-in has failed, and that others were allowed to look', async () => {
+  it('The copy says that a sign-in failed and that others were allowed to look', async () => {
     const [me, asks, decides] = [await world.person({}), await world.person(), await world.person()]
     const wish = { user_uuid: me.uuid, reason: 'Verdacht' }
     const { uuid } = await asks.client.ok<{ uuid: string }>('POST', '/v1/admin/audit/releases', wish)

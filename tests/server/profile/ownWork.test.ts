@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const copyOf = ({ uuid }: { uuid: string }) => world.inDealer((tx) => collectOwnData(tx, uuid, world.now(), null))
 
 describe('the copy of the own data', () => {
-  it('tells of the own work, time and absences, and nothing of customers, cars and colleagues', async () => {
+  it('The copy holds the user’s own work, time and absences, and no customers, cars and colleagues', async () => {
     const { admin, home } = world
     const [me, advisor] = [await world.somebody('technician'), await world.somebody('service_advisor')]
     const { uuid: customer_uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Fremdkunde' })

@@ -22,13 +22,13 @@ beforeEach(async () => {
   bens = await signIn(server.address, dealer, ben)
 })
 
-describe('who appears offline', () => {
-  it('is gone for colleagues, stays signed in, and keeps it at the next sign-in', async () => {
+describe('a user who appears offline', () => {
+  it('A user who appears offline is gone for colleagues, stays signed in, and stays so at the next sign-in', async () => {
     const [socket, own] = [await openSocket(annas), await openSocket(bens)]
     await socket.until(() => socket.online().includes(ben.uuid))
     const saved = await bens.ok<{ appears_offline: boolean }>('PATCH', '/v1/auth/user', { appears_offline: true })
     expect(saved.appears_offline).toBe(true)
-    // The client comes back by itself: nothing ended.
+    // The client reconnects by itself: no session ended.
     expect((await own.closed).code).toBe(1001)
     const back = await openSocket(bens)
     await back.until(() => back.online().length === 2)
@@ -44,7 +44,7 @@ describe('who appears offline', () => {
 })
 
 describe('where only teams see each other', () => {
-  it('a person is seen from the moment that they join a department, and no longer when they leave it', async () => {
+  it('A user is seen by a team from the moment they join the department until they leave it', async () => {
     const { version } = await annas.ok<{ version: number }>('GET', '/v1/admin/settings')
     await annas.ok('PATCH', '/v1/admin/settings', { version, values: { presence_scope: 'team' } })
     const team = await annas.ok<{ uuid: string }>('POST', '/v1/departments', { name: 'Werkstatt' })
@@ -69,7 +69,7 @@ describe('where only teams see each other', () => {
   })
 })
 
-it('which messages make themselves heard is one’s own, told to nobody, and its quiet hours are whole', async () => {
+it('Settings for message sounds belong to one user, are told to nobody, and quiet hours are complete', async () => {
   const mine = () => bens.ok<{ user: Record<string, unknown> }>('GET', '/v1/auth/user')
   expect((await mine()).user).toMatchObject({ notify_messages: 'all', notify_sound: true, quiet_from: null })
   const quiet = { from: '18:00', until: '07:00' }

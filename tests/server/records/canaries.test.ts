@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 const VIEW = { columns: [], widths: {}, sort: 'name', filters: {}, density: 'normal' }
 
-/** Every free text of each field, and of each entry, says whose it is, with room for the word that is added to it. */
+/** Every free text of each field and entry names its dealer, with room for the word that is added to it. */
 function marked(value: unknown, canary: string): unknown {
   if (typeof value === 'string')
     return /^(Ärmel|zebra|Öl-Fass|Bremse) /.test(value) ? `${canary} ${value}`.slice(0, 36) : value
@@ -69,14 +69,14 @@ async function openSide(name: string): Promise<Side> {
   return { world, canary, rows, socket: await world.admin.socket(), bytes: [], view: uuid }
 }
 
-/** Everything that a request brings back, read as it came. */
+/** All bytes that a request answers, unparsed. */
 async function ask({ world, bytes }: Side, method: string, path: string, body?: unknown): Promise<void> {
   const answer = await world.admin.client.send(method, path, body)
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(500)
   bytes.push([...answer.headers].join('\n'), answer.text)
 }
 
-/** Each endpoint of a record as an administrator would call it who knows names and ids of the other dealer. */
+/** Each endpoint of a record, called by an administrator who knows names and ids of the other dealer. */
 async function pry(own: Side, other: Side, record: RecordDefinition): Promise<void> {
   const theirs = other.rows.get(record.name)?.uuid ?? ''
   const mine = own.rows.get(record.name)?.uuid ?? ''
@@ -105,7 +105,7 @@ async function pry(own: Side, other: Side, record: RecordDefinition): Promise<vo
       await ask(own, 'PATCH', `${path}/${mine}`, { version: 1, [name]: other.rows.get(field.to)?.uuid })
 }
 
-/** So that there is something to hear and to find while the other one looks. */
+/** Makes events and rows for the other dealer to find. */
 async function work({ world, rows }: Side, record: RecordDefinition): Promise<void> {
   const row = rows.get(record.name)
   if (!row) return
@@ -116,7 +116,9 @@ async function work({ world, rows }: Side, record: RecordDefinition): Promise<vo
   await client.ok('PATCH', addressOf(record, uuid), { version, [text]: `${String(row[text])} neu` })
 }
 
-/** Names and ids that belong to one dealer alone. What an export asked for is written down as the other one typed it. */
+/**
+ * Names and ids that belong to one dealer alone. The filters of an export are audited as the other dealer typed them.
+ */
 async function secretsOf({ world, canary, view }: Side): Promise<string[]> {
   const { dealerId, code } = world.dealer
   const dump = JSON.stringify(await dealerDump(server.database, dealerId, ['audit_events']))
@@ -134,7 +136,7 @@ const leaks = (bytes: readonly string[], secrets: readonly string[]) => {
 
 describe('TEN-04 nothing of one dealer is in anything that the other one gets', () => {
   it.each(allRecords.map((record) => [record.name, record] as const))(
-    'through the endpoints of %s, in both directions, over HTTP and the socket',
+    'No answer or event through the endpoints of %s holds data of the other dealer, in both directions',
     async (_name, record) => {
       const [a, b] = sides
       for (const [own, other] of [
@@ -153,7 +155,7 @@ describe('TEN-04 nothing of one dealer is in anything that the other one gets', 
     },
   )
 
-  it('through saved views', async () => {
+  it('Saved views hold no data of the other dealer', async () => {
     const [a, b] = sides
     for (const [own, other] of [
       [a, b],
@@ -168,7 +170,7 @@ describe('TEN-04 nothing of one dealer is in anything that the other one gets', 
     }
   })
 
-  it('would be noticed: own names and ids are in what somebody gets', async () => {
+  it('The check would notice: own names and ids are in the answers', async () => {
     for (const side of sides) {
       const found = leaks([...side.bytes, JSON.stringify(side.socket.frames)], await secretsOf(side))
       expect(found).toEqual(expect.arrayContaining([side.canary, side.view, side.world.admin.uuid]))

@@ -25,7 +25,7 @@ const refusing = (answer: Answer) => (answer.json as { dependents?: Dependent[] 
 const setStatus = (paper: Paper, status: string) =>
   world.inDealer((tx) => sql`update papers set status = ${status} where uuid = ${paper.uuid}`.execute(tx))
 
-/** Whoever and whatever a paper names. */
+/** All rows that a paper names. */
 async function cast() {
   const person = await world.somebody('technician')
   const customer = await create('customers', { name: 'Bergmann', first_name: 'Ilse' })
@@ -48,7 +48,7 @@ async function cast() {
   return { person, customer, vehicle, team, paper, named }
 }
 
-describe('deleting what stands on papers', () => {
+describe('deleting rows that stand on papers', () => {
   it.each(['completed', 'delivered', 'picked_up', 'canceled'])(
     'A user, a customer, a vehicle and a team on a paper that is %s are deleted, and the paper still shows their names',
     async (status) => {
@@ -92,14 +92,14 @@ describe('deleting what stands on papers', () => {
     },
   )
 
-  it('A paper that is deleted holds nobody', async () => {
+  it('A deleted paper keeps no row from being deleted', async () => {
     const { named, paper } = await cast()
     await world.work(paper.uuid, { technician_uuid: paper.technician_uuid })
     await world.admin.ok('DELETE', world.addressOf(paper.uuid))
     for (const [path, uuid] of named) expect(codeOf(await remove(path, uuid)), path).toBe('ok')
   })
 
-  it('An open work holds its technician, a finished one or one of a closed paper does not', async () => {
+  it('An open work keeps its technician; a finished one or one of a closed paper does not', async () => {
     const { person } = await cast()
     const paper = await world.paper()
     const work = await world.work(paper.uuid, { technician_uuid: person.uuid })
@@ -130,7 +130,7 @@ describe('deleting what stands on papers', () => {
     expect(codeOf(await remove('workshop/works', work.uuid))).toBe('ok')
   })
 
-  it('An open request for a look refuses the deletion of the department and the user that are asked', async () => {
+  it('An open request for a look keeps the department and the user that are asked', async () => {
     const { client, uuid } = await world.somebody('technician', {
       permissions: { HOME: [...PAPERS, 'location.workshop.hstcheck.read'] },
     })
@@ -148,9 +148,9 @@ describe('deleting what stands on papers', () => {
         ...whom,
       })
     const [first, second] = [await ask({ for_department: team.uuid }), await ask({ for_user: uuid })]
-    expect(brief(refusing(await remove('departments', team.uuid)))).toEqual(['hstRequests refuses 1'])
-    expect(brief(refusing(await remove('users', uuid)))).toEqual(['hstRequests refuses 1'])
-    expect(brief(await dependents('departments', team.uuid, 'deactivate'))).toEqual(['hstRequests stays 1'])
+    expect(brief(refusing(await remove('departments', team.uuid)))).toEqual(['inboxTasks refuses 1'])
+    expect(brief(refusing(await remove('users', uuid)))).toEqual(['inboxTasks refuses 1'])
+    expect(brief(await dependents('departments', team.uuid, 'deactivate'))).toEqual(['inboxTasks stays 1'])
     for (const one of [first, second])
       await client.ok('POST', `/v1/workshop/hst/requests/${one.uuid}/close`, { outcome: 'withdrawn', note: '' })
     expect(codeOf(await remove('departments', team.uuid))).toBe('ok')
@@ -158,7 +158,7 @@ describe('deleting what stands on papers', () => {
   })
 })
 
-describe('bringing it back', () => {
+describe('restoring rows', () => {
   it('A restored user has the same uuid, memberships and rights', async () => {
     const rights = { HOME: PAPERS, global: ['global.users.read'] }
     const { uuid } = await world.person(rights)
@@ -200,7 +200,7 @@ describe('bringing it back', () => {
     expect(codeOf(await restore('workshop/paper', paper.uuid))).toBe('ok')
   })
 
-  it('A copy of a paper leaves out whom and what was deleted meanwhile', async () => {
+  it('A copy of a paper leaves out people and rows that were deleted meanwhile', async () => {
     const { paper, named } = await cast()
     await setStatus(paper, 'picked_up')
     for (const [path, uuid] of named) await world.admin.ok('DELETE', `/v1/${path}/${uuid}`)
@@ -215,7 +215,7 @@ describe('bringing it back', () => {
 })
 
 describe('what depends on a row', () => {
-  it('is told to those who may delete or change the row, and to nobody else', async () => {
+  it('Only users who may delete or change the row see its dependents', async () => {
     const { person } = await cast()
     const path = `/v1/users/dependents?uuids=${person.uuid}`
     const reader = await world.person({ global: ['global.users.read'] })
@@ -226,7 +226,7 @@ describe('what depends on a row', () => {
     expect(codeOf(await changer.client.send('GET', `${path}&action=deactivate`))).toBe('ok')
   })
 
-  it('TEN-07 names no paper of a location that the caller may not read, and counts it', async () => {
+  it('TEN-07 Dependents count a paper that the caller may not read, and do not name it', async () => {
     const { person } = await cast()
     const deleter = await world.person({ global: ['global.users.read', 'global.users.delete'] })
     const [open] = await dependents('users', person.uuid, 'delete', deleter.client)
@@ -241,7 +241,7 @@ describe('what depends on a row', () => {
     expect(named?.examples).toHaveLength(1)
   })
 
-  it('counts a paper once that names a user twice, and names the first five of many', async () => {
+  it('Dependents count a paper once that names a user twice, and name the first five of many', async () => {
     const { uuid } = await world.somebody('technician')
     for (let number = 0; number < 7; number += 1)
       await world.paper({ advisor_uuid: uuid, technician_uuid: uuid, jobId: `Zähl ${number}` })
@@ -249,7 +249,7 @@ describe('what depends on a row', () => {
     expect([open?.kind, open?.count, open?.examples.length]).toEqual(['paperOpen', 7, 5])
   })
 
-  it('is asked for several rows at once', async () => {
+  it('Dependents can be asked for several rows at once', async () => {
     const [one, other] = [await cast(), await cast()]
     const query = `uuids=${one.customer.uuid}&uuids=${other.customer.uuid}`
     const { items } = await world.admin.ok<{ items: Dependent[] }>('GET', `/v1/customers/dependents?${query}`)

@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Nobody but the first person administers a dealer that a test has for itself. */
+/** Only the first person administers a dealer that a test has for itself. */
 const world = () => openRecordWorld(server)
 const MANAGER = { global: ['global.users.read', 'global.users.update', 'global.users.delete', 'global.groups.delete'] }
 const inDealer = <T>({ dealer }: RecordWorld, work: Parameters<typeof server.database.inDealer<T>>[1]) =>
   server.database.inDealer(dealer.dealerId, work)
 
 describe('users', () => {
-  it('a new one gets a password that nobody knows, and no answer says anything about it', async () => {
+  it('A new user gets a password that nobody knows, and no answer says anything about it', async () => {
     const one = await world()
     const row = await createRow(one, user)
     const history = await one.admin.client.send('GET', `${addressOf(user, row.uuid)}/history`)
@@ -47,7 +47,7 @@ describe('users', () => {
     }
   })
 
-  it('TEN-08 who is deactivated or deleted is out at once, with every session and socket', async () => {
+  it('TEN-08 A deactivated or deleted user is out at once, with every session and socket', async () => {
     for (const end of ['PATCH', 'DELETE']) {
       const one = await world()
       const person = await one.person({ global: ['global.users.read'] })
@@ -67,7 +67,7 @@ describe('users', () => {
     }
   })
 
-  it('nobody deactivates or deletes themselves, alone or among others', async () => {
+  it('A user cannot deactivate or delete themselves, alone or among others', async () => {
     const one = await world()
     await one.person()
     const { client, uuid } = one.admin
@@ -80,7 +80,7 @@ describe('users', () => {
     await client.ok('PATCH', addressOf(user, uuid), { version: 1, first_name: 'Neu', is_active: true })
   })
 
-  it('TEN-07 only an administrator touches an administrator', async () => {
+  it('TEN-07 Only an administrator changes an administrator', async () => {
     const one = await world()
     const manager = await one.person(MANAGER)
     const { uuid } = one.admin
@@ -100,7 +100,7 @@ describe('users', () => {
     await manager.client.ok('PATCH', addressOf(user, colleague.uuid), { version: 1, first_name: 'Neu' })
   })
 
-  it('the last administrator stays, also when the rights come from a group', async () => {
+  it('The last administrator stays, also when the rights come from a group', async () => {
     const one = await world()
     const { uuid } = one.admin
     const admins = await createRow(one, group)
@@ -117,7 +117,7 @@ describe('users', () => {
         .values({ ...given, user_uuid: member.uuid })
         .execute()
     })
-    // Now the group holds the rights of somebody, and after that of the only one.
+    // Now the group holds rights of one user, and later those of the only one.
     await member.client.ok('DELETE', addressOf(user, uuid))
     const inGroup = `/v1/admin/groups/${admins.uuid}/rights`
     for (const [method, path, body, code] of [
@@ -130,7 +130,7 @@ describe('users', () => {
     expect((await member.client.send('GET', addressOf(user))).status).toBe(200)
   })
 
-  it('of two administrators who delete each other at once one stays', async () => {
+  it('Of two administrators who delete each other at once one stays', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await world()
       const second = await one.person()
@@ -148,7 +148,7 @@ describe('users', () => {
     }
   })
 
-  it('TEN-08 with a place in a group its rights go and come back at once', async () => {
+  it('TEN-08 With a membership in a group its rights go and come back at once', async () => {
     const one = await world()
     const readers = await createRow(one, group)
     const member = await one.person({})
@@ -170,7 +170,7 @@ describe('users', () => {
     await change({ remove: [member.uuid] })
     await socket.until(() => socket.all('user.permissions.changed').length === 1)
     expect(await status()).toBe(403)
-    // What happens now is none of the member's business any more.
+    // Events from now on do not concern the former member.
     const heardOf = (uuid: string) => socket.all('custom.event').some((event) => event.uuid === uuid)
     const foreign = await createRow(one, user)
     await socket.settled()
@@ -183,7 +183,7 @@ describe('users', () => {
 })
 
 describe('TEN-09 references', () => {
-  it('are to active rows only, and a row in use stays', async () => {
+  it('TEN-09 A reference is to active rows only, and a row in use stays', async () => {
     const one = await world()
     const { client } = one.admin
     const site = await createRow(one, location)
@@ -211,7 +211,7 @@ describe('TEN-09 references', () => {
     expect((await client.ok<Row>('POST', `${addressOf(department, team.uuid)}/restore`)).location_uuid).toBe(site.uuid)
   })
 
-  it('hold also while both happen at once', async () => {
+  it('TEN-09 A reference holds also when both happen at once', async () => {
     const one = await world()
     const { client } = one.admin
     for (let round = 0; round < 8; round++) {
@@ -231,7 +231,7 @@ describe('TEN-09 references', () => {
     }
   })
 
-  it('the event of a row that belongs to a site says which', async () => {
+  it('The event of a row that belongs to a location names the location', async () => {
     const one = await world()
     const site = await createRow(one, location)
     const socket = await one.admin.socket()
@@ -242,7 +242,7 @@ describe('TEN-09 references', () => {
 })
 
 describe('an export', () => {
-  it('is written down, with what was asked for', async () => {
+  it('An export is audited with its filters', async () => {
     const one = await world()
     await one.admin.client.send('GET', `${addressOf(user, 'export.csv')}?deleted=with`)
     const { rows } = await inDealer(one, (tx) =>
@@ -253,7 +253,7 @@ describe('an export', () => {
     ])
   })
 
-  it('has all pages of a long list, and ends when its reader goes away', async () => {
+  it('An export has all pages of a long list, and ends when its reader goes away', async () => {
     const one = await world()
     await manyGroups(one)
     const answer = await one.admin.client.send('GET', addressOf(group, 'export.csv'))
@@ -275,7 +275,7 @@ describe('an export', () => {
   })
 })
 
-/** More than a search looks at one by one; the words `eins` and `zwei` are both common, but only ten have both. */
+/** More rows than a search walks through. The words `eins` and `zwei` are both common, but only ten rows have both. */
 const manyGroups = (one: RecordWorld) =>
   inDealer(one, (tx) =>
     sql`insert into groups (dealer_id, uuid, name, description)
@@ -295,7 +295,7 @@ describe('a search in a long list', () => {
     ['gruppe 209', 11],
     ['gruppe drei', 0],
     ['eins 209', 1],
-  ])('finds by %s exactly %i', async (q, expected) => {
+  ])('A search in a long list finds by %s exactly %i', async (q, expected) => {
     one ??= world().then(async (made) => {
       await manyGroups(made)
       return made
@@ -312,7 +312,7 @@ describe('a search in a long list', () => {
   })
 })
 
-test('a computed column that nobody computes keeps the server from starting', () => {
+test('A computed column without SQL keeps the server from starting', () => {
   const services = { records: { specimen } } as unknown as Parameters<typeof recordHandlers>[0]
   expect(() => recordHandlers(services, {})).toThrow(/specimen do not compute child_count/)
 })

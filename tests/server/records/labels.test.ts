@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('somebody who may not read users finds them by their names, and by nothing that is in no name', async () => {
+it('A user who may not read users finds them by name, and by no value outside the name', async () => {
   const world = await openRecordWorld(server)
   const somebody = {
     first_name: 'Jördis',

@@ -36,12 +36,12 @@ beforeAll(async () => {
     for (let index = 0; index < 9; index++) await createRow(world, record)
     await giveParents(record)
   }
-  // Only now: what a row is a part of changes with it.
+  // Only now, because the whole of a row changes with it.
   for (const record of allRecords) rowsOf.set(record.name, (await list(world.admin.client, record)).items)
 })
 afterAll(() => server.close())
 
-/** So that what is computed from other rows differs from row to row. */
+/** Makes values that are computed from other rows differ from row to row. */
 async function giveParents(record: RecordDefinition) {
   const { items } = await list(world.admin.client, record)
   for (const [child, parent] of [
@@ -64,17 +64,17 @@ const operatorsOf = ({ kind }: AnyField): readonly string[] => OPERATORS[kind]
 /** A cell that begins like a formula is written as text; numbers are numbers. */
 const harmless = (cell: string) =>
   (/^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell))) || /^\+/.test(cell) ? `'${cell}` : cell
-/** A text that a spreadsheet would run. */
+/** A text that a spreadsheet would run as a formula. */
 const evilText = (record: RecordDefinition) => ({ [textField(record)]: '=cmd|c!A0' })
 
 const isTime = ({ kind }: AnyField) => kind === 'time' || kind === 'moment'
 const isNumber = ({ kind }: AnyField) => kind === 'number' || kind === 'integer' || kind === 'money'
 const cellsIn = (cell: unknown) => cell as string[]
-/** As it is compared with a day or a time of day. */
+/** The form in which it is compared with a day or a time of day. */
 const asDay = (field: AnyField, cell: unknown) =>
   isTime(field) ? dayIn('Europe/Berlin', Date.parse(String(cell))) : String(cell)
 
-/** What a filter must find, decided without the database. */
+/** The expected result of a filter, computed without the database. */
 function fits(field: AnyField, operator: string, cell: unknown, value: string): boolean {
   if (cell === null) return value === 'none'
   switch (operator) {
@@ -100,18 +100,23 @@ function fits(field: AnyField, operator: string, cell: unknown, value: string): 
   }
 }
 
-function valuesFor(field: AnyField, operator: string, cell: unknown): string[] {
-  if (operator === 'preset') return ['today', 'yesterday', 'last_year']
-  if (field.kind === 'clock') return ['00:00', '03:03', '12:00']
-  if (operator === 'from' || operator === 'to') return [today(), '2001-02-03', '2026-03-05', '2199-12-31']
-  if (field.kind === 'reference') return ['none']
-  if (field.kind === 'texts' || field.kind === 'choices') return [...cellsIn(cell)]
+/** Values that meet a cell, or lie close to it. */
+function valuesNear(field: AnyField, operator: string, cell: unknown): string[] {
   if (cell === null) return field.kind === 'number' || field.kind === 'money' ? ['0'] : ['zz']
   if (field.kind === 'phone') return ['030 1', '0 30', String(cell)]
   if (cell === '') return []
   if (operator === 'contains') return String(cell).length < 2 ? [] : [String(cell).slice(1, 5).toUpperCase()]
   if (isNumber(field)) return [String(Math.round(Number(cell)))]
   return [String(cell)]
+}
+
+function valuesFor(field: AnyField, operator: string, cell: unknown): string[] {
+  if (operator === 'preset') return ['today', 'yesterday', 'last_year']
+  if (field.kind === 'clock') return ['00:00', '03:03', '12:00']
+  if (operator === 'from' || operator === 'to') return [today(), '2001-02-03', '2026-03-05', '2199-12-31']
+  if (field.kind === 'reference') return ['none']
+  if (field.kind === 'texts' || field.kind === 'choices') return [...cellsIn(cell)]
+  return valuesNear(field, operator, cell)
 }
 
 const byKey = (record: RecordDefinition, name: string) => (one: Row, two: Row) => {
@@ -125,7 +130,7 @@ const byKey = (record: RecordDefinition, name: string) => (one: Row, two: Row) =
   return one.uuid < two.uuid ? -1 : 1
 }
 
-/** What a cell of the export says. */
+/** The text of a cell in the export. */
 function cellOf(field: AnyField | undefined, value: unknown): string {
   if (value === null) return ''
   switch (field?.kind) {
@@ -158,7 +163,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
     const labels = async (query: Parameters<typeof queryText>[0], client = world.admin.client) =>
       (await client.ok<{ items: RecordLabel[] }>('GET', `${addressOf(record, 'labels')}${queryText(query)}`)).items
 
-    it('every filter finds what it says, and nothing else', async () => {
+    it('Every filter of a list finds matching rows and no others', async () => {
       for (const [field, description] of filterFields(record))
         for (const operator of operatorsOf(description))
           for (const value of valuesFor(description, operator, rows()[3]?.[field])) {
@@ -170,7 +175,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
           }
     })
 
-    it('filters are all of them, values of one filter any of them', async () => {
+    it('A list filters by all filters, and by any value of one filter', async () => {
       const [first, second] = rows()
       const [field] = record.filters
       if (!first || !second || field === undefined) throw new Error('there are rows and filters')
@@ -182,7 +187,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect((await ask(both)).items).toEqual([])
     })
 
-    it('is sorted by each key, both ways', async () => {
+    it('A list is sorted by each key, in both directions', async () => {
       for (const key of [...record.sortKeys, 'created_at', 'updated_at']) {
         const expected = uuidsOf(rows().toSorted(byKey(record, key)))
         expect(uuidsOf((await ask({ sort: key })).items), key).toEqual(expected)
@@ -190,7 +195,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       }
     })
 
-    it('is found by the beginning of each word of each searched field', async () => {
+    it('A list finds a row by the beginning of each word of each searched field', async () => {
       for (const field of record.search)
         for (const row of rows().slice(0, 3)) {
           const words = wordsOf([row[field]].flat().join(' '))
@@ -206,7 +211,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect((await ask({ q: '  ' })).items).toHaveLength(rows().length)
     })
 
-    it('is found by new words, and by old ones no more', async () => {
+    it('A list finds a row by new words, and no more by old ones', async () => {
       const text = textField(record)
       expect(record.search).toContain(text)
       const { client } = world.admin
@@ -218,7 +223,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       await client.ok('DELETE', addressOf(record, row.uuid))
     })
 
-    it('CSV holds exactly the list, and no cell is a formula', async () => {
+    it('The CSV of a list holds exactly the list, and no cell is a formula', async () => {
       const { client } = world.admin
       const evil = await createRow(world, record, evilText(record))
       const query = { sort: '-created_at', q: '' }
@@ -242,7 +247,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       await client.ok('DELETE', addressOf(record, evil.uuid))
     })
 
-    it('is counted, whatever part of it is shown', async () => {
+    it('A list is counted, whatever part of it is shown', async () => {
       const gone = await createRow(world, record)
       const before = await counted({})
       await world.admin.client.ok('DELETE', addressOf(record, gone.uuid))
@@ -255,7 +260,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect((await counted({ q: text })).deleted).toBeGreaterThan(0)
     })
 
-    it('gives names: those to choose from, and those of certain rows, also of deleted ones', async () => {
+    it('A list gives names for choosing, and for certain rows, also deleted ones', async () => {
       const gone = await createRow(world, record)
       const { client } = world.admin
       await client.ok('DELETE', addressOf(record, gone.uuid))
@@ -281,7 +286,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(await labels({ q: 'gibtesnicht' })).toEqual([])
     })
 
-    it('gives names to whom the definition says', async () => {
+    it('A list gives names to the users that the definition allows', async () => {
       const [row] = rows()
       const outsider = await world.person({})
       for (const name of namesOf(record.permissions.read).filter(isUsedPermission)) {
@@ -294,7 +299,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(await labels({ uuids: row?.uuid ?? '' }, stranger.admin.client)).toEqual([])
     })
 
-    it('tells who was away what was written since, also what was committed late', async () => {
+    it('A list tells a client that was away what was written since, also writes that committed late', async () => {
       const { client } = world.admin
       const all = await createRow(world, record)
       const gone = await createRow(world, record)
@@ -307,7 +312,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       await client.ok('DELETE', addressOf(record, all.uuid))
     })
 
-    it('pages without a gap or a repeat while rows come and go', async () => {
+    it('A list pages without gap or repeat while rows come and go', async () => {
       const seen: string[] = []
       let cursor: string | null = null
       const kept = uuidsOf(rows())
@@ -323,7 +328,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(seen.filter((uuid) => kept.includes(uuid)).sort()).toEqual(kept.toSorted())
     })
 
-    it('pages by the microsecond', async () => {
+    it('A list pages by the microsecond', async () => {
       await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
         sql`update ${sql.table(record.table)} set created_at = timestamptz '2026-03-04 05:06:07.0890004Z'
         + (hashtext(uuid::text) % 7) * interval '1 microsecond'`.execute(tx),
@@ -339,7 +344,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect(new Set(seen).size).toBe(seen.length)
     })
 
-    it('a cursor is worth nothing for another order, and a forged one for none', async () => {
+    it('A cursor of another order or a forged one is refused', async () => {
       const { next_cursor } = await ask({ limit: '1' })
       const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const uuid = rows()[0]?.uuid
@@ -363,7 +368,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
 )
 
 describe('words', () => {
-  it('are the same for the query and for the index', async () => {
+  it('A query and the index split a text into the same words', async () => {
     const texts = [
       'Ärmel-Straße 5',
       'IĞDIR İstanbul',

@@ -10,7 +10,7 @@ const all = Object.values<RecordDefinition>(records)
 const recordOf = new Map(all.map((record) => [record.table, record]))
 const tableOf = (name: string) => (records as Readonly<Record<string, RecordDefinition>>)[name]?.table
 
-/** Columns that hold uuids, name scopes or may hide uuids in JSON; a foreign key says which table they refer to. */
+/** Columns that hold uuids, name scopes or may hold uuids in JSON. A foreign key names their table. */
 type Column = { table: string; column: string; type: string; target: string | null }
 
 const columnsOf = (query: Query) =>
@@ -32,7 +32,7 @@ function targetsOf(reference: Reference): string[] {
   return 'part' in reference ? [tableOf(reference.part) ?? ''] : []
 }
 
-/** What of a record's own column its definition says. */
+/** The part of a record's own column that its definition declares. */
 function fieldProblem({ table, column, target }: Column): string | null | undefined {
   const field = recordOf.get(table)?.fields[column]
   if (field === undefined) return undefined
@@ -40,7 +40,7 @@ function fieldProblem({ table, column, target }: Column): string | null | undefi
   return tableOf(field.to) === target ? null : `${table}.${column}: the record says ${field.to}, the key ${target}`
 }
 
-/** Columns about which nothing is declared, or something that the database does not say. */
+/** Columns without a declaration, or with one that the database does not confirm. */
 function undeclared(columns: readonly Column[], declared: ReferenceTable): string[] {
   return columns.flatMap((one) => {
     const { table, column, target } = one
@@ -56,13 +56,14 @@ function undeclared(columns: readonly Column[], declared: ReferenceTable): strin
   })
 }
 
-/** What belongs to an account alone is no dependent of the user. */
+/** Rows that belong to an account alone are no dependents of the user. */
 const OF_ACCOUNTS = [
   'known_devices',
   'data_exports',
   'password_links',
   'recovery_codes',
   'created_by_key',
+  'dashboard_layouts',
   'user_badges',
   'bay_passes',
 ]
@@ -77,11 +78,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('what depends on a record', () => {
-  it('is declared for every foreign key and every column that may name a row', () => {
+  it('Every foreign key and every column that may name a row declares what depends on it', () => {
     expect(undeclared(columns, references)).toEqual([])
   })
 
-  it('is declared for columns that exist', () => {
+  it('Every declaration names columns that exist', () => {
     const known = new Set(columns.map(({ table, column }) => `${table}.${column}`))
     const declared = Object.entries(references).flatMap(([table, all]) =>
       Object.keys(all).map((column) => `${table}.${column}`),
@@ -98,7 +99,7 @@ describe('what depends on a record', () => {
     ['a uuid without one', 'alter table app.notes add column about_uuid uuid'],
     ['a list of uuids', 'alter table app.notes add column people uuid[]'],
     ['JSON', 'alter table app.notes add column content jsonb'],
-  ])('a new table with %s is found until it is declared', async (_name, statement) => {
+  ])('A new table with %s is found until it is declared', async (_name, statement) => {
     const found = await tryAsOwner(test, async (query) => {
       await query('create table app.notes (dealer_id uuid not null, uuid uuid not null, person uuid)')
       await query(statement)
@@ -109,7 +110,7 @@ describe('what depends on a record', () => {
     expect(undeclared(notes, references)).toEqual(notes.map(({ column }) => `notes.${column}: not declared`))
   })
 
-  it('is found when the declaration names another record than the foreign key', () => {
+  it('A declaration that names another record than the foreign key is found', () => {
     const wrong = { ...references, absences: { user_uuid: { trace: 'group' } } } as const satisfies ReferenceTable
     expect(undeclared(columns, wrong)).toContain('absences.user_uuid: refers to users, and the declaration says groups')
   })

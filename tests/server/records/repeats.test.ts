@@ -43,7 +43,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
   const at = (uuid: string) => addressOf(record, uuid)
   const count = async () => (await list(world.admin.client, record, { deleted: 'with' })).items.length
 
-  it('RT-02 the answer gets lost: repeats are the same row, made once', async () => {
+  it('RT-02 Repeats of a creation whose answer got lost answer the same row, created once', async () => {
     const body = sample(world, record)
     const before = await count()
     const key = randomUUID()
@@ -62,7 +62,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(rowOf(answers[0]).uuid))).toMatchObject(rowOf(answers[0]))
   })
 
-  it('RT-02 another content under the same key is refused with the row that is there, and changes nothing', async () => {
+  it('RT-02 Other content under the same key is refused with the existing row and changes nothing', async () => {
     const key = randomUUID()
     const first = rowOf(await post(world.admin.client, path, sample(world, record), key))
     const before = await count()
@@ -73,7 +73,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(first.uuid))).toMatchObject(first)
   })
 
-  it('RT-02 what was refused may be sent again under the same key', async () => {
+  it('RT-02 A refused creation may be sent again under the same key', async () => {
     const key = randomUUID()
     const body = sample(world, record)
     const refused = await post(world.admin.client, path, { ...body, [textField(record)]: 'x'.repeat(20_000) }, key)
@@ -87,14 +87,14 @@ const named = (name: string) => sample(world, department, { name })
 const named20 = async (client: TestClient, key: string, body: unknown) =>
   Promise.all(Array.from({ length: 20 }, () => post(client, path, body, key)))
 
-it('RT-02 twenty repeats at the same time are one row', async () => {
+it('RT-02 Twenty repeats at the same time create one row', async () => {
   const answers = await named20(world.admin.client, randomUUID(), named('gleichzeitig'))
   expect(new Set(answers.map((answer) => rowOf(answer).uuid)).size).toBe(1)
   const { items } = await list(world.admin.client, department, { q: 'gleichzeitig' })
   expect(items).toHaveLength(1)
 })
 
-it('RT-02 a refusal by a hook or an index leaves the key free', async () => {
+it('RT-02 A refusal by a hook or an index leaves the key free', async () => {
   const key = randomUUID()
   const taken = await world.admin.client.ok<Row>('POST', path, named('vergeben'))
   const refused = await post(world.admin.client, path, named('vergeben'), key)
@@ -103,7 +103,7 @@ it('RT-02 a refusal by a hook or an index leaves the key free', async () => {
   expect([row.name, row.uuid === taken.uuid]).toEqual(['frei', false])
 })
 
-it('RT-02 the same key is free for another person and another dealer, and no key is no repeat', async () => {
+it('RT-02 The same key is free for another user and dealer, and a missing key is no repeat', async () => {
   const key = randomUUID()
   const [colleague, stranger] = [await world.person(), await openRecordWorld(server)]
   const clients = [world.admin.client, colleague.client, stranger.admin.client]
@@ -111,7 +111,7 @@ it('RT-02 the same key is free for another person and another dealer, and no key
   for (const [index, client] of clients.entries())
     uuids.push(rowOf(await post(client, path, sample(world, department, { name: `Schlüssel ${index}` }), key)).uuid)
   expect(new Set(uuids).size).toBe(3)
-  // Each is told of their own row when they repeat it, in whatever order.
+  // Each user gets their own row when they repeat it, in any order.
   for (const [index, client] of clients.entries()) {
     const refused = await post(client, path, sample(world, department, { name: 'anders' }), key)
     expect((refused.json as { current: Row }).current.uuid).toBe(uuids[index])
@@ -121,19 +121,19 @@ it('RT-02 the same key is free for another person and another dealer, and no key
   expect(fieldsOf(await world.admin.client.send('POST', path, body))).toEqual({ name: 'already_exists' })
 })
 
-it('RT-02 the key of another kind of record is refused and tells nothing of it', async () => {
+it('RT-02 A key of another kind of record is refused and tells nothing of that row', async () => {
   const key = randomUUID()
   await post(world.admin.client, path, named('zuerst'), key)
   const answer = await post(world.admin.client, addressOf(group), sample(world, group), key)
   expect([codeOf(answer), 'current' in (answer.json as object)]).toEqual(['idempotency_conflict', false])
 })
 
-it('RT-02 a key that is no uuid is refused', async () => {
+it('RT-02 A key that is no uuid is refused', async () => {
   const answer = await post(world.admin.client, path, named('kein Schlüssel'), 'mein-schluessel')
   expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { 'idempotency-key': 'invalid_uuid' }])
 })
 
-it('RT-02 a repeat answers the row as it is now, and needs the permission to create', async () => {
+it('RT-02 A repeat answers the row as it is now, and needs the permission to create', async () => {
   const key = randomUUID()
   const who: Person = await world.person(held([department.permissions.create]))
   const body = named('wird geändert')
@@ -147,7 +147,7 @@ it('RT-02 a repeat answers the row as it is now, and needs the permission to cre
   expect((await post(who.client, path, body, key)).json).toEqual(deleted)
 })
 
-it('RT-02 a repeat tells nothing of a row that went where the caller creates nothing', async () => {
+it('RT-02 A repeat tells nothing of a row that moved to where the caller creates nothing', async () => {
   const key = randomUUID()
   const away = await world.admin.client.ok<Row>('POST', addressOf(location), sample(world, location, { key: 'WEG' }))
   const who = await world.person({ HOME: [visit.permissions.create] })
@@ -161,7 +161,7 @@ it('RT-02 a repeat tells nothing of a row that went where the caller creates not
   }
 })
 
-it('RT-02 a repeat wakes the others up: nobody may have heard of the first one', async () => {
+it('RT-02 A repeat sends the event again, because the first one may have been lost', async () => {
   const key = randomUUID()
   const body = named('hört ihr mich')
   const [heard] = await changesHeard([await world.admin.socket()], async () => {
@@ -172,7 +172,7 @@ it('RT-02 a repeat wakes the others up: nobody may have heard of the first one',
   expect(heard?.[1]).toEqual(heard?.[0])
 })
 
-it('RT-02 the key counts for a day, then it is free and forgotten', async () => {
+it('RT-02 A key counts for a day, then it is free and deleted', async () => {
   let now = Date.now()
   const own = await startTestServer({ now: () => now })
   const there = await openRecordWorld(own)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordCount, RecordLabel } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   addressOf,
@@ -34,8 +35,14 @@ const at = (row: Row, tail = '') => `${addressOf(visit, row.uuid)}${tail}`
 const visitAt = (key: Key) => createRow(world, visit, { location_uuid: sites[key].uuid })
 const uuidsOf = (rows: readonly { uuid: string }[]) => rows.map(({ uuid }) => uuid)
 
+/** A client's answers for the row of each location, or for something below it. */
+async function answersFor(client: TestClient, rows: Record<Key, Row>, tail: string): Promise<string[]> {
+  const answers = await Promise.all(KEYS.map((key) => client.send('GET', at(rows[key], tail))))
+  return answers.map(codeOf)
+}
+
 describe('TEN-07 rows belong to a location, and so do the permissions', () => {
-  it('each way to read shows the rows of permitted locations only', async () => {
+  it('Each way to read shows only rows of permitted locations', async () => {
     const rows = { AA: await visitAt('AA'), BB: await visitAt('BB'), CC: await visitAt('CC') }
     const gone = await visitAt('BB')
     await world.admin.client.ok('DELETE', at(gone))
@@ -64,15 +71,13 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
       ).toEqual(allowed)
       const { deleted } = await client.ok<RecordCount>('GET', addressOf(visit, 'count'))
       expect(deleted, role).toBe(allowed.includes('BB') ? 1 : 0)
-      for (const key of KEYS)
-        for (const tail of ['', '/history'])
-          expect(codeOf(await client.send('GET', at(rows[key], tail))), `${role} ${key}${tail}`).toBe(
-            allowed.includes(key) ? 'ok' : 'not_found',
-          )
+      const expected = KEYS.map((key) => (allowed.includes(key) ? 'ok' : 'not_found'))
+      for (const tail of ['', '/history'])
+        expect(await answersFor(client, rows, tail), `${role} ${tail}`).toEqual(expected)
     }
   })
 
-  it('each way to write needs the permission where the row is', async () => {
+  it('Each way to write needs the permission at the row’s location', async () => {
     const everything = [read, create, update, remove]
     const roles: [string, Record<string, readonly string[]>, (verb: string, key: Key) => string][] = [
       ['AA alone', { AA: everything }, (_verb, key) => (key === 'AA' ? 'ok' : 'not_found')],
@@ -110,7 +115,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     }
   })
 
-  it('a new row goes only where somebody may create, also when it is unknown whether it exists', async () => {
+  it('A row is created only where the user may create, also when it is unknown whether it exists', async () => {
     const { client } = await world.person({ AA: [create], BB: [read] })
     const body = (key: Key) => ({ title: `neu ${Math.random()}`, location_uuid: sites[key].uuid })
     expect(codeOf(await client.send('POST', addressOf(visit), body('AA')))).toBe('ok')
@@ -118,7 +123,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
       expect(codeOf(await client.send('POST', addressOf(visit), body(key)))).toBe('no_permission')
   })
 
-  it('a row is moved by who may change it at both ends', async () => {
+  it('Moving a row needs the right to change it at both locations', async () => {
     const row = await visitAt('AA')
     const { client } = await world.person({ AA: [read, update], BB: [read] })
     const move = (version: number, key: Key) => ({ version, location_uuid: sites[key].uuid })
@@ -127,13 +132,13 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     const both = await world.person({ AA: [read, update], CC: [update] })
     const moved = await both.client.ok<Row>('PATCH', at(row), move(1, 'CC'))
     expect(moved.location_uuid).toBe(sites.CC.uuid)
-    // It may be changed there, but not be seen.
+    // The user may change it there, but not see it.
     expect(codeOf(await both.client.send('GET', at(row)))).toBe('not_found')
     expect(codeOf(await both.client.send('PATCH', at(row), move(2, 'AA')))).toBe('ok')
     expect(codeOf(await client.send('GET', at(row)))).toBe('ok')
   })
 
-  it('several are deleted together, or none when one of them is elsewhere', async () => {
+  it('Several rows are deleted together, or none when one of them is at another location', async () => {
     const [here, there] = [await visitAt('AA'), await visitAt('BB')]
     const { client } = await world.person({ AA: [read, remove] })
     const answer = await client.send('POST', addressOf(visit, 'bulk/delete'), { uuids: [here.uuid, there.uuid] })
@@ -141,7 +146,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     expect(((await client.ok<Row>('GET', at(here))) as Row).deleted_at).toBeNull()
   })
 
-  it('RT-08 hears of a row who may read it where it is, and of its leaving who could before', async () => {
+  it('RT-08 Readers of a row’s location hear of it, and the earlier readers hear that it left', async () => {
     const people = await Promise.all(
       [{ AA: [read] }, { BB: [read] }, { '*': [read] }, { global: [read] }, { AA: [update] }].map((permissions) =>
         world.person(permissions),
@@ -167,7 +172,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     ])
   })
 
-  it('TEN-08 a permission that is taken away ends it at once', async () => {
+  it('TEN-08 A permission that is taken away ends access to rows at once', async () => {
     const row = await visitAt('AA')
     const person = await world.person({ AA: [read, update] })
     expect(codeOf(await person.client.send('GET', at(row)))).toBe('ok')
@@ -181,7 +186,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     expect(heard).toEqual([])
   })
 
-  it('rows of a location that was deleted are left to who holds the permission for all', async () => {
+  it('Rows of a deleted location are open only to users who hold the permission for all locations', async () => {
     const site = await createRow(world, records.location, { key: 'OLD1' })
     const row = await createRow(world, visit, { location_uuid: site.uuid })
     await world.admin.client.ok('DELETE', at(row))

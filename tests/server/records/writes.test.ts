@@ -25,7 +25,7 @@ import {
 } from '../worlds/recordWorld.ts'
 import { startRecordServer } from '../worlds/specimens.ts'
 
-/** Closed with the test: a session may have only so many. */
+/** Closed with the test, because a session has a limit of sockets. */
 async function socketOf(person: Pick<RecordWorld['admin'], 'socket'>) {
   const socket = await person.socket()
   onTestFinished(() => socket.webSocket.close())
@@ -49,12 +49,12 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
   const text = textField(record)
   const make = (given: object = {}) => createRow(world, record, given)
   const at = (uuid: string, tail = '') => `${addressOf(record, uuid)}${tail}`
-  // What it is a part of is another one afterwards, and is announced, too.
+  // The whole changes with its part, and is announced, too.
   const isOwn = (event: { type: string }) => event.type.startsWith(`${eventOf(record)}.`)
   const events = async (uuid: string) =>
     (await world.admin.client.ok<Page<RecordEvent>>('GET', at(uuid, '/history'))).items
 
-  it('is created and read as it was sent', async () => {
+  it('A row is created and read as it was sent', async () => {
     const body = sample(world, record)
     const row = await world.admin.client.ok<Row>('POST', addressOf(record), body)
     expect(row).toMatchObject({ ...body, version: 1, deleted_at: null })
@@ -66,7 +66,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     )
   })
 
-  it('is changed in one field and nothing else', async () => {
+  it('A row is changed in one field and nothing else', async () => {
     const row = await make()
     const value = fresh()
     const changed = await world.admin.client.ok<Row>('PATCH', at(row.uuid), { version: 1, [text]: value })
@@ -74,7 +74,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(row.uuid))).toMatchObject(changed)
   })
 
-  it('is left alone by a change that changes nothing', async () => {
+  it('A change that changes nothing leaves the row alone', async () => {
     const row = await make()
     const [heard] = await changesHeard([await socketOf(world.admin)], async () =>
       expect(await world.admin.client.ok('PATCH', at(row.uuid), { version: 1, [text]: row[text] })).toEqual(row),
@@ -83,7 +83,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await events(row.uuid)).toHaveLength(1)
   })
 
-  it('a stale version is refused with the current row and changes nothing', async () => {
+  it('A stale version is refused with the current row and changes nothing', async () => {
     const row = await make()
     const current = await world.admin.client.ok<Row>('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
     const answer = await world.admin.client.send('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
@@ -92,7 +92,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(row.uuid))).toMatchObject(current)
   })
 
-  it('of two who change it at once exactly one succeeds', async () => {
+  it('Of two users who change a row at once exactly one succeeds', async () => {
     const row = await make()
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map((value) =>
@@ -102,7 +102,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  it('TEN-09 delete hides, restore shows: restore(delete(x)) = x', async () => {
+  it('TEN-09 Delete hides a row, restore shows it again unchanged', async () => {
     const row = await make()
     const deleted = await world.admin.client.ok<Row>('DELETE', at(row.uuid))
     expect(deleted.deleted_at).not.toBeNull()
@@ -121,7 +121,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(uuidsOf((await list(client, record)).items)).toContain(row.uuid)
   })
 
-  it('TEN-09 a deleted one refuses changes; deleting and restoring it again is harmless', async () => {
+  it('TEN-09 A deleted row refuses changes; deleting or restoring it again does no harm', async () => {
     const row = await make()
     const { client } = world.admin
     await client.ok('DELETE', at(row.uuid))
@@ -138,7 +138,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     ])
   })
 
-  it('TEN-09 what must be unique is so among the active ones of a dealer, without case', async () => {
+  it('TEN-09 A unique value is unique among the active rows of a dealer, in any case', async () => {
     for (const field of record.unique) {
       const row = await make()
       const { client } = world.admin
@@ -154,17 +154,17 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
       const rival = await make()
       const change = await client.send('PATCH', at(rival.uuid), { version: 1, [field]: twin })
       expect(fieldsOf(change)).toEqual({ [field]: 'already_exists' })
-      // Free again once it is deleted, and then taken for the one that wants to come back.
+      // Free again after the deletion, and taken when the old row is restored.
       await client.ok('DELETE', at(row.uuid))
       await client.ok('PATCH', at(rival.uuid), { version: 1, [field]: twin })
       const back = await client.send('POST', at(row.uuid, '/restore'))
       expect(fieldsOf(back)).toEqual({ [field]: 'already_exists' })
-      // TEN-06: what another dealer has says nothing.
+      // TEN-06: rows of another dealer change no answer.
       await other.admin.client.ok('POST', addressOf(record), sample(other, record, { [field]: twin }))
     }
   })
 
-  it('TEN-07 each verb needs its own permission', async () => {
+  it('TEN-07 Each verb needs its own permission', async () => {
     const names = new Set(VERBS.flatMap((verb) => namesOf(record.permissions[verb]).filter(isUsedPermission)))
     const roles: [string, Record<string, readonly string[]>][] = [
       ['nothing', {}],
@@ -198,7 +198,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     }
   })
 
-  it('RT-08 one event per write, to those who may read it and nobody else', async () => {
+  it('RT-08 A write sends one event, to users who may read the row and to no others', async () => {
     const reader = await world.person(held(namesOf(record.permissions.read).slice(0, 1)))
     const stranger = await world.person(
       held(VERBS.filter((verb) => verb !== 'read').flatMap((verb) => namesOf(record.permissions[verb]))),
@@ -214,7 +214,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
       await client.send('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
     })
     const place = Object.entries(record.fields).find(([, one]) => one.kind === 'reference' && one.to === 'location')
-    const location = row?.[place?.[0] ?? ''] ?? null
+    const location = record.name === 'location' ? row?.uuid : (row?.[place?.[0] ?? ''] ?? null)
     const carried = Object.fromEntries((record.event?.carries ?? []).map((column) => [column, row?.[column]]))
     const type = `${eventOf(record)}.changed`
     const base = { type, uuid: row?.uuid, location, by: world.admin.uuid, ...carried }
@@ -228,7 +228,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(heard.slice(1)).toEqual([[], []])
   })
 
-  it('one audit row per write says who, what, before and after', async () => {
+  it('A write has one audit row with user, action, before and after', async () => {
     const row = await make()
     const value = fresh()
     await world.admin.client.ok('PATCH', at(row.uuid), { version: 1, [text]: value })
@@ -248,7 +248,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect([next.items, next.has_more]).toEqual([[created], false])
   })
 
-  it('several are deleted and restored together, or none of them', async () => {
+  it('Several rows are deleted and restored together, or none of them', async () => {
     const rows = [await make(), await make(), await make()]
     const { client } = world.admin
     const foreign = await createRow(other, record)
@@ -268,7 +268,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(items.map(({ deleted_at }) => deleted_at)).toEqual([null, null, null])
   })
 
-  it('TEN-03 another dealer sees nothing of it', async () => {
+  it('TEN-03 Another dealer sees nothing of a row', async () => {
     const row = await make()
     const { client } = other.admin
     for (const [method, path, body] of [
@@ -284,7 +284,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(row.uuid))).toMatchObject(row)
   })
 
-  it('bad input is refused by field and never a failure of the server', async () => {
+  it('Bad input is refused by field and never fails the server', async () => {
     const { client } = world.admin
     const before = (await list(client, record, { deleted: 'with' })).items.length
     for (const field of Object.keys(record.fields))
@@ -317,7 +317,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
 })
 
 describe('the audit', () => {
-  it('can be added to and read, but neither changed nor emptied', async () => {
+  it('The audit can be added to and read, but neither changed nor emptied', async () => {
     for (const statement of [
       `update audit_events set event = 'nothing'`,
       'delete from audit_events',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangesOf } from '#server/release/byteRanges.ts'
+import { timedTest } from '#tests/support/timed.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const many = (count: number) =>
@@ -38,12 +39,13 @@ describe('the ranges of a request', () => {
       ],
     ],
     ['bytes=0-9, 500-600', [[0, 9]]],
-  ])('%s', (header, expected) =>
+  ])('A range header is read: %s', (header, expected) =>
     expect(rangesOf(header, 100)).toEqual(expected.map(([start, end]) => ({ start, end }))),
   )
 
-  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=500-600, 700-800'])('%s cannot be had', (header) =>
-    expect(rangesOf(header, 100)).toBe('unsatisfiable'),
+  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=500-600, 700-800'])(
+    'The range %s cannot be served',
+    (header) => expect(rangesOf(header, 100)).toBe('unsatisfiable'),
   )
 
   const unreadable = [
@@ -69,18 +71,19 @@ describe('the ranges of a request', () => {
     many(1_001),
   ]
   it.each(unreadable.map((header) => [header?.slice(0, 40), header]))(
-    '%s is as if nothing had been asked',
+    'The header %s is ignored, as if no range had been asked for',
     (_title, header) => expect(rangesOf(header, 100)).toBe('whole'),
   )
 
-  it('as many as an update asks for at once', () => expect(rangesOf(many(1_000), 5_000)).toHaveLength(1_000))
+  it('A header may have as many ranges as an update asks for at once', () =>
+    expect(rangesOf(many(1_000), 5_000)).toHaveLength(1_000))
 
-  it('nothing of an empty file', () => {
+  it('An empty file has no range', () => {
     expect(rangesOf('bytes=0-', 0)).toBe('unsatisfiable')
     expect(rangesOf(undefined, 0)).toBe('whole')
   })
 
-  it('whatever is asked, nothing outside of the file and never more than it is answered', () => {
+  it('Any header gets nothing outside the file and no more than the limit', () => {
     const header = fc.oneof(
       fc.string().map((text) => `bytes=${text}`),
       fc
@@ -103,7 +106,7 @@ describe('the ranges of a request', () => {
     )
   })
 
-  it('a hostile header costs no time', () => {
+  timedTest('A hostile header costs no time', () => {
     const began = performance.now()
     rangesOf(`bytes=${'1-2 ,'.repeat(3_000)}x`, 100)
     rangesOf(`bytes=${' '.repeat(16_000)}`, 100)

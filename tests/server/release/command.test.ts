@@ -16,7 +16,7 @@ import { names, refused, release, withKey, withRelease } from './releaseSteps.ts
 import { filesOf, releaseWorld } from './releaseWorld.ts'
 
 describe('from the key to the recall, as IT types it', () => {
-  it('every step leaves a feed that a client accepts', { timeout: 120_000 }, async () => {
+  it('Every step of a release, as typed by IT, leaves a feed that a client accepts', { timeout: 120_000 }, async () => {
     const world = releaseWorld()
     const feed = ['--feed', world.feed]
     const npm = async (...args: string[]) => {
@@ -40,7 +40,7 @@ describe('from the key to the recall, as IT types it', () => {
     expect(staged).toMatchObject({ version: '1.1.0', stagingPercentage: 10, path: 'Werkbank-1.1.0.AppImage' })
     expect(staged?.werkbank).toMatchObject({ minimumClientVersion: '0.9.0', platform: 'linux', arch: 'x64' })
     expect(await npm('verify', world.feed)).toContain('offered to 10 % of the computers')
-    // The version before stays for downloads that run, and its block map for those that load the difference.
+    // The earlier version stays for running downloads, and its block map for updates of the difference.
     expect(names(world, 'win32')).toEqual([
       'Werkbank-Setup-1.0.0.exe',
       'Werkbank-Setup-1.0.0.exe.blockmap',
@@ -65,7 +65,7 @@ describe('from the key to the recall, as IT types it', () => {
 })
 
 describe('a release', () => {
-  it('of an AppImage without a version in its name gets one, vouched for by the yml of its build', async () => {
+  it('An AppImage without a version in its name gets one from the yml of its build', async () => {
     const world = await withKey()
     const folder = world.artefacts('build', ['Werkbank.AppImage'])
     const { sha512 } = await hashOf(join(folder, 'Werkbank.AppImage'))
@@ -81,9 +81,9 @@ describe('a release', () => {
     expect(await refused(world, args)).toContain('no latest*.yml beside it knows this content')
   })
 
-  it('keeps what the packaging has made: block maps beside and inside', async () => {
+  it('A release keeps the block maps that the packaging made, beside and inside the files', async () => {
     const world = await withRelease('1.0.0', ['Werkbank-Setup-1.0.0.exe', 'Werkbank-1.0.0.AppImage'])
-    // What came out once, with its maps, comes out unchanged from another feed.
+    // A published file with its maps is published unchanged from another feed.
     const folder = world.artefacts('again', [])
     for (const [platform, name] of [
       ['win32', 'Werkbank-Setup-1.0.0.exe'],
@@ -98,7 +98,7 @@ describe('a release', () => {
     expect(world.document()?.files[0]?.blockMapSize).toBeGreaterThan(0)
   })
 
-  it('appends a map to an AppImage that carries the one of another file', async () => {
+  it('A release appends a map to an AppImage that carries the map of another file', async () => {
     const world = await withRelease('1.0.0', ['Werkbank-1.0.0.AppImage'])
     const folder = world.artefacts('1.1.0', [])
     const other = Buffer.concat([
@@ -112,7 +112,7 @@ describe('a release', () => {
     expect(file?.size).toBe(other.length + (file?.blockMapSize ?? 0) + 4)
   })
 
-  it('can be read by the server, whoever built it', async () => {
+  it('The server can read a release, whichever account built it', async () => {
     const world = await withKey()
     const folder = world.artefacts('1.0.0', ['Werkbank-1.0.0.AppImage'])
     chmodSync(join(folder, 'Werkbank-1.0.0.AppImage'), 0o400)
@@ -121,7 +121,7 @@ describe('a release', () => {
     for (const name of names(world)) expect(statSync(join(world.feed, 'linux', name)).mode & 0o777, name).toBe(0o644)
   })
 
-  it('makes a new block map where the one beside belongs to another file', async () => {
+  it('A release makes a new block map if the one beside the file belongs to another file', async () => {
     const world = await withKey()
     const folder = world.artefacts('1.0.0', ['Werkbank-Setup-1.0.0.exe'])
     writeFileSync(join(folder, 'Werkbank-Setup-1.0.0.exe.blockmap'), 'not a map')
@@ -132,7 +132,7 @@ describe('a release', () => {
     expect(output).not.toContain('Warning')
   })
 
-  it('for one platform, one processor, one channel', async () => {
+  it('A release can be for one platform, one processor and one channel', async () => {
     const world = await withKey()
     const files = [...filesOf('1.0.0'), 'Werkbank-1.0.0-arm64.AppImage']
     const args = [...release(world, '1.0.0', files), '--platform', 'linux', '--channel', 'beta']
@@ -143,13 +143,13 @@ describe('a release', () => {
     expect((await world.run(['verify', world.feed])).code).toBe(0)
   })
 
-  it('for both processors of a Mac is one document', async () => {
+  it('A release for both processors of a Mac is one document', async () => {
     const world = await withRelease('1.0.0', ['Werkbank-1.0.0-mac.zip', 'Werkbank-1.0.0-arm64-mac.zip'])
     expect(world.document('darwin', 'latest-mac.yml')?.werkbank.arch).toBe('universal')
     expect((await world.run(['verify', world.feed])).code).toBe(0)
   })
 
-  it('removes what is old: artefacts after three versions, block maps later', async () => {
+  it('A release removes artefacts after three versions, and block maps later', async () => {
     const world = await withKey()
     for (const minor of [0, 1, 2, 3])
       expect((await world.run(release(world, `1.${minor}.0`, [`Werkbank-Setup-1.${minor}.0.exe`]))).errors).toBe('')
@@ -163,24 +163,24 @@ describe('a release', () => {
 })
 
 describe('what is refused changes nothing', () => {
-  it('a version that is not newer', async () => {
+  it('A version that is not newer is refused', async () => {
     const world = await withRelease('1.1.0')
     for (const version of ['1.1.0', '1.0.9', '1.1.0-beta.1'])
       expect(await refused(world, release(world, version))).toContain('release a higher version than that')
   })
 
-  it('a file of another version, beside the right ones', async () => {
+  it('A file of another version beside the right ones is refused', async () => {
     const world = await withKey()
     const args = release(world, '1.1.0', [...filesOf('1.1.0'), 'Werkbank-1.0.0-amd64.deb'])
     expect(await refused(world, args)).toContain('is version 1.0.0, not 1.1.0')
   })
 
-  it('other content under a name that is taken', async () => {
+  it('Other content under a taken name is refused', async () => {
     const world = await withRelease('1.0.0')
     const args = release(world, '1.1.0')
     writeFileSync(join(world.feed, 'linux', 'Werkbank-1.1.0-amd64.deb'), 'left behind')
     expect(await refused(world, args)).toContain('exists with other content')
-    // The one of before is still what everybody gets.
+    // The earlier release is still the one that is offered.
     expect((await world.run(['verify', world.feed])).code).toBe(0)
   })
 
@@ -201,30 +201,30 @@ describe('what is refused changes nothing', () => {
     [['--platfrom', 'linux'], 'Unknown option'],
     [['--stage'], 'argument missing'],
     [['publish'], 'There is no command publish'],
-  ])('%j', async (extra, sentence) => {
+  ])('The command line %j is refused', async (extra, sentence) => {
     const world = await withKey()
     expect(await refused(world, [...release(world, '1.1.0'), ...extra])).toContain(sentence)
   })
 
-  it('a name that no feed may have', async () => {
+  it('A name that a feed may not have is refused', async () => {
     const world = await withKey()
     expect(await refused(world, release(world, '1.0.0', ['Werkbank Setup 1.0.0.exe']))).toContain('may hold letters')
   })
 
-  it.each([['stage', '10'], ['recall'], ['renew']])('%s of nothing', async (...words) => {
+  it.each([['stage', '10'], ['recall'], ['renew']])('%s of an empty feed is refused', async (...words) => {
     const world = await withKey()
     expect(await refused(world, [...words, '--feed', world.feed])).toContain('There is no feed in')
     mkdirSync(world.feed)
     expect((await world.run([...words, '--feed', world.feed])).errors).toMatch(/^There is no release in .*\.\n$/)
   })
 
-  it('a command that nobody knows', async () => {
+  it('An unknown command is refused', async () => {
     const world = releaseWorld()
     expect(await refused(world, ['publish'])).toContain('There is no command "publish"')
     expect(await refused(world, ['constructor'])).toContain('There is no command')
   })
 
-  it('a document that somebody has changed is not signed again', async () => {
+  it('A document that was changed by hand is not signed again', async () => {
     const world = await withRelease()
     const file = join(world.feed, 'linux', 'latest-linux.yml')
     writeFileSync(file, readFileSync(file, 'utf8').replace("version: '1.0.0'", "version: '1.9.0'"))
@@ -235,7 +235,7 @@ describe('what is refused changes nothing', () => {
     expect(await refused(world, ['renew', '--feed', world.feed])).toContain('unsigned')
   })
 
-  it('a second command at the same time', async () => {
+  it('A second command at the same time is refused', async () => {
     const world = await withRelease()
     writeFileSync(join(world.feed, 'werkbank.lock'), JSON.stringify({ pid: process.pid, started: '' }))
     expect(await refused(world, ['renew', '--feed', world.feed])).toContain('Another command is at work')

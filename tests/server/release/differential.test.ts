@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The transport of the library over Node, and what came through it. */
+/** The library's transport over Node, and the bytes that it received. */
 class CountingExecutor extends HttpExecutor<ReturnType<typeof request>> {
   bytes = 0
   requests = 0
@@ -34,7 +34,7 @@ class CountingExecutor extends HttpExecutor<ReturnType<typeof request>> {
 
 const MB = 1024 * 1024
 const old = randomBytes(4 * MB)
-/** As a new version differs: in many places, a little. */
+/** Changes bytes as a new version does: little ones in many places. */
 const next = Buffer.concat(
   Array.from({ length: 40 }, (_, index) => {
     const part = old.subarray((index * old.length) / 40, ((index + 1) * old.length) / 40)
@@ -71,7 +71,7 @@ const optionsFor = (world: ReleaseWorld, address: string, oldFile: string) => ({
 })
 
 describe('the updater of the app loads only what differs', () => {
-  it('of an AppImage, which carries its map', async () => {
+  it('An update of an AppImage loads only the blocks that differ, by the map inside the file', async () => {
     const world = await published((version) => `Werkbank-${version}.AppImage`)
     const installed = join(world.folder, 'installed.AppImage')
     copyFileSync(join(world.app, 'linux', 'Werkbank-1.0.0.AppImage'), installed)
@@ -82,11 +82,11 @@ describe('the updater of the app loads only what differs', () => {
     const served = readFileSync(join(world.app, 'linux', 'Werkbank-1.1.0.AppImage'))
     expect(readFileSync(options.newFile).equals(served)).toBe(true)
     expect(executor.bytes).toBeLessThan(served.length / 4)
-    // The map, and all places in one request.
+    // The map, and all ranges in one request.
     expect(executor.requests).toBe(2)
   })
 
-  it('of a Windows installer, whose maps stand beside it', async () => {
+  it('An update of a Windows installer loads only the blocks that differ, by the maps beside it', async () => {
     const world = await published((version) => `Werkbank-Setup-${version}.exe`)
     const folder = join(world.app, 'win32')
     const map = (version: string) =>

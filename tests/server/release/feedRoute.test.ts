@@ -68,7 +68,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
-/** The parts of an answer, cut along its own boundary. */
+/** The parts of an answer, split at its boundary. */
 function partsOf({ headers, body }: Answer): { range: string; bytes: Buffer }[] {
   const [, boundary = ''] = /^multipart\/byteranges; boundary=(\S+)$/.exec(headers['content-type'] ?? '') ?? []
   const parts = []
@@ -83,7 +83,7 @@ function partsOf({ headers, body }: Answer): { range: string; bytes: Buffer }[] 
 }
 
 describe('a file of the feed', () => {
-  it('is whole, to the byte, without a session', async () => {
+  it('A feed file is served to the last byte without a session', async () => {
     const { status, headers, body } = await get(FILE)
     expect([status, body.equals(bytes)]).toEqual([200, true])
     expect(headers).toMatchObject({
@@ -96,23 +96,23 @@ describe('a file of the feed', () => {
     })
   })
 
-  it('is described by HEAD without a byte of it', async () => {
+  it('HEAD describes a feed file without a byte of it', async () => {
     const { status, headers, body } = await get(FILE, { range: 'bytes=0-9' }, 'HEAD')
     expect([status, headers['content-length'], body.length]).toEqual([200, '300000', 0])
     expect(headers.etag).toBe((await get(FILE)).headers.etag)
   })
 
-  it('the document is text that nobody keeps, whatever stands behind the question mark', async () => {
+  it('The feed document is text that is not cached, with any query string', async () => {
     const { status, headers, body } = await get('/app/linux/latest-linux.yml?noCache=1j4k3')
     expect([status, String(body)]).toEqual([200, "version: '1.1.0'\n"])
     expect(headers).toMatchObject({ 'content-type': 'text/yaml; charset=utf-8', 'cache-control': 'no-store' })
     expect(headers['content-disposition']).toBeUndefined()
   })
 
-  it('a block map is one, too', async () =>
+  it('A block map is served like a feed file', async () =>
     expect(String((await get('/app/win32/Werkbank-Setup-1.1.0.exe.blockmap')).body)).toBe('map'))
 
-  it('is asked for by a fleet behind one address', async () => {
+  it('A feed file is served to a fleet of apps behind one address', async () => {
     const answers = await Promise.all(Array.from({ length: 400 }, () => get('/app/linux/latest-linux.yml')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
@@ -127,7 +127,7 @@ describe('parts of it', () => {
     ['bytes=-10', 299_990, 299_999],
     ['bytes=-900000', 0, 299_999],
     ['bytes=60000-200000', 60_000, 200_000],
-  ])('%s', async (range, start, end) => {
+  ])('A range of a feed file is served: %s', async (range, start, end) => {
     const { status, headers, body } = await get(FILE, { range })
     expect(status).toBe(206)
     expect(headers['content-range']).toBe(`bytes ${start}-${end}/300000`)
@@ -136,7 +136,7 @@ describe('parts of it', () => {
   })
 
   it.each(['bytes=0-9, 20-29', 'bytes=200000-270000, 5-6, 0-65535', 'bytes=0-99, 50-149', 'bytes=-5, 0-4, 7-20'])(
-    '%s in one answer, in the order asked for',
+    'The ranges %s come in one answer, in the order of the request',
     async (range) => {
       const answer = await get(FILE, { range })
       expect(answer.status).toBe(206)
@@ -155,7 +155,7 @@ describe('parts of it', () => {
     },
   )
 
-  it('five hundred of them, as an update asks for', async () => {
+  it('Five hundred ranges are served, as many as an update asks for', async () => {
     const starts = Array.from({ length: 500 }, (_, index) => index * 600)
     const answer = await get(FILE, { range: `bytes=${starts.map((start) => `${start}-${start + 99}`).join(', ')}` })
     const parts = partsOf(answer)
@@ -169,19 +169,22 @@ describe('parts of it', () => {
     ['more than a thousand', `bytes=${Array.from({ length: 1_001 }, (_, index) => `${index}-${index}`).join(',')}`],
     ['what cannot be read', 'bytes=x-y'],
     ['another unit', 'chapters=1-2'],
-  ])('%s: the whole file instead', async (_what, range) => {
+  ])('A request for %s gets the whole file instead', async (_what, range) => {
     const { status, body } = await get(FILE, { range })
     expect([status, body.equals(bytes)]).toEqual([200, true])
   })
 
-  it.each(['bytes=300000-', 'bytes=400000-500000', 'bytes=-0'])('%s lies outside', async (range) => {
-    const { status, headers, body } = await get(FILE, { range })
-    expect([status, headers['content-range'], body.length]).toEqual([416, 'bytes */300000', 0])
-  })
+  it.each(['bytes=300000-', 'bytes=400000-500000', 'bytes=-0'])(
+    'The range %s lies outside the file and is refused',
+    async (range) => {
+      const { status, headers, body } = await get(FILE, { range })
+      expect([status, headers['content-range'], body.length]).toEqual([416, 'bytes */300000', 0])
+    },
+  )
 })
 
-describe('what the asker has already', () => {
-  it('is not sent again', async () => {
+describe('what the client has already', () => {
+  it('A file that the client has already is not sent again', async () => {
     const { etag = '' } = (await get(FILE)).headers
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, body } = await get(FILE, { 'if-none-match': known })
@@ -190,7 +193,7 @@ describe('what the asker has already', () => {
     expect((await get(FILE, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('a part is only given of the very same file', async () => {
+  it('A part is served only of the very same file', async () => {
     const { etag = '', 'last-modified': modified = '' } = (await get(FILE)).headers
     const status = async (known: string) => (await get(FILE, { range: 'bytes=0-9', 'if-range': known })).status
     expect([await status(etag), await status('"other"'), await status(modified), await status(`W/${etag}`)]).toEqual([
@@ -198,7 +201,7 @@ describe('what the asker has already', () => {
     ])
   })
 
-  it('a document that was replaced by one of the same length is another one', async () => {
+  it('A document that was replaced by one of the same length is sent again', async () => {
     const path = '/app/darwin/latest-mac.yml'
     const replace = (text: string) => {
       writeFileSync(join(feed, 'darwin', '.new'), text)
@@ -249,19 +252,22 @@ describe('nothing else is given away', () => {
     '/app/__proto__/latest.yml',
     '/app/linux/__proto__',
   ]
-  it.each(hostile.map((path) => [path.slice(0, 60), path]))('%s', async (_title, path) => {
-    for (const method of ['GET', 'HEAD']) {
-      const { status, text, headers } = await rawHttp(server.address, path, { method })
-      expect([404, 400], `${method} ${status}`).toContain(status)
-      expect(text).not.toContain('secret\n')
-      expect(text).not.toBe('secret')
-      // Never the page of the web client: an updater would read it as a release.
-      expect(headers['content-type']).toContain('application/json')
-      if (method === 'GET') expect(JSON.parse(text).error).toMatch(/^(not_found|bad_request)$/)
-    }
-  })
+  it.each(hostile.map((path) => [path.slice(0, 60), path]))(
+    'No file outside the feed is served: %s',
+    async (_title, path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, text, headers } = await rawHttp(server.address, path, { method })
+        expect([404, 400], `${method} ${status}`).toContain(status)
+        expect(text).not.toContain('secret\n')
+        expect(text).not.toBe('secret')
+        // Never the page of the web client: an updater would read it as a release.
+        expect(headers['content-type']).toContain('application/json')
+        if (method === 'GET') expect(JSON.parse(text).error).toMatch(/^(not_found|bad_request)$/)
+      }
+    },
+  )
 
-  it('by a folder of a platform that leads elsewhere', async () => {
+  it('No file is served through a platform folder that leads elsewhere', async () => {
     const away = join(feed, 'win32')
     renameSync(away, `${away}-aside`)
     symlinkSync(join(feed, 'linux'), away)
@@ -273,12 +279,12 @@ describe('nothing else is given away', () => {
     }
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s does nothing', async (method) =>
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s has no effect on the feed', async (method) =>
     expect((await rawHttp(server.address, FILE, { method })).status).toBe(404),
   )
 })
 
-describe('slow and broken askers', () => {
+describe('slow and broken clients', () => {
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
@@ -301,17 +307,17 @@ describe('slow and broken askers', () => {
     })
 
   beforeAll(() => {
-    // Holes: as long as an installer, without writing it.
+    // Sparse files: as long as an installer, without writing the bytes.
     writeFileSync(join(feed, 'win32', 'Werkbank-Setup-2.0.0.exe'), '')
     truncateSync(join(feed, 'win32', 'Werkbank-Setup-2.0.0.exe'), size)
   })
 
-  it('an asker that takes nothing costs no memory, and one that goes leaves nothing open', async () => {
+  it('A client that takes nothing costs no memory, and one that goes leaves nothing open', async () => {
     const before = process.memoryUsage.rss()
     const askers = await Promise.all(Array.from({ length: 10 }, () => begin()))
     for (const { answer } of askers) answer.pause()
     await until(() => openFiles() === 10)
-    // What is not taken is not read: ten times 200 MB would be here otherwise.
+    // Bytes that are not taken are not read. Otherwise ten times 200 MB would be in memory.
     await new Promise((resolve) => setImmediate(resolve))
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024)
     for (const { sent, answer } of askers) {
@@ -322,7 +328,7 @@ describe('slow and broken askers', () => {
     await until(() => openFiles() === 0)
   })
 
-  it('a download goes on while its file is replaced and removed', async () => {
+  it('A download goes on while its file is replaced and removed', async () => {
     const path = join(feed, 'linux', 'Werkbank-1.0.0.AppImage')
     const old = randomBytes(4 * 1024 * 1024)
     writeFileSync(path, old)
@@ -344,7 +350,7 @@ describe('slow and broken askers', () => {
     expect((await get('/app/linux/Werkbank-1.0.0.AppImage')).status).toBe(404)
   })
 
-  it('an asker that takes nothing for too long is let go', async () => {
+  it('A client that takes nothing for too long is disconnected', async () => {
     const impatient = Fastify()
     serveReleaseFeed(impatient, server.config.dataDir, 100)
     const address = await impatient.listen({ port: 0, host: '127.0.0.1' })
@@ -358,9 +364,9 @@ describe('slow and broken askers', () => {
     await impatient.close()
   })
 
-  it('a file that is cut while it is sent ends the connection instead of an answer that looks whole', async () => {
+  it('A file that is cut while it is sent ends the connection, not with an answer that looks complete', async () => {
     const path = join(feed, 'win32', 'Werkbank-Setup-2.0.0.exe')
-    // With a connection that stays open, the rest would be waited for without end.
+    // On a connection that stays open, the client would wait for the rest for ever.
     const agent = new Agent({ keepAlive: true })
     const { answer } = await begin(server.address, agent)
     answer.pause()

@@ -5,7 +5,7 @@ import { refused, release, withKey, withRelease } from './releaseSteps.ts'
 import { releaseWorld } from './releaseWorld.ts'
 
 describe('the key', () => {
-  it('is readable by its owner only and not overwritten', async () => {
+  it('A private key is readable by its owner only and never overwritten', async () => {
     const world = await withKey()
     expect(statSync(world.key).mode & 0o777).toBe(0o600)
     const before = readFileSync(world.key, 'utf8')
@@ -15,7 +15,7 @@ describe('the key', () => {
     expect(await refused(world, release(world, '1.0.0'))).toContain('chmod 600')
   })
 
-  it('does not get into the project, by no way', async () => {
+  it('A private key cannot be written into the project, by any path', async () => {
     const world = releaseWorld()
     const project = join(import.meta.dirname, '..', '..', '..')
     expect(await refused(world, ['keys', 'new', 'x'], { WERKBANK_RELEASE_KEY: join(project, 'key.pem') })).toContain(
@@ -27,14 +27,14 @@ describe('the key', () => {
     expect(existsSync(hidden)).toBe(false)
   })
 
-  it('lies in the home folder when nobody says where', async () => {
+  it('A private key lies in the home folder if no place is given', async () => {
     const world = releaseWorld()
     const { code } = await world.run(['keys', 'new', '2026a'], { WERKBANK_RELEASE_KEY: '' })
     expect(code).toBe(0)
     expect(statSync(join(world.folder, '.werkbank', 'release-2026a.pem')).mode & 0o777).toBe(0o600)
   })
 
-  it('with a passphrase signs only with it', async () => {
+  it('A key with a passphrase signs only with it', async () => {
     const world = releaseWorld()
     const secret = { WERKBANK_RELEASE_PASSPHRASE: 'correct horse' }
     expect((await world.run(['keys', 'new', '2026a'], secret)).code).toBe(0)
@@ -48,7 +48,7 @@ describe('the key', () => {
     expect((await world.run(args, secret)).errors).toBe('')
   })
 
-  it('is rotated: the old one signs the release that brings the new one', { timeout: 60_000 }, async () => {
+  it('In a rotation the old key signs the release that brings the new one', { timeout: 60_000 }, async () => {
     const world = await withRelease('1.0.0')
     const fresh = { WERKBANK_RELEASE_KEY: join(world.folder, 'fresh.pem') }
     expect((await world.run(['keys', 'new', '2027a'], fresh)).code).toBe(0)
@@ -71,12 +71,12 @@ describe('the key', () => {
     ['nobody has said where it is', { WERKBANK_RELEASE_KEY: '' }, 'Set WERKBANK_RELEASE_KEY'],
     ['it is not there', { WERKBANK_RELEASE_KEY: '/nowhere/key.pem' }, 'There is no private key at'],
     ['the list is not there', { WERKBANK_RELEASE_KEYS: '/nowhere/keys.json' }, 'cannot be read'],
-  ])('%s', async (_what, env, sentence) => {
+  ])('A release with a missing key says what is missing: %s', async (_what, env, sentence) => {
     const world = await withKey()
     expect(await refused(world, release(world, '1.0.0'), env)).toContain(sentence)
   })
 
-  it('a damaged list of public keys', async () => {
+  it('A damaged list of public keys is refused', async () => {
     const world = await withKey()
     const args = release(world, '1.0.0')
     for (const text of ['{}', '[{"id":"a"}]', '[{"id":"a","publicKey":"x"}]']) {
@@ -85,7 +85,7 @@ describe('the key', () => {
     }
   })
 
-  it('is looked at before anything is built, and so is the version', async () => {
+  it('Key and version are checked before the build begins', async () => {
     const world = releaseWorld()
     const { code, errors } = await world.npm(['--version', '1.0.0'])
     expect([code, errors.trim()]).toEqual([1, `There is no private key at ${world.key}.`])

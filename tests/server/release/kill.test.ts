@@ -12,7 +12,7 @@ const FOLDERS = ['linux', 'win32'] as const
 
 const filesOf = (version: string) => [`W-${version}.AppImage`, `W-${version}-amd64.deb`, `W-Setup-${version}.exe`]
 
-/** Ends the process at the very moment something happens in the feed for that often. Answers whether it came to that. */
+/** Kills the process at the moment of the given step in the feed. Returns whether the step came. */
 async function killAfter({ child, ended }: Running, feed: string, changes: number): Promise<boolean> {
   let left = changes
   const watchers = FOLDERS.map((platform) =>
@@ -33,7 +33,9 @@ async function offered(world: ReleaseWorld): Promise<string[]> {
 }
 
 describe('UPD-01 UPD-06 a command that is killed', () => {
-  it(`leaves the old release or the new one, whole, ${rounds} times`, { timeout: rounds * 20_000 }, async () => {
+  it(`A killed command leaves the old release or the new one, whole, ${rounds} times`, {
+    timeout: rounds * 20_000,
+  }, async () => {
     const random = seededRandom(seed)
     const world = releaseWorld()
     for (const platform of FOLDERS) mkdirSync(join(world.feed, platform), { recursive: true })
@@ -50,13 +52,14 @@ describe('UPD-01 UPD-06 a command that is killed', () => {
     for (let round = 1; round <= rounds; round++) {
       const before = new Set(await offered(world))
       const version = `1.${round}.0`
-      const running = world.begin(round % 4 === 0 ? ['stage', '50', '--feed', world.feed] : release(version))
-      if (await killAfter(running, world.feed, 1 + random.below(round % 4 === 0 ? 4 : 40))) killed++
+      const [command, changes] =
+        round % 4 === 0 ? ([['stage', '50', '--feed', world.feed], 4] as const) : ([release(version), 40] as const)
+      if (await killAfter(world.begin(command), world.feed, 1 + random.below(changes))) killed++
       for (const one of await offered(world)) expect([...before, version]).toContain(one)
     }
     expect(killed).toBeGreaterThan(rounds / 2)
 
-    // The lock of the dead is taken over, and nothing half-done is left.
+    // The lock of the killed process is taken over, and nothing half-done is left.
     expect((await world.run(release('2.0.0'))).errors).toBe('')
     expect(new Set(await offered(world))).toEqual(new Set(['2.0.0']))
     for (const platform of FOLDERS)

@@ -5,10 +5,10 @@ import { MAPS_KEPT, outdated, VERSIONS_KEPT } from '#server/release/prune.ts'
 const none = new Set<string>()
 const versions = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}.0`)
 
-describe('what may go', () => {
+describe('pruning the feed', () => {
   const files = versions(30).flatMap((version) => [`W-Setup-${version}.exe`, `W-Setup-${version}.exe.blockmap`])
 
-  it('artefacts of old versions, and much later their block maps; 1.10 is newer than 1.9', () => {
+  it('Artefacts of old versions go, and their block maps much later; 1.10 is newer than 1.9', () => {
     const gone = new Set(outdated(files.toSorted(), none))
     const kept = files.filter((name) => !gone.has(name))
     expect(kept.filter((name) => name.endsWith('.exe'))).toEqual(
@@ -23,19 +23,19 @@ describe('what may go', () => {
     )
   })
 
-  it('never what a document offers, however old', () => {
+  it('A file that a document offers never goes, however old', () => {
     const gone = outdated(files, new Set(['W-Setup-1.0.0.exe']))
     expect(gone).not.toContain('W-Setup-1.0.0.exe')
     expect(gone).not.toContain('W-Setup-1.0.0.exe.blockmap')
     expect(gone).toContain('W-Setup-1.1.0.exe')
   })
 
-  it('never what is no artefact, or does not say its version', () => {
+  it('A file that is no artefact or has no version in its name never goes', () => {
     const others = ['latest.yml', 'werkbank.lock', 'README.txt', 'tool.exe', '.W-Setup-0.1.0.exe.x.part']
     expect(outdated([...files, ...others], none).filter((name) => others.includes(name))).toEqual([])
   })
 
-  it('all files of a version together', () => {
+  it('All files of a version go together', () => {
     const linux = versions(5).flatMap((version) => [
       `W-${version}.AppImage`,
       `W-${version}-amd64.deb`,
@@ -59,4 +59,4 @@ it.each([
   ['Werkbank.AppImage', null],
   ['Werkbank-arm64.AppImage', null],
   ['Werkbank-1.2.exe', null],
-])('the version in %s is %s', (name, version) => expect(versionIn(name)).toBe(version))
+])('The version in %s is %s', (name, version) => expect(versionIn(name)).toBe(version))

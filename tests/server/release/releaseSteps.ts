@@ -29,7 +29,7 @@ export const release = (world: ReleaseWorld, version: string, files = filesOf(ve
   world.feed,
 ]
 
-/** One line for the person, nothing changed. */
+/** One line for the user, and nothing changed. */
 export async function refused(
   world: ReleaseWorld,
   args: readonly string[],

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 type Ended = { code: number | null; output: string; errors: string }
 export type Running = { child: ChildProcess; ended: Promise<Ended> }
 
-/** A folder with a feed, a key and the list of public keys, as IT has them, and the commands as IT types them. */
+/** A folder with a feed, a key and the list of public keys, and the commands as IT types them. */
 export function releaseWorld() {
   const folder = temporaryFolder()
   const feed = join(folder, 'feed')
@@ -49,7 +49,7 @@ export function releaseWorld() {
     feed,
     keys,
     key: join(folder, 'key.pem'),
-    /** What `npm run release…` starts. */
+    /** The script that `npm run release…` starts. */
     npm: (args: readonly string[], extra?: Record<string, string>) =>
       start('server/cli/release.mjs', args, extra).ended,
     /** The command itself, without the script around it. */

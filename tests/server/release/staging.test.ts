@@ -9,7 +9,7 @@ const ids = Array.from({ length: 1_000 }, (_, index) => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 })
 
-/** The rule of the library that runs in the app, asked as the app of one computer asks it. */
+/** The rule of the library in the app, called for one computer. */
 function isOffered(id: string, part: { stagingPercentage?: number }): Promise<boolean> {
   const rule = (AppUpdater.prototype as unknown as { isStagingMatch(info: object): Promise<boolean> }).isStagingMatch
   const updater = { stagingUserIdPromise: { value: Promise.resolve(id) }, _logger: { info() {}, warn() {} } }
@@ -22,14 +22,14 @@ async function offered(stage: number): Promise<Set<string>> {
 }
 
 describe('UPD-11 a release for a part of the computers', () => {
-  it('10 % are 8 to 12 % of a thousand, and the same ones each time', async () => {
+  it('A stage of 10 % offers the release to 8 to 12 % of a thousand computers, the same ones each time', async () => {
     const ten = await offered(10)
     expect(ten.size).toBeGreaterThanOrEqual(80)
     expect(ten.size).toBeLessThanOrEqual(120)
     expect(await offered(10)).toEqual(ten)
   })
 
-  it('who is offered it stays so when more are', async () => {
+  it('A computer that is offered the release keeps the offer in a higher stage', async () => {
     const [ten, fifty, all] = [await offered(10), await offered(50), await offered(100)]
     expect(ten.isSubsetOf(fifty)).toBe(true)
     expect(fifty.size).toBeGreaterThan(450)
@@ -37,9 +37,9 @@ describe('UPD-11 a release for a part of the computers', () => {
     expect(all.size).toBe(1_000)
   })
 
-  it('recalled is nobody', async () => expect((await offered(0)).size).toBe(0))
+  it('A recalled release is offered to no computer', async () => expect((await offered(0)).size).toBe(0))
 
-  it('everybody is everybody, also the very last id', async () => {
+  it('A stage of 100 % offers the release to every computer, also the very last id', async () => {
     const last = 'ffffffff-ffff-5fff-afff-ffffffffffff'
     const first = '00000000-0000-5000-a000-000000000000'
     expect(await isOffered(last, stagePart(100))).toBe(true)

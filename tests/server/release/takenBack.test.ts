@@ -10,7 +10,7 @@ const NAMED = ['package.json', 'package-lock.json', 'contract/constants.ts']
 it('a release that cannot be built leaves the version in the source as it was', { timeout: 60_000 }, async () => {
   const world = releaseWorld()
   expect((await world.run(['keys', 'new', '2026a'])).code).toBe(0)
-  // The project without its pages: nothing there can be built.
+  // The project without its pages, so that nothing can be built.
   const project = join(world.folder, 'project')
   mkdirSync(project)
   for (const name of ['server', 'contract', 'package.json', 'package-lock.json'])

@@ -19,7 +19,7 @@ import { type ReleaseWorld, releaseWorld } from './releaseWorld.ts'
 const DAY = 24 * 60 * 60 * 1_000
 
 describe('UPD-02 a release that nobody renews', () => {
-  it('is warned about after 20 days, refused after 30, and renewed at any time', async () => {
+  it('UPD-02 A release is warned about after 20 days, refused after 30, and renewed at any time', async () => {
     const world = releaseWorld()
     await world.run(['keys', 'new', '2026a'])
     const artefacts = world.artefacts('1.0.0', ['Werkbank-1.0.0.AppImage'])
@@ -117,7 +117,7 @@ describe('verify', () => {
       (world) => writeFileSync(yml(world), `a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`),
       'would be refused',
     ],
-  ])('%s', async (_what, change, sentence) => {
+  ])('Verify finds a damaged feed: %s', async (_what, change, sentence) => {
     const world = await withRelease()
     expect((await verdictOf(world)).code).toBe(0)
     change(world)
@@ -127,14 +127,14 @@ describe('verify', () => {
     expect(text).toContain('is not fit for clients.')
   })
 
-  it('UPD-01 a key that clients do not know', async () => {
+  it('UPD-01 Verify refuses a key that clients do not trust', async () => {
     const world = await withRelease()
     const other = await withKey()
     const { code, text } = await verdictOf(world, { WERKBANK_RELEASE_KEYS: other.keys })
     expect([code, text.includes('bad_signature')]).toEqual([1, true])
   })
 
-  it('warns of a missing block map and of the rest of an interrupted release', async () => {
+  it('Verify warns of a missing block map and of files of an interrupted release', async () => {
     const world = await withRelease()
     rmSync(join(world.feed, 'win32', 'Werkbank-Setup-1.0.0.exe.blockmap'))
     writeFileSync(join(world.feed, 'linux', '.Werkbank-1.1.0.AppImage.x.part'), 'x')
@@ -146,7 +146,7 @@ describe('verify', () => {
     expect(names(world).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  it('says that there is nothing', async () => {
+  it('Verify says that there is no release', async () => {
     const world = await withKey()
     mkdirSync(world.feed)
     expect(await verdictOf(world)).toMatchObject({ code: 1, text: expect.stringContaining('There is no release in') })

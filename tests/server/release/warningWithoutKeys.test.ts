@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { warningWithoutKeys } from '#server/cli/warningWithoutKeys.mjs'
 import { releaseWorld } from './releaseWorld.ts'
 
-it('a package that believes nobody is warned about in one line, and only that', async () => {
+it('A package without release keys gets one line of warning', async () => {
   const world = releaseWorld()
   const env = { WERKBANK_RELEASE_KEYS: world.keys }
   const warning = warningWithoutKeys(env)

@@ -36,7 +36,7 @@ const linksWanted = () =>
     tx.selectFrom('jobs').select('uuid').where('kind', '=', 'password_link').execute(),
   )
 
-/** Everything that could end with the manager signed in as somebody else. */
+/** Every way in which the manager could sign in as another user. */
 const takeovers = (uuid: string, version = 1): [string, string, object?][] => [
   ['POST', path(uuid, 'start-password')],
   ['DELETE', path(uuid, 'twofa')],
@@ -45,8 +45,8 @@ const takeovers = (uuid: string, version = 1): [string, string, object?][] => [
   ['PATCH', addressOf(records.user, uuid), { version, email: `anders-${uuid}@test.example` }],
 ]
 
-describe('TEN-07 nobody gets at the account of somebody who holds what they do not hold', () => {
-  it('neither by a password, the second factor, a link nor another address', async () => {
+describe('TEN-07 the account of a user who holds more rights', () => {
+  it('TEN-07 A user with fewer rights cannot change password, second factor, link or address of that account', async () => {
     const manager = await world.person({ global: USERS, HH: ['location.read'] })
     const direct = await world.nobody({ B1: ['location.read'] })
     const byGroup = await world.nobody()
@@ -60,7 +60,7 @@ describe('TEN-07 nobody gets at the account of somebody who holds what they do n
     }
   })
 
-  it('but somebody with less is helped', async () => {
+  it('A user with more rights can do all of this for one with fewer', async () => {
     const manager = await world.person({ global: USERS, '*': ['location.read'] })
     const someone = await world.nobody({
       global: ['global.users.read', 'restrict.user.avatar.upload'],
@@ -75,7 +75,7 @@ describe('TEN-07 nobody gets at the account of somebody who holds what they do n
     expect((await stored(someone)).email).not.toBe(email)
   })
 
-  it('nor is it opened again by them; closing it they may', async () => {
+  it('A user with fewer rights can deactivate that account, but not activate it again', async () => {
     const manager = await world.person({ global: USERS })
     const someone = await world.nobody({ HH: ['location.read'] })
     const address = addressOf(records.user, someone)
@@ -89,7 +89,7 @@ describe('TEN-07 nobody gets at the account of somebody who holds what they do n
     await world.admin.client.ok('POST', `${address}/restore`)
   })
 
-  it('what a group gave since then counts at once', async () => {
+  it('A right that a group gave meanwhile counts at once', async () => {
     const manager = await world.person({ global: USERS })
     const someone = await world.nobody()
     const group = await world.newGroup('Neu', [], [someone])

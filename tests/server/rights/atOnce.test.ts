@@ -10,15 +10,16 @@ import { addressOf, type Row } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { type Answer, TestClient } from '#tests/support/database/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { timeLimit } from '#tests/support/timed.ts'
 import { changeGroup, changeUser, grant, openRightsWorld, type RightsWorld } from './rightsWorld.ts'
 
-/** safety.md 8.3: enforced within two seconds, whatever is open. */
-const LIMIT_MS = 2_000
+/** Rights end within two seconds, whatever is open (TEN-08). */
+const LIMIT_MS = timeLimit(2_000)
 const CHAT = ['global.chat.read', 'global.chat.create']
 
 let server: TestServer
 let world: RightsWorld
-/** Milliseconds since the server began; a test moves it. */
+/** Milliseconds since the start of the server; a test moves it. */
 let later = 0
 beforeAll(async () => {
   server = await startTestServer({ hasRateLimits: false, now: () => Date.now() + later })
@@ -29,7 +30,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Somebody with an open socket in a chat that the administrator writes into. */
+/** A user with an open socket in a chat in which the administrator writes. */
 async function chatting(permissions: Record<string, readonly string[]>, group?: string) {
   const someone = await world.person(permissions)
   if (group !== undefined) await changeGroup(world.admin.client, group, { add: [someone.uuid] })
@@ -47,7 +48,7 @@ async function chatting(permissions: Record<string, readonly string[]>, group?: 
   return { ...someone, socket, chat_uuid, hears }
 }
 
-/** How long it took until `check` held. */
+/** Milliseconds until `check` held. */
 async function within(act: () => Promise<unknown>, check: () => Promise<boolean>): Promise<number> {
   await act()
   const start = performance.now()
@@ -59,14 +60,14 @@ const isRefused = (client: TestClient, path: string, code: string) => async () =
   codeOf(await client.send('GET', path)) === code
 
 describe('TEN-08 what is taken is gone at once', () => {
-  it('a permission of the user: REST, the rooms of the chats, and a word to the client', async () => {
+  it('TEN-08 A permission taken from a user ends REST and chat rooms at once, and the client is told', async () => {
     const one = await chatting({ global: CHAT })
     expect(await one.hears()).toBe(true)
     const take = () => changeUser(world.admin.client, one.uuid, { take: [grant('global', 'global.chat.read')] })
     await within(take, isRefused(one.client, '/v1/chats', 'no_permission'))
     await one.socket.until(() => one.socket.all('user.permissions.changed').length === 1)
     expect(await one.hears()).toBe(false)
-    // And back, on the same socket.
+    // The way back uses the same socket.
     await changeUser(world.admin.client, one.uuid, { give: [grant('global', 'global.chat.read')] })
     expect(await one.hears()).toBe(true)
   })
@@ -78,7 +79,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     ],
     ['the user leaves the group', (group, user) => changeUser(world.admin.client, user, { leave: [group] })],
     ['the group loses the user', (group, user) => changeGroup(world.admin.client, group, { remove: [user] })],
-  ])('a permission of a group: %s', async (_name, take) => {
+  ])('TEN-08 A permission of a group ends at once: %s', async (_name, take) => {
     const group = await world.newGroup(
       `Chat ${_name}`,
       CHAT.map((name) => grant('global', name)),
@@ -90,14 +91,14 @@ describe('TEN-08 what is taken is gone at once', () => {
     expect(await one.hears()).toBe(false)
   })
 
-  it('who must set up a second factor first hears nothing more of the chats', async () => {
+  it('A user who must set up a second factor first hears nothing more of the chats', async () => {
     const one = await chatting({ global: CHAT })
     const give = () => changeUser(world.admin.client, one.uuid, { give: [grant('global', 'force.user.twofa')] })
     await within(give, isRefused(one.client, '/v1/chats', 'twofa_required'))
     expect(await one.hears()).toBe(false)
   })
 
-  it('a change that changes nothing tells nobody', async () => {
+  it('A change that changes nothing sends no event', async () => {
     const group = await world.newGroup('Doppelt', [grant('global', 'global.chat.read')])
     const one = await chatting({ global: CHAT }, group)
     await changeGroup(world.admin.client, group, { take: [grant('global', 'global.chat.read')] })
@@ -105,7 +106,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     expect(one.socket.all('user.permissions.changed')).toEqual([])
   })
 
-  it('a location moves: what is held for its key goes along', async () => {
+  it('Permissions for a location go along when its key changes', async () => {
     const place = await world.location('MV1')
     const one = await world.person({ MV1: ['location.read'] })
     const held = async () => Object.keys(await permissionsOf(one.client))
@@ -115,7 +116,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     await within(move, async () => (await held()).join() === 'MV2')
   })
 
-  it('removed from a chat, deactivated, deleted, or after the last day', async () => {
+  it('A user who was removed from a chat, deactivated, deleted or is past the last day is out at once', async () => {
     const gone = await chatting({ global: CHAT })
     await world.admin.client.ok('DELETE', `/v1/chats/${gone.chat_uuid}/members/${gone.uuid}`)
     expect(await gone.hears()).toBe(false)
@@ -136,7 +137,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     }
   })
 
-  it('time alone ends what has a last day: REST, and the next socket', async () => {
+  it('Time alone ends a permission with a last day: REST, and the next socket', async () => {
     const one = await world.person({ global: CHAT })
     const today = dayIn('Europe/Berlin', Date.now())
     await world.admin.client.ok('PATCH', addressOf(records.user, one.uuid), { version: 1, active_until: today })
@@ -148,10 +149,10 @@ describe('TEN-08 what is taken is gone at once', () => {
     expect(token).toBeTruthy()
   })
 
-  it('an export that is running ends where it is', async () => {
+  it('A running export ends when the permission is taken away', async () => {
     const { person, admin, dealer } = await openRightsWorld(server)
     const { dealerId } = dealer
-    // Many times what the sockets of both sides take in while nobody reads: else the file may be over before the right is.
+    // Many times the buffers of both sockets, so that the file is not complete before the right is removed.
     await server.database.inDealer(dealerId, (tx) =>
       sql`insert into groups (dealer_id, uuid, name, description, color)
         select ${dealerId}, gen_random_uuid(), 'Gruppe ' || number, repeat('x', 10000), '#123456'
@@ -165,7 +166,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     expect(await whole.rest()).toEqual({ isWhole: true })
   })
 
-  it('an upload that has begun is refused when it is complete', async () => {
+  it('An upload that has begun is refused at its end when the permission was taken away', async () => {
     const uploader = await world.person({ global: ['global.users.update'] })
     const target = await world.nobody()
     const send = (take: () => Promise<unknown>) => upload(uploader.client, `/api/v1/admin/users/${target}/avatar`, take)
@@ -176,7 +177,7 @@ describe('TEN-08 what is taken is gone at once', () => {
     expect(taken).toEqual({ status: 403, error: 'no_permission' })
   })
 
-  it('in another process, REST follows within the time that a look-up is believed', async () => {
+  it('In another process REST follows within the time that a session look-up is cached', async () => {
     const second = await buildApp({ config: server.config, database: server.database, hasRateLimits: false })
     await second.http.listen({ port: 0, host: '127.0.0.1' })
     try {
@@ -192,8 +193,8 @@ describe('TEN-08 what is taken is gone at once', () => {
   })
 })
 
-describe('administrators and somebody’s account', () => {
-  it('signs out everywhere, of the own sessions all but this one', async () => {
+describe('administrators and the account of another user', () => {
+  it('An administrator signs a user out everywhere, and themselves in all other sessions', async () => {
     const one = await chatting({ global: CHAT })
     await world.admin.client.ok('DELETE', `/v1/admin/users/${one.uuid}/sessions`)
     expect(await one.socket.closed).toMatchObject({ code: 4401 })
@@ -210,7 +211,7 @@ describe('administrators and somebody’s account', () => {
     expect(codeOf(await world.admin.client.send('DELETE', path))).toBe('cannot_delete_current_token')
   })
 
-  it('a picture needs a user that is saved, and tells everybody', async () => {
+  it('A picture needs a saved user, and all users are told', async () => {
     const { admin, nobody, person } = world
     const put = (uuid: string) =>
       admin.client.send('PUT', `/v1/admin/users/${uuid}/avatar`, PNG, { 'content-type': 'image/png' })
@@ -235,7 +236,7 @@ describe('administrators and somebody’s account', () => {
     expect(codeOf(await admin.client.send('DELETE', path))).toBe('no_avatar')
   })
 
-  it('the second factor of somebody who lost it goes, with all sessions', async () => {
+  it('An administrator removes a lost second factor, and all sessions end', async () => {
     const { admin, person } = world
     const one = await person({ global: CHAT })
     const path = `/v1/admin/users/${one.uuid}/twofa`
@@ -255,7 +256,7 @@ describe('administrators and somebody’s account', () => {
     expect(codeOf(await admin.client.send('DELETE', own))).toBe('cannot_change_yourself')
   })
 
-  it('a link to a new password is queued for them', async () => {
+  it('An administrator has a link to a new password sent to the user', async () => {
     const { admin, nobody } = world
     const someone = await nobody()
     await admin.client.ok('POST', `/v1/admin/users/${someone}/password-reset`)
@@ -274,7 +275,7 @@ async function permissionsOf(client: TestClient): Promise<Record<string, string[
   return userData[0]?.stored_data ?? {}
 }
 
-/** A download that reads nothing before it is asked to. */
+/** A download that reads nothing until the test says so. */
 function slowly(client: TestClient, path: string) {
   return new Promise<{ rest(): Promise<{ isWhole: boolean }> }>((resolve, reject) => {
     const headers = { authorization: `Bearer ${client.token}`, 'x-dealer-code': client.company }
@@ -294,7 +295,7 @@ function slowly(client: TestClient, path: string) {
   })
 }
 
-/** A picture of which the last byte comes after `meanwhile`. */
+/** A picture whose last byte is sent after `meanwhile`. */
 function upload(client: TestClient, path: string, meanwhile: () => Promise<unknown>) {
   return new Promise<{ status: number | undefined; error?: string }>((resolve, reject) => {
     const headers = {

@@ -28,7 +28,7 @@ const MEMBERS_LEFT = { status: 409, error: 'record_in_use' }
 const NO_PERMISSION = { status: 403, error: 'no_permission' }
 
 describe('rights of a user', () => {
-  it('says what comes from where', async () => {
+  it('The rights of a user show where each one comes from', async () => {
     const { admin, nobody, newGroup } = world
     const someone = await nobody({ HH: ['location.read'] })
     const group = await newGroup('Beratung', [grant('*', 'location.workshop.hstcheck.read')], [someone])
@@ -42,7 +42,7 @@ describe('rights of a user', () => {
     expect(rights.frame.upload_groups).toContainEqual({ uuid: world.uploadGroup.uuid, name: 'Fotos' })
   })
 
-  it('gives and takes single permissions; what others change at the same time stays', async () => {
+  it('Giving and taking single permissions keeps changes by others at the same time', async () => {
     const { admin, nobody } = world
     const someone = await nobody({ global: ['global.departments.read'] })
     await Promise.all([
@@ -54,7 +54,7 @@ describe('rights of a user', () => {
     ])
     const { permissions } = await rightsOf(admin.client, someone)
     expect(permissions).toEqual({ HH: ['location.read'], global: ['global.groups.read'] })
-    // What is so already is neither an error nor an event.
+    // An unchanged right is neither an error nor an event.
     await changeUser(admin.client, someone, { give: [grant('HH', 'location.read')] })
     const history = await admin.client.ok<{ items: { event: string; changes: unknown }[] }>(
       'GET',
@@ -68,7 +68,7 @@ describe('rights of a user', () => {
     })
   })
 
-  it('refuses names where they mean nothing, and places that are not there', async () => {
+  it('Permissions with a wrong scope or a missing location are refused', async () => {
     const { admin, nobody, uploadGroup } = world
     const someone = await nobody()
     const wrong = [
@@ -89,7 +89,7 @@ describe('rights of a user', () => {
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
   })
 
-  it('a permission goes along when its location gets another key', async () => {
+  it('A permission goes along when its location gets another key', async () => {
     const { admin, nobody } = world
     const place = await world.location('OLD')
     const someone = await nobody()
@@ -98,7 +98,7 @@ describe('rights of a user', () => {
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({ NEW: ['location.read'] })
   })
 
-  it('whoever holds it hears at once that its location has another key', async () => {
+  it('Holders of a permission hear at once that its location has another key', async () => {
     const place = await world.location('OLD2')
     const [direct, member] = [await world.person({ OLD2: ['location.read'] }), await world.person({})]
     await world.newGroup('Schlüssel', [grant('OLD2', 'location.read')], [member.uuid])
@@ -116,7 +116,7 @@ describe('rights of a user', () => {
     for (const socket of sockets) socket.webSocket.close()
   })
 
-  it('what was held for a deleted location waits for its return and goes to no other one', async () => {
+  it('Permissions for a deleted location wait for its return and go to no other one', async () => {
     const { admin, nobody, newGroup } = world
     const remove = (uuid: string) => admin.client.ok('DELETE', addressOf(records.location, uuid))
     const restore = (uuid: string) => admin.client.ok('POST', `${addressOf(records.location, uuid)}/restore`)
@@ -127,7 +127,7 @@ describe('rights of a user', () => {
     const give = () => changeGroup(admin.client, group, { give: [grant('GONE', 'location.read')] })
     const ofGroup = async () =>
       (await admin.client.ok<{ permissions: object }>('GET', rightsPath('groups', group))).permissions
-    // Whoever was given something before there was such a place has nothing there.
+    // Permissions for a location that did not exist then have no effect there.
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
     await changeUser(admin.client, someone, { give: [grant('GONE', 'location.read')] })
     await give()
@@ -136,7 +136,7 @@ describe('rights of a user', () => {
     expect([(await rightsOf(admin.client, someone)).permissions, await ofGroup()]).toEqual([held, held])
     await remove(place.uuid)
     const next = await world.location('NEXT')
-    // What is refused changes nothing.
+    // A refused change changes nothing.
     expect(
       await refusal(admin.client, 'POST', '/v1/locations', { key: 'GONE', description: 'Betrieb NEXT' }),
     ).toMatchObject({
@@ -153,13 +153,13 @@ describe('rights of a user', () => {
       `${addressOf(records.user, someone)}/history`,
     )
     expect(history.items[0]?.changes).toEqual([{ field: 'permissions', before: ['GONE location.read'], after: [] }])
-    // Named anew, it takes along what was given for it, which is nothing.
+    // Its new key takes along the permissions of the old one, and there are none.
     await admin.client.ok('PATCH', addressOf(records.location, next.uuid), { version: 2, key: 'NEXT' })
     await restore(place.uuid)
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
   })
 
-  it('somebody deleted keeps groups and permissions for the day they are restored', async () => {
+  it('A deleted user keeps groups and permissions for the restore', async () => {
     const { admin, nobody, newGroup } = world
     const someone = await nobody({ B1: ['location.read'] })
     const group = await newGroup('Zurück', [grant('global', 'global.departments.read')], [someone])
@@ -178,8 +178,8 @@ describe('rights of a user', () => {
   })
 })
 
-describe('nobody gives what they do not hold', () => {
-  it('directly, in another scope, or by a group', async () => {
+describe('a user gives no rights that they do not hold', () => {
+  it('A user cannot give a right that they do not hold, directly, in another scope, or by a group', async () => {
     const { person, nobody, newGroup } = world
     const manager = await person({ ...USER_ADMIN, HH: ['location.read'] })
     const someone = await nobody()
@@ -204,7 +204,7 @@ describe('nobody gives what they do not hold', () => {
     ).toEqual(NO_PERMISSION)
   })
 
-  it('a group that gives more is neither changed, joined nor restored by somebody with less', async () => {
+  it('A user with fewer rights cannot change, join or restore a group that gives more', async () => {
     const { admin, person, nobody, newGroup } = world
     const clerk = await person({ global: ['global.groups.read', 'global.groups.update', 'global.groups.delete'] })
     const someone = await nobody()
@@ -217,7 +217,7 @@ describe('nobody gives what they do not hold', () => {
     await admin.client.ok('POST', `${addressOf(records.group, group)}/restore`)
   })
 
-  it('only administrators touch administrators and what makes them', async () => {
+  it('Only administrators change administrators and rights that make one', async () => {
     const { admin, person, nobody, newGroup } = world
     const manager = await person({ global: [...USER_ADMIN.global, 'global.groups.update', 'global.groups.delete'] })
     const boss = await nobody({ global: ['global.admin', 'global.users.read'] })
@@ -235,7 +235,7 @@ describe('nobody gives what they do not hold', () => {
     await admin.client.ok('DELETE', addressOf(records.group, owners))
   })
 
-  it('nobody frees themselves from a demand', async () => {
+  it('A user cannot free themselves from an enforced restriction', async () => {
     const { person, newGroup } = world
     const manager = await person({ global: [...USER_ADMIN.global, 'restrict.user.avatar.upload'] })
     const bound = await newGroup('Gebunden', [grant('global', 'restrict.user.avatar.upload')], [manager.uuid])
@@ -246,7 +246,7 @@ describe('nobody gives what they do not hold', () => {
 })
 
 describe('the last administrator stays', () => {
-  it('whichever way the permission would go', async () => {
+  it('The last administrator keeps the permission, whichever way it would go', async () => {
     const own = await openRightsWorld(server)
     const { admin, newGroup } = own
     const direct = [grant('global', 'global.admin')]
@@ -267,7 +267,7 @@ describe('the last administrator stays', () => {
     expect((await rightsOf(admin.client, admin.uuid)).groups).toHaveLength(1)
   })
 
-  it('of two who take it from each other at once, one remains', async () => {
+  it('Of two administrators who remove each other at once, one remains', async () => {
     const own = await openRightsWorld(server)
     const other = await own.person()
     const take = [grant('global', 'global.admin')]
@@ -283,7 +283,7 @@ describe('the last administrator stays', () => {
 })
 
 describe('a preview', () => {
-  it('counts who is affected, gains and loses, and changes nothing', async () => {
+  it('A preview counts affected users, gains and losses, and changes nothing', async () => {
     const { admin, nobody, newGroup } = world
     const has = { HH: ['location.workshop.paper.read'] }
     const [plain, holder, boss] = [await nobody(), await nobody(has), await nobody({ global: ['global.admin'] })]
@@ -303,7 +303,7 @@ describe('a preview', () => {
     expect(after.members).toHaveLength(3)
   })
 
-  it('warns of taking the own administration', async () => {
+  it('A preview warns a user who would lose their own administration', async () => {
     const { admin, person } = world
     await person()
     const take = { take: [grant('global', 'global.admin')] }
@@ -312,10 +312,10 @@ describe('a preview', () => {
   })
 })
 
-describe('TEN-07 what has no effect', () => {
+describe('TEN-07 permissions without effect', () => {
   const heldText = (permissions: Record<string, readonly string[]>) => JSON.stringify(permissions)
 
-  it('cannot be given: names of later modules, numbers without a meaning, numbers for the whole dealer', async () => {
+  it('Permissions of later modules, numbers without a meaning and numbers for the whole dealer cannot be given', async () => {
     const { admin, nobody } = world
     const someone = await nobody()
     const wrong = [
@@ -336,7 +336,7 @@ describe('TEN-07 what has no effect', () => {
     expect((await admin.client.send('PATCH', rightsPath('users', someone), { give: good })).status).toBe(200)
   })
 
-  it('stays stored from former times, is not shown, and counts again when a number means something', async () => {
+  it('An old permission stays stored and hidden, and counts again when its number gets a meaning', async () => {
     const { admin, nobody, server: running, dealer } = world
     const someone = await nobody({ HH: ['location.news.read', 'custom.120', 'location.read'], global: ['custom.104'] })
     const shown = await rightsOf(admin.client, someone)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a colleague hears at once that somebody came, was renamed, left or came back, and nothing of the rest', async () => {
+it('A colleague hears at once that a user was created, renamed, left or restored, and nothing else', async () => {
   const colleague = await signIn(server.address, dealer, await createUser(server.database, dealer))
   const { token } = await colleague.ok<{ token: string }>('GET', '/v1/auth/ws')
   const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
@@ -31,7 +31,7 @@ it('a colleague hears at once that somebody came, was renamed, left or came back
   await socket.until(() => heard().length === 1)
   const renamed = await admin.ok<Row>('PATCH', `/v1/users/${made.uuid}`, { version: made.version, last_name: 'Alt' })
   await socket.until(() => heard().length === 2)
-  // What is nobody's business is not told: the next event is the one after it.
+  // A change that does not concern the colleague sends no event: the next event belongs to the next change.
   const moved = await admin.ok<Row>('PATCH', `/v1/users/${made.uuid}`, { version: renamed.version, theme: 'dark' })
   const gone = await admin.ok<Row>('PATCH', `/v1/users/${made.uuid}`, { version: moved.version, is_active: false })
   await socket.until(() => heard().length === 3)

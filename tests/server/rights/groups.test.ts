@@ -17,7 +17,7 @@ const CHAT = [grant('global', 'global.chat.read')]
 const at = (uuid: string) => addressOf(records.group, uuid)
 
 describe('a group', () => {
-  it('is deleted when nobody is in it, alone and among others, and nobody loses anything by that', async () => {
+  it('A group without members can be deleted, alone and among others, and no user loses a right', async () => {
     const { admin, person, newGroup } = world
     const one = await person({})
     const [group, empty] = [await newGroup('Mit Leuten', CHAT, [one.uuid]), await newGroup('Ohne Leute')]
@@ -32,7 +32,7 @@ describe('a group', () => {
     expect(await refusal(admin.client, 'DELETE', at(group))).toMatchObject({ status: 200 })
   })
 
-  it('waits for nobody who is deactivated or deleted in vain: the one counts, the other does not', async () => {
+  it('A deactivated member keeps a group from being deleted, a deleted member does not', async () => {
     const { admin, nobody, newGroup } = world
     const [idle, gone] = [await nobody(), await nobody()]
     const [first, second] = [await newGroup('Pausiert', [], [idle]), await newGroup('Weg', [], [gone])]
@@ -42,7 +42,7 @@ describe('a group', () => {
     expect(await refusal(admin.client, 'DELETE', at(second))).toMatchObject({ status: 200 })
   })
 
-  it('with another member or right is told to those who show it or its members, and nothing where nothing changes', async () => {
+  it('A change of members or rights of a group is sent to clients that show it or its members, only if it changes', async () => {
     const { admin, nobody, newGroup, person } = world
     const [clerk, other] = [
       await person({ global: ['global.users.read', 'global.groups.read'] }),
@@ -65,12 +65,12 @@ describe('a group', () => {
     for (const socket of sockets) socket.webSocket.close()
   })
 
-  it('TEN-08 that is restored gives back at once what it gave, to those who came back before it', async () => {
+  it('TEN-08 A restored group gives its rights back at once, also to users who were restored before it', async () => {
     const { admin, nobody, newGroup, person } = world
     const one = await person({})
     const other = await nobody()
     const group = await newGroup('Rückkehr', CHAT, [one.uuid, other])
-    // As a group that was deleted with its members once, and somebody of them who is there.
+    // A group that was deleted with its members in an earlier version, and one of its members who is active.
     await server.database.inDealer(world.dealer.dealerId, (tx) =>
       tx.updateTable('groups').set({ deleted_at: new Date() }).where('uuid', '=', group).execute(),
     )
@@ -82,7 +82,7 @@ describe('a group', () => {
     socket.webSocket.close()
   })
 
-  it('TEN-09 gets no member while it is being deleted', async () => {
+  it('TEN-09 A group gets no member while it is being deleted', async () => {
     const { admin, nobody, newGroup } = world
     for (let round = 0; round < 8; round += 1) {
       const someone = await nobody()

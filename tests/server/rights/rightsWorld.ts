@@ -15,7 +15,7 @@ export type Change = {
 }
 export const grant = (scope: string, permission: string) => ({ scope, permission })
 
-/** A dealer with people, two locations, a file group, and short names for what tests of rights do all the time. */
+/** A dealer with people, two locations and a file group, and short names for frequent steps of rights tests. */
 export async function openRightsWorld(server: TestServer) {
   const world = await openRecordWorld(server)
   const { client } = world.admin
@@ -28,7 +28,7 @@ export async function openRightsWorld(server: TestServer) {
     await changeGroup(client, uuid, { give: grants, add: members })
     return uuid
   }
-  /** Somebody who signs in nowhere. */
+  /** A user who never signs in. */
   const nobody = async (permissions: Record<string, readonly string[]> = {}) =>
     (await createUser(server.database, world.dealer, { permissions })).uuid
   return { ...world, location, hh, b1, uploadGroup, newGroup, nobody }

@@ -1,27 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { NEW_BLOCK, type PlannerBlock } from '#contract/planning/blocks.ts'
 import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import type { Person } from '#contract/planning/workingTime.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
+import type { HstItem } from '#contract/workshop/hst/hstState.ts'
 import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
 import { BASE, DAY, MOMENTS, type Rows, type Week, weekAt } from './weekAt.ts'
 
 let dealers: Awaited<ReturnType<typeof weekAt>>
 const all = <Name extends keyof Rows>(name: Name): Rows[Name][number][] =>
   dealers.flatMap((dealer) => dealer[name] as Rows[Name][number][])
-/** Of this week: what was promised for a time. */
+/** Papers of this week that have a promise. */
 const ofWeek = () => all('papers').filter(({ promised_at }) => promised_at !== null)
 const count = <Item>(items: readonly Item[], is: (item: Item) => unknown) => items.filter(is).length
-/** What the database has once only. */
+/** Values that are unique in the database. */
 const areDistinct = (keys: readonly unknown[]) => expect(new Set(keys).size).toBe(keys.length)
 const share = <Item>(items: readonly Item[], is: (item: Item) => unknown) => count(items, is) / items.length
 const time = (value: unknown) =>
   value === null || value === undefined ? Number.NaN : new Date(value as string).getTime()
 
-/** When everybody works, as the planner counts it. */
+const isOpenRecall = ({ isSafetyRecall, status }: HstItem) => isSafetyRecall && status === 'open'
+
+/** The working hours of all people, as the planner counts them. */
 function calendarOf({ sites, work_models, absences }: Week): Calendar {
   const people = work_models.map(
     (row): Person => ({
@@ -39,36 +42,18 @@ function calendarOf({ sites, work_models, absences }: Week): Calendar {
   return makeCalendar(sites, people)
 }
 
-/** Everything that was ever planned, as if none of it were finished yet. */
+/** All planned jobs, as if none of them were finished. */
 function blocksOf({ plan_blocks }: Week): PlannerBlock[] {
   return plan_blocks.map((row) => ({
+    ...NEW_BLOCK,
     uuid: row.uuid,
     paper_uuid: row.paper_uuid,
-    work_uuids: [],
     location_uuid: row.location_uuid,
     start: row.start_at ? new Date(row.start_at).toISOString() : null,
     planned_minutes: row.planned_minutes,
-    done_minutes: 0,
-    buffer_minutes: 0,
     technicians: JSON.parse(String(row.technicians)),
     bay: row.bay ?? null,
-    team_uuid: null,
-    is_fixed: false,
-    part_of: null,
-    part: 1,
-    parts: 1,
-    promised_at: null,
-    priority: 0,
-    state: 'planned',
-    carried_from: null,
-    carry_reason: null,
-    needs: {
-      skills: [],
-      bay_kinds: [...(row.bay_kinds ?? [])],
-      loan_car_uuid: null,
-      wheel_set: 'none',
-      parts: 'none',
-    },
+    needs: { ...NEW_BLOCK.needs, bay_kinds: [...(row.bay_kinds ?? [])] },
   }))
 }
 
@@ -76,8 +61,58 @@ beforeAll(async () => {
   dealers = await weekAt(BASE)
 })
 
+const isStanding = ({ status }: Week['papers'][number]) => status !== 'picked_up' && status !== 'canceled'
+
+/** Values that are unique at a location: extension numbers, open papers and tags, and one running stamp per person. */
+function expectUnique({ papers, extensions, attendances }: Week): void {
+  const standing = papers.filter(isStanding)
+  areDistinct(extensions.map(({ paper_uuid, number }) => `${paper_uuid} ${number}`))
+  areDistinct(standing.map(({ location_uuid, jobId }) => `${location_uuid} ${jobId}`))
+  areDistinct(standing.flatMap(({ location_uuid, tag }) => (tag === '' ? [] : [`${location_uuid} ${tag}`])))
+  areDistinct(attendances.flatMap(({ until_at, user_uuid }) => (until_at === null ? [user_uuid] : [])))
+}
+
+function expectPast({ papers, works, customers, extensions, paper_states, stamps, hst_snapshots }: Week, now: number) {
+  const written = [papers, works, customers, extensions].flatMap((rows) =>
+    rows.map(({ updated_at }) => time(updated_at)),
+  )
+  const happened = [paper_states, stamps].flatMap((rows) => rows.map(({ at }) => time(at)))
+  const looked = hst_snapshots.map(({ checked_at }) => time(checked_at))
+  for (const one of [...written, ...happened, ...looked]) expect(one).toBeLessThanOrEqual(now)
+}
+
+const isStep = ({ from_status, to_status }: Week['paper_states'][number]) =>
+  TRANSITIONS.some(({ from, to }) => from === from_status && to === to_status)
+
+/** Each paper goes from the start to its state, one allowed step after the other. */
+function expectSteps({ papers, paper_states }: Week): void {
+  for (const own of Map.groupBy(paper_states, ({ paper_uuid }) => paper_uuid).values()) {
+    const times = own.map(({ at }) => time(at))
+    expect(times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0))).toBe(true)
+    const steps = own.filter(({ from_status, to_status }) => from_status !== null && from_status !== to_status)
+    for (const step of steps) expect(isStep(step)).toBe(true)
+    expect(own[0]?.from_status).toBeNull()
+    expect(own.at(-1)?.to_status).toBe(papers.find(({ uuid }) => uuid === own[0]?.paper_uuid)?.status)
+  }
+}
+
+/** No person works on two cars at once, and a person who has gone home has no running stamp. */
+function expectStamps({ stamps }: Week): void {
+  for (const own of Map.groupBy(stamps, ({ work_uuid }) => work_uuid).values()) {
+    const kinds = own.toSorted((a, b) => time(a.at) - time(b.at)).map(({ kind }) => kind)
+    expect(
+      kinds.every((kind, index) => (kind === 'start') === (index % 2 === 0)),
+      kinds.join(),
+    ).toBe(true)
+  }
+  const running = [...Map.groupBy(stamps, ({ user_uuid }) => user_uuid).values()].map(
+    (own) => count(own, ({ kind }) => kind === 'start') - count(own, ({ kind }) => kind !== 'start'),
+  )
+  for (const one of running) expect(one).toBeLessThanOrEqual(1)
+}
+
 describe('the demo week', () => {
-  it('has the customers, cars and papers of domain.md 8.4 and 8.5', () => {
+  it('The demo week has the planned numbers of customers, cars and papers', () => {
     const reviewed = new Set(all('work_reviews').map(({ work_uuid }) => work_uuid))
     expect(all('customers')).toHaveLength(310)
     expect(all('vehicles')).toHaveLength(400)
@@ -113,7 +148,7 @@ describe('the demo week', () => {
     expect(all('plan_blocks').length).toBeLessThan(700)
   })
 
-  it('is divided between the dealers, the days of the week and the kinds of orders as domain.md 8.4 and 8.5 say', () => {
+  it('The demo week is divided between dealers, weekdays and kinds of orders as planned', () => {
     const isOfWeek = ({ promised_at }: Rows['papers'][number]) => promised_at !== null
     expect(dealers.map(({ vehicles, papers }) => [vehicles.length, count(papers, isOfWeek)])).toEqual([
       ...[
@@ -130,7 +165,7 @@ describe('the demo week', () => {
       const first = firsts.get(uuid)
       return first === undefined ? 'undated' : new Date(first).toISOString().slice(0, 10)
     }
-    // Six of Saturday's ten have no time yet.
+    // Six of Saturday's ten papers have no time yet.
     expect([...days, 'undated'].map((day) => count(ofWeek(), (paper) => dayOf(paper) === day))).toEqual([
       ...[38, 35, 34, 36, 33, 4, 6],
     ])
@@ -151,7 +186,7 @@ describe('the demo week', () => {
     expect(overlaps.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('has papers in every state, as on a Wednesday at twenty past ten', () => {
+  it('The demo week has papers in every state, as on a Wednesday at twenty past ten', () => {
     const today = ofWeek().filter(({ uuid }) => {
       const block = all('plan_blocks').find(({ paper_uuid, carried_from }) => paper_uuid === uuid && !carried_from)
       return block?.start_at instanceof Date && block.start_at.toISOString().startsWith(BASE.slice(0, 10))
@@ -169,7 +204,7 @@ describe('the demo week', () => {
     expect(share(history, ({ status }) => status === 'picked_up')).toBeGreaterThan(0.97)
   })
 
-  it('has cars that nobody has: numbers with a check digit, plates of unused districts, telephones of films', () => {
+  it('Cars of the demo week are invented: VINs with a check digit, plates of unused districts, film telephones', () => {
     for (const { vin, licensePlate, plate_special, firstRegistration } of all('vehicles')) {
       expect(checkVin(vin, String(firstRegistration)), vin).toMatchObject({ problem: null, warnings: [] })
       expect(vin.charAt(8)).toBe(vinCheckDigit(vin))
@@ -191,7 +226,7 @@ describe('the demo week', () => {
     }
   })
 
-  it('contains the edge cases E02 to E07, E21 to E25 and E35', () => {
+  it('The demo week contains the edge cases E02 to E07, E21 to E25 and E35', () => {
     const [dealer] = dealers
     if (!dealer) throw new Error('There is no dealer')
     const { papers, works, plan_blocks, vehicles, customers, extensions } = dealer
@@ -247,11 +282,11 @@ describe('the demo week', () => {
     ).toBe(true)
   })
 
-  it('belongs together: chats to papers, kilometres to time, works to who may do them', () => {
+  it('Rows of the demo week fit together: chats and papers, mileage and time, works and skills', () => {
     const talked = ofWeek().filter(({ chat_uuid }) => chat_uuid)
     expect(talked.length).toBeGreaterThanOrEqual(8)
     for (const { papers } of dealers) {
-      const open = papers.filter(({ status }) => status !== 'picked_up' && status !== 'canceled')
+      const open = papers.filter(isStanding)
       const numbers = open.map(({ location_uuid, jobId }) => `${location_uuid} ${jobId}`)
       expect(new Set(numbers).size).toBe(numbers.length)
       for (const cars of Map.groupBy(papers, ({ vin }) => vin).values()) {
@@ -263,63 +298,26 @@ describe('the demo week', () => {
   })
 
   it.each(MOMENTS)(
-    'made at %s lies before that moment, takes only steps that exist, and books nobody on a closed day',
+    'A demo week made at %s lies in the past, takes only existing steps, and books no person on a closed day',
     async (moment) => {
       const made = await weekAt(moment)
       const now = Date.parse(moment)
-      for (const {
-        papers,
-        works,
-        paper_states,
-        stamps,
-        plan_blocks,
-        hst_snapshots,
-        customers,
-        extensions,
-        attendances,
-      } of made) {
-        const standing = papers.filter(({ status }) => status !== 'picked_up' && status !== 'canceled')
-        areDistinct(extensions.map(({ paper_uuid, number }) => `${paper_uuid} ${number}`))
-        areDistinct(standing.map(({ location_uuid, jobId }) => `${location_uuid} ${jobId}`))
-        areDistinct(standing.flatMap(({ location_uuid, tag }) => (tag === '' ? [] : [`${location_uuid} ${tag}`])))
-        areDistinct(attendances.flatMap(({ until_at, user_uuid }) => (until_at === null ? [user_uuid] : [])))
+      for (const week of made) {
+        const { papers, plan_blocks } = week
+        expectUnique(week)
         expect(papers.length).toBeGreaterThan(480)
         expect(papers.some(({ status }) => status === 'new')).toBe(true)
         expect(plan_blocks.some(({ start_at, state }) => state === 'planned' && time(start_at) > now)).toBe(true)
         expect(papers.some(({ status }) => status === 'in_progress')).toBe(true)
-        const written = [papers, works, customers, extensions].flatMap((rows) =>
-          rows.map(({ updated_at }) => time(updated_at)),
-        )
-        const happened = [paper_states, stamps].flatMap((rows) => rows.map(({ at }) => time(at)))
-        const looked = hst_snapshots.map(({ checked_at }) => time(checked_at))
-        for (const one of [...written, ...happened, ...looked]) expect(one).toBeLessThanOrEqual(now)
-        for (const own of Map.groupBy(paper_states, ({ paper_uuid }) => paper_uuid).values()) {
-          const times = own.map(({ at }) => time(at))
-          expect(times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0))).toBe(true)
-          for (const { from_status, to_status } of own)
-            if (from_status !== null && from_status !== to_status)
-              expect(TRANSITIONS.some(({ from, to }) => from === from_status && to === to_status)).toBe(true)
-          expect(own[0]?.from_status).toBeNull()
-          expect(own.at(-1)?.to_status).toBe(papers.find(({ uuid }) => uuid === own[0]?.paper_uuid)?.status)
-        }
-        // Nobody works at two cars at once, and who has gone home has nothing running.
-        for (const own of Map.groupBy(stamps, ({ work_uuid }) => work_uuid).values()) {
-          const kinds = own.toSorted((a, b) => time(a.at) - time(b.at)).map(({ kind }) => kind)
-          expect(
-            kinds.every((kind, index) => (kind === 'start') === (index % 2 === 0)),
-            kinds.join(),
-          ).toBe(true)
-        }
-        const running = [...Map.groupBy(stamps, ({ user_uuid }) => user_uuid).values()].map(
-          (own) => count(own, ({ kind }) => kind === 'start') - count(own, ({ kind }) => kind !== 'start'),
-        )
-        for (const one of running) expect(one).toBeLessThanOrEqual(1)
+        expectPast(week, now)
+        expectSteps(week)
+        expectStamps(week)
       }
     },
   )
 
   it.each(MOMENTS)(
-    'made at %s books no lift twice, sends nobody to work when they are away, and books one person twice on a day that comes',
+    'A demo week made at %s books lifts once, no absent person, and one person twice on a coming day',
     async (moment) => {
       const made = await weekAt(moment)
       const found = made.flatMap((week) =>
@@ -340,27 +338,39 @@ describe('the demo week', () => {
     },
   )
 
-  it.each(MOMENTS)('made at %s has a car that is back within a week of its last visit, E04', async (moment) => {
-    const isOver = ({ status }: { status?: string | undefined }) =>
-      ['completed', 'delivered', 'picked_up'].includes(status ?? '')
-    for (const { papers } of await weekAt(moment)) {
-      const back = papers.filter((one) =>
-        papers.some(
-          (before) =>
-            one.type === 'rework' &&
-            one.status !== 'picked_up' &&
-            before.vin === one.vin &&
-            before.uuid !== one.uuid &&
-            isOver(before) &&
-            time(before.created_at) <= time(one.created_at) &&
-            Date.parse(moment) - time(before.state_since) <= 7 * DAY,
-        ),
-      )
-      expect(back.length).toBeGreaterThan(0)
+  it.each(MOMENTS)('A demo week made at %s has a finished car with an open safety recall, E01', async (moment) => {
+    for (const { papers, hst_snapshots } of await weekAt(moment)) {
+      const recalled = hst_snapshots
+        .filter(({ items }) => (JSON.parse(String(items)) as HstItem[]).some(isOpenRecall))
+        .map(({ vin }) => vin)
+      expect(papers.filter(({ status, vin }) => status === 'completed' && recalled.includes(vin ?? ''))).not.toEqual([])
     }
   })
 
-  it('is the same for the same seed and moment, and another for another seed', async () => {
+  it.each(MOMENTS)(
+    'A demo week made at %s has a car that is back within a week of its last visit, E04',
+    async (moment) => {
+      const isOver = ({ status }: { status?: string | undefined }) =>
+        ['completed', 'delivered', 'picked_up'].includes(status ?? '')
+      for (const { papers } of await weekAt(moment)) {
+        const back = papers.filter((one) =>
+          papers.some(
+            (before) =>
+              one.type === 'rework' &&
+              one.status !== 'picked_up' &&
+              before.vin === one.vin &&
+              before.uuid !== one.uuid &&
+              isOver(before) &&
+              time(before.created_at) <= time(one.created_at) &&
+              Date.parse(moment) - time(before.state_since) <= 7 * DAY,
+          ),
+        )
+        expect(back.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  it('The demo week is the same for the same seed and moment, and differs for another seed', async () => {
     expect(await weekAt(BASE)).toEqual(dealers)
     expect(await weekAt(BASE, 1)).not.toEqual(dealers)
   })

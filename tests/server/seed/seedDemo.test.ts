@@ -34,7 +34,7 @@ async function inDealer<T>(code: string, work: (tx: Tx) => Promise<T>): Promise<
   return opened.database.inDealer(await dealerIdOf(opened.database, code), work)
 }
 
-/** Each login signs in once: a code of the second factor is good for one use. */
+/** Each login signs in once, because a code of the second factor works once. */
 const tokens = new Map<string, Promise<string>>()
 function tokenOf(dealer: Dealer, login: Login): Promise<string> {
   const known = tokens.get(login.email) ?? signIn(dealer, login)
@@ -65,14 +65,14 @@ function only<T>(found: T | undefined): T {
   return found
 }
 
-/** The rows that differ, by themselves: two whole databases side by side show nobody what is different. */
+/** Only the differing rows, because two whole databases side by side are unreadable. */
 const onlyIn = (rows: string[], others: string[]) => rows.filter((row) => !others.includes(row))
 
 beforeAll(async () => {
   opened = await openTestDatabase()
   await seedDemo(opened.database, opened.dataDir, { baseDate: BASE, write: (line) => printed.push(line) })
   dealers = readLogins(opened.dataDir)
-  // Before the server: it carries over what is left in the plan when a site closes, also while this test runs.
+  // Before the server starts: at closing time it carries over the rest of the plan, also during this test.
   for (const { code } of dealers) seeded.set(code, await seededRows(opened.database, code))
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: opened.dataDir })
   app = await buildApp({ config, database: opened.database })
@@ -84,17 +84,20 @@ afterAll(async () => {
 })
 
 describe('the demo data', () => {
-  it.each(['ahf01', 'nkp02'])('have the organisation of %s, valid by the contract', async (code) => {
+  it.each(['ahf01', 'nkp02'])('The demo data have the organisation of %s, valid by the contract', async (code) => {
     await inDealer(code, async (tx) => {
       const locations = await tx.selectFrom('locations').selectAll().execute()
       const users = await tx.selectFrom('users').selectAll().execute()
       const groups = await tx.selectFrom('groups').selectAll().execute()
       const uploadGroups = await tx.selectFrom('upload_groups').selectAll().execute()
+      const packages = await tx.selectFrom('work_packages').selectAll().execute()
       const departments = await tx.selectFrom('departments').selectAll().execute()
       for (const row of locations) expect(fieldsSchema(records.location).parse(row)).toBeTruthy()
       for (const row of users) expect(fieldsSchema(records.user).parse(row)).toBeTruthy()
+      for (const row of packages) expect(fieldsSchema(records.workPackage).parse(row)).toBeTruthy()
+      expect(packages.length).toBeGreaterThan(5)
       expect(locations).toHaveLength(3)
-      expect(users).toHaveLength(code === 'ahf01' ? 17 : 16)
+      expect(users).toHaveLength(19)
       expect(groups).toHaveLength(10)
       expect(uploadGroups).toHaveLength(6)
       expect(departments).toHaveLength(code === 'ahf01' ? 6 : 7)
@@ -107,7 +110,7 @@ describe('the demo data', () => {
     })
   })
 
-  it.each(['ahf01', 'nkp02'])('have 33 chats with 1,600 messages in %s', async (code) => {
+  it.each(['ahf01', 'nkp02'])('The demo data have 33 chats with 1,600 messages in %s', async (code) => {
     const { chats, messages } = await inDealer(code, async (tx) => ({
       chats: await tx.selectFrom('chats').selectAll().execute(),
       messages: await tx.selectFrom('chat_messages').selectAll().orderBy('seq').execute(),
@@ -128,7 +131,7 @@ describe('the demo data', () => {
   })
 
   it.each(['ahf01', 'nkp02'])(
-    'count the messages of each chat of %s without a gap, in the order of time',
+    'The demo data number the messages of each chat of %s without a gap, in order of time',
     async (code) => {
       const { chats, messages, members } = await inDealer(code, async (tx) => ({
         chats: await tx.selectFrom('chats').selectAll().execute(),
@@ -148,7 +151,7 @@ describe('the demo data', () => {
     },
   )
 
-  it('show a workshop at work: the plan of the day, the list of papers, and a car by its plate', async () => {
+  it('The demo data show a workshop at work: the plan of the day, the list of papers, a car by its plate', async () => {
     const dealer = only(dealers[0])
     const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
     const { items: sites } = await get<{ items: { uuid: string }[] }>(token, '/v1/locations/labels')
@@ -170,13 +173,13 @@ describe('the demo data', () => {
         state,
       ).toBe(true)
     expect(plan.people.length).toBeGreaterThanOrEqual(5)
-    // The team has its site: whoever is in it has hours there.
+    // The team belongs to a location, so its members have hours there.
     expect(plan.people.every(({ team_uuids, sites: at }) => team_uuids.length + at.length > 0)).toBe(true)
     const known = new Set(plan.people.map(({ uuid }) => uuid))
     expect(today.flatMap(({ technicians }) => technicians).every(({ uuid }) => known.has(uuid))).toBe(true)
     type Waiting = { undated: Block[]; carried: Block[] }
     const waiting = await get<Waiting>(token, `/v1/workshop/planner/waiting?location_uuid=${sites[0]?.uuid}`)
-    expect(waiting.undated.length + waiting.carried.length).toBeGreaterThan(3)
+    expect(waiting.undated.length + waiting.carried.length).toBeGreaterThanOrEqual(3)
     const found = await get<{ papers: { licensePlate: string }[] }>(token, '/v1/workshop/find?q=demab123')
     expect(found.papers.map(({ licensePlate }) => licensePlate)).toContain('DEM-AB 123')
     const { items } = await get<{ items: { jobId: string }[] }>(
@@ -186,7 +189,28 @@ describe('the demo data', () => {
     expect(items.length).toBeGreaterThan(5)
   })
 
-  it('lie in the working hours of the last fourteen days and never in the future', async () => {
+  it.each(['Ahornfeld', 'Nordkamp'])(
+    'The demo data show the figures of the workshop team in %s at once',
+    async (main) => {
+      const dealer = only(dealers[main === 'Ahornfeld' ? 0 : 1])
+      const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
+      const { items: sites } = await get<{ items: { uuid: string; label: string }[] }>(token, '/v1/locations/labels')
+      const site = only(sites.find(({ label }) => label === main))
+      type Answer = { figures: object | null; groups: { name: string; is_withheld: boolean }[] }
+      const days = 'from=2026-09-10&to=2026-09-16&only_over=false&without_cause=false'
+      const path = `/v1/workshop/comparison?view=team&location_uuid=${site.uuid}&${days}`
+      const { figures, groups } = await get<Answer>(token, path)
+      expect(figures).not.toBeNull()
+      expect(groups).toMatchObject([{ name: 'Werkstatt', is_withheld: false }])
+    },
+  )
+
+  it('The demo dealers are marked as demo dealers', async () => {
+    for (const dealer of dealers)
+      expect(await get(await tokenOf(dealer, only(dealer.users[0])), '/v1/auth/user')).toMatchObject({ is_demo: true })
+  })
+
+  it('The demo data lie in the working hours of the last fourteen days, never in the future', async () => {
     const messages = await inDealer('ahf01', (tx) => tx.selectFrom('chat_messages').selectAll().execute())
     const times = messages.map(({ created_at }) => Date.parse(created_at))
     expect(Math.max(...times)).toBeLessThan(BASE.getTime())
@@ -209,7 +233,7 @@ describe('the demo data', () => {
 })
 
 describe('the demo logins', () => {
-  it('are in a file that only its owner reads, and printed once', () => {
+  it('The demo logins are in a file that only its owner reads, and printed once', () => {
     expect(statSync(join(opened.dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600)
     for (const { name, users } of dealers) {
       expect(users.map(({ role }) => role)).toEqual(ROLES)
@@ -219,7 +243,7 @@ describe('the demo logins', () => {
     }
   })
 
-  it('all sign in, with the second factor where there is one', async () => {
+  it('All demo users can sign in, with the second factor if they have one', async () => {
     for (const dealer of dealers)
       for (const login of dealer.users) {
         const token = await tokenOf(dealer, login)
@@ -228,7 +252,7 @@ describe('the demo logins', () => {
       }
   })
 
-  it('may do what their role may', async () => {
+  it('Demo users may do what their role may', async () => {
     for (const dealer of dealers)
       for (const login of dealer.users) {
         const token = await tokenOf(dealer, login)
@@ -247,7 +271,7 @@ describe('the demo logins', () => {
     ['advisor', 7],
     ['foreman', 23],
     ['storage', 0],
-  ])('of the %s have %i unread messages', async (role, expected) => {
+  ])('Demo users of the %s have %i unread messages', async (role, expected) => {
     for (const dealer of dealers) {
       const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === role)))
       const { items } = await get<{ items: ChatItem[] }>(token, '/v1/chats')
@@ -255,7 +279,7 @@ describe('the demo logins', () => {
     }
   })
 
-  it('see pictures', async () => {
+  it('Demo users see pictures', async () => {
     const [dealer] = dealers
     const token = await tokenOf(only(dealer), only(dealer?.users[0]))
     const { items } = await get<{ items: ChatItem[] }>(token, '/v1/chats')
@@ -267,7 +291,7 @@ describe('the demo logins', () => {
 })
 
 describe('seeding', () => {
-  it('leaves a database alone that has been seeded', async () => {
+  it('Seeding leaves a database alone that has been seeded', async () => {
     const before = readFileSync(join(opened.dataDir, 'demo-logins.json'), 'utf8')
     const lines: string[] = []
     await seedDemo(opened.database, opened.dataDir, { baseDate: BASE, write: (line) => lines.push(line) })
@@ -276,7 +300,7 @@ describe('seeding', () => {
     expect(await inDealer('ahf01', (tx) => tx.selectFrom('chats').select('uuid').execute())).toHaveLength(33)
   })
 
-  it('leaves a database alone that has a dealer of its own', async () => {
+  it('Seeding leaves a database alone that has a dealer of its own', async () => {
     const other = await openTestDatabase()
     try {
       await createDealer(other.database)
@@ -289,7 +313,7 @@ describe('seeding', () => {
     }
   })
 
-  it('makes the same data from the same seed and moment', async () => {
+  it('Seeding creates the same data from the same seed and moment', async () => {
     const twin = await openTestDatabase()
     try {
       await seedDemo(twin.database, twin.dataDir, { baseDate: BASE, write: () => {} })
@@ -307,7 +331,7 @@ describe('seeding', () => {
     }
   })
 
-  it('leaves nothing behind when it fails', async () => {
+  it('Seeding leaves nothing behind when it fails', async () => {
     const other = await openTestDatabase()
     try {
       mkdirSync(join(other.dataDir, 'demo-logins.json'))

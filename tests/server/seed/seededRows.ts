@@ -26,6 +26,7 @@ const TABLES = [
   'vehicles',
   'papers',
   'works',
+  'work_packages',
   'extensions',
   'paper_states',
   'paper_handovers',
@@ -42,7 +43,7 @@ const TABLES = [
   'published_days',
 ] as const
 
-/** What opens doors is random on purpose, and signing in leaves a trace. */
+/** Secrets are random on purpose, and signing in changes rows. */
 const RANDOM = ['password_hash', 'totp_secret', 'totp_last_step', 'seen_in_week']
 
 export async function dealerIdOf(database: Database, code: string): Promise<string> {
@@ -51,7 +52,7 @@ export async function dealerIdOf(database: Database, code: string): Promise<stri
   return dealer.dealerId
 }
 
-/** Every seeded row of a dealer as text, in an order of its own. */
+/** Every seeded row of a dealer as text, in a fixed order. */
 export async function seededRows(database: Database, code: string): Promise<Record<string, string[]>> {
   return database.inDealer(await dealerIdOf(database, code), async (tx) => {
     const found: Record<string, string[]> = {}

@@ -10,10 +10,11 @@ const PLANS = [AHORNFELD, NORDKAMP]
 /** Wednesday, 10:20 in Berlin. */
 export const BASE = '2026-09-16T08:20:00Z'
 export const DAY = 86_400_000
-/** Whatever makes a demo: early, at night, on a Sunday, at Christmas, and when the clocks change. */
+/** Moments at which a demo may be made: early, at night, on a Sunday, at Christmas, and at clock changes. */
 export const MOMENTS = [
   BASE,
   '2026-09-14T03:00:00Z',
+  '2026-11-25T06:05:00Z',
   '2026-09-19T12:30:00Z',
   '2026-11-22T10:15:00Z',
   '2026-12-12T13:10:00Z',
@@ -24,7 +25,7 @@ export const MOMENTS = [
 
 export type Rows = Required<Awaited<ReturnType<typeof buildWorkshop>>>
 export type Week = Rows & { code: string; sites: readonly PlanningLocation[] }
-/** What the demo's workshops are made of at a moment, dealer by dealer. */
+/** The rows of the demo's workshops at a moment, per dealer. */
 export async function weekAt(moment: string, seed = 20_260_914): Promise<Week[]> {
   const [end, seeded] = [new Date(moment), createRandom(seed)]
   return Promise.all(

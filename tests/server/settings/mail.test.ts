@@ -22,7 +22,7 @@ const account = (port: number) => ({
 })
 
 describe('mail to people outside', () => {
-  it('goes only when it is allowed; to colleagues always', async () => {
+  it('Mail goes to people outside only when it is allowed, and to colleagues always', async () => {
     const mails = await startMailServer()
     const { admin, change, dealer } = await openSettings(server)
     const test = (to: string) => admin.send('POST', '/v1/admin/settings/mail-test', { to })
@@ -40,7 +40,7 @@ describe('mail to people outside', () => {
     await mails.stop()
   })
 
-  it('leaves from the mailbox for it, which signs in by itself; mail to the staff does not', async () => {
+  it('Mail to people outside leaves from its own mailbox with its own login; mail to staff does not', async () => {
     const login = { user: 'post@haus.example', password: 'Geheim-Aussen' }
     const mails = await startMailServer({ login })
     const { admin, change, person } = await openSettings(server)

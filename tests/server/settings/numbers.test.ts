@@ -18,7 +18,7 @@ const take = (dealerId: string, kind: Parameters<typeof nextNumber>[1], now = IN
   server.database.inDealer(dealerId, (tx) => nextNumber(tx, kind, now))
 
 describe('a range of numbers', () => {
-  it('gives every number once, however many ask at the same moment, and to each caller higher ones', async () => {
+  it('A number range gives every number once, and higher ones to each caller, also at the same moment', async () => {
     const { dealer } = await openSettings(server)
     const writers = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -32,7 +32,7 @@ describe('a range of numbers', () => {
     expect(writers.flat().sort()).toEqual(expected)
   })
 
-  it('belongs to one dealer, and a number that was not used comes again', async () => {
+  it('A number range belongs to one dealer, and an unused number comes again', async () => {
     const [one, other] = [await openSettings(server), await openSettings(server)]
     expect(await take(one.dealer.dealerId, 'order')).toBe('W000001')
     expect(await take(one.dealer.dealerId, 'order')).toBe('W000002')
@@ -45,7 +45,7 @@ describe('a range of numbers', () => {
     expect(await take(one.dealer.dealerId, 'order')).toBe('W000003')
   })
 
-  it('jumps ahead as it is told, never back, and is shown before it is taken', async () => {
+  it('A number range jumps ahead as set, never back, and shows the next number before it is taken', async () => {
     const { dealer, change, admin } = await openSettings(server)
     await take(dealer.dealerId, 'order')
     await change({
@@ -67,7 +67,7 @@ describe('a range of numbers', () => {
 })
 
 describe('order numbers', () => {
-  it('are made as the dealer chose, begin again with the year where it is in them, and end with their form', async () => {
+  it('Order numbers follow the dealer’s pattern, restart with the year in it, and end with its form', async () => {
     const { dealer, change } = await openSettings(server)
     const id = dealer.dealerId
     expect(await take(id, 'order')).toBe('W000001')
@@ -77,7 +77,7 @@ describe('order numbers', () => {
     expect(await take(id, 'order')).toBe(`${dealer.code}-003`)
     await change({ order_number_type: 'year_sequence', number_order_width: 6 })
     expect([await take(id, 'order'), await take(id, 'order')]).toEqual(['W26-000001', 'W26-000002'])
-    // The year is over when the clock on the wall says so, an hour before UTC does.
+    // The year ends by local time, an hour before UTC.
     expect(await take(id, 'order', Date.parse('2026-12-31T22:59:59Z'))).toBe('W26-000003')
     expect(await take(id, 'order', Date.parse('2026-12-31T23:00:00Z'))).toBe('W27-000001')
     await change({ order_number_type: 'regex', order_number_regex: '^X[0-9]+$' })
@@ -87,7 +87,7 @@ describe('order numbers', () => {
     await expect(take(id, 'order')).rejects.toMatchObject({ code: 'numbers_used_up' })
   })
 
-  it('that are made always fit what is asked of typed ones', () => {
+  it('A made order number always fits the rule for typed ones', () => {
     const rule = fc.record<OrderNumberRule>({
       order_number_type: fc.constantFrom('free', 'numeric_5_8', 'elsa_6', 'dealer_prefix', 'year_sequence'),
       order_number_prefix: fc.stringMatching(/^[A-Za-z0-9._-]{0,8}$/),
@@ -106,7 +106,7 @@ describe('order numbers', () => {
           else {
             expect(made).toMatch(new RegExp(orderNumberPattern(one, code), 'u'))
             expect(made).toMatch(new RegExp(orderNumberPattern(one), 'u'))
-            // Another dealer's front is none of ours.
+            // The number front of another dealer does not count here.
             if (one.order_number_type === 'dealer_prefix')
               expect(made).not.toMatch(new RegExp(orderNumberPattern(one, 'xyz'), 'u'))
           }
@@ -115,7 +115,7 @@ describe('order numbers', () => {
     )
   })
 
-  it('are tried out with samples before the kind is taken over', async () => {
+  it('A pattern of order numbers is tried with samples before it is saved', async () => {
     const types = SETTINGS.order_number_type.options.filter((one) => one !== 'regex')
     const good: Record<SettingValues['order_number_type'], string> = {
       free: 'AB 12/3',

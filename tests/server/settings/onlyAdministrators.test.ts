@@ -22,37 +22,43 @@ afterAll(async () => {
 
 const ADMINISTRATOR = ['global.admin']
 const UPDATER = ['global.settings.read', 'global.settings.update']
-/** A change of each guarded setting that counts as one. */
+/** A real change of each guarded setting. */
 const changed = (key: string) => {
   const setting = settingOf(key as never)
-  // Dealers of tests begin without it.
+  // Test dealers begin without this setting.
   if (key === 'force_second_factor_admins') return true
   if (setting.type === 'boolean') return !setting.default
   if (setting.type === 'number') return setting.default === setting.min ? setting.max : setting.min
   if (setting.type === 'select') return setting.options.find((one) => one !== setting.default)
-  const texts: Record<string, string> = { mail: 'a@b.example', host: 'sink.example', directory: 'ldaps://d.example' }
+  const texts: Record<string, string> = {
+    mail: 'a@b.example',
+    host: 'sink.example',
+    directory: 'ldaps://d.example',
+    web_address: 'https://sink.example',
+    word: 'changed',
+  }
   return setting.type === 'string' && setting.format ? texts[setting.format] : 'changed'
 }
 const GUARDED = SETTING_KEYS.filter((key) => settingOf(key).only_administrators)
 
 describe('S2 settings that would be a way to more rights', () => {
-  it('S2 are those of mail, of the directory, of signing in, and the periods after which rows are removed', () => {
+  it('S2 Only administrators change mail, directory, sign-in, file settings and retention periods', () => {
     const groups = new Set(GUARDED.map((key) => settingOf(key).group))
-    expect(groups).toEqual(new Set(['permissions', 'email', 'directory', 'security', 'retention']))
+    expect(groups).toEqual(new Set(['permissions', 'email', 'directory', 'security', 'retention', 'plugins']))
     for (const key of SETTING_KEYS)
       if (['email', 'directory', 'security'].includes(settingOf(key).group)) expect(GUARDED).toContain(key)
   })
 
-  it.each(GUARDED)('S2 %s is refused to somebody who may change settings and is no administrator', async (key) => {
+  it.each(GUARDED)('S2 %s is refused to a user who may change settings and is no administrator', async (key) => {
     const { change, found } = await openSettings(server, UPDATER)
     const before = await found(key)
-    // Together with an allowed one: all or nothing.
+    // Together with an allowed setting: all or nothing.
     const answer = await change({ [key]: changed(key), custom_info: 'Neu' })
     expect([answer.status, errorOf(answer)]).toEqual([403, 'no_permission'])
     expect([await found(key), (await found('custom_info'))?.value]).toEqual([before, ''])
   })
 
-  it('S2 cannot be brought back by somebody else either', async () => {
+  it('S2 A user who is no administrator cannot bring such a setting back either', async () => {
     const { dealer, change, list, admin } = await openSettings(server, ADMINISTRATOR)
     await change({ smtp_host: 'one.example' })
     await change({ smtp_host: 'two.example' })
@@ -63,12 +69,12 @@ describe('S2 settings that would be a way to more rights', () => {
     expect(errorOf(await other.send('POST', '/v1/admin/settings/restore', body))).toBe('no_permission')
   })
 
-  it('S2 that stay what they are may be sent along', async () => {
+  it('S2 Such settings may be sent along unchanged', async () => {
     const { change } = await openSettings(server, UPDATER)
     expect((await change({ smtp_port: 587, custom_info: 'Neu' })).status).toBe(200)
   })
 
-  it('S2 are changed by an administrator, and all other administrators get a mail about it', async () => {
+  it('S2 An administrator changes such a setting, and all other administrators get a mail about it', async () => {
     const { dealer, change, person } = await openSettings(server, ADMINISTRATOR)
     const other = await createUser(server.database, dealer, { permissions: { global: ADMINISTRATOR } })
     await setUpMail(server.database, dealer, mails.port)
@@ -88,7 +94,7 @@ describe('a second factor for administrators', () => {
       tx.deleteFrom('settings').where('key', '=', 'force_second_factor_admins').execute(),
     )
 
-  it('is demanded of the administrators of a new dealer, and of nobody else', async () => {
+  it('The administrators of a new dealer must have a second factor, other users not', async () => {
     const { dealer, person } = await openSettings(server, ADMINISTRATOR)
     const colleague = await createUser(server.database, dealer)
     await forget(dealer.dealerId)
@@ -105,7 +111,7 @@ describe('a second factor for administrators', () => {
     expect((await other.send('GET', '/v1/chats')).status).toBe(200)
   })
 
-  it('is demanded of open sessions and sockets as soon as it is switched on', async () => {
+  it('The second factor is demanded of open sessions and sockets as soon as it is switched on', async () => {
     const { dealer, change, admin } = await openSettings(server, ADMINISTRATOR)
     const member = await createUser(server.database, dealer)
     const colleague = await signIn(server.address, dealer, member)
@@ -118,7 +124,7 @@ describe('a second factor for administrators', () => {
     expect((await colleague.send('GET', '/v1/chats')).status).toBe(200)
   })
 
-  it('holds for somebody who is an administrator through a group', async () => {
+  it('A user who is an administrator through a group must have a second factor', async () => {
     const { dealer } = await openSettings(server, ADMINISTRATOR)
     const member = await createUser(server.database, dealer, { permissions: {} })
     await server.database.inDealer(dealer.dealerId, async (tx) => {
@@ -142,7 +148,7 @@ describe('a second factor for administrators', () => {
     expect(errorOf(await client.send('GET', '/v1/admin/settings'))).toBe('twofa_required')
   })
 
-  it('does not show in the public settings', async () => {
+  it('The demand for a second factor does not show in the public settings', async () => {
     const { dealer } = await openSettings(server, ADMINISTRATOR)
     const open = await new TestClient(server.address, dealer.code).ok<{ data: object }>('GET', '/v1/settings')
     expect(open.data).not.toHaveProperty('force_second_factor_admins')

@@ -16,24 +16,30 @@ const NEVER_EITHER = ['168.63.129.16', '192.0.0.192', '198.18.0.1', '240.0.0.1',
 const NEVER_AT_ALL = ['2001:0:7f00:1::1', '2001:0:ce49:7601::1', 'fec0::1', 'ff02::1', 'fe80::1%lo']
 
 describe('addresses that dealers name', () => {
-  it.each(PUBLIC)('%s is public', async (host) => {
+  it.each(PUBLIC)('The address %s is public and allowed', async (host) => {
     expect(await rule([], false).reach(host)).not.toBe('')
   })
-  it.each([...PRIVATE, ...PRIVATE_TOO])('%s is for an only dealer, and where it is listed', async (host) => {
-    await expect(rule([], false).reach(host)).rejects.toMatchObject({ code: 'address_not_allowed' })
-    expect(await rule([], true).reach(host)).not.toBe('')
-    const all = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1', 'fd00::/8']
-    expect(await rule(all, false).reach(host)).not.toBe('')
-  })
-  it.each([...NEVER, ...NEVER_TOO, ...NEVER_EITHER, ...NEVER_AT_ALL])('%s is for nobody', async (host) => {
-    await expect(rule([], true).reach(host)).rejects.toMatchObject({ code: 'address_not_allowed' })
-    await expect(rule(['mail.lan', '10.0.0.0/8'], false).reach(host)).rejects.toThrow()
-  })
-  it('are allowed by name, and then connected to by address', async () => {
+  it.each([...PRIVATE, ...PRIVATE_TOO])(
+    'The address %s is allowed for an only dealer, and where it is listed',
+    async (host) => {
+      await expect(rule([], false).reach(host)).rejects.toMatchObject({ code: 'address_not_allowed' })
+      expect(await rule([], true).reach(host)).not.toBe('')
+      const all = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '::1', 'fd00::/8']
+      expect(await rule(all, false).reach(host)).not.toBe('')
+    },
+  )
+  it.each([...NEVER, ...NEVER_TOO, ...NEVER_EITHER, ...NEVER_AT_ALL])(
+    'The address %s is never allowed',
+    async (host) => {
+      await expect(rule([], true).reach(host)).rejects.toMatchObject({ code: 'address_not_allowed' })
+      await expect(rule(['mail.lan', '10.0.0.0/8'], false).reach(host)).rejects.toThrow()
+    },
+  )
+  it('A host is allowed by name, and then connected to by its address', async () => {
     expect(await rule(['localhost'], false).reach('localhost')).toMatch(/^(127\.0\.0\.1|::1)$/)
     expect(await rule(['169.254.0.0/16'], false).reach('169.254.1.1')).toBe('169.254.1.1')
   })
-  it('are looked up once, for the check and the connection', async () => {
+  it('A host is looked up once, for the check and the connection', async () => {
     const look = (alone: boolean) =>
       new Promise<unknown>((resolve) =>
         rule([], alone).lookup('localhost', { all: true }, (error, found) => resolve(error ?? found)),
@@ -103,7 +109,7 @@ describe('test buttons on a server with several dealers', () => {
         }),
       ],
     )
-  it.each(CASES)('%s does not lead to %s', async (path, host, body, values) => {
+  it.each(CASES)('The test button %s does not lead to %s', async (path, host, body, values) => {
     const { admin, change } = await openSettings(server)
     expect(codeOf(await change({ ...values(host) }))).toBe('ok')
     expect(codeOf(await admin.send('POST', `/v1/admin/${path}`, body))).toBe('address_not_allowed')
@@ -115,7 +121,7 @@ describe('test buttons on a server with several dealers', () => {
     ['settings/storage-test'],
     ['settings/scanner-test'],
     ['directory/test'],
-  ])('%s is pressed ten times a minute', async (path, body) => {
+  ])('The test button %s works ten times a minute', async (path, body) => {
     const { admin } = await openSettings(server)
     const press = async () => codeOf(await admin.send('POST', `/v1/admin/${path}`, body))
     for (let count = 0; count < 10; count += 1) expect(await press()).not.toBe('too_many_attempts')

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { cleanSvg, SVG_MAX_BYTES } from '#server/storage/cleanSvg.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { timedTest } from '#tests/support/timed.ts'
 import { openSettings } from './person.ts'
 
 const LOGO = `<?xml version="1.0" encoding="utf-8"?>
@@ -13,7 +14,7 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"${attributes}>${inside}</svg>`
 
 describe('an SVG', () => {
-  it('that only draws stays what it is', () => {
+  it('An SVG that only draws stays as it is', () => {
     expect(cleanSvg(LOGO)).toBe(LOGO.slice(LOGO.indexOf('<svg')))
   })
 
@@ -35,7 +36,7 @@ describe('an SVG', () => {
     ['an animation', '<animate attributeName="href" values="javascript:alert(1)"/>'],
     ['a change by animation', '<set attributeName="onload" to="alert(1)"/>'],
     ['a script in capitals', '<SCRIPT>alert(1)</SCRIPT>'],
-  ])('loses %s', (_what, inside) => {
+  ])('An SVG loses %s', (_what, inside) => {
     const cleaned = cleanSvg(svg(inside))
     expect(cleaned).not.toBeNull()
     expect(cleaned).not.toMatch(/script|alert|evil|href|style|on\w+=|animate|<set|foreign|image/i)
@@ -56,20 +57,20 @@ describe('an SVG', () => {
     ['nothing', ''],
     ['words', 'hello'],
     ['more than anybody draws', svg('<g/>'.repeat(20_001))],
-  ])('with %s is none', (_what, text) => expect(cleanSvg(text)).toBeNull())
+  ])('An SVG with %s is refused', (_what, text) => expect(cleanSvg(text)).toBeNull())
 
-  it('of 200 kB is the largest', () => {
+  it('An SVG may have 200 kB and no more', () => {
     const drawing = (size: number) => svg(`<text>${'x'.repeat(size - svg('<text></text>').length)}</text>`)
     expect(cleanSvg(drawing(SVG_MAX_BYTES))).not.toBeNull()
     expect(cleanSvg(drawing(SVG_MAX_BYTES + 1))).toBeNull()
   })
 
-  it('with an element that is left out and not closed is none', () => {
+  it('An SVG with an unclosed element that would be removed is refused', () => {
     expect(cleanSvg(svg('<script><g/>'))).toBeNull()
     expect(cleanSvg(svg('<g/><style x="">'))).toBeNull()
   })
 
-  it.each([
+  timedTest.each([
     '<',
     '<!--',
     '<script',
@@ -83,7 +84,7 @@ describe('an SVG', () => {
     '<?',
     '<!DOCTYPE ',
     '<g x=""',
-  ])('full of "%s" takes hardly longer than a drawing of that size', (part) => {
+  ])('An SVG full of "%s" takes hardly longer than a drawing of that size', (part) => {
     const fastest = (text: string) =>
       Math.min(
         ...Array.from({ length: 5 }, () => {
@@ -111,7 +112,7 @@ describe('pictures of the settings', () => {
   }
   const fieldsOf = ({ json }: { json: unknown }) => (json as ErrorBody).fields
 
-  it('are stored without what could run, and named after what they are', async () => {
+  it('A picture of the settings is stored without active content, and named after its content', async () => {
     const { change, found } = await openSettings(server)
     expect((await change({ custom_logo: as('image/svg+xml', svg('<script>alert(1)</script><g/>')) })).status).toBe(200)
     expect(await shown((await found('custom_logo'))?.value)).toBe(as('image/svg+xml', svg('<g/>')))
@@ -119,7 +120,7 @@ describe('pictures of the settings', () => {
     expect(await shown((await found('custom_logo'))?.value)).toBe(as('image/png', png(10, 10)))
   })
 
-  it('may have two megabytes and not a byte more', async () => {
+  it('A picture of the settings may have two megabytes and not a byte more', async () => {
     const { change } = await openSettings(server)
     const most = 2 * 1024 * 1024
     const padded = (size: number) => {
@@ -137,14 +138,17 @@ describe('pictures of the settings', () => {
   it.each([
     ['30,000 pixels a side', png(30_000, 1)],
     ['4,097 pixels high', png(1, 4_097)],
-  ])('S16 of few bytes and %s is too large: it would unpack to gigabytes in every browser', async (_what, bytes) => {
-    const { change } = await openSettings(server)
-    expect(fieldsOf(await change({ custom_logo: as('image/png', bytes) }))).toEqual({
-      'values.custom_logo': 'image_too_large',
-    })
-  })
+  ])(
+    'S16 A small picture with %s is refused, because it would unpack to gigabytes in every browser',
+    async (_what, bytes) => {
+      const { change } = await openSettings(server)
+      expect(fieldsOf(await change({ custom_logo: as('image/png', bytes) }))).toEqual({
+        'values.custom_logo': 'image_too_large',
+      })
+    },
+  )
 
-  it('that are sent again as they are change nothing', async () => {
+  it('A picture of the settings that is sent again changes nothing', async () => {
     const { change, list } = await openSettings(server)
     await change({ custom_logo: as('image/png', png(20, 20)) })
     const before = await list()
@@ -152,7 +156,7 @@ describe('pictures of the settings', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('are sent as bytes: the name of a stored file is no picture', async () => {
+  it('A picture of the settings is sent as bytes: the name of a stored file is refused', async () => {
     const { dealer, change } = await openSettings(server)
     await change({ custom_logo: as('image/png', png(20, 20)) })
     const [file] = await server.database.inDealer(dealer.dealerId, (tx) =>
@@ -162,7 +166,7 @@ describe('pictures of the settings', () => {
     expect(fieldsOf(answer)).toEqual({ 'values.custom_login_logo': 'image_invalid' })
   })
 
-  it('go along with an export and come back with it', async () => {
+  it('Pictures of the settings go along with an export and come back with it', async () => {
     const { admin, change } = await openSettings(server)
     await change({ custom_logo: as('image/png', png(20, 20)) })
     const { values } = await admin.ok<{ values: Record<string, unknown> }>('GET', '/v1/admin/settings/export')
@@ -178,7 +182,7 @@ describe('pictures of the settings', () => {
       'image/png',
       Buffer.concat([png(9, 9).subarray(0, 40), Buffer.alloc(999)]),
     ],
-  ])('%s is none', async (_what, type, text) => {
+  ])('A picture of the settings is refused: %s', async (_what, type, text) => {
     const { change } = await openSettings(server)
     expect(fieldsOf(await change({ custom_logo: as(type, text) }))).toEqual({ 'values.custom_logo': 'image_invalid' })
   })

@@ -61,7 +61,7 @@ async function change(values: Record<string, unknown>, one = admin) {
 const found = async (key: string) => (await list()).settings.find((row) => row.key === key)
 
 describe('settings', () => {
-  it('are changed together, counted and signed', async () => {
+  it('Settings are changed together, with a version and the name of the user', async () => {
     const { version } = await list()
     const answer = await change({ custom_site_title: 'Ahornfeld', email_enable: true, smtp_port: 465 })
     expect(answer.json).toEqual({ version: version + 1 })
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(open.data).not.toHaveProperty('smtp_port')
   })
 
-  it('go back to the default with null, and what changes nothing is no change', async () => {
+  it('Null sets a setting to its default, and an equal value is no change', async () => {
     await change({ custom_site_title: 'Ahornfeld' })
     const { version } = await list()
     expect((await change({ custom_site_title: 'Ahornfeld' })).json).toEqual({ version })
@@ -104,7 +104,7 @@ describe('settings', () => {
     ['smtp_password', { sealed: 'AAAA' }, 'invalid_type'],
     ['nothing', 1, 'unknown_field'],
     ['constructor', 1, 'unknown_field'],
-  ])('%s: %j is refused as %s, and nothing else is written with it', async (key, value, code) => {
+  ])('The setting %s: %j is refused as %s, and nothing else is written with it', async (key, value, code) => {
     const before = await dealerDump(server.database, dealer.dealerId, ['sessions'])
     const answer = await change({ custom_info: 'Neu', [key]: value })
     expect([answer.status, errorOf(answer)]).toEqual([400, 'validation_failed'])
@@ -112,7 +112,7 @@ describe('settings', () => {
     expect(await dealerDump(server.database, dealer.dealerId, ['sessions'])).toEqual(before)
   })
 
-  it('do not overwrite what somebody else has changed meanwhile, also not at the same moment', async () => {
+  it('A setting is not overwritten by a user who has not seen the newest version, also at the same moment', async () => {
     const { version } = await list()
     const answers = await Promise.all(
       ['Eins', 'Zwei', 'Drei'].map((custom_info) =>
@@ -127,7 +127,7 @@ describe('settings', () => {
     expect((await list()).version).toBe(version + 1)
   })
 
-  it('are for those who may', async () => {
+  it('Only users with the permission read and change settings', async () => {
     expect((await reader.send('GET', '/v1/admin/settings')).status).toBe(200)
     expect(errorOf(await change({ custom_info: 'x' }, reader))).toBe('no_permission')
     for (const path of ['/v1/admin/settings', '/v1/admin/settings/history', '/v1/admin/jobs'])
@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(errorOf(await reader.send('POST', '/v1/admin/settings/mail-test'))).toBe('no_permission')
   })
 
-  it('tell the dealer’s sockets, and no other dealer’s', async () => {
+  it('A change of settings is sent to the dealer’s sockets and to no other dealer’s', async () => {
     const other = await createDealer(server.database)
     const stranger = await signIn(server.address, other, await createUser(server.database, other))
     const open = async (one: TestClient) => {
@@ -151,7 +151,7 @@ describe('settings', () => {
     for (const one of [mine, theirs]) one.webSocket.close()
   })
 
-  it('have a history: who, when, from what, to what', async () => {
+  it('Settings have a history: user, time, old and new value', async () => {
     await change({ custom_info: 'Eins' })
     await change({ custom_info: 'Zwei', smtp_password: 'Geheim-1' })
     const rows = await admin.ok<Record<string, unknown>[]>('GET', '/v1/admin/settings/history?key=custom_info')
@@ -167,7 +167,7 @@ describe('settings', () => {
     const [method = '', path = ''] = key.split(' ')
     const plugin = pluginOf(path)
     const { access }: Endpoint = endpoints[key as EndpointKey]
-    // Tokens of browser extensions and passes of terminals open those, and no session.
+    // Extension tokens and terminal passes open these endpoints, and no session does.
     if (path.startsWith('/v1/bay/')) return []
     if (typeof access === 'object' && 'extension' in access) return []
     return plugin ? [{ plugin, method, path: path.replaceAll(/:\w+/g, () => randomUUID()) }] : []
@@ -176,7 +176,7 @@ describe('settings', () => {
     ['plugin_chat', 40],
     ['plugin_workshop', 140],
     ['plugin_settings', 9],
-  ] as const)('switch %s off: each of its calls is refused, and nothing else', async (plugin, least) => {
+  ] as const)('A switched-off plugin (%s) refuses each of its calls and no others', async (plugin, least) => {
     const calls = CALLS.filter((one) => one.plugin === plugin)
     expect(calls.length).toBeGreaterThanOrEqual(least)
     const refused = async ({ method, path }: (typeof calls)[number]) => {
@@ -188,17 +188,17 @@ describe('settings', () => {
     await change({ [plugin]: false })
     expect((await Promise.all(calls.map(refused))).flat()).toEqual([])
     expect((await admin.send('GET', '/v1/auth/user')).status).toBe(200)
-    // The settings cannot be reached to switch themselves on.
+    // The settings cannot be called while they are off, so they cannot switch themselves on.
     if (plugin === 'plugin_settings') await admin.ok('PUT', '/v1/admin/server/plugin-settings', { is_on: true })
     else await change({ [plugin]: true })
     const opened = await Promise.all(calls.slice(0, 5).map(refused))
     expect(opened.flat()).toHaveLength(5)
   })
-  it('knows no part that is switched off without anything to refuse', () => {
+  it('Every plugin has calls that it refuses when it is switched off', () => {
     const refused = new Set(CALLS.map(({ plugin }) => plugin))
     const built = PLUGIN_KEYS.filter((key) => isBuilt(SETTINGS[key].usedBy) && !refused.has(key))
-    // What they switch is no call: the scanner, the object storage, figures of single people.
-    expect(built).toEqual(['plugin_anti_virus', 'plugin_upload', 'plugin_stats'])
+    // They switch no call: the scanner, figures of single people.
+    expect(built).toEqual(['plugin_anti_virus', 'plugin_stats'])
   })
 })
 
@@ -209,7 +209,7 @@ describe('AUT-11 secrets of a dealer', () => {
     ...['/v1/admin/settings/export', '/v1/admin/jobs', '/v1/admin/audit', '/v1/admin/logs', '/v1/admin/server'],
   ]
 
-  it('are written and read back by nobody: not in an answer, an event, the history or the database', async () => {
+  it('AUT-11 A secret is written and never read back: not in an answer, event, history or the database', async () => {
     const canaries = Object.fromEntries(SECRETS.map((key) => [key, `GEHEIM-${randomUUID()}`]))
     await change({ email_enable: true, email_from: 'a@b.example', smtp_host: '127.0.0.1', smtp_port: 1 })
     await change({ upload_storage_enabled: true, upload_storage_bucket: 'x', plugin_anti_virus: true })
@@ -223,7 +223,7 @@ describe('AUT-11 secrets of a dealer', () => {
     const anybody = new TestClient(server.address, dealer.code)
     for (const one of [anybody, user, reader, admin])
       for (const path of READ_PATHS) answers.push(await one.send('GET', path))
-    // What goes wrong with a secret says nothing of it either: a wrong value beside it, and the systems it is for.
+    // A refusal about a secret does not show it either: a wrong value beside it, and the systems it is for.
     answers.push(
       await change({ ...canaries, smtp_port: 0 }),
       await change({ ...canaries, upload_storage_provider: 'x' }),
@@ -241,7 +241,7 @@ describe('AUT-11 secrets of a dealer', () => {
     socket.webSocket.close()
   })
 
-  it('are opened with the key beside the database, for their own dealer and place only', async () => {
+  it('AUT-11 A secret opens only with the key beside the database, for its own dealer and place', async () => {
     await change({ smtp_password: 'Geheim-ü-1' })
     const secrets = openSecretBox(server.dataDir)
     const open = (whose: TestDealer) =>
@@ -275,7 +275,7 @@ describe('AUT-11 secrets of a dealer', () => {
     ['upload_storage_access_key', 'upload_storage_region', 'elsewhere'],
   ]
   it.each(PLACES)(
-    '%s goes nowhere else: with another %s it is entered again or emptied',
+    'AUT-11 %s goes nowhere else: with another %s it is entered again or emptied',
     async (secret, place, value) => {
       expect((await change({ [secret]: 'Geheim-1' })).status).toBe(200)
       const before = await found(place)
@@ -289,7 +289,7 @@ describe('AUT-11 secrets of a dealer', () => {
     },
   )
 
-  it('are emptied where an address that they were not entered for comes back', async () => {
+  it('AUT-11 A secret is emptied when an address comes back that it was not entered for', async () => {
     await change({ smtp_host: 'mail.evil.example' })
     await change({ smtp_host: 'mail.haus.example', smtp_password: 'Geheim-1' })
     const history = await admin.ok<{ uuid: string; key: string; old_value: unknown }[]>(
@@ -303,7 +303,7 @@ describe('AUT-11 secrets of a dealer', () => {
     expect(await found('smtp_password')).toMatchObject({ is_set: false })
   })
 
-  it('each say where they go', () => {
+  it('AUT-11 Every secret setting declares where it is sent', () => {
     for (const key of SECRETS) {
       expect(SETTINGS[key].sent_to.length, key).toBeGreaterThan(0)
       for (const place of SETTINGS[key].sent_to)
@@ -311,7 +311,7 @@ describe('AUT-11 secrets of a dealer', () => {
     }
   })
 
-  it('are gone when they are emptied', async () => {
+  it('AUT-11 An emptied secret is gone', async () => {
     await change({ smtp_password: 'Geheim-1' })
     await change({ smtp_password: '' })
     expect(await found('smtp_password')).toMatchObject({ value: null, is_set: false })
@@ -319,7 +319,7 @@ describe('AUT-11 secrets of a dealer', () => {
 })
 
 describe('the test mail', () => {
-  it('goes to the person who asks, and the answer is the server’s', async () => {
+  it('The test mail goes to the user who asks, and shows the answer of the mail server', async () => {
     const mails = await startMailServer()
     expect(errorOf(await admin.send('POST', '/v1/admin/settings/mail-test'))).toBe('mail_not_set_up')
     const settings = {
@@ -341,7 +341,7 @@ describe('the test mail', () => {
     expect(away.answer).toContain('ECONNREFUSED')
   })
 
-  it('shows failed jobs to administrators, and lets them be tried again', async () => {
+  it('Failed jobs are shown to administrators, who can start them again', async () => {
     const mails = await startMailServer({ refuse: () => ({ code: 550, text: '5.1.1 No such user' }) })
     await change({
       email_enable: true,

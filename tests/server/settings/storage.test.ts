@@ -29,7 +29,7 @@ const settingsFor = (more: Record<string, unknown> = {}) => ({
 type Answer = { is_working: boolean; answer: string }
 
 describe('the object storage', () => {
-  it('keeps bytes as they are and forgets them', async () => {
+  it('The object storage keeps bytes as they are, and deletes them', async () => {
     const [accessKey, secretKey] = [STORAGE_KEYS.access, STORAGE_KEYS.secret]
     const one = openObjectStorage(
       { endpoint: storage.address, region: '', bucket: BUCKET, accessKey, secretKey },
@@ -43,7 +43,7 @@ describe('the object storage', () => {
     one.close()
   })
 
-  it('is tried out: written, read, deleted', async () => {
+  it('The object storage is tested by writing, reading and deleting', async () => {
     const { admin, change } = await openSettings(server)
     const test = () => admin.send('POST', '/v1/admin/settings/storage-test')
     expect(((await test()).json as ErrorBody).error).toBe('storage_not_set_up')
@@ -59,14 +59,17 @@ describe('the object storage', () => {
     ['upload_storage_access_key', '', /PUT 403 InvalidAccessKeyId/],
     ['upload_storage_bucket', 'nowhere', /PUT 404 NoSuchBucket/],
     ['upload_storage_provider', 'http://127.0.0.1:1', /PUT .*ECONNREFUSED/],
-  ])('AUT-11 says what is wrong with %s in the words of the storage, and no secret', async (key, value, words) => {
-    // This storage looks at the access key only, so that any secret key may be planted here.
-    const [secret, access] = [`geheim-${randomUUID()}`, `geheim-${randomUUID()}`]
-    const { admin, change } = await openSettings(server)
-    const values = settingsFor({ upload_storage_secret_key: secret, [key]: value || access })
-    expect((await change(values)).status).toBe(200)
-    const { json, text } = await admin.send('POST', '/v1/admin/settings/storage-test')
-    expect(json).toMatchObject({ is_working: false, answer: expect.stringMatching(words) })
-    expect(text).not.toMatch(/geheim/)
-  })
+  ])(
+    'AUT-11 A failed test of the storage reports what is wrong with %s in its words, and no secret',
+    async (key, value, words) => {
+      // This storage checks the access key only, so any secret key can be used here.
+      const [secret, access] = [`geheim-${randomUUID()}`, `geheim-${randomUUID()}`]
+      const { admin, change } = await openSettings(server)
+      const values = settingsFor({ upload_storage_secret_key: secret, [key]: value || access })
+      expect((await change(values)).status).toBe(200)
+      const { json, text } = await admin.send('POST', '/v1/admin/settings/storage-test')
+      expect(json).toMatchObject({ is_working: false, answer: expect.stringMatching(words) })
+      expect(text).not.toMatch(/geheim/)
+    },
+  )
 })

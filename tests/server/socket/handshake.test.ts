@@ -9,7 +9,7 @@ import { startSockets } from './startSockets.ts'
 const stranger = (answer: { status: number; body: string }) => [answer.status, JSON.parse(answer.body).error]
 
 describe('AUT-07 ticket', () => {
-  test('works once; the other nineteen of twenty at once get 401 as JSON', async () => {
+  test('AUT-07 A ticket works once; the other nineteen of twenty at once get 401 as JSON', async () => {
     const sockets = await startSockets()
     const token = sockets.issue()
     const answers = await Promise.all(
@@ -27,28 +27,28 @@ describe('AUT-07 ticket', () => {
   })
 
   test.each(['/ws', '/ws?token=', '/ws?token=wrong', `/ws?token=${'x'.repeat(5_000)}`, '/ws?token=%00%ff', '/ws?%'])(
-    '%.40s is refused with 401',
+    'The ticket %.40s is refused with 401',
     async (target) => {
       const sockets = await startSockets()
       expect(stranger(await rawHandshake(sockets.port, target))).toEqual([401, 'unauthorized'])
     },
   )
 
-  test.each(['', 'x'.repeat(257)])('of impossible length is not even looked up', async (token) => {
+  test.each(['', 'x'.repeat(257)])('A ticket of impossible length is not even looked up', async (token) => {
     const redeem = vi.fn(async () => null)
     const sockets = await startSockets({ redeem })
     expect((await rawHandshake(sockets.port, `/ws?token=${token}`)).status).toBe(401)
     expect(redeem).not.toHaveBeenCalled()
   })
 
-  test('is checked with the host it was used at, so that another dealer host can refuse it', async () => {
+  test('A ticket is checked with the host it was used at, so that another dealer’s host refuses it', async () => {
     const redeem = vi.fn(async () => null)
     const sockets = await startSockets({ redeem })
     await rawHandshake(sockets.port, '/ws?token=abc', { Host: 'south.example' })
     expect(redeem).toHaveBeenCalledWith('abc', 'south.example')
   })
 
-  test('never reaches a log, however the handshake ends', async () => {
+  test('A ticket never reaches a log, however the handshake ends', async () => {
     const sockets = await startSockets({
       redeem: async (token) => {
         if (token.startsWith('broken')) throw new Error('connection refused')
@@ -76,7 +76,7 @@ describe('a database that is away is 503 and never 401', () => {
       },
     ],
     ['hangs', () => new Promise<null>(() => undefined)],
-  ])('AUT-10 %s', async (_how, redeem) => {
+  ])('AUT-10 A database that is away answers 503 and never 401: it %s', async (_how, redeem) => {
     const sockets = await startSockets({ redeem, times: { redeemMs: 30 } })
     expect(stranger(await rawHandshake(sockets.port, '/ws?token=abc'))).toEqual([503, 'service_unavailable'])
   })
@@ -105,24 +105,24 @@ describe('AUT-07 origin', () => {
     'http://bundle.app.localhost',
     'http://bundle.app.localhost:5173',
     'https://werkbank.example',
-  ])('%s is foreign: 403', async (origin) => expect(await status(origin)).toBe(403))
+  ])('The origin %s is foreign and gets 403', async (origin) => expect(await status(origin)).toBe(403))
 
-  test.each(['http://127.0.0.1:PORT', 'app://bundle'])('%s may connect', async (origin) =>
+  test.each(['http://127.0.0.1:PORT', 'app://bundle'])('The origin %s may connect', async (origin) =>
     expect(await status(origin)).toBe(101),
   )
 
   test.each(['http://bundle.app.localhost', 'http://bundle.app.localhost:5173'])(
-    '%s may connect in development',
+    'The origin %s may connect in development',
     async (origin) => expect(await status(origin, { development: true })).toBe(101),
   )
 
-  test('the public address may connect, its neighbours may not', async () => {
+  test('The public address may connect, similar addresses may not', async () => {
     expect(await status('https://werkbank.example', publicUrl)).toBe(101)
     expect(await status('http://werkbank.example', publicUrl)).toBe(403)
     expect(await status('https://www.werkbank.example', publicUrl)).toBe(403)
   })
 
-  test('does not use the ticket up when it is refused', async () => {
+  test('A refused origin does not use the ticket up', async () => {
     const sockets = await startSockets()
     const token = sockets.issue()
     const foreign = await rawHandshake(sockets.port, `/ws?token=${token}`, { Origin: 'https://evil.example' })
@@ -132,7 +132,7 @@ describe('AUT-07 origin', () => {
 })
 
 describe('handshake', () => {
-  test('answers other paths with 404 and broken upgrades with 400', async () => {
+  test('The handshake answers other paths with 404 and broken upgrades with 400', async () => {
     const sockets = await startSockets()
     expect(stranger(await rawHandshake(sockets.port, '/wss?token=a'))).toEqual([404, 'not_found'])
     expect(stranger(await rawHandshake(sockets.port, `//ws?token=${sockets.issue()}`))).toEqual([404, 'not_found'])
@@ -141,7 +141,7 @@ describe('handshake', () => {
     expect(JSON.parse(broken.body).message).toBe(ERRORS.bad_request.message)
   })
 
-  test('hello comes first and names the instance, the time and the user', async () => {
+  test('Hello comes first and names the instance, the time and the user', async () => {
     const sockets = await startSockets({ clock: () => 1_700_000_000_000 })
     const user = randomUUID()
     const [first, second] = [await sockets.connect({ user }), await sockets.connect({ user })]
@@ -153,7 +153,7 @@ describe('handshake', () => {
     expect(second.all('hello')).toEqual(first.all('hello'))
   })
 
-  test('a client that resets the connection while its ticket is redeemed does no harm', async () => {
+  test('A client that resets the connection while its ticket is redeemed does no harm', async () => {
     let answer = (_: null) => {}
     const redeem = vi.fn(() => new Promise<null>((resolve) => (answer = resolve)))
     const sockets = await startSockets({ redeem })

@@ -14,7 +14,7 @@ import { startSockets } from './startSockets.ts'
 const fast = { tickMs: 10, heartbeatMs: 60, answerMs: 20 }
 
 describe('RT-05 heartbeat', () => {
-  test('whoever answers no ping is cut after the second one and its time to answer', async () => {
+  test('A client that answers no ping is cut after the second one and its time to answer', async () => {
     const sockets = await startSockets({ times: fast })
     const started = performance.now()
     const silent = await openClient(sockets.url(sockets.issue()), { autoPong: false })
@@ -26,7 +26,7 @@ describe('RT-05 heartbeat', () => {
     expect(sockets.stats().cutSilent).toBe(1)
   })
 
-  test('pongs keep a quiet connection alive', async () => {
+  test('Pongs keep a quiet connection alive', async () => {
     const sockets = await startSockets({ times: fast })
     const client = await sockets.connect()
     await vi.waitUntil(() => client.pings() >= 6)
@@ -34,7 +34,7 @@ describe('RT-05 heartbeat', () => {
     expect(sockets.stats()).toMatchObject({ connections: 1, cutSilent: 0 })
   })
 
-  test('so do frames of a client that cannot answer pings', async () => {
+  test('Frames of a client that cannot answer pings keep the connection alive', async () => {
     const sockets = await startSockets({ times: fast })
     const client = await openClient(sockets.url(sockets.issue()), { autoPong: false })
     client.webSocket.on('ping', () => client.send({ event: 'ping' }))
@@ -42,7 +42,7 @@ describe('RT-05 heartbeat', () => {
     expect(sockets.stats().connections).toBe(1)
   })
 
-  test('ping is answered with pong, in order', async () => {
+  test('A ping is answered with a pong, in order', async () => {
     const sockets = await startSockets()
     const client = await sockets.connect({ presence: 'off' })
     client.send({ event: 'ping', data: {} })
@@ -56,7 +56,7 @@ describe('RT-05 heartbeat', () => {
 })
 
 describe('the defaults', () => {
-  test('are the constants of the contract', () => {
+  test('The default times are the constants of the contract', () => {
     expect(SOCKET_TIMES).toMatchObject({
       heartbeatMs: HEARTBEAT_MS,
       answerMs: WATCHDOG_ANSWER_MS,
@@ -66,7 +66,7 @@ describe('the defaults', () => {
     expect([SOCKET_FRAME_MAX_BYTES, SOCKET_FRAMES_PER_SECOND]).toEqual([16_384, 100])
   })
 
-  test('RT-05 RT-06 RT-09 add up to the promised limits', () => {
+  test('RT-05 RT-06 RT-09 The default times add up to the promised limits', () => {
     const { tickMs, heartbeatMs, answerMs, backlogMs, closeMs, graceMs, batchMaxMs } = SOCKET_TIMES
     const silentCut = 2 * heartbeatMs + answerMs
     expect(silentCut).toBeLessThanOrEqual(35_000)

@@ -12,7 +12,7 @@ const deep = (open: string, close: string, depth: number) => open.repeat(depth) 
 const bytes = (client: SocketTestClient, data: Buffer) =>
   (client.webSocket as unknown as { _socket: { write(data: Buffer): void } })._socket.write(data)
 
-/** Everybody else still gets what is for them while and after one client misbehaves. */
+/** All other clients get their frames while and after one client misbehaves. */
 async function whileOthersListen(attack: Attack) {
   const sockets = await startSockets({ times: { closeMs: 200 } })
   const [attacker, other] = [await sockets.connect(), await sockets.connect()]
@@ -57,7 +57,7 @@ describe('RT-09 closes with the code that says why', () => {
     ['1,000 pongs at once', 4429, (client) => times(1_000, () => client.webSocket.pong())],
   ]
 
-  test.each(attacks)('%s', async (_name, code, attack) => {
+  test.each(attacks)('The server closes a connection with the code that says why: %s', async (_name, code, attack) => {
     const { sockets, attacker } = await whileOthersListen(attack)
     expect((await attacker.closed).code).toBe(code)
     await vi.waitUntil(() => sockets.stats().connections === 1)
@@ -100,14 +100,14 @@ describe('RT-09 harmless', () => {
     ],
   ]
 
-  test.each(oddities)('%s', async (_name, attack) => {
+  test.each(oddities)('A frame does no harm: %s', async (_name, attack) => {
     const { sockets, attacker } = await whileOthersListen(attack)
     await attacker.settled()
     expect(sockets.stats()).toMatchObject({ connections: 2, cutFrames: 0 })
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
 
-  test('a connection that keeps flooding after it was closed ends at once', async () => {
+  test('A connection that keeps flooding after it was closed ends at once', async () => {
     const sockets = await startSockets({ times: { closeMs: 50 } })
     const { socket } = await rawHandshake(sockets.port, `/ws?token=${sockets.issue()}`)
     const ended = new Promise((resolve) => socket.once('close', resolve))

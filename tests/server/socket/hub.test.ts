@@ -9,7 +9,7 @@ import { startSockets } from './startSockets.ts'
 const created = (chat_uuid: string): ServerFrame => ({ event: 'chat.chat.created', data: { chat_uuid } })
 
 describe('rooms', () => {
-  test('TEN-04 equal user, session and chat ids of two dealers never meet', async () => {
+  test('TEN-04 Equal user, session and chat ids of two dealers never meet', async () => {
     const sockets = await startSockets()
     const same = { user: randomUUID(), session: randomUUID(), chats: [randomUUID()] }
     const north = await sockets.connect({ ...same, dealer: 'north' })
@@ -35,7 +35,7 @@ describe('rooms', () => {
     await south.settled()
   })
 
-  test('a frame reaches the members of its room and nobody else', async () => {
+  test('A frame reaches the members of its room and no other user', async () => {
     const sockets = await startSockets()
     const chat = randomUUID()
     const [member, other] = [await sockets.connect({ chats: [chat] }), await sockets.connect()]
@@ -45,7 +45,7 @@ describe('rooms', () => {
     expect(other.all('chat.chat.created')).toEqual([])
   })
 
-  test('becoming and ceasing to be a member takes effect on all open connections of the user', async () => {
+  test('Becoming and ceasing to be a member takes effect on all open connections of the user', async () => {
     const sockets = await startSockets()
     const user = randomUUID()
     const devices = [await sockets.connect({ user }), await sockets.connect({ user })]
@@ -74,7 +74,7 @@ describe('rooms', () => {
 })
 
 describe('AUT-06 sessions', () => {
-  test('an ended session is told and closed with 4401; other sessions of the user stay', async () => {
+  test('An ended session is told and closed with 4401; other sessions of the user stay', async () => {
     const sockets = await startSockets()
     const user = randomUUID()
     const [ended, kept] = [await sockets.connect({ user, session: 'a' }), await sockets.connect({ user, session: 'b' })]
@@ -87,7 +87,7 @@ describe('AUT-06 sessions', () => {
     expect(kept.all('chat.chat.created')).toHaveLength(1)
   })
 
-  test('what the client sends after that is not even looked at', async () => {
+  test('Frames that a client sends after that are ignored', async () => {
     const sockets = await startSockets()
     const ended = await sockets.connect({ session: 'a' })
     sockets.hub.closeSession('north', 'a')
@@ -97,7 +97,7 @@ describe('AUT-06 sessions', () => {
     expect(sockets.stats().cutFrames).toBe(0)
   })
 
-  test('a deactivated user loses every connection', async () => {
+  test('A deactivated user loses every connection', async () => {
     const sockets = await startSockets()
     const user = randomUUID()
     const devices = [await sockets.connect({ user }), await sockets.connect({ user })]
@@ -109,7 +109,7 @@ describe('AUT-06 sessions', () => {
   })
 })
 
-describe('TEN-08 what happens while a ticket is redeemed', () => {
+describe('TEN-08 events while a ticket is redeemed', () => {
   /** A handshake whose ticket is already read from the database but not yet answered. */
   const midHandshake = async () => {
     const ticket: Ticket = {
@@ -137,7 +137,7 @@ describe('TEN-08 what happens while a ticket is redeemed', () => {
     return { ...sockets, client, answer: () => answer(ticket), watch: () => openClient(sockets.url('watcher')) }
   }
 
-  test('a removed member hears nothing more, a new one does', async () => {
+  test('A user who is removed while connecting hears nothing more, a new one does', async () => {
     const { hub, client, answer } = await midHandshake()
     hub.leaveUser('north', 'u', room.chat('lost'))
     hub.leaveUser('south', 'u', room.chat('kept'))
@@ -149,7 +149,7 @@ describe('TEN-08 what happens while a ticket is redeemed', () => {
     expect(connected.all('chat.chat.created').map((data) => data.chat_uuid)).toEqual(['kept', 'new'])
   })
 
-  test.each(['closeSession', 'closeUser'] as const)('%s is not missed', async (call) => {
+  test.each(['closeSession', 'closeUser'] as const)('A client that is connecting does not miss %s', async (call) => {
     const { hub, client, answer, watch } = await midHandshake()
     const watcher = await watch()
     if (call === 'closeSession') hub.closeSession('north', 's')
@@ -162,7 +162,7 @@ describe('TEN-08 what happens while a ticket is redeemed', () => {
     expect(watcher.online()).toEqual(['watcher'])
   })
 
-  test('presence that was switched off stays off', async () => {
+  test('Presence that was switched off while connecting stays off', async () => {
     const { hub, client, answer } = await midHandshake()
     hub.setPresence('north', 'off')
     answer()

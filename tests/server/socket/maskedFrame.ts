@@ -1,4 +1,4 @@
-/** A client frame with mask 0, byte by byte, for what a proper client refuses to send. */
+/** A client frame with mask 0, byte by byte, for frames that a proper client refuses to send. */
 export function maskedFrame(payload: Buffer | string, { opcode = 1, final = true, claimedLength = -1 } = {}): Buffer {
   const body = Buffer.from(payload)
   const length = claimedLength < 0 ? body.length : claimedLength

@@ -6,8 +6,8 @@ import { startSockets } from './startSockets.ts'
 const fast = { graceMs: 150, batchMinMs: 10, batchMaxMs: 20, viewersMinMs: 5, viewersMaxMs: 20 }
 const offline = (client: SocketTestClient) => client.all('user_offline').flatMap((data) => data.users)
 
-describe('RT-06 who looks at the same path', () => {
-  test('every viewer has the exact list, and only of the own path', async () => {
+describe('RT-06 users on the same path', () => {
+  test('Every viewer has the exact list of viewers, and only of the own path', async () => {
     const sockets = await startSockets({ times: fast })
     const [a, b, c] = [
       await sockets.connect({ user: 'a' }),
@@ -32,7 +32,7 @@ describe('RT-06 who looks at the same path', () => {
     expect(c.all('current_path_users').every((data) => data.path === '/orders/2')).toBe(true)
   })
 
-  test('two windows of one user count once, and the user leaves with the last one', async () => {
+  test('Two windows of one user count once, and the user leaves with the last one', async () => {
     const sockets = await startSockets({ times: fast })
     const [a, first, second] = [
       await sockets.connect({ user: 'a' }),
@@ -52,7 +52,7 @@ describe('RT-06 who looks at the same path', () => {
   })
 
   test.each(['/admin', '/admin/', '/admin/users/1', '/Admin/users', '//admin/users'])(
-    '%s is nobody’s business',
+    'Viewers of %s are not shown',
     async (path) => {
       const sockets = await startSockets({ times: fast })
       const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
@@ -61,7 +61,7 @@ describe('RT-06 who looks at the same path', () => {
       b.go(path)
       await a.until(() => a.viewers('/orders/1')?.length === 1)
       a.go(path)
-      // Whoever comes to the path both left sees that nobody is left there.
+      // A user who comes to the path that both left sees no viewers.
       const c = await sockets.connect({ user: 'c' })
       await a.settled()
       c.go('/orders/1')
@@ -71,14 +71,14 @@ describe('RT-06 who looks at the same path', () => {
     },
   )
 
-  test('a path that merely begins like an admin page is shown', async () => {
+  test('Viewers of a path that only begins like an admin page are shown', async () => {
     const sockets = await startSockets({ times: fast })
     const client = await sockets.connect({ user: 'a' })
     client.go('/administration-of-tyres')
     await client.until(() => client.viewers('/administration-of-tyres')?.length === 1)
   })
 
-  test('DAT-03 neither paths nor people get into the log', async () => {
+  test('DAT-03 Neither paths nor people get into the log', async () => {
     const sockets = await startSockets({ times: { ...fast, graceMs: 10 } })
     const user = randomUUID()
     const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user })]
@@ -95,7 +95,7 @@ describe('S13 a page of a row', () => {
   const PAPER = '/workshop/paper/0197a0f4-0000-7000-8000-000000000001'
   const asked: string[] = []
 
-  test('shows its viewers to those only who may read the row, whatever follows in the address', async () => {
+  test('S13 A page of a row shows its viewers only to users who may read the row, with any following address', async () => {
     const mayLook = async ({ user }: { user: string }, path: string) => {
       asked.push(`${user} ${path}`)
       return user !== 'foreign'
@@ -112,14 +112,14 @@ describe('S13 a page of a row', () => {
     await foreign.settled()
     expect(foreign.all('current_path_users')).toEqual([])
     expect(asked).toContain(`foreign ${PAPER}`)
-    // Where no row is named, nobody is asked for.
+    // A path without a row is not checked.
     asked.length = 0
     foreign.go('/dashboard')
     await foreign.until(() => foreign.viewers('/dashboard')?.length === 1)
     expect(asked).toEqual([])
   })
 
-  test('is left before an answer has come: the last page counts', async () => {
+  test('A page that is left before its check was answered does not count: the last page does', async () => {
     let answer: (may: boolean) => void = () => undefined
     const sockets = await startSockets({ times: fast, mayLook: () => new Promise((resolve) => (answer = resolve)) })
     const a = await sockets.connect({ user: 'a' })
@@ -132,7 +132,7 @@ describe('S13 a page of a row', () => {
     expect(a.viewers(PAPER)).toBeUndefined()
   })
 
-  test('shows nobody while the right to it cannot be found out', async () => {
+  test('A page of a row shows no viewers while the right cannot be checked', async () => {
     const sockets = await startSockets({ times: fast, mayLook: () => Promise.reject(new Error('away')) })
     const a = await sockets.connect({ user: 'a' })
     a.go(PAPER)

@@ -15,7 +15,7 @@ const seen = (user_uuid: string, row: string | null, location_uuid = here) => ({
   cursor: row === null ? null : cursor(row),
 })
 
-/** Two planners with the plan open, one colleague without, and a planner of another dealer with a plan of that name. */
+/** Two planners with the plan open, a colleague without it, and a planner of another dealer with an equal plan. */
 async function planners(cursorMs = 1) {
   const sockets = await startSockets({ times: { cursorMs } })
   const [anna, bert] = [await sockets.connect({ user: 'anna' }), await sockets.connect({ user: 'bert' })]
@@ -28,8 +28,8 @@ async function planners(cursorMs = 1) {
 }
 const cursors = (client: Awaited<ReturnType<typeof planners>>['anna']) => client.all('workshop.plan.cursor')
 
-describe('what planners point at', () => {
-  test('is seen by those who have the same plan, and by nobody else', async () => {
+describe('pointers in a plan', () => {
+  test('Pointers are seen by users with the same plan and by no others', async () => {
     const { anna, bert, colleague, stranger } = await planners()
     anna.send(frame('B1'))
     await bert.until(() => cursors(bert).length === 1)
@@ -40,7 +40,7 @@ describe('what planners point at', () => {
     }
   })
 
-  test('counts from those only who have fetched the plan', async () => {
+  test('Pointers count only of users who have fetched the plan', async () => {
     const { anna, colleague, bert } = await planners()
     colleague.send(frame('B1'))
     anna.send(frame('B2', randomUUID()))
@@ -50,7 +50,7 @@ describe('what planners point at', () => {
     expect(cursors(bert)).toEqual([])
   })
 
-  test('is told to who comes later, and taken back when somebody goes', async () => {
+  test('Pointers are sent to a user who comes later, and taken back when a user leaves', async () => {
     const { anna, bert } = await planners()
     anna.send(frame('B1'))
     await bert.until(() => cursors(bert).length === 1)
@@ -67,7 +67,7 @@ describe('what planners point at', () => {
     expect(cursors(bert)[4]).toEqual(seen('anna', null))
   })
 
-  test('a fast hand is told rarely, and in the end truly', async () => {
+  test('A fast pointer is sent rarely, and its last position always', async () => {
     const { anna, bert } = await planners(100)
     const begun = performance.now()
     for (let row = 0; row < 40; row += 1) {
@@ -78,7 +78,7 @@ describe('what planners point at', () => {
     expect(cursors(bert).length).toBeLessThanOrEqual((performance.now() - begun) / 100 + 2)
   })
 
-  test('TEN-08 is over with the rights that it came from', async () => {
+  test('TEN-08 Pointers end with the rights that they came from', async () => {
     const { anna, bert, hub } = await planners()
     anna.send(frame('B1'))
     await bert.until(() => cursors(bert).length === 1)
@@ -93,7 +93,7 @@ describe('what planners point at', () => {
     expect(cursors(anna)).toEqual([])
   })
 
-  test('nobody is shown where the dealer does not want it', async () => {
+  test('Pointers are not shown if the dealer switched them off', async () => {
     const { anna, bert, hub } = await planners()
     anna.send(frame('B1'))
     await bert.until(() => cursors(bert).length === 1)

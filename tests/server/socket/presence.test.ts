@@ -8,11 +8,11 @@ const fast = { graceMs: 150, batchMinMs: 10, batchMaxMs: 20, viewersMinMs: 5, vi
 const eventsOf = (client: SocketTestClient) => client.frames.map((frame) => frame.event)
 const offline = (client: SocketTestClient) => client.all('user_offline').flatMap((data) => data.users)
 
-/** Names that sort in the order they are used in. */
+/** Names that sort in the order of their use. */
 const people = (count: number) => Array.from({ length: count }, (_, index) => `user-${String(index).padStart(4, '0')}`)
 
 describe('RT-06 who is online', () => {
-  test('the first one gets hello, the list with himself and the count', async () => {
+  test('The first user gets hello, the list with themselves and the count', async () => {
     const sockets = await startSockets({ times: fast })
     const client = await sockets.connect({ user: 'a' })
     await client.settled()
@@ -23,7 +23,7 @@ describe('RT-06 who is online', () => {
     ])
   })
 
-  test('the next one too, and the others only what changed', async () => {
+  test('The next user gets the same, and the others only the change', async () => {
     const sockets = await startSockets({ times: fast })
     const [first, second] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
     await first.until(() => first.online().length === 2)
@@ -41,7 +41,7 @@ describe('RT-06 who is online', () => {
   test.each([
     ['says goodbye', (client: SocketTestClient) => client.webSocket.close(1000)],
     ['is killed', (client: SocketTestClient) => client.webSocket.terminate()],
-  ])('someone who %s is offline after the grace, not before', async (_how, end) => {
+  ])('A user who %s is offline after the grace, not before', async (_how, end) => {
     const sockets = await startSockets({ times: fast })
     const [stays, leaves] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
     await stays.until(() => stays.online().length === 2)
@@ -54,7 +54,7 @@ describe('RT-06 who is online', () => {
     expect(stays.online()).toEqual(['a'])
   })
 
-  test('someone who no longer answers is offline after heartbeat and grace', async () => {
+  test('A user who no longer answers is offline after heartbeat and grace', async () => {
     const sockets = await startSockets({ times: { ...fast, tickMs: 10, heartbeatMs: 40, answerMs: 20 } })
     const stays = await sockets.connect({ user: 'a' })
     const { socket } = await rawHandshake(sockets.port, `/ws?token=${sockets.issue({ user: 'b' })}`)
@@ -63,7 +63,7 @@ describe('RT-06 who is online', () => {
     socket.destroy()
   })
 
-  test('the windows of one computer count once', async () => {
+  test('The windows of one computer count once', async () => {
     const sockets = await startSockets({ times: fast })
     const stays = await sockets.connect({ user: 'a' })
     const [main] = [
@@ -79,7 +79,7 @@ describe('RT-06 who is online', () => {
     expect(stays.all('clients_online').at(-1)?.count).toBe(3)
   })
 
-  test('two devices count as one user and two connections', async () => {
+  test('Two devices count as one user and two connections', async () => {
     const sockets = await startSockets({ times: fast })
     const stays = await sockets.connect({ user: 'a' })
     const [desk, phone] = [await sockets.connect({ user: 'b' }), await sockets.connect({ user: 'b' })]
@@ -93,7 +93,7 @@ describe('RT-06 who is online', () => {
     expect(offline(stays)).toEqual(['b'])
   })
 
-  test('a reconnect within the grace is not seen by others', async () => {
+  test('Other users do not see a reconnect within the grace', async () => {
     const sockets = await startSockets({ times: { ...fast, graceMs: 300 } })
     const stays = await sockets.connect({ user: 'a' })
     let flaps = await sockets.connect({ user: 'b' })
@@ -105,7 +105,7 @@ describe('RT-06 who is online', () => {
       await stays.until(() => stays.all('clients_online').at(-1)?.count === 2)
       await flaps.until(() => flaps.online().length === 2)
     }
-    // A grace that was not called off would have run out by the time this one has.
+    // A grace that was not cancelled would have ended before this one.
     const last = await sockets.connect({ user: 'c' })
     last.webSocket.terminate()
     await stays.until(() => offline(stays).length > 0)
@@ -113,7 +113,7 @@ describe('RT-06 who is online', () => {
     expect(stays.all('user_online').flatMap((data) => data.users)).toEqual(['b', 'c'])
   })
 
-  test('200 users at random: at rest everybody knows exactly who is there', async () => {
+  test('After random moves of 200 users, everybody knows exactly who is online', async () => {
     const sockets = await startSockets({ times: { ...fast, graceMs: 30 } })
     const users = people(200)
     const watcher = await sockets.connect({ user: 'watcher' })
@@ -133,7 +133,7 @@ describe('RT-06 who is online', () => {
     }
   })
 
-  test('LOAD-02 a fleet that comes back is told in few frames', async () => {
+  test('LOAD-02 A fleet that comes back is announced in few frames', async () => {
     const sockets = await startSockets({ times: { batchMinMs: 250, batchMaxMs: 1_000 } })
     const watcher = await sockets.connect({ user: 'watcher' })
     await Promise.all(people(300).map((user) => sockets.connect({ user })))
@@ -143,7 +143,7 @@ describe('RT-06 who is online', () => {
     expect(watcher.all('users_online')).toHaveLength(1)
   })
 
-  test('somebody who was online all along is in the list of the one who connects in the middle of it', async () => {
+  test('A user who was online before is in the list of one who connects in the middle', async () => {
     const sockets = await startSockets({ times: { ...fast, batchMinMs: 100, batchMaxMs: 100 } })
     const clients = await Promise.all(people(30).map((user) => sockets.connect({ user })))
     for (const client of clients) {
@@ -154,7 +154,7 @@ describe('RT-06 who is online', () => {
 })
 
 describe('presence switched off', () => {
-  test('nothing is sent and nothing is kept', async () => {
+  test('With presence off nothing is sent and nothing is kept', async () => {
     const sockets = await startSockets({ times: fast })
     const off = { presence: 'off' as const }
     const [a, b] = [await sockets.connect({ user: 'a', ...off }), await sockets.connect({ user: 'b', ...off })]
@@ -168,7 +168,7 @@ describe('presence switched off', () => {
     expect(eventsOf(b)).toEqual(['hello', 'pong'])
   })
 
-  test('while running: lists are emptied, then silence; switched on again they come back without paths', async () => {
+  test('Presence switched off while running empties the lists; switched on again it comes back without paths', async () => {
     const sockets = await startSockets({ times: fast })
     const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
     for (const client of [a, b]) client.go('/orders/1')
@@ -194,7 +194,7 @@ describe('presence switched off', () => {
     expect(a.all('users_online')).toHaveLength(1)
   })
 
-  test('one dealer’s switch leaves the other dealer alone', async () => {
+  test('The switch of one dealer leaves the other dealer alone', async () => {
     const sockets = await startSockets({ times: fast })
     const [north, south] = [
       await sockets.connect({ dealer: 'north' }),
@@ -207,7 +207,7 @@ describe('presence switched off', () => {
   })
 })
 
-describe('RT-06 who sees only their own team', () => {
+describe('RT-06 users who see only their own team', () => {
   const shown = async () => {
     const sockets = await startSockets({ times: fast })
     const join = (user: string, teams: string[], more = {}) =>
@@ -215,7 +215,7 @@ describe('RT-06 who sees only their own team', () => {
     return { sockets, join }
   }
 
-  test('people of a common department see each other come and go, others are not there', async () => {
+  test('Users of a common department see each other come and go, and no others', async () => {
     const { join } = await shown()
     const [anna, ben, cem] = [await join('anna', ['t1']), await join('ben', ['t1', 't2']), await join('cem', ['t2'])]
     await anna.until(() => anna.online().length === 2)
@@ -232,7 +232,7 @@ describe('RT-06 who sees only their own team', () => {
     expect(JSON.stringify(anna.frames)).not.toContain('cem')
   })
 
-  test('nor on the same page', async () => {
+  test('Users of different teams do not see each other on the same page either', async () => {
     const { join } = await shown()
     const [anna, ben, cem] = [await join('anna', ['t1']), await join('ben', ['t1', 't2']), await join('cem', ['t2'])]
     for (const one of [anna, ben, cem]) one.send({ event: 'navigation', data: { path: '/chat', name: 'chat' } })
@@ -241,7 +241,7 @@ describe('RT-06 who sees only their own team', () => {
     expect(JSON.stringify(anna.all('current_path_users'))).not.toContain('cem')
   })
 
-  test('a person without a department sees themselves', async () => {
+  test('A user without a department sees themselves', async () => {
     const { join } = await shown()
     await join('anna', ['t1'])
     const ben = await join('ben', [])
@@ -249,7 +249,7 @@ describe('RT-06 who sees only their own team', () => {
     expect(ben.online()).toEqual(['ben'])
   })
 
-  test('when the people of a department change, everybody comes back to be told anew', async () => {
+  test('When the people of a department change, all their clients reconnect for new lists', async () => {
     const { sockets, join } = await shown()
     const anna = await join('anna', ['t1'])
     sockets.hub.refreshTeams('north')
@@ -260,9 +260,9 @@ describe('RT-06 who sees only their own team', () => {
   })
 })
 
-describe('RT-06 who appears to be offline', () => {
+describe('RT-06 a user who appears offline', () => {
   test.each(['all', 'team'] as const)(
-    'is told to nobody (%s), and sees the others and themselves',
+    'A user who appears offline is hidden from all others (%s), and sees the others and themselves',
     async (presence) => {
       const sockets = await startSockets({ times: fast })
       const join = (user: string, isHidden: boolean) => sockets.connect({ user, teams: ['t1'], presence, isHidden })
@@ -280,7 +280,7 @@ describe('RT-06 who appears to be offline', () => {
     },
   )
 
-  test('goes for the others at once when they choose it', async () => {
+  test('A user who chooses to appear offline goes offline for the others at once', async () => {
     const sockets = await startSockets({ times: { ...fast, graceMs: 60_000 } })
     const [anna, ben] = [await sockets.connect({ user: 'anna' }), await sockets.connect({ user: 'ben' })]
     await anna.until(() => anna.online().length === 2)

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 type RawHandshake = { socket: Socket; status: number; head: string; body: string }
 
-/** Upgrades over plain TCP, for headers and bytes that a proper client would not send. Reading stops afterwards. */
+/** Upgrades over plain TCP, for headers and bytes that a proper client would not send. Reads only the answer. */
 export async function rawHandshake(
   port: number,
   target: string,

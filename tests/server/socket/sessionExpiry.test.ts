@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 
-test('AUT-06 a socket does not outlive its session', async () => {
+test('AUT-06 A socket does not outlive its session', async () => {
   let now = 1_000_000
   const sockets = await startSockets({ clock: () => now, times: { tickMs: 20 } })
   const dying = await sockets.connect({ expiresAt: now + 60_000 })
@@ -13,7 +13,7 @@ test('AUT-06 a socket does not outlive its session', async () => {
   expect(sockets.stats().connections).toBe(1)
 })
 
-test('AUT-06 a session that ends while its page only listens takes its socket along, once that is proven', async () => {
+test('AUT-06 A session that ends while its page only listens ends its socket, once that is proven', async () => {
   const ended = new Set<string>()
   let isAway = true
   let looks = 0
@@ -37,7 +37,7 @@ test('AUT-06 a session that ends while its page only listens takes its socket al
   expect(living.all('user.logout')).toEqual([])
 })
 
-test('a session and a dealer have a bounded number of sockets, and the next one finds room when one is closed', async () => {
+test('A session and a dealer have a limit of sockets, and a closed one makes room', async () => {
   const sockets = await startSockets({ most: { perSession: 2, perDealer: 3 } })
   const first = await sockets.connect({ session: 's' })
   await sockets.connect({ session: 's' })

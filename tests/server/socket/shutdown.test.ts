@@ -14,7 +14,7 @@ const ticket: Ticket = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-test('RT-04 closing the server says 1001 to everybody, without a wave of offline frames, and refuses newcomers', async () => {
+test('RT-04 Closing the server sends 1001 to all sockets, without a wave of offline frames, and refuses new ones', async () => {
   const sockets = await startSockets({ times: { graceMs: 0, batchMinMs: 1, batchMaxMs: 1 } })
   const clients = await Promise.all(Array.from({ length: 50 }, () => sockets.connect()))
   const late = sockets.issue()
@@ -27,7 +27,7 @@ test('RT-04 closing the server says 1001 to everybody, without a wave of offline
   expect((await rawHandshake(sockets.port, `/ws?token=${late}`)).status).toBe(503)
 })
 
-test('a client that does not answer the close delays the shutdown by no more than the limit', async () => {
+test('A client that does not answer the close delays the shutdown by no more than the limit', async () => {
   const sockets = await startSockets({ times: { closeMs: 150 } })
   const deaf = await rawHandshake(sockets.port, `/ws?token=${sockets.issue()}`)
   await vi.waitUntil(() => sockets.stats().connections === 1)
@@ -38,7 +38,7 @@ test('a client that does not answer the close delays the shutdown by no more tha
   deaf.socket.destroy()
 })
 
-test('a newcomer keeps the ticket for the server that takes over', async () => {
+test('A client that is refused at the close keeps its ticket for the next server', async () => {
   const redeem = vi.fn(async () => ticket)
   const sockets = await startSockets({ redeem })
   await sockets.close()
@@ -46,7 +46,7 @@ test('a newcomer keeps the ticket for the server that takes over', async () => {
   expect(redeem).not.toHaveBeenCalled()
 })
 
-test('a ticket that is redeemed while the server closes opens nothing', async () => {
+test('A ticket that is redeemed while the server closes opens nothing', async () => {
   let answer = (_: Ticket) => {}
   const redeem = vi.fn(() => new Promise<Ticket>((resolve) => (answer = resolve)))
   const sockets = await startSockets({ redeem })

@@ -12,7 +12,7 @@ const MB = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is still referenced; the process size would also show what merely was not collected yet. */
+/** Memory that is still referenced. The size of the process would also show memory that was not collected yet. */
 function heldBytes() {
   collectGarbage()
   const { arrayBuffers, heapUsed } = process.memoryUsage()
@@ -23,14 +23,14 @@ function publishNow({ hub }: Pick<ReturnType<typeof createSocketServer>, 'hub'>,
   hub.publish('north', room.dealer, { event: 'chat.chat.created', data: { chat_uuid: 'x'.repeat(bytes) } })
 }
 
-/** One frame to everybody, and a turn for the network. */
+/** Sends one frame to all sockets, and lets the network run. */
 async function publish(sockets: Pick<ReturnType<typeof createSocketServer>, 'hub'>, bytes: number) {
   publishNow(sockets, bytes)
   await new Promise(setImmediate)
 }
 
 describe('RT-09 sockets that never read', () => {
-  test('20 of them are cut, cost at most 10 MB, and take nothing from the one that reads', async () => {
+  test('Twenty sockets that never read are cut, cost at most 10 MB, and take nothing from one that reads', async () => {
     const sockets = await startSockets({ times: { closeMs: 100 } })
     const reader = await sockets.connect({ presence: 'off' })
     const deaf = await Promise.all(
@@ -39,7 +39,7 @@ describe('RT-09 sockets that never read', () => {
     const before = heldBytes()
     let highest = 0
     let version = 0
-    // The system's own buffers swallow some MB per connection before anything waits in the process.
+    // The buffers of the system take some MB per connection before anything waits in the process.
     while (sockets.stats().cutSlow < deaf.length) {
       publishNow(sockets, 64 * 1024)
       sockets.hub.publish('north', room.dealer, { event: 'settings.changed', data: { version: version++ } })
@@ -54,7 +54,7 @@ describe('RT-09 sockets that never read', () => {
     for (const { socket } of deaf) socket.destroy()
   })
 
-  test('the reader gets every frame in order while others are cut', async () => {
+  test('A socket that reads gets every frame in order while others are cut', async () => {
     const sockets = await startSockets({ times: { closeMs: 100 } })
     const reader = await sockets.connect({ presence: 'off' })
     const deaf = await rawHandshake(sockets.port, `/ws?token=${sockets.issue({ presence: 'off' })}`)
@@ -70,7 +70,7 @@ describe('RT-09 sockets that never read', () => {
     deaf.socket.destroy()
   })
 
-  test('whoever starts to read again finds 4008 behind what was already sent', async () => {
+  test('A client that starts to read again finds 4008 behind the frames that were sent before', async () => {
     const sockets = await startSockets({ times: { closeMs: 5_000 } })
     const client = await sockets.connect({ presence: 'off' })
     client.webSocket.pause()
@@ -79,7 +79,7 @@ describe('RT-09 sockets that never read', () => {
     expect(await client.closed).toEqual({ code: 4008, reason: 'slow_consumer' })
   })
 
-  test('a backlog below the limit is cut when it gets too old', async () => {
+  test('A backlog below the limit is cut when it gets too old', async () => {
     const sockets = await startSockets({ times: { tickMs: 10, backlogMs: 100, closeMs: 100 } })
     const client = await sockets.connect({ presence: 'off' })
     client.webSocket.pause()
@@ -89,7 +89,7 @@ describe('RT-09 sockets that never read', () => {
     await vi.waitUntil(() => sockets.stats().connections === 0)
   })
 
-  test('reading slowly but steadily is no reason to be cut', async () => {
+  test('A client that reads slowly but steadily is not cut', async () => {
     const backlogMs = 50
     const sockets = await startSockets({ times: { tickMs: 10, backlogMs } })
     const client = await sockets.connect({ presence: 'off' })
@@ -98,7 +98,7 @@ describe('RT-09 sockets that never read', () => {
       while (sockets.stats().cutSlow === 0 && sockets.stats().waitingBytes < SOCKET_BACKLOG_BYTES / 2)
         publishNow(sockets, 64 * 1024)
     }
-    // Something always waits, but never the same bytes for long.
+    // Some bytes always wait, but never the same ones for long.
     client.webSocket.on('message', refill)
     refill()
     const end = performance.now() + 10 * backlogMs

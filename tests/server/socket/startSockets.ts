@@ -20,7 +20,7 @@ type Options = {
   most?: { perSession: number; perDealer: number }
 }
 
-/** A socket server on a free port of 127.0.0.1, with tickets that are handed out instead of signed in for. */
+/** A socket server on a free port of 127.0.0.1. Its tickets are given out without a sign-in. */
 export async function startSockets({ times, redeem, origins, clock, findEnded, mayLook, most }: Options = {}) {
   const tickets = new Map<string, Ticket>()
   const logged: string[] = []
@@ -50,7 +50,7 @@ export async function startSockets({ times, redeem, origins, clock, findEnded, m
     server.close()
   })
 
-  /** A ticket that can be used once; what is not named is random. */
+  /** A ticket that can be used once; values that are not given are random. */
   const issue = (ticket: Partial<Ticket> = {}): string => {
     const token = randomUUID()
     const defaults = {

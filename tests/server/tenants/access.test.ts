@@ -8,7 +8,7 @@ import { rawHttp } from '#tests/support/services/rawHttp.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { TWINS } from './twinMatrix.ts'
 
-/** What may be asked for without a session beside the contract's public endpoints, each with the reason. */
+/** Addresses that are open without a session, beside the contract's public endpoints, each with the reason. */
 const OPEN: Record<string, string> = {
   '/api/health': 'says that the process lives',
   '/api/ready': 'says that it can work',
@@ -17,7 +17,7 @@ const OPEN: Record<string, string> = {
   '/app/': 'an app looks for updates before anybody has signed in',
 }
 
-/** Routes that a library answers, for everybody who is signed in. */
+/** Routes of a library, open to every signed-in user. */
 const BESIDE = [
   'POST /v1/files/incoming',
   'HEAD /v1/files/incoming/:upload_uuid',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every route of the built server, read from its own picture of itself. */
+/** Every route of the built server, read from its own route list. */
 function routes(): { method: string; path: string }[] {
   const above: string[] = []
   return server.app.http
@@ -52,7 +52,7 @@ const isOpen = (path: string) => Object.keys(OPEN).some((one) => path.startsWith
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/^\/api/, '')}`
 
 describe('TEN-03 every route says who may call it', () => {
-  it('a route that does not say so keeps the server from being built', async () => {
+  it('A route without declared access keeps the server from being built', async () => {
     const app = Fastify()
     const nobody = async () => null
     guardAccess(app, { loadSession: nobody, loadExtension: nobody, loadPass: nobody })
@@ -62,7 +62,7 @@ describe('TEN-03 every route says who may call it', () => {
     await app.close()
   })
 
-  it('there is no route beside the contract and the listed ones', () => {
+  it('Every route is in the contract or in the list of other routes', () => {
     const strange = routes().filter(
       (one) => !isOpen(one.path) && !Object.hasOwn(endpoints, keyOf(one)) && !BESIDE.includes(keyOf(one)),
     )
@@ -70,7 +70,7 @@ describe('TEN-03 every route says who may call it', () => {
     expect(routes().length).toBeGreaterThan(Object.keys(endpoints).length)
   })
 
-  it('the twin matrix knows all of them', () => {
+  it('The twin matrix knows all routes', () => {
     const known = routes()
       .filter((one) => !isOpen(one.path))
       .map(keyOf)
@@ -78,7 +78,7 @@ describe('TEN-03 every route says who may call it', () => {
     expect(known.sort()).toEqual(Object.keys(TWINS).sort())
   })
 
-  it('without a session only the open ones answer', async () => {
+  it('Without a session only the public routes answer', async () => {
     for (const route of routes()) {
       const endpoint: Endpoint | undefined = Object.entries(endpoints).find(([key]) => key === keyOf(route))?.[1]
       const answer = await rawHttp(server.address, route.path.replace(/:\w+/g, 'x').replace('*', 'x'), route)
@@ -95,7 +95,7 @@ describe('TEN-03 every route says who may call it', () => {
     ['a bearer without a token', 'Bearer '],
     ['two tokens', `Bearer a b`],
     ['a token beyond all length', `Bearer ${'x'.repeat(8_000)}`],
-  ])('with %s every other one answers invalid_token', async (_name, authorization) => {
+  ])('With %s every other route answers invalid_token', async (_name, authorization) => {
     for (const route of routes()) {
       const endpoint: Endpoint | undefined = Object.entries(endpoints).find(([key]) => key === keyOf(route))?.[1]
       if (!endpoint || endpoint.access === 'public') continue
@@ -107,7 +107,7 @@ describe('TEN-03 every route says who may call it', () => {
     }
   })
 
-  it('a method that is not listed does nothing', async () => {
+  it('A method that is not listed has no effect', async () => {
     for (const method of ['HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       expect((await rawHttp(server.address, '/api/v1/auth/logout', { method })).status, method).toBe(404)
   })

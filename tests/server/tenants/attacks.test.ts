@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The Postgres error code that a statement of the own dealer is refused with. */
+/** The Postgres error code with which a statement of the own dealer is refused. */
 const refusal = (statement: string, dealer = mine.dealerId) =>
   test.database
     .inDealer(dealer, (tx) => sql.raw(statement).execute(tx))
@@ -41,7 +41,7 @@ const count = async (tx: Tx, table: string, where = 'true') => {
 }
 
 describe('TEN-01 a statement of one dealer cannot reach another', () => {
-  it('sees only own rows, in every table', async () => {
+  it('A statement sees only own rows, in every table', async () => {
     expect(tables.length).toBeGreaterThan(15)
     await test.database.inDealer(mine.dealerId, async (tx) => {
       for (const table of tables) expect(await count(tx, table, `dealer_id <> '${mine.dealerId}'`), table).toBe(0)
@@ -50,31 +50,31 @@ describe('TEN-01 a statement of one dealer cannot reach another', () => {
     })
   })
 
-  it('sees nothing without a dealer, in every table', async () => {
+  it('A statement without a dealer sees no row, in every table', async () => {
     await test.database.withoutDealer(async (tx) => {
       for (const table of tables) expect(await count(tx, table), table).toBe(0)
     })
   })
 
-  it('writes nothing without a dealer', async () => {
+  it('A statement without a dealer writes nothing', async () => {
     const writing = test.database.withoutDealer((tx) =>
       tx.insertInto('dealers').values({ dealer_id: randomUUID(), code: 'nobody', name: 'Nobody' }).execute(),
     )
     await expect(writing).rejects.toMatchObject({ code: REFUSED_BY_POLICY })
   })
 
-  it('inserts no row for another dealer', async () => {
+  it('A statement inserts no row for another dealer', async () => {
     const values = `('${other.dealerId}', '${randomUUID()}', 'Fremd', '')`
     expect(await refusal(`insert into groups (dealer_id, uuid, name, description) values ${values}`)).toBe(
       REFUSED_BY_POLICY,
     )
   })
 
-  it('moves no row to another dealer', async () => {
+  it('A statement moves no row to another dealer', async () => {
     expect(await refusal(`update users set dealer_id = '${other.dealerId}'`)).toBe(REFUSED_BY_POLICY)
   })
 
-  it('changes and deletes no row of another dealer', async () => {
+  it('A statement changes and deletes no row of another dealer', async () => {
     await test.database.inDealer(mine.dealerId, async (tx) => {
       const updated = await tx
         .updateTable('users')
@@ -87,7 +87,7 @@ describe('TEN-01 a statement of one dealer cannot reach another', () => {
     })
   })
 
-  it('refers to no row of another dealer, and cannot tell it from one that nobody has', async () => {
+  it('A reference to a row of another dealer fails like one to a missing row', async () => {
     const giving = (user: string) =>
       refusal(
         `insert into user_permissions (dealer_id, user_uuid, scope, permission)
@@ -96,7 +96,7 @@ describe('TEN-01 a statement of one dealer cannot reach another', () => {
     expect([await giving(victim.uuid), await giving(randomUUID())]).toEqual([FOREIGN_KEY, FOREIGN_KEY])
   })
 
-  it('may have the e-mail address of somebody at another dealer', async () => {
+  it('A user may have the e-mail address of a user at another dealer', async () => {
     await expect(createUser(test.database, mine, { email: victim.email })).resolves.toBeDefined()
   })
 
@@ -111,11 +111,11 @@ describe('TEN-01 a statement of one dealer cannot reach another', () => {
     `copy users to program 'true'`,
     'set session_replication_role = replica',
     `call protect('users', 'select')`,
-  ])('is refused: %s', async (statement) => {
+  ])('The database refuses: %s', async (statement) => {
     expect(await refusal(statement)).toBe('42501')
   })
 
-  it.runIf(testedDatabase === 'postgres')('cannot take another role', async () => {
+  it.runIf(testedDatabase === 'postgres')('A statement cannot take another role', async () => {
     expect(await refusal('set role werkbank_owner')).toBe('42501')
     expect(await refusal('set role werkbank_lookup')).toBe('42501')
     expect(await refusal('set session authorization dealer_owner')).toBe('42501')
@@ -128,7 +128,7 @@ describe('TEN-01 a statement of one dealer cannot reach another', () => {
     })
   })
 
-  it('refuses a dealer that is not a uuid before it reaches SQL', async () => {
+  it('A dealer that is no uuid is refused before it reaches SQL', async () => {
     const injected = `${mine.dealerId}', true); reset role; select set_config('x', '`
     await expect(test.database.inDealer(injected, (tx) => count(tx, 'users'))).rejects.toThrow('named by its uuid')
   })

@@ -1,16 +1,16 @@
 import type { bayEndpoints } from '#contract/api/account/bay.ts'
-import type { Side, Slot } from '../worlds/twinWorld.ts'
+import { PNG, type Side, type Slot } from '../worlds/twinWorld.ts'
 
 const ofUser = (body?: object): Record<string, Slot> => ({
   'params.uuid': (_own, ids) => ({ params: { uuid: ids.user }, ...(body && { body }) }),
 })
-/** Where a pass opens and nothing else. */
+/** Headers of a call with a terminal pass, the only credential that opens these endpoints. */
 const asBay = ({ bayPass }: Side) => ({ authorization: `Bearer ${bayPass}` })
 const onWork = (body: object): Record<string, Slot> => ({
   'body.work_uuid': (own, ids) => ({ body: { work_uuid: ids.work, ...body }, headers: asBay(own) }),
 })
 
-/** The places of the endpoints of bay terminals and badges. */
+/** The slots of the endpoints of bay terminals and badges. */
 export function bayTwins(): { readonly [K in keyof typeof bayEndpoints]: Readonly<Record<string, Slot>> } {
   return {
     'GET /v1/admin/bay-terminals': {},
@@ -31,6 +31,37 @@ export function bayTwins(): { readonly [K in keyof typeof bayEndpoints]: Readonl
     'POST /v1/bay/touch': {},
     'POST /v1/bay/leave': {},
     'GET /v1/bay/work': {},
+    'POST /v1/bay/findings': {
+      'body.paper_uuid': (own, ids) => ({
+        body: { paper_uuid: ids.paper, finding: 'Bremsscheiben' },
+        headers: asBay(own),
+      }),
+    },
+    'POST /v1/bay/papers/:uuid/photos': {
+      'params.uuid': (own, ids) => ({
+        params: { uuid: ids.paper },
+        body: PNG,
+        headers: { ...asBay(own), 'content-type': 'image/png' },
+      }),
+      'query.mark_id': (own, ids) => ({
+        params: { uuid: own.ids.paper },
+        query: { mark_id: ids.photo },
+        body: PNG,
+        headers: { ...asBay(own), 'content-type': 'image/png' },
+      }),
+    },
+    'POST /v1/bay/papers/:uuid/finish': {
+      'params.uuid': (own, ids) => ({
+        params: { uuid: ids.paper },
+        body: { work_uuids: [], completes: true },
+        headers: asBay(own),
+      }),
+      'body.work_uuids': (own, ids) => ({
+        params: { uuid: own.ids.paper },
+        body: { work_uuids: [ids.work], completes: false },
+        headers: asBay(own),
+      }),
+    },
     'POST /v1/bay/stamps/start': onWork({}),
     'POST /v1/bay/stamps/pause': onWork({ reason: 'break' }),
     'POST /v1/bay/stamps/stop': onWork({}),

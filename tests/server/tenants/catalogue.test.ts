@@ -11,7 +11,7 @@ afterAll(() => test.close())
 
 const OWN = `dealer_id = nullif(current_setting('app.dealer', true), '')::uuid`
 
-/** Each is a mistake that somebody could make in a migration, and what the audit says about it. */
+/** Each entry is a possible mistake in a migration, and the audit's finding about it. */
 const MISTAKES: Record<string, readonly [statements: readonly string[], found: string]> = {
   'row-level security is not forced': [
     ['alter table app.users no force row level security'],
@@ -131,18 +131,18 @@ const MISTAKES: Record<string, readonly [statements: readonly string[], found: s
 }
 
 describe('TEN-01 the catalogue keeps dealers apart', () => {
-  it('finds nothing in the migrated schema', async () => {
+  it('The catalogue audit finds nothing in the migrated schema', async () => {
     expect(await tryAsOwner(test, auditCatalogue)).toEqual([])
   })
 
-  it('looks at every table', async () => {
+  it('The catalogue audit looks at every table', async () => {
     const tables = await tryAsOwner(test, (query) =>
       query(`select tablename from pg_tables where schemaname = 'app' order by 1`),
     )
     expect(tables.length).toBeGreaterThan(15)
   })
 
-  it.each(Object.entries(MISTAKES))('finds that %s', async (_name, [statements, found]) => {
+  it.each(Object.entries(MISTAKES))('The catalogue audit finds that %s', async (_name, [statements, found]) => {
     const findings = await tryAsOwner(test, async (query) => {
       for (const statement of statements) await query(statement)
       return auditCatalogue(query)
@@ -150,7 +150,7 @@ describe('TEN-01 the catalogue keeps dealers apart', () => {
     expect(findings.filter((one) => one.startsWith(found))).not.toEqual([])
   })
 
-  it('lets a correct new table pass', async () => {
+  it('The catalogue audit accepts a correct new table', async () => {
     const findings = await tryAsOwner(test, async (query) => {
       await query('create table app.notes (dealer_id uuid not null, uuid uuid not null, primary key (dealer_id, uuid))')
       await query('alter table app.notes enable row level security')

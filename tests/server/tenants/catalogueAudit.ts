@@ -1,6 +1,6 @@
 import type { Query, Row } from './tryAsOwner.ts'
 
-/** Tables of which the functions of the retention remove rows: `purge_papers` and what is like it. */
+/** Tables in which the functions of the retention delete rows: `purge_papers` and similar ones. */
 const PURGED = [
   'papers',
   'works',
@@ -19,23 +19,23 @@ const PURGED = [
   'loan_bookings',
   'loan_cars',
   'hst_decisions',
-  'hst_requests',
   'hst_snapshots',
   'attendances',
   'attendance_corrections',
   'vehicles',
   'record_words',
 ]
-/** Tables whose rows stay and are loosed from a row that goes. */
-const LOOSED = ['extensions', 'hst_requests', 'hst_snapshots']
+/** Tables whose rows stay and lose their reference to a deleted row. */
+const LOOSED = ['extensions', 'hst_snapshots', 'inbox_entries']
 const ofRetention = Object.fromEntries(
   [
     ...PURGED.flatMap((table) => [`${table}.retention`, `${table}.retention_read`]),
     ...LOOSED.map((table) => `${table}.retention_loose`),
+    'inbox_entries.retention_read',
   ].map((policy) => [policy, 'functions of the retention, within the dealer']),
 )
 
-/** What may break a rule, each with the reason. Everything that is not listed is found. */
+/** Exceptions to the rules, each with the reason. Everything that is not listed is found. */
 const ALLOWED = {
   tablesElsewhere: {
     'public.werkbank_migrations': 'which files ran; the app role has no right on it',
@@ -51,6 +51,7 @@ const ALLOWED = {
     'bay_passes.lookup': 'find_bay_pass runs before the dealer is known',
     'socket_tickets.lookup': 'redeem_ticket runs before the dealer is known',
     'socket_tickets.redeem': 'redeem_ticket uses the ticket up',
+    'event_deliveries.lookup': 'dealers_with_due_events runs without a dealer',
     'audit_events.retention': 'forget_old_audit removes what is older than 400 days; the policy holds age and dealer',
     'audit_events.retention_read': 'forget_old_audit, within the dealer',
     'audit_seals.retention': 'forget_old_audit, within the dealer and up to a checkpoint',
@@ -79,6 +80,8 @@ const ALLOWED = {
     'purge_hst_looks(uuid[])': 'removes looks into the Handbuch',
     'purge_attendances(uuid[])': 'removes hours',
     'purge_loans(uuid[], uuid[])': 'removes loan cars and bookings that were deleted',
+    'dealers_with_due_events(timestamp with time zone)':
+      'the poll goes to the dealers with a delivery that is due: their uuids',
     'all_dealers()': 'nightly work goes from dealer to dealer: their uuids, no name and no code',
     'has_dealers()': 'answers yes or no, so that demo data go into an empty database only',
     'list_dealers()': 'code, name and age, for whoever runs the server; others are shown their own line only',
@@ -92,7 +95,7 @@ const named = (rows: readonly Row[], what: string) => rows.map(({ name }) => `${
 
 /**
  * The rules of the catalogue that keep dealers apart; empty when all of them hold. They read only pg_catalog, so a new
- * table is checked without anybody thinking of it.
+ * table is checked automatically.
  */
 export async function auditCatalogue(query: Query): Promise<string[]> {
   return [
@@ -119,7 +122,7 @@ async function dealerColumn(query: Query): Promise<string[]> {
     join pg_roles o on o.oid = c.relowner
     where ${MINE} and n.nspname <> 'app' and c.relkind in ('r', 'p', 'f', 'v', 'm')
       and not (n.nspname = 'job_queue' and o.rolname = 'werkbank_jobs')`)
-  // A counter that all dealers share would tell each how busy the others are.
+  // A counter that all dealers share would tell each one how busy the others are.
   const counters = await query(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${MINE} and c.relkind = 'S'`)
@@ -210,8 +213,8 @@ async function rights(query: Query): Promise<string[]> {
 }
 
 /**
- * The queue of the jobs holds those of all dealers, by their names only. Its role sees nothing of theirs, theirs
- * nothing of it; one function stands between.
+ * The job queue holds the jobs of all dealers, by name only. Its role sees no table of theirs, and their roles see
+ * nothing of the queue. One function stands between them.
  */
 async function jobQueue(query: Query): Promise<string[]> {
   const onTables = await query(`

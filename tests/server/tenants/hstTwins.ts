@@ -5,7 +5,7 @@ import type { Slot } from '../worlds/twinWorld.ts'
 
 type Keys = keyof typeof hstEndpoints | keyof typeof extensionTokenEndpoints
 
-/** The places of the endpoints of the Handbuch Service Technik, and of the tokens of extensions. */
+/** The slots of the HST endpoints and of extension tokens. */
 export function hstTwins(): { readonly [K in Keys]: Readonly<Record<string, Slot>> } {
   const asked = { vin: LOOKED_UP, for_role: 'foreman' }
   return {
@@ -15,6 +15,11 @@ export function hstTwins(): { readonly [K in Keys]: Readonly<Record<string, Slot
       }),
     },
     'GET /v1/workshop/hst/vehicles/export.csv': {
+      'query.location_uuid': (_own, { location }) => ({
+        query: { from: '2026-03-02', to: '2026-03-06', location_uuid: location },
+      }),
+    },
+    'GET /v1/workshop/hst/vehicles/export.xlsx': {
       'query.location_uuid': (_own, { location }) => ({
         query: { from: '2026-03-02', to: '2026-03-06', location_uuid: location },
       }),

@@ -4,13 +4,14 @@ import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { settled } from '#tests/server/jobs/jobWorld.ts'
 import { openSocket } from '#tests/server/worlds/chatWorld.ts'
-import { signIn, type TestClient } from '#tests/support/database/client.ts'
+import { type Answer, signIn, type TestClient } from '#tests/support/database/client.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/database/people.ts'
+import { readSheet } from '#tests/support/readSheet.ts'
 import { type Received, startMailServer } from '#tests/support/services/mailServer.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { dealerDump } from '../worlds/dealerDump.ts'
 import { neededQueries } from '../worlds/neededQueries.ts'
-import { createSide, type Side, type Twin } from '../worlds/twinWorld.ts'
+import { createSide, type Side, standAt, type Twin } from '../worlds/twinWorld.ts'
 import { TWINS } from './twinMatrix.ts'
 
 type Socket = Awaited<ReturnType<typeof openSocket>>
@@ -37,7 +38,7 @@ beforeAll(async () => {
     jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 1 },
   })
   houses = [await openHouse('A'), await openHouse('B')]
-  // Both at work at the same time, so that what belongs to one could end up with the other.
+  // Both dealers work at the same time, so that data of one could reach the other.
   await Promise.all(houses.map(live))
   for (const { side } of houses) await settled(server, side.dealer)
   await Promise.all(houses.map(gather))
@@ -67,7 +68,7 @@ async function openHouse(name: string): Promise<House> {
   return { side, canary, boss, sockets, addresses, bytes: new Map() }
 }
 
-/** A day in a dealership: names, messages, mails, files and failures that say whose they are. */
+/** A day in a dealership: names, messages, mails, files and failures that name their dealer. */
 async function live({ side, canary, boss, addresses }: House): Promise<void> {
   const { client, ids, dealer } = side
   const { version } = await client.ok<{ version: number }>('GET', '/v1/admin/settings')
@@ -80,7 +81,7 @@ async function live({ side, canary, boss, addresses }: House): Promise<void> {
     smtp_secure: 'none',
     custom_site_title: canary,
     custom_info: `Heute ${canary}`,
-    // Figures of persons are answered, too: by name they would be the worst to leak.
+    // Figures of people are answered, too: with names they would be the worst leak.
     stats_person_level: 'all',
   }
   await client.ok('PATCH', '/v1/admin/settings', { version, values })
@@ -101,6 +102,7 @@ async function live({ side, canary, boss, addresses }: House): Promise<void> {
   await boss.ok('POST', '/v1/admin/settings/mail-test')
   await client.ok('POST', '/v1/auth/password', { password: TEST_PASSWORD, new_password: 'Kolben-Ring&42-Nut' })
   await client.ok('POST', '/v1/auth/data-export', { password: 'Kolben-Ring&42-Nut' })
+  side.bayPass = await standAt(server, dealer, client, side.bayToken)
 
   await client.post(ids.chat, `Bitte um Rückruf wegen ${canary}`)
   for (const path of ['groups', 'departments', 'upload-groups'])
@@ -117,7 +119,7 @@ async function live({ side, canary, boss, addresses }: House): Promise<void> {
   const csv = `Vorname;Nachname;E-Mail\nJana;Ahorn ${canary};jana-${canary}@test.example`
   const { run } = await client.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', { csv })
   await client.ok('POST', `/v1/admin/directory/runs/${run.uuid}/start`, { invite: true })
-  // What two people have to agree on.
+  // Actions that need two people.
   await boss.ok('POST', `/v1/admin/chats/${ids.chat}/exports/${ids.export}/decision`, { is_approved: true })
   await boss.ok('POST', `/v1/admin/audit/releases/${ids.release}/decision`, { is_approved: true })
   // Failures go into the log.
@@ -132,35 +134,43 @@ const reading = (Object.keys(endpoints) as EndpointKey[]).filter(
 
 const refused: string[] = []
 
-/** Whatever can be asked for: lists, single things, histories and every file. */
+/** A workbook for people holds no ids, and this car has no marked advisor. The CSV, from the same rows, is looked at. */
+const UNMARKED: readonly EndpointKey[] = ['GET /v1/workshop/hst/vehicles/export.xlsx']
+
+/** Calls of an endpoint: as in the twin matrix, and once more without a path of its own. */
+function callsOf(key: EndpointKey, side: Side): Twin[] {
+  const twins = Object.values(TWINS[key]).map((slot) => slot(side, side.ids))
+  return key.includes(':') ? twins : [...twins, { query: neededQueries(side)[key] ?? {} }]
+}
+
+/** The words of an answer. For a packed file its content counts. */
+const saidBy = (key: EndpointKey, { status, text, bytes }: Answer) =>
+  key.endsWith('.xlsx') && status === 200 ? [...readSheet(bytes).parts.values()].join('\n') : text
+
+/** All readable data: lists, rows, histories and every file. */
 async function gather({ side, bytes }: House): Promise<void> {
-  type Answer = { export: { uuid: string; state: string } | null }
+  type Own = { export: { uuid: string; state: string } | null }
   await vi.waitFor(
     async () => {
-      const { export: made } = await side.client.ok<Answer>('GET', '/v1/auth/data-export')
+      const { export: made } = await side.client.ok<Own>('GET', '/v1/auth/data-export')
       if (made?.state !== 'ready') throw new Error('it is not made yet')
       side.ids.dataExport = made.uuid
     },
     { timeout: 15_000, interval: 50 },
   )
-  for (const key of reading) {
-    const twins = Object.values(TWINS[key]).map((slot) => slot(side, side.ids))
-    for (const { params = {}, query = {} } of [
-      ...twins,
-      ...(key.includes(':') ? [] : [{ query: neededQueries(side)[key] ?? {} } as Twin]),
-    ]) {
+  for (const key of reading)
+    for (const { params = {}, query = {} } of callsOf(key, side)) {
       const path = key.slice('GET '.length).replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '')
       const text = new URLSearchParams(query).toString()
       const isOfBay = key.startsWith('GET /v1/bay/')
       const headers = isOfBay ? { authorization: `Bearer ${side.bayPass}` } : {}
       const answer = await side.client.send('GET', text === '' ? path : `${path}?${text}`, undefined, headers)
       if (answer.status !== 200) refused.push(`${key}?${text}: ${answer.text}`)
-      bytes.set(`${key}?${text}`, `${[...answer.headers].join('\n')}\n${answer.text}`)
+      bytes.set(`${key}?${text}`, `${[...answer.headers].join('\n')}\n${saidBy(key, answer)}`)
     }
-  }
 }
 
-/** Everything that names one dealer alone: its words, its code, and the id of every row that it has. */
+/** Everything that names one dealer alone: its words, its code, and the id of each of its rows. */
 async function secretsOf({ side, canary }: House): Promise<string[]> {
   const { dealerId, code } = side.dealer
   const dump = JSON.stringify(await dealerDump(server.database, dealerId))
@@ -180,8 +190,8 @@ const both = () => [
   { own: houses[1], other: houses[0] },
 ]
 
-describe('TEN-04 nothing of one dealer reaches the people of another one', () => {
-  it.each(reading)('in the answer of %s', async (key) => {
+describe('TEN-04 no data of one dealer reach the people of another one', () => {
+  it.each(reading)('TEN-04 The answer of %s holds nothing of another dealer', async (key) => {
     for (const { own, other } of both()) {
       const secrets = await secretsOf(other)
       for (const [call, text] of own.bytes)
@@ -189,7 +199,7 @@ describe('TEN-04 nothing of one dealer reaches the people of another one', () =>
     }
   })
 
-  it('in its mails, of every kind, which go to its own people alone', async () => {
+  it('Mails of every kind hold nothing of another dealer and go to own people only', async () => {
     for (const { own, other } of both()) {
       const mine = mailsOf(own)
       expect(mine.length).toBeGreaterThanOrEqual(6)
@@ -198,12 +208,12 @@ describe('TEN-04 nothing of one dealer reaches the people of another one', () =>
         expect(from).toContain(own.canary)
         expect(to.filter((one) => !own.addresses.includes(one))).toEqual([])
       }
-      // Whatever is sent in the name of a dealer goes to somebody there.
+      // Every mail of a dealer goes to a person there.
       expect(mails.received.filter(({ from }) => from.includes(own.canary))).toHaveLength(mine.length)
     }
   })
 
-  it('over the sockets', async () => {
+  it('Sockets carry nothing of another dealer', async () => {
     for (const { own, other } of both()) {
       const heard = own.sockets.map(({ frames }) => JSON.stringify(frames)).join('\n')
       expect(leaks(heard, await secretsOf(other))).toEqual([])
@@ -211,8 +221,8 @@ describe('TEN-04 nothing of one dealer reaches the people of another one', () =>
     }
   })
 
-  it('in the files: lists, audit, log, own data and chats are full of what is their own', async () => {
-    const files = reading.filter((key) => /export\.|\/file$/.test(key))
+  it('Files hold own data only: lists, audit, log, own data and chats', async () => {
+    const files = reading.filter((key) => /export\.|\/file$/.test(key) && !UNMARKED.includes(key))
     expect(files.length).toBeGreaterThanOrEqual(9)
     for (const { own } of both()) {
       const secrets = await secretsOf(own)
@@ -222,6 +232,7 @@ describe('TEN-04 nothing of one dealer reaches the people of another one', () =>
       expect(empty).toEqual([])
       const marked = [
         'GET /v1/groups/export.csv?',
+        'GET /v1/groups/export.xlsx?',
         'GET /v1/admin/audit/export.csv?',
         'GET /v1/admin/audit/export.ndjson?',
       ]
@@ -231,7 +242,7 @@ describe('TEN-04 nothing of one dealer reaches the people of another one', () =>
     }
   })
 
-  it('and what somebody has written or is called stands in no log, not even in the one of the operator', async () => {
+  it('Names and texts of people stand in no log, also not in the operator’s', async () => {
     expect(written.length).toBeGreaterThan(50)
     for (const { own } of both()) {
       expect(written.filter((line) => line.toLowerCase().includes(own.canary))).toEqual([])
@@ -240,9 +251,9 @@ describe('TEN-04 nothing of one dealer reaches the people of another one', () =>
     }
   })
 
-  it('would be noticed: everything was answered', () => expect(refused).toEqual([]))
+  it('The check would notice: every request was answered', () => expect(refused).toEqual([]))
 
-  it('would be noticed: what is their own is found everywhere', async () => {
+  it('The check would notice: own data are found in every answer', async () => {
     for (const { own } of both()) {
       const found = leaks([...own.bytes.values()].join('\n'), await secretsOf(own))
       expect(found).toEqual(expect.arrayContaining([own.canary, own.side.dealer.code]))

@@ -1,7 +1,7 @@
 import type { logEndpoints } from '#contract/api/administration/logs.ts'
 import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 
-/** Places that only narrow down what is shown: a foreign id finds as little as one that does not exist. */
+/** Slots that only filter the result: a foreign id finds as little as a missing one. */
 const filters = (names: readonly string[], idOf: (ids: Ids) => string): Record<string, Slot> =>
   Object.fromEntries(
     names.map((name) => [
@@ -9,7 +9,7 @@ const filters = (names: readonly string[], idOf: (ids: Ids) => string): Record<s
       (_own: Side, ids: Ids) => ({ query: { [name]: idOf(ids) }, isAccepted: true }),
     ]),
   )
-/** Refused without consent, which nobody can have for a person of somebody else. */
+/** Refused without consent, and no user can have consent for a person of another dealer. */
 const person: Record<string, Slot> = { 'query.user_uuid': (_own, ids) => ({ query: { user_uuid: ids.user } }) }
 
 /** The log and the audit: each dealer has its own. */
@@ -20,16 +20,18 @@ export function logTwins(): { readonly [K in keyof typeof logEndpoints]: Readonl
   return {
     'GET /v1/admin/logs': { ...lines, ...pages, ...filters(['after_uuid'], ({ message }) => message) },
     'GET /v1/admin/logs/export.ndjson': lines,
+    'GET /v1/admin/logs/export.xlsx': lines,
     'POST /v1/admin/logs/tail': {},
     'GET /v1/admin/audit': {
       ...events,
-      // A place in time: of a row to which nothing has happened since.
+      // A position in time: of a row without a change since.
       'query.before_uuid': (own, ids) => ({
         query: { before_uuid: ids.message, record_uuid: own.ids.group },
         isAccepted: true,
       }),
     },
     'GET /v1/admin/audit/export.csv': events,
+    'GET /v1/admin/audit/export.xlsx': events,
     'GET /v1/admin/audit/export.ndjson': events,
     'POST /v1/admin/audit/check': {},
     'GET /v1/admin/audit/releases': {},

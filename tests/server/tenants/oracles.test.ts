@@ -37,7 +37,7 @@ afterAll(() => server.close())
 const madeUpEmail = () => `person-${randomUUID().slice(0, 8)}@test.example`
 const dumpOf = (world: RecordWorld) => dealerDump(server.database, world.dealer.dealerId)
 
-/** What a caller can tell two answers apart by; ids, times and the value that was asked for are new by nature. */
+/** The parts by which a caller can tell two answers apart. Ids, times and the requested value differ by nature. */
 const visible = ({ status, headers, text }: Answer, asked: readonly string[]) => ({
   status,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
@@ -47,9 +47,9 @@ const visible = ({ status, headers, text }: Answer, asked: readonly string[]) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'),
 })
 
-describe('TEN-06 what is kept on the way', () => {
+describe('TEN-06 answers that are cached on the way', () => {
   it.each(allRecords.map((record) => [record.name, record] as const))(
-    'is nothing of the lists of %s, which are the same whatever another dealer has',
+    'TEN-06 Tags of the lists of %s are the same, whatever another dealer has',
     async (_name, record) => {
       const row = await createRow(own, record)
       const paths = ['', '/count', '/labels', '/export.csv', `/${row.uuid}`, `/${row.uuid}/history`]
@@ -60,7 +60,7 @@ describe('TEN-06 what is kept on the way', () => {
       expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text))
       for (const { status, headers } of [...before, ...after])
         expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null])
-      // Whoever says that they have it already gets no other answer.
+      // A caller who sends the matching tag gets no other answer.
       for (const has of ['*', `"${theirs.uuid}"`, `W/"${row.version}"`]) {
         const headers = { 'if-none-match': has }
         const [mine, foreign] = [
@@ -72,7 +72,7 @@ describe('TEN-06 what is kept on the way', () => {
     },
   )
 
-  it('is of the settings the own ones: another dealer who is as far is told from this one', async () => {
+  it('TEN-06 Cached settings are the dealer’s own, also if another dealer has the same version', async () => {
     const worlds = [await openRecordWorld(server), await openRecordWorld(server)] as const
     const [mine, theirs] = worlds
     for (const { admin, dealer } of worlds) {
@@ -96,7 +96,7 @@ describe('TEN-06 what is kept on the way', () => {
     expect(answer.text).not.toContain(theirs.dealer.code)
   })
 
-  it('is of the same picture at two dealers one each, and a foreign one is a made-up one', async () => {
+  it('TEN-06 A picture that two dealers have is separate for each, and a foreign one is answered like a made-up one', async () => {
     type Shown = { avatar: { uuid: string } }
     const uuids: string[] = []
     for (const { admin } of [own, other]) {
@@ -118,7 +118,7 @@ describe('TEN-06 what is kept on the way', () => {
 describe('TEN-06 names and addresses of another dealer are free', () => {
   const taken = ['email', 'personnel_number', 'first_name', 'last_name'] as const
 
-  it('somebody with all that somebody there has is created, changed, deleted and restored', async () => {
+  it('A user with all values of a user at another dealer is created, changed, deleted and restored', async () => {
     const there = await createRow(other, user, { personnel_number: 'P-77' })
     const theirs = await dumpOf(other)
     const same = Object.fromEntries(taken.map((name) => [name, there[name]]))
@@ -136,7 +136,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     expect(await dumpOf(other)).toEqual(theirs)
   })
 
-  it('the own address becomes one of theirs, and signs in here alone', async () => {
+  it('A user can take an address of another dealer’s user, and signs in with it here only', async () => {
     const there = await createUser(server.database, other.dealer)
     const here = await createUser(server.database, own.dealer)
     const signedIn = await tryLogin(server.address, own.dealer, here)
@@ -148,7 +148,7 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     expect(await session.ok('GET', '/v1/auth/user')).toMatchObject({ user: { uuid: here.uuid } })
   })
 
-  it('an address that is known there only is an unknown one here: looked for, signed in with, forgotten', async () => {
+  it('An address that is known at another dealer only is unknown here: search, sign-in, forgotten password', async () => {
     const { email } = await createUser(server.database, other.dealer)
     const madeUp = madeUpEmail()
     const { client } = own.admin
@@ -166,12 +166,12 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
     for (const ask of asked) {
       const [foreign, nobody] = [await ask(email), await ask(madeUp)]
       expect(visible(foreign, [email])).toEqual(visible(nobody, [madeUp]))
-      // An empty list has nothing to say of them either.
+      // An empty list shows nothing of the other dealer either.
       expect(foreign.text.replaceAll(email, '')).not.toMatch(/Testmann/)
     }
   })
 
-  it('a file with their addresses plans and makes what one with new addresses does', async () => {
+  it('A file with addresses of another dealer plans and creates like one with new addresses', async () => {
     const there = [await createUser(server.database, other.dealer), await createUser(server.database, other.dealer)]
     const theirs = await dumpOf(other)
     const { client } = (await openRecordWorld(server)).admin
@@ -203,10 +203,10 @@ describe('TEN-06 names and addresses of another dealer are free', () => {
   })
 })
 
-describe('TEN-06 nothing that is counted tells how busy another dealer is', () => {
+describe('TEN-06 no count tells how busy another dealer is', () => {
   const shown = ({ admin }: RecordWorld) => admin.client.send('GET', '/v1/admin/settings/numbers')
 
-  it('numbers of a range', async () => {
+  it('Numbers of a range do not tell how busy another dealer is', async () => {
     const before = (await shown(own)).text
     const take = ({ dealer }: RecordWorld) =>
       server.database.inDealer(dealer.dealerId, (tx) => nextNumber(tx, 'order', Date.now()))
@@ -214,13 +214,13 @@ describe('TEN-06 nothing that is counted tells how busy another dealer is', () =
     expect((await shown(own)).text).toBe(before)
     expect(await take(own)).toBe('W000001')
     expect((await shown(other)).text).toContain('W000004')
-    // Where theirs begin is theirs, too.
+    // The start of their numbers is their own, too.
     const { version } = await other.admin.client.ok<{ version: number }>('GET', '/v1/admin/settings')
     await other.admin.client.ok('PATCH', '/v1/admin/settings', { version, values: { number_order_first: 900 } })
     expect(await take(own)).toBe('W000002')
   })
 
-  it('messages of a chat, versions, and the links of the audit', async () => {
+  it('Message numbers, versions and audit links do not tell how busy another dealer is', async () => {
     type Chat = { chat_uuid: string; version: number; last_seq: number }
     const check = ({ admin }: RecordWorld) => admin.client.ok<ChainCheck>('POST', '/v1/admin/audit/check')
     const fresh = await openRecordWorld(server)
@@ -245,7 +245,7 @@ describe('TEN-06 nothing that is counted tells how busy another dealer is', () =
     expect(await check(fresh)).toMatchObject({ finding: 'ok', head: { seq: items.length } })
   })
 
-  it('who is signed in, listed or online', async () => {
+  it('Users who are signed in, listed or online do not tell how busy another dealer is', async () => {
     const paths = [
       '/v1/user/list',
       '/v1/desktop/clients',
@@ -254,7 +254,7 @@ describe('TEN-06 nothing that is counted tells how busy another dealer is', () =
       '/v1/auth/devices',
     ]
     const read = () => Promise.all(paths.map((path) => own.admin.client.send('GET', path)))
-    // What was done before has sent mails of its own.
+    // Earlier steps have sent mails of their own.
     await vi.waitFor(
       async () => {
         const jobs = await own.admin.client.ok<{ kind: string; state: string }[]>('GET', '/v1/admin/jobs')

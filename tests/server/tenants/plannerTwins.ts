@@ -26,9 +26,10 @@ const row = (pick: (ids: Ids) => string, body?: (own: Side) => object): Record<s
   'params.uuid': (own, ids) => ({ params: { uuid: pick(ids) }, ...(body ? { body: body(own) } : {}) }),
 })
 
-/** The places of the planner's endpoints. */
-export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]: Readonly<Record<string, Slot>> } {
-  const model = { sites: [], factor: null, secondary_percent: 0, version: 0 }
+type Endpoints = keyof typeof plannerEndpoints
+type Twins = Readonly<Record<string, Slot>>
+
+function planTwins() {
   return {
     'GET /v1/workshop/planner': named('query.location_uuid', (_own, { location }) => ({
       ...DAYS,
@@ -89,6 +90,12 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
       ({ department }) => department,
       () => ({ reserve_percent: 10 }),
     ),
+  } satisfies Partial<Record<Endpoints, Twins>>
+}
+
+function peopleTwins() {
+  const model = { sites: [], factor: null, secondary_percent: 0, version: 0 }
+  return {
     'GET /v1/workshop/planner/absences': named('query.user_uuid', (_own, { user }) => ({ ...DAYS, user_uuid: user })),
     'POST /v1/workshop/planner/absences': named('body.user_uuid', (_own, { user }) => ({
       ...ABSENCE,
@@ -111,6 +118,11 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
         body: { ...model, sites: [{ location_uuid: ids.location, working_time: WORKING_TIME }] },
       }),
     },
+  } satisfies Partial<Record<Endpoints, Twins>>
+}
+
+function loanCarTwins() {
+  return {
     'GET /v1/workshop/planner/loan-cars': named('query.paper_uuid', (_own, { paper }) => ({
       paper_uuid: paper,
       from: BOOKING.from,
@@ -146,5 +158,12 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
     },
     'DELETE /v1/workshop/planner/loan-bookings/:uuid': row(({ loanBooking }) => loanBooking),
     'POST /v1/workshop/planner/loan-bookings/:uuid/restore': row(({ loanBooking }) => loanBooking),
-  }
+  } satisfies Partial<Record<Endpoints, Twins>>
 }
+
+/** The slots of the planner's endpoints. */
+export const plannerTwins = (): { readonly [K in Endpoints]: Twins } => ({
+  ...planTwins(),
+  ...peopleTwins(),
+  ...loanCarTwins(),
+})

@@ -38,8 +38,30 @@ const write = (tx: Tx, dealer: TestDealer, key: string) =>
 
 class Abandoned extends Error {}
 
-/** What can go wrong inside a transaction, and what must come of it. */
-const MISHAPS: Record<string, (tx: Tx, dealer: TestDealer) => Promise<unknown>> = {
+const usersSeenWithoutDealer = () =>
+  test.database.single(null, (tx) => tx.selectFrom('users').select('dealer_id').execute())
+
+type Mishap = (tx: Tx, dealer: TestDealer) => Promise<unknown>
+
+/** Writes a row as a dealer, with or without a mishap. Returns the failure, or null when it was committed. */
+const writeAs = (dealer: TestDealer, key: string, mishap: Mishap | undefined): Promise<unknown> =>
+  test.database
+    .inDealer(dealer.dealerId, async (tx) => {
+      await mustSeeOnly(tx, dealer)
+      await write(tx, dealer, key)
+      await (mishap ?? mustSeeOnly)(tx, dealer)
+    })
+    .then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+/** A transaction fails only if it has a mishap, and never by seeing a foreign row. */
+const isStrange = (failure: unknown, mishap: Mishap | undefined) =>
+  mishap ? failure === null || String(failure).includes('saw') : failure !== null
+
+/** Mishaps inside a transaction, and the expected result of each. */
+const MISHAPS: Record<string, Mishap> = {
   'the work is given up': async () => {
     throw new Abandoned()
   },
@@ -59,7 +81,9 @@ const MISHAPS: Record<string, (tx: Tx, dealer: TestDealer) => Promise<unknown>> 
 }
 
 describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
-  it('shows no foreign row, loses no commit and keeps nothing of what failed', { timeout: 120_000 }, async () => {
+  it('Shared connections show no foreign row, lose no commit and keep nothing of a failure', {
+    timeout: 120_000,
+  }, async () => {
     const random = seededRandom()
     const mishaps = Object.values(MISHAPS)
     const committed = new Map(dealers.map(({ dealerId }) => [dealerId, 0]))
@@ -70,22 +94,12 @@ describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
       const mishap = random.next() < 0.4 ? mishaps[random.below(mishaps.length)] : undefined
       const hasDealer = random.next() < 0.9
       if (!hasDealer) {
-        const seen = await test.database.single(null, (tx) => tx.selectFrom('users').select('dealer_id').execute())
-        if (seen.length > 0) strange.push(seen)
+        strange.push(...(await usersSeenWithoutDealer()))
         return
       }
-      try {
-        await test.database.inDealer(dealer.dealerId, async (tx) => {
-          await mustSeeOnly(tx, dealer)
-          await write(tx, dealer, `key ${index}`)
-          if (mishap) await mishap(tx, dealer)
-          else await mustSeeOnly(tx, dealer)
-        })
-        committed.set(dealer.dealerId, (committed.get(dealer.dealerId) ?? 0) + 1)
-        if (mishap) strange.push(`transaction ${index} should have failed`)
-      } catch (error) {
-        if (!mishap || String(error).includes('saw')) strange.push(error)
-      }
+      const failure = await writeAs(dealer, `key ${index}`, mishap)
+      if (failure === null) committed.set(dealer.dealerId, (committed.get(dealer.dealerId) ?? 0) + 1)
+      if (isStrange(failure, mishap)) strange.push(failure ?? `transaction ${index} should have failed`)
     }
 
     let started = 0
@@ -103,7 +117,7 @@ describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
     }
   })
 
-  it.each(Object.entries(MISHAPS))('finds an empty setting after: %s', async (_name, mishap) => {
+  it.each(Object.entries(MISHAPS))('A connection has an empty dealer setting after: %s', async (_name, mishap) => {
     for (const dealer of [...dealers, ...dealers])
       await test.database
         .inDealer(dealer.dealerId, async (tx) => {
@@ -122,7 +136,7 @@ describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
     expect(seen).toEqual(Array.from({ length: POOL_SIZE }, () => ['', []]))
   })
 
-  it('answers a failed commit with an error, never with a result', async () => {
+  it('A failed commit is answered with an error, never with a result', async () => {
     const [dealer] = dealers as [TestDealer]
     const forgetful = test.database.inDealer(dealer.dealerId, async (tx) => {
       await sql`select nothing`.execute(tx).catch(() => {})
@@ -131,7 +145,7 @@ describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
     await expect(forgetful).rejects.toThrow('rolled back')
   })
 
-  it('opens no transaction inside another', async () => {
+  it('No transaction opens inside another', async () => {
     const [dealer, other] = dealers as [TestDealer, TestDealer]
     const nested = test.database.inDealer(dealer.dealerId, () =>
       test.database.inDealer(other.dealerId, (tx) => setting(tx)),
@@ -141,7 +155,7 @@ describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
     await expect(nestedSingle).rejects.toThrow('open already')
   })
 
-  it('runs no statement of a transaction that is over', async () => {
+  it('A finished transaction runs no statement', async () => {
     const [dealer] = dealers as [TestDealer]
     let kept: Tx | undefined
     await test.database.inDealer(dealer.dealerId, async (tx) => {
@@ -159,7 +173,7 @@ describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
     await expect(kept?.selectFrom('users').selectAll().execute()).rejects.toThrow('is over')
   })
 
-  it('runs no second statement in a transaction of one', async () => {
+  it('A transaction of one statement runs no second one', async () => {
     const [dealer] = dealers as [TestDealer]
     const two = test.database.single(dealer.dealerId, async (tx) => {
       await setting(tx)

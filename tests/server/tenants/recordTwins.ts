@@ -41,7 +41,7 @@ function plausibleValue(field: AnyField): unknown {
   }
 }
 
-/** Fields whose value can name something, and the id that belongs there. */
+/** Fields whose value can name a row, and the id for them. */
 const naming = (record: RecordDefinition, ids: Ids) =>
   Object.entries(record.fields).flatMap(([name, field]): [string, string][] => {
     if (field.kind === 'email') return [[name, ids.email]]
@@ -50,7 +50,7 @@ const naming = (record: RecordDefinition, ids: Ids) =>
 
 const NOBODY = {} as Ids
 
-/** The places of every endpoint that is derived from a definition. */
+/** The slots of every endpoint that is derived from a definition. */
 export function recordTwins() {
   const tables = Object.values<RecordDefinition>(records).map((record): Record<string, Slots> => {
     const { path } = record
@@ -69,7 +69,7 @@ export function recordTwins() {
           (_own, ids) => ({ query: { [`filter[${name}][in]`]: String(valueIn(name, ids)) }, isAccepted: true }),
         ]),
     )
-    // An e-mail address of another dealer is free; a row that is none of ours cannot be referred to.
+    // An e-mail address of another dealer is free. A row of another dealer cannot be referred to.
     const isFree = (name: string) => record.fields[name]?.kind === 'email'
     return {
       [`GET /v1/${path}`]: filters,
@@ -83,6 +83,7 @@ export function recordTwins() {
         ]),
       ),
       [`GET /v1/${path}/export.csv`]: filters,
+      [`GET /v1/${path}/export.xlsx`]: filters,
       [`GET /v1/${path}/count`]: filters,
       [`GET /v1/${path}/labels`]: {
         'query.uuids': (_own, ids) => ({ query: { uuids: idOf(ids) }, isAccepted: true }),
@@ -96,7 +97,7 @@ export function recordTwins() {
         ...Object.fromEntries(
           names.map((name) => [
             `body.${name}`,
-            // Two changes of one row in a row: a free address is asked for with a version that is not the current one.
+            // Two changes of one row follow each other: a free address is sent with an old version.
             (own, ids) => ({
               params: { uuid: idOf(own.ids) },
               body: { version: isFree(name) ? 99 : 1, [name]: valueIn(name, ids) },

@@ -6,7 +6,7 @@ import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 const AT = '2026-03-02T07:00:00.000Z'
 const THERE = { from: AT, until: '2026-03-02T15:00:00.000Z', reason: 'Nachgetragen' }
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** Today, wherever that is: figures of persons are told of the last weeks only, and somebody works just now. */
+/** Today, in any zone. Figures of people cover the last weeks only, and one person works just now. */
 const lately = () => ({ from: dayFromNow(-1), to: dayFromNow(1) })
 
 const ofWork = (more: object = {}): Record<string, Slot> => ({
@@ -17,7 +17,7 @@ const row = (pick: (ids: Ids) => string, body?: object): Record<string, Slot> =>
 })
 const selected: Record<string, Slot> = {
   'query.location_uuid': (_own, { location }) => ({ query: { ...lately(), location_uuid: location } }),
-  // Nobody's team: nobody is asked about.
+  // Belongs to no team, so no person is asked about.
   'query.team_uuid': (own: Side, { department }) => ({
     query: { ...lately(), location_uuid: own.ids.location, team_uuid: department },
     isAccepted: true,
@@ -27,7 +27,7 @@ const selected: Record<string, Slot> = {
   }),
 }
 
-/** The places of the endpoints of stamps and of the comparison. */
+/** The slots of the endpoints of stamps and of the comparison. */
 export function timesTwins(): {
   readonly [K in
     | keyof typeof stampEndpoints
@@ -39,6 +39,10 @@ export function timesTwins(): {
     'POST /v1/workshop/stamps/start': ofWork(),
     'POST /v1/workshop/stamps/pause': ofWork({ reason: 'break' }),
     'POST /v1/workshop/stamps/stop': ofWork(),
+    'POST /v1/workshop/stamps/finish': {
+      'body.paper_uuid': (own: Side, { paper }) => ({ body: { paper_uuid: paper, work_uuids: [own.ids.work] } }),
+      'body.work_uuids': (own: Side, { work }) => ({ body: { paper_uuid: own.ids.paper, work_uuids: [work] } }),
+    },
     'POST /v1/workshop/stamps/attendance': {},
     'GET /v1/workshop/stamps/work/:uuid': row(({ work }) => work),
     'PATCH /v1/workshop/stamps/:uuid': row(({ stamp }) => stamp, { version: 1, at: AT, reason: 'Vertippt' }),
@@ -46,6 +50,7 @@ export function timesTwins(): {
     'GET /v1/workshop/stamps/paper/:uuid/house-times': row(({ paper }) => paper),
     'GET /v1/workshop/comparison': selected,
     'GET /v1/workshop/comparison/export.csv': selected,
+    'GET /v1/workshop/comparison/export.xlsx': selected,
     'PUT /v1/workshop/comparison/works/:uuid': row(({ work }) => work, {
       version: 0,
       cause: 'parts',

@@ -9,7 +9,7 @@ export type Query = (text: string) => Promise<Row[]>
 class RolledBack extends Error {}
 
 /**
- * Runs statements with the rights of whoever installs the schema and takes everything back at the end: on Postgres the
+ * Runs statements with the rights of the installing user and rolls everything back at the end. On Postgres that is the
  * owner of DATABASE_URL, on the embedded database its only user.
  */
 export async function tryAsOwner<T>(test: TestDatabase, work: (query: Query) => Promise<T>): Promise<T> {

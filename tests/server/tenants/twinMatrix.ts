@@ -5,17 +5,18 @@ import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
 import { hstTwins } from './hstTwins.ts'
+import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
+import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
 })
 const ownChat = (own: Side) => ({ chat_uuid: own.ids.chat })
-
 const ofUser = (given: Omit<Twin, 'params'> = {}): Record<string, Slot> => ({
   'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user }, ...given }),
 })
@@ -39,6 +40,9 @@ const ofAdminChat = (body?: (own: Side) => unknown): Record<string, Slot> => ({
 const ofRun = (body?: unknown): Record<string, Slot> => ({
   'params.run_uuid': (_own, ids) => ({ params: { run_uuid: ids.run }, ...(body === undefined ? {} : { body }) }),
 })
+const ofFailedEvent: Record<string, Slot> = {
+  'params.delivery_uuid': (_own, ids) => ({ params: { delivery_uuid: ids.failedEvent } }),
+}
 const rules = { groups: [], departments: [], locations: [] }
 const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
@@ -55,7 +59,7 @@ const declared: Twins = {
   'POST /v1/auth/twofa/confirm': {},
   'POST /v1/auth/twofa/disable': {},
   'POST /v1/auth/password/forgot': {
-    // Answered alike for everybody: whose address it is, decides a job that nobody waits for.
+    // Answered alike for every address: a background job decides whose it is.
     'body.email': (_own, ids) => ({ body: { email: ids.email }, isAccepted: true }),
   },
   'POST /v1/auth/password/link': {},
@@ -73,6 +77,8 @@ const declared: Twins = {
     'body.email': (_own, ids) => ({ body: { email: ids.email, password: TEST_PASSWORD }, isAccepted: true }),
   },
   'PUT /v1/auth/avatar': {},
+  'POST /v1/auth/hints/dismissed': {},
+  'DELETE /v1/auth/hints/dismissed': {},
   'DELETE /v1/auth/avatar': {},
   'GET /v1/auth/devices': {},
   'DELETE /v1/auth/devices/:device_uuid': {
@@ -168,6 +174,25 @@ const declared: Twins = {
   'POST /v1/admin/jobs/:job_uuid/retry': {
     'params.job_uuid': (_own, ids) => ({ params: { job_uuid: ids.job } }),
   },
+  'GET /v1/admin/events/failed': {},
+  'POST /v1/admin/events/failed/:delivery_uuid/retry': ofFailedEvent,
+  'POST /v1/admin/events/failed/:delivery_uuid/discard': ofFailedEvent,
+  'GET /v1/dashboard': { 'query.location_uuid': (_own, { location }) => ({ query: { location_uuid: location } }) },
+  'GET /v1/workshop/day': {},
+  'PUT /v1/dashboard/layout': {},
+  'DELETE /v1/dashboard/layout': {},
+  'GET /v1/dashboard/groups/:group_uuid': {
+    'params.group_uuid': (_own, ids) => ({ params: { group_uuid: ids.group } }),
+  },
+  'PUT /v1/dashboard/groups/:group_uuid': {
+    'params.group_uuid': (_own, ids) => ({
+      params: { group_uuid: ids.group },
+      body: { version: 0, places: [] },
+    }),
+  },
+  'DELETE /v1/dashboard/groups/:group_uuid': {
+    'params.group_uuid': (_own, ids) => ({ params: { group_uuid: ids.group } }),
+  },
   'GET /v1/views': {},
   'POST /v1/views': {
     'body.group_uuid': (_own, ids) => ({
@@ -249,7 +274,7 @@ const declared: Twins = {
     }),
   },
   'POST /v1/desktop/report': {
-    // Two dealers may have been set up on the same computer: each has a row of its own.
+    // Two dealers may use the same computer: each has a row of its own.
     'body.device': (_own, ids) => ({ body: desktopReport({ device: ids.device }), isAccepted: true }),
   },
   'GET /v1/desktop/clients': {},
@@ -257,6 +282,7 @@ const declared: Twins = {
   ...plannerTwins(),
   ...bayTwins(),
   ...hstTwins(),
+  ...inboxTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
@@ -290,6 +316,10 @@ const declared: Twins = {
   },
   'POST /v1/departments/:uuid/chat': ofDepartment(),
   'GET /v1/departments/phone-list': {},
+  'GET /v1/search': {},
+  'GET /v1/search/recent': {
+    'query.uuids': (_own, ids) => ({ query: { uuids: ids.paper }, isAccepted: true }),
+  },
   'GET /v1/departments/leaving': {
     'query.departments': (own, ids) => ({ query: { departments: ids.department, users: own.ids.user } }),
     'query.users': (own, ids) => ({ query: { departments: own.ids.department, users: ids.user } }),
@@ -297,6 +327,9 @@ const declared: Twins = {
   'GET /v1/locations/holidays': {},
   'GET /v1/locations/:uuid/opening': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'GET /v1/locations/:uuid/uses': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
+  'GET /v1/locations/:uuid/bays/dependents': {
+    'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, query: { codes: 'B1' } }),
+  },
   'POST /v1/locations/:uuid/move': {
     'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
     'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),
@@ -354,12 +387,13 @@ const declared: Twins = {
   },
   ...recordTwins(),
   ...timesTwins(),
+  ...walkInTwins(),
   ...workshopTwins(),
 }
 
 /**
- * Every endpoint with every place that can name something. A new endpoint does not compile before it stands here; a
- * new place in an old one makes the test red.
+ * Every endpoint with every slot that can name a row. A new endpoint does not compile before it stands here. A new slot
+ * in an old endpoint fails the test.
  */
 export const TWINS = Object.fromEntries(
   Object.entries(declared).filter(([key]) => Object.hasOwn(endpoints, key)),

@@ -8,7 +8,7 @@ type Schema = {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
-  /** `#/$defs/<name>`: a shape with a name of its own. */
+  /** `#/$defs/<name>`: a named shape. */
   $ref?: string
   $defs?: Record<string, Schema>
 }
@@ -21,7 +21,7 @@ function* slotsOf(given: Schema, path: string, named = given.$defs ?? {}): Gener
   if (schema.items) yield* slotsOf(schema.items, path, named)
 }
 
-/** Every place of a request that can name something: `params.chat_uuid`, `body.members`, … Read from the contract. */
+/** Every slot of a request that can name a row: `params.chat_uuid`, `body.members`, … Read from the contract. */
 export function uuidSlots(endpoint: Endpoint): string[] {
   const parts = { params: endpoint.params, query: endpoint.query, body: endpoint.body }
   const found = Object.entries(parts).flatMap(([name, schema]) =>

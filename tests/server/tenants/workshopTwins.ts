@@ -1,4 +1,5 @@
 import { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.ts'
+import { paperCallEndpoints } from '#contract/api/workshop/paperCalls.ts'
 import { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { type Ids, PNG, type Side, type Slot, type Twin } from '../worlds/twinWorld.ts'
 
@@ -12,12 +13,13 @@ const BODIES: Readonly<Record<string, (own: Side) => unknown>> = {
     method: 'phone',
     person: 'Frau Ahorn',
   }),
+  'POST /v1/workshop/paper/:uuid/calls': () => ({ note: '' }),
   'POST /v1/workshop/paper/:uuid/checks': () => ({ texts: ['Licht'] }),
   'PATCH /v1/workshop/paper/:uuid/checks/:check_uuid': () => ({ result: 'ok' }),
 }
 const isUpload = (key: string) => key === 'POST /v1/workshop/paper/:uuid/photos'
 
-/** The places of the endpoints of workshop papers: the paper of the other dealer, and what belongs to it. */
+/** The slots of the endpoints of workshop papers: the other dealer's paper, and its rows. */
 export function workshopTwins() {
   const ofPaper = (key: string, own: Side): Partial<Twin> => ({
     ...(BODIES[key] ? { body: BODIES[key](own) } : {}),
@@ -43,7 +45,7 @@ export function workshopTwins() {
         body: { extension_uuid: ids.extension },
       }),
     },
-    // Papers are what is asked for: a car or a customer without any that one may read has none declined.
+    // The endpoint reads papers: a car or customer without readable papers has no declined work.
     'GET /v1/vehicles/:uuid/declined': {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.vehicle }, isAccepted: true }),
     },
@@ -53,11 +55,11 @@ export function workshopTwins() {
     'POST /v1/workshop/paper/:uuid/photos/uploaded': {
       'params.uuid': (own, ids) => uploaded(ids.paper, own.ids.incoming),
       'body.upload_uuid': (own, ids) => uploaded(own.ids.paper, ids.incoming),
-      // Whether there is such a mark is not asked: the upload decides.
+      // Whether the mark exists is not asked: the upload decides.
       'query.mark_id': (own, ids) => ({ ...uploaded(own.ids.paper, ids.photo), query: { mark_id: ids.photo } }),
     },
     'POST /v1/workshop/paper/assign': {
-      // Each stands for itself: that one is not there is said of it, and keeps no other from being changed.
+      // Each row stands alone: a missing one is named, and does not keep the others from being changed.
       'body.uuids': (own, ids) => ({
         body: { uuids: [ids.paper], set: { what: 'technician', user_uuid: own.ids.user } },
         isAccepted: true,
@@ -67,12 +69,13 @@ export function workshopTwins() {
       }),
     },
   }
-  const endpoints = { ...workshopEndpoints, ...declinedWorkEndpoints }
+  const endpoints = { ...workshopEndpoints, ...declinedWorkEndpoints, ...paperCallEndpoints }
   const slots = Object.keys(endpoints).map((key): [string, Record<string, Slot>] => {
     const own = others[key]
     if (own) return [key, own]
-    const part = /:(check_uuid|photo_uuid)/.exec(key)?.[1]
-    const idIn = ({ check, photo }: Ids) => (part === 'check_uuid' ? check : photo)
+    const part = /:(check_uuid|photo_uuid|call_uuid)/.exec(key)?.[1]
+    const idIn = ({ check, photo, call }: Ids) =>
+      ({ check_uuid: check, photo_uuid: photo, call_uuid: call })[part ?? ''] ?? ''
     const params = (paper: string, id: string) => ({ uuid: paper, ...(part ? { [part]: id } : {}) })
     const named: Record<string, Slot> = key.includes(':uuid')
       ? { 'params.uuid': (own, ids) => ({ params: params(ids.paper, idIn(ids)), ...ofPaper(key, own) }) }
@@ -84,7 +87,7 @@ export function workshopTwins() {
         'body.receiver_uuid': handover('receiver_uuid'),
         'body.sender_uuid': handover('sender_uuid'),
       })
-    // A mark has its photo before the paper with it is saved: which marks there are is not asked.
+    // A mark has its photo before its paper is saved, so the endpoint does not ask which marks exist.
     if (isUpload(key))
       named['query.mark_id'] = (own, ids) => ({
         params: { uuid: own.ids.paper },

@@ -49,7 +49,7 @@ const attended = async (query: Record<string, string>) =>
   (await world.compared(manager.client, query)).figures?.hours.attended
 
 describe('coming and going', () => {
-  it('is entered and moved afterwards with a reason, counts at once, and keeps what it was', async () => {
+  it('Attendance is entered and moved later with a reason, counts at once, and keeps its earlier value', async () => {
     const made = await enter(manager, anna, at('07:00'), at('15:00'))
     expect(codeOf(made)).toBe('ok')
     const { uuid } = made.json as { uuid: string }
@@ -76,7 +76,7 @@ describe('coming and going', () => {
     ])
   })
 
-  it('does not run backwards, into the future, for days, or beside another time of the same person', async () => {
+  it('Attendance is not backwards, in the future, longer than a day, or over another time of the person', async () => {
     const before = await rows()
     const refused = async (from: string, until: string) => {
       const answer = await enter(manager, anna, from, until)
@@ -94,12 +94,12 @@ describe('coming and going', () => {
     const turned = { version: 3, from: at('18:00'), until: at('17:00') }
     expect(fieldsOf(await correct(manager, uuid, turned))).toEqual({ until: 'too_small' })
     expect(await rows()).toEqual(before)
-    // Next to each other is not beside each other.
+    // Times that touch do not overlap.
     expect(await refused(at('15:30'), at('17:00'))).toBe('ok')
     expect(codeOf(await correct(manager, uuid, { version: 3, until: at('15:31') }))).toBe('attendance_overlaps')
   })
 
-  it('PRV-01 of others is shown, entered and corrected only where their figures may be seen; each look is noted', async () => {
+  it('PRV-01 Attendance of others is shown and changed only where their figures may be seen; each look is noted', async () => {
     const lead = await world.person({ HOME: LEADS })
     const [row] = (await list(anna)).items
     expect((await list(lead)).items).toEqual([])
@@ -111,7 +111,7 @@ describe('coming and going', () => {
     expect(codeOf(await correct(anna, row?.uuid ?? '', { version: 1 }))).toBe('no_permission')
     const away = await world.person({ AWAY: [...LEADS, 'custom.105'] })
     expect(codeOf(await enter(away, bert, at('07:00'), at('08:00')))).toBe('no_permission')
-    // Whoever does not work there is nobody.
+    // A person who does not work there is answered like a missing one.
     expect(codeOf(await enter(manager, away, at('07:00'), at('08:00')))).toBe('not_found')
     await list(manager)
     const { items } = await anna.client.ok<{ items: { by: { uuid: string }; what: string; from: string }[] }>(
@@ -124,7 +124,7 @@ describe('coming and going', () => {
     ])
   })
 
-  it('of an evening that somebody forgot is told by them, once, and the coming stays', async () => {
+  it('A forgotten evening is entered once by its person, and the coming stays', async () => {
     const cem = await world.technician({ HOME: STAMPS })
     const uuid = (await enter(manager, cem, at('07:00'), at('07:10'))).json as { uuid: string }
     await world.inDealer((tx) =>
@@ -138,7 +138,7 @@ describe('coming and going', () => {
     )
   })
 
-  it('that goes on is moved and goes on', async () => {
+  it('Attendance that goes on can be moved and goes on', async () => {
     const eva = await world.technician()
     expect(codeOf(await world.stamps.send(eva, 'attendance', { is_here: true }))).toBe('ok')
     const [open] = (await list(eva)).items
@@ -147,7 +147,7 @@ describe('coming and going', () => {
     expect((await list(eva)).items).toMatchObject([{ from, until: null, version: 2 }])
   })
 
-  it('is asked for in days that follow each other, two months at most', async () => {
+  it('Attendance is asked for in a row of days, two months at most', async () => {
     const asked = (from: string, to: string) =>
       manager.client.send('GET', `${ATTENDANCE}?${new URLSearchParams({ location_uuid: world.home, from, to })}`)
     expect(fieldsOf(await asked(TODAY, YESTERDAY))).toEqual({ to: 'too_small' })
@@ -169,7 +169,7 @@ describe('a file', () => {
     ).email
   const codes = ({ problems }: Read) => problems.map(({ line, column, code }) => [line, column, code])
 
-  it('of attendance replaces what was known of a day, after it was shown; twice is once', async () => {
+  it('A file of attendance replaces the known times of a day after a preview, and has no effect twice', async () => {
     const mail = await mailOf(bert)
     await enter(manager, bert, at('10:00'), at('11:00'))
     const csv = `E-Mail;Datum;Kommen;Gehen\n${mail.toUpperCase()};15.09.2026;7:00;12:00\n${mail};2026-09-15;12:30;16:00\n${mail};14.09.2026;08:00;10:00`
@@ -193,7 +193,7 @@ describe('a file', () => {
     expect(await rows()).toEqual(after)
   })
 
-  it('of attendance with one bad line changes nothing, and says of each what is wrong', async () => {
+  it('A file of attendance with one bad line changes nothing, and names the error of each line', async () => {
     const mail = await mailOf(bert)
     const before = await rows()
     const lines = [
@@ -222,7 +222,7 @@ describe('a file', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('of attendance with a year that was mistyped says so of that line, however far back it is', async () => {
+  it('A file of attendance with a mistyped year reports that line, however far back it is', async () => {
     const mail = await mailOf(bert)
     const file = (...days: string[]) =>
       ['Person;Tag;Von;Bis', ...days.map((day) => `${mail};${day};07:00;15:00`)].join('\n')
@@ -235,7 +235,7 @@ describe('a file', () => {
     expect(answer).toMatchObject({ is_done: false, rows: 4, added: 1 })
   })
 
-  it('without a column that is needed, of nothing, or of another site is refused', async () => {
+  it('A file without a needed column, without rows, or of another location is refused', async () => {
     expect(await read('attendance', 'Person;Tag;Von\nx;y;z')).toMatchObject({ is_done: false, missing: ['until'] })
     expect(await read('sold', 'Auftrag;Arbeitsnummer;Verkauft')).toMatchObject({ is_done: false, rows: 0 })
     for (const unreadable of ['a;b\n"x;y', '\n;;\n'])
@@ -247,7 +247,7 @@ describe('a file', () => {
     expect(codeOf(await send(away, 'sold', 'order;position;sold\n1;1;1'))).toBe('no_permission')
   })
 
-  it('of sold times counts instead of the targets, in the figures and in the day', async () => {
+  it('A file of sold times counts instead of the targets, in the figures and in the day', async () => {
     const { work, paper } = await world.job([{ target_ze: 100, labour_number: '46 10 19' }, { labour_number: '10' }])
     await world.stampAs(work, anna, '08:00', '09:00')
     await world.finish(work)
@@ -275,7 +275,7 @@ describe('a file', () => {
     ])
   })
 
-  it('leaves nobody there by an old stamp, and is not in the way of who comes next', async () => {
+  it('An imported day leaves no person present by an old stamp, and does not block the next coming', async () => {
     const dora = await world.technician()
     await world.inDealer((tx) =>
       tx
@@ -297,22 +297,22 @@ describe('a file', () => {
   })
 })
 
-describe('an evening that somebody forgot to go', () => {
+describe('an evening without a going stamp', () => {
   type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
   const attend = (who: Person, is_here: boolean) =>
     who.client.ok<Own>('POST', '/v1/workshop/stamps/attendance', { is_here })
 
-  it('is asked about at the next coming, with the end of the shift or the last stamp, and is corrected once', async () => {
+  it('At the next coming a person is asked once about the forgotten evening, with shift end or last stamp', async () => {
     const dora = await world.technician()
     const came = new Date(world.now()).toISOString()
     expect(await attend(dora, true)).toMatchObject({ here_since: came, forgotten_going: null })
     world.pass(20 * HOUR)
-    // The night has not looked after it yet.
+    // The nightly run has not handled it yet.
     expect(await dora.client.ok<Own>('GET', '/v1/workshop/stamps/own')).toMatchObject({ here_since: null })
     const { here_since, forgotten_going: going } = await attend(dora, true)
     expect(here_since).toBe(new Date(world.now()).toISOString())
     expect(going).toMatchObject({ from: came, location_uuid: world.home, version: 1 })
-    // Nothing was stamped that day: it is when their shift ended.
+    // Nothing was stamped that day, so the end of the shift counts.
     expect(going?.until).toBe('2026-09-16T13:30:00.000Z')
     const { uuid, ...said } = going as NonNullable<typeof going>
     const say = (until: string) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   foreman = await world.somebody('foreman', { permissions: { HOME: LEADS } })
   advisor = await world.somebody('service_advisor', { permissions: { HOME: STAMPS } })
 })
-// Nobody has a work of another test that still runs.
+// No person has a running work of another test.
 beforeEach(async () => {
   anna = await world.technician()
 })
@@ -41,7 +41,7 @@ const setState = async (who: Person, work: Work, changes: Partial<Work>) => {
 const states = (paper: Paper) =>
   world.admin.ok<EndpointOutput<'GET /v1/workshop/paper/:uuid/states'>>('GET', world.addressOf(paper.uuid, '/states'))
 
-/** Nothing was written: no stamp, the work as it was, the paper as it was. */
+/** Nothing was written: no stamp, an unchanged work and an unchanged paper. */
 async function expectUntouched(paper: Paper, work: Work) {
   expect(await stampsOn(work)).toEqual([])
   expect((await workNow(work)).state).toBe(work.state)
@@ -57,39 +57,42 @@ const DOORS: [string, (who: Person, work: Work) => Promise<Answer>][] = [
 ]
 
 describe('the first work of a new paper', () => {
-  it.each(DOORS)('begun by %s takes the paper to in_progress, with its history and who took it', async (_, begin) => {
-    const { work, paper } = await world.job()
-    const listener = await anna.socket()
-    expect(codeOf(await begin(anna, work))).toBe('ok')
-    expect(await world.read(paper.uuid)).toMatchObject({ status: 'in_progress', technician_uuid: anna.uuid })
-    const { items } = await states(paper)
-    expect(items[0]).toMatchObject({
-      from_status: 'new',
-      to_status: 'in_progress',
-      by: { uuid: anna.uuid },
-      source: 'api',
-    })
-    await listener.until(() =>
-      listener.all('custom.event').some(({ type, uuid }) => type === 'workshop.paper.status' && uuid === paper.uuid),
-    )
-    await stop(anna, work)
-  })
+  it.each(DOORS)(
+    'The first work of a new paper, begun by %s, moves the paper to in_progress with history and technician',
+    async (_, begin) => {
+      const { work, paper } = await world.job()
+      const listener = await anna.socket()
+      expect(codeOf(await begin(anna, work))).toBe('ok')
+      expect(await world.read(paper.uuid)).toMatchObject({ status: 'in_progress', technician_uuid: anna.uuid })
+      const { items } = await states(paper)
+      expect(items[0]).toMatchObject({
+        from_status: 'new',
+        to_status: 'in_progress',
+        by: { uuid: anna.uuid },
+        source: 'api',
+      })
+      await listener.until(() =>
+        listener.all('custom.event').some(({ type, uuid }) => type === 'workshop.paper.status' && uuid === paper.uuid),
+      )
+      await stop(anna, work)
+    },
+  )
 
-  it('is told as the client of the product when that is where it came from', async () => {
+  it('The change of the paper names the client of the product as its source when it came from there', async () => {
     const { work, paper } = await world.job()
     await anna.client.send('POST', '/v1/workshop/stamps/start', { work_uuid: work.uuid }, { 'x-client-version': '1' })
     expect((await states(paper)).items[0]).toMatchObject({ to_status: 'in_progress', source: 'ui' })
     await stop(anna, work)
   })
 
-  it('keeps the technician that the paper has', async () => {
+  it('The first work keeps the technician that the paper has', async () => {
     const { work, paper } = await world.job([{}], { technician_uuid: foreman.uuid })
     await start(anna, work)
     expect(await world.read(paper.uuid)).toMatchObject({ status: 'in_progress', technician_uuid: foreman.uuid })
     await stop(anna, work)
   })
 
-  it('is refused to somebody whose role does not begin papers, and to somebody who may not change them', async () => {
+  it('The first work is refused to a user whose role does not begin papers, or who may not change them', async () => {
     const stamper = await world.technician({
       HOME: ['location.workshop.paper.read', 'location.workshop.shouldiscompare.create'],
     })
@@ -99,7 +102,7 @@ describe('the first work of a new paper', () => {
     expect(aboutOf(byAdvisor)).toEqual({ role_missing: ['technician', 'foreman', 'parts_clerk'] })
     expect(refusalsOf(await start(stamper, work))).toEqual(['permission_missing'])
     await expectUntouched(paper, work)
-    // Once somebody has begun the paper, whoever may stamp can work on it.
+    // Once the paper is begun, every user who may stamp can work on it.
     await start(anna, work)
     expect(codeOf(await start(stamper, work))).toBe('ok')
     for (const who of [anna, stamper]) await stop(who, work)
@@ -107,42 +110,48 @@ describe('the first work of a new paper', () => {
 })
 
 describe('a work does not begin', () => {
-  it.each(DOORS)('by %s while the paper waits, and says what for', async (_, begin) => {
-    const { work, paper } = await world.job()
-    await hold(paper, 'hv_quarantine')
-    const answer = await begin(anna, work)
-    expect([refusalsOf(answer), aboutOf(answer)]).toEqual([['on_hold'], { on_hold: ['hv_quarantine'] }])
-    await expectUntouched(paper, work)
-    await hold(paper, '')
-    expect(codeOf(await begin(anna, work))).toBe('ok')
-    await stop(anna, work)
-  })
+  it.each(DOORS)(
+    'A work does not begin by %s while the paper waits, and the refusal says for what',
+    async (_, begin) => {
+      const { work, paper } = await world.job()
+      await hold(paper, 'hv_quarantine')
+      const answer = await begin(anna, work)
+      expect([refusalsOf(answer), aboutOf(answer)]).toEqual([['on_hold'], { on_hold: ['hv_quarantine'] }])
+      await expectUntouched(paper, work)
+      await hold(paper, '')
+      expect(codeOf(await begin(anna, work))).toBe('ok')
+      await stop(anna, work)
+    },
+  )
 
-  it.each(DOORS)('by %s while the work itself waits', async (_, begin) => {
+  it.each(DOORS)('A work does not begin by %s while the work itself waits', async (_, begin) => {
     const { work, paper } = await world.job([{ hold_reason: 'waiting_parts' }])
     const answer = await begin(anna, work)
     expect([refusalsOf(answer), aboutOf(answer)]).toEqual([['work_on_hold'], { work_on_hold: ['waiting_parts'] }])
     await expectUntouched(paper, work)
   })
 
-  it.each(DOORS)('by %s without a current look into the HST where the dealer requires one', async (_, begin) => {
-    await world.settings({ hst_required: true })
-    try {
-      const vin = freshVin()
-      const { work, paper } = await world.job([{}], { vin })
-      expect(refusalsOf(await begin(anna, work))).toEqual(['hst_unchecked'])
-      await world.hst(vin, [], world.now() - 2 * DAY)
-      expect(refusalsOf(await begin(anna, work))).toEqual(['hst_stale'])
-      await expectUntouched(paper, work)
-      await world.hst(vin, [])
-      expect(codeOf(await begin(anna, work))).toBe('ok')
-      await stop(anna, work)
-    } finally {
-      await world.settings({ hst_required: false })
-    }
-  })
+  it.each(DOORS)(
+    'A work does not begin by %s without a current HST look if the dealer requires one',
+    async (_, begin) => {
+      await world.settings({ hst_required: true })
+      try {
+        const vin = freshVin()
+        const { work, paper } = await world.job([{}], { vin })
+        expect(refusalsOf(await begin(anna, work))).toEqual(['hst_unchecked'])
+        await world.hst(vin, [], world.now() - 2 * DAY)
+        expect(refusalsOf(await begin(anna, work))).toEqual(['hst_stale'])
+        await expectUntouched(paper, work)
+        await world.hst(vin, [])
+        expect(codeOf(await begin(anna, work))).toBe('ok')
+        await stop(anna, work)
+      } finally {
+        await world.settings({ hst_required: false })
+      }
+    },
+  )
 
-  it('also on a paper that was begun before the dealer required the HST; a resumed work needs no newer look', async () => {
+  it('A new work needs a look on a paper begun before the rule; a resumed work needs no newer look', async () => {
     const vin = freshVin()
     const { works, paper } = await world.job([{}, {}], { vin, technician_uuid: anna.uuid })
     await world.step(anna, paper.uuid, 'in_progress')
@@ -163,7 +172,7 @@ describe('a work does not begin', () => {
     }
   })
 
-  it('E06 by a stamp of somebody without the high-voltage qualification, or with one that has expired', async () => {
+  it('E06 A work does not begin by a stamp of a person without a valid high-voltage qualification', async () => {
     const skilled = (skill: string, valid_until: string | null) =>
       world.somebody('technician', { permissions: { HOME: STAMPS }, skills: [{ skill, valid_until }] })
     const { work, paper } = await world.job([{}], { drive: 'electric' })
@@ -177,7 +186,7 @@ describe('a work does not begin', () => {
     await stop(able, work)
   })
 
-  it('E06 by a state set by hand when a technician or a helper of the work lacks the qualification', async () => {
+  it('E06 A work is not set to begun when its technician or a helper lacks the qualification', async () => {
     const able = await world.somebody('technician', {
       permissions: { HOME: STAMPS },
       skills: [{ skill: 'high_voltage_2', valid_until: null }],
@@ -196,7 +205,7 @@ describe('a work does not begin', () => {
     await expectUntouched(paper, his)
   })
 
-  it('without a skill that its block of the plan demands, unless somebody on the same block holds it', async () => {
+  it('A work does not begin without a skill of its planned block, unless a person on that block holds it', async () => {
     const { works, paper } = await world.job([{}, {}])
     const [alone, together] = works as [Work, Work]
     const plan = (work: Work, technicians: Person[]) =>
@@ -226,7 +235,7 @@ describe('a work does not begin', () => {
   })
 
   it.each(['completed', 'canceled', 'delivered', 'picked_up'] as const)(
-    'on a paper that is %s, by no door',
+    'A work does not begin on a paper that is %s, by any way',
     async (status) => {
       const { work, paper } = await world.job()
       await world.inDealer((tx) => sql`update papers set status = ${status} where uuid = ${paper.uuid}`.execute(tx))
@@ -235,7 +244,7 @@ describe('a work does not begin', () => {
     },
   )
 
-  it('twice at the same moment as two papers: everybody who comes later finds the paper begun', async () => {
+  it('Works that begin at the same moment take the paper to in_progress once', async () => {
     const { works, paper } = await world.job([{}, {}])
     const bert = await world.technician()
     const both = await Promise.all([start(anna, works[0] as Work), start(bert, works[1] as Work)])
@@ -245,7 +254,7 @@ describe('a work does not begin', () => {
     await stop(bert, works[1] as Work)
   })
 
-  it('with everything that stands against it said at once', async () => {
+  it('A refused work reports all reasons at once', async () => {
     await world.settings({ hst_required: true })
     try {
       const { work, paper } = await world.job([{ hold_reason: 'wash' }], { drive: 'electric' })
@@ -264,7 +273,7 @@ describe('a work does not begin', () => {
 })
 
 describe('a paper with works in progress', () => {
-  it('does not complete, and names the works; without them it does', async () => {
+  it('A paper with works in progress is not completed and names the works; without them it is', async () => {
     await world.settings({ require_quality_check: false })
     try {
       const { works, paper } = await world.job([{ text: 'Ölwechsel' }, { text: 'Bremsen' }, { text: 'Licht' }], {
@@ -294,7 +303,7 @@ describe('a paper with works in progress', () => {
     }
   })
 
-  it('is named with its works to somebody who completes several papers at once', async () => {
+  it('Completing several papers names each paper with works in progress and its works', async () => {
     const { work, paper } = await world.job([{ text: 'Getriebe' }], { kilometers: 1 })
     await start(anna, work)
     await stop(anna, work)

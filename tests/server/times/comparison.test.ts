@@ -3,6 +3,7 @@ import { keyFigure } from '#contract/workshop/times/keyFigures.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import type { Work } from '#tests/server/worlds/workshopWorld.ts'
+import { readSheet } from '#tests/support/readSheet.ts'
 import { type Comparison, LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
 
 let world: TimesWorld
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What an answer tells of works: sums, lights, orders and causes. */
+/** The parts of an answer about works: sums, lights, papers and causes. */
 async function told(who: Person, query: Record<string, string>) {
   const { totals, lights, jobs } = await world.compared(who.client, query)
   const { causes } = await world.compared(who.client, { ...query, view: 'cause' })
@@ -60,10 +61,10 @@ const looks = (who: Person) =>
   )
 
 describe('the figures', () => {
-  it('are those of the formulas, with all that they consist of', async () => {
+  it('The figures follow the formulas, with all their parts', async () => {
     await world.settings({ stats_person_level: 'off' })
     const { figures, people, totals, lights } = await world.compared(council.client)
-    // Half past ten: everybody was there since seven.
+    // 10:30: all have been there since 7:00.
     const hours = { paid: 6 * 12_000, attended: 6 * 12_000, available: 6 * 12_000, productive: 18_000, sold: 18_000 }
     expect(figures).toMatchObject({ hours, utilisation: { formula: 'productive_by_attended', value: 0.25 } })
     expect(figures?.efficiency).toEqual(keyFigure('efficiency', hours))
@@ -78,7 +79,7 @@ describe('the figures', () => {
     expect(lights).toEqual({ green: 3, half_red: 0, red: 2, grey: 0 })
   })
 
-  it('follow the school and the thresholds that the dealer has chosen', async () => {
+  it('The figures follow the method and the thresholds that the dealer has chosen', async () => {
     await world.settings({
       formula_efficiency: 'sold_by_available',
       light_half_red_percent: 110,
@@ -102,7 +103,7 @@ describe('the figures', () => {
     })
   })
 
-  it('count attendance by stamps where the dealer wants it so, and say that nobody recorded it', async () => {
+  it('Attendance counts by stamps if the dealer wants it, and says if there are none', async () => {
     await world.settings({ attendance_source: 'stamped' })
     expect((await world.compared(council.client)).figures?.hours.attended).toBe(0)
     await world.stamps.send(crew[0] as Person, 'attendance', { is_here: true })
@@ -113,14 +114,14 @@ describe('the figures', () => {
     world.pass(-60_000)
   })
 
-  it('of a part of the works are not set against the whole time of people', async () => {
+  it('Figures of a part of the works are not compared with the whole time of people', async () => {
     await world.settings({ stats_person_level: 'all' })
     const { figures, totals } = await world.compared(manager.client, { type: 'warranty' })
     expect(figures).toMatchObject({ hours: { paid: null, attended: null, sold: 3_600 }, utilisation: { value: null } })
     expect(totals).toMatchObject({ jobs: 1, actual: 5_400 })
   })
 
-  it('refuse days in the wrong order, too many of them, and another site', async () => {
+  it('The figures refuse days in the wrong order, too many days, and another location', async () => {
     const fields = async (query: Record<string, string>) => fieldsOf(await world.compare(council.client, query))
     expect(await fields({ to: '2026-09-15' })).toEqual({ to: 'too_small' })
     expect(await fields({ from: '2025-09-15' })).toEqual({ to: 'too_big' })
@@ -130,7 +131,7 @@ describe('the figures', () => {
 })
 
 describe('the views', () => {
-  it('show jobs with their lights, and narrow down to those over their target or without a cause', async () => {
+  it('The views show jobs with their lights, and filter jobs over target or without a cause', async () => {
     const { jobs } = await world.compared(council.client)
     expect(jobs.map(({ light, percent }) => [light, percent]).sort()).toEqual([
       ['green', 100],
@@ -157,7 +158,7 @@ describe('the views', () => {
     ])
   })
 
-  it('show labour positions with their house time, and the day by the hour', async () => {
+  it('The views show labour positions with their house time, and the day by the hour', async () => {
     await world.settings({ stats_person_level: 'off' })
     const { positions } = await world.compared(council.client, { view: 'position' })
     expect(positions).toMatchObject([
@@ -173,8 +174,8 @@ describe('the views', () => {
     const { curve } = await world.compared(council.client, { view: 'day' })
     expect(curve).toHaveLength(24)
     expect(curve[10]).toMatchObject({ hour: 10, sold: 18_000, is_withheld: false })
-    // Two of them worked on after nine: whoever is one of two would be told about the other. From what the rest of the
-    // day leaves of the sum that could be worked out, so that another hour is kept back with it.
+    // Two of them worked on after nine, so each of the two would learn the other's time. The rest of the day would
+    // reveal that sum, so another hour is withheld with it.
     expect(curve[9]).toMatchObject({ hour: 9, productive: null, sold: null, is_withheld: true })
     expect(curve[8]).toMatchObject({ hour: 8, productive: null, is_withheld: true })
     await world.settings({ stats_person_level: 'all' })
@@ -190,7 +191,7 @@ describe('PRV-01 persons', () => {
       is_withheld,
     ])
 
-  it('are nobody’s to see while the dealer has not allowed it, not even to an administrator', async () => {
+  it('PRV-01 No user sees figures of people while the dealer has not allowed it, also not an administrator', async () => {
     await world.settings({ stats_person_level: 'off' })
     for (const who of [council, manager, crew[0] as Person, world.boss]) {
       const answer = await world.compared(who.client, { view: 'technician' })
@@ -203,14 +204,14 @@ describe('PRV-01 persons', () => {
     expect((await looks(crew[0] as Person)).items.filter(({ what }) => what === 'technician')).toEqual([])
   })
 
-  it('see themselves, and the others only together; four others are too few even for that', async () => {
+  it('PRV-01 A person sees themselves, and the others only together; four others are too few even for that', async () => {
     await world.settings({ stats_person_level: 'self' })
     const [me] = crew as [Person]
     expect(await technicians(me)).toEqual([
       [me.uuid, false],
       [null, true],
     ])
-    // Five worked: what is left of the sum without oneself would be that of four, and so is the row of the others.
+    // Five worked: the sum without oneself would be that of four, and so is the row of the others.
     const { figures } = await world.compared(me.client, { view: 'technician' })
     expect(figures).toBeNull()
     expect(codeOf(await world.compare(me.client, { user_uuid: me.uuid }))).toBe('ok')
@@ -218,7 +219,7 @@ describe('PRV-01 persons', () => {
     expect((await looks(me)).items.filter(({ what }) => what === 'technician')).toEqual([])
   })
 
-  it('of a team of six stay a secret while fewer than five of them worked', async () => {
+  it('PRV-01 Figures of people in a team of six stay hidden while fewer than five of them worked', async () => {
     await world.settings({ stats_person_level: 'off' })
     const before = { from: '2026-09-15', to: '2026-09-15' }
     const { work } = await world.job([{ target_ze: 50 }])
@@ -232,7 +233,7 @@ describe('PRV-01 persons', () => {
     expect(await told(council, { team_uuid: world.team })).toMatchObject({ jobs: 5, works: 5, rows: 5 })
   })
 
-  it('of a team of fewer than five people stay a secret, and so does what would betray them', async () => {
+  it('PRV-01 Figures of people in a team below five stay hidden, and so do figures that would reveal them', async () => {
     await world.settings({ stats_person_level: 'off' })
     const second = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Karosserie',
@@ -263,7 +264,7 @@ describe('PRV-01 persons', () => {
     ])
   })
 
-  it('are told to who leads their team, or to all with custom.105, and each look is noted for them', async () => {
+  it('PRV-01 A team’s leader, or a holder of custom.105 for all, sees figures of people; each look is noted for them', async () => {
     const [one, other] = crew as [Person, Person]
     const foreman = await world.person({ HOME: [...LEADS, 'custom.105'] })
     await world.settings({ stats_person_level: 'foreman' })
@@ -287,7 +288,7 @@ describe('PRV-01 persons', () => {
     expect((await technicians(council)).every(([uuid]) => uuid === null)).toBe(true)
   })
 
-  it('are named no longer than the dealer keeps it', async () => {
+  it('PRV-01 A figure names its person no longer than the dealer keeps it', async () => {
     await world.settings({ stats_person_level: 'all', stats_person_days: 3 })
     const old = await world.compared(manager.client, { from: '2026-09-13', view: 'technician' })
     expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, '2026-09-14'])
@@ -296,7 +297,7 @@ describe('PRV-01 persons', () => {
     await world.settings({ stats_person_days: 90 })
   })
 
-  it('are nobody’s with the part of the software switched off', async () => {
+  it('PRV-01 No user sees figures of people with the plugin switched off', async () => {
     await world.settings({ stats_person_level: 'all', plugin_stats: false })
     expect((await world.compared(manager.client)).privacy).toMatchObject({ level: 'off', sees: 'nobody' })
     await world.settings({ plugin_stats: true })
@@ -310,7 +311,7 @@ describe('the file', () => {
     return (await who.client.send('GET', `/v1/workshop/comparison/export.csv?${query}`)).text
   }
 
-  it('has every work in the unit that is asked for, runs no formula, and names only whom the screen names', async () => {
+  it('The file has every work in the chosen unit, runs no formula, and names the same people as the screen', async () => {
     const { work } = await world.job([{ text: '=1+1', target_ze: 0 }])
     await world.stampAs(work, crew[5] as Person, '08:00', '08:20')
     const name = (await world.compared(manager.client)).jobs[0]?.works[0]?.people[0]?.last_name ?? ''
@@ -319,6 +320,8 @@ describe('the file', () => {
     const row = all.split('\r\n').find((line) => line.includes('1+1')) ?? ''
     expect(row).toContain("'=1+1")
     expect(row).toContain(';;4;;;')
+    expect(all.split('\r\n')[0]).toContain('Auftrag;Kennzeichen;Modell;Auftragsart;Ampel;')
+    expect(row).toContain(';Vorgabe fehlt;')
     expect(all).toContain(name)
     expect(blind).not.toContain(name)
     const noted = (await looks(crew[5] as Person)).items.filter(({ what }) => what === 'export')
@@ -329,14 +332,32 @@ describe('the file', () => {
     expect(events.map(({ by_user }) => by_user)).toEqual([manager.uuid, council.uuid])
   })
 
-  it('has no work of a team of too few people', async () => {
+  it('The Excel file has the same works, with times as numbers and the day as a day', async () => {
+    const query = new URLSearchParams({
+      location_uuid: world.home,
+      from: TODAY,
+      to: TODAY,
+      unit: 'aw5',
+      language: 'de',
+    })
+    const answer = await fetch(`${world.server.address}/api/v1/workshop/comparison/export.xlsx?${query}`, {
+      headers: { authorization: `Bearer ${manager.client.token}` },
+    })
+    const { rows } = readSheet(Buffer.from(await answer.arrayBuffer()))
+    const csv = (await file(manager)).trim().split('\r\n')
+    expect(rows).toHaveLength(csv.length)
+    const row = rows.find((cells) => cells.includes('=1+1')) ?? []
+    expect(row.slice(8, 10)).toEqual([null, { value: 4, style: 0 }])
+  })
+
+  it('The file has no work of a team of too few people', async () => {
     const lines = async (who: Person) => (await file(who, { team_uuid: small })).trim().split('\r\n').length
     expect([await lines(manager), await lines(council)]).toEqual([2, 1])
   })
 })
 
 describe('a work of several people', () => {
-  it('that nobody stamped counts for each of them as it was planned', async () => {
+  it('A work of several people without stamps counts for each of them as planned', async () => {
     await world.settings({ stats_person_level: 'all' })
     const [one, two] = crew as [Person, Person]
     const targets = async () => {
@@ -357,7 +378,7 @@ describe('a work of several people', () => {
 })
 
 describe('a year', () => {
-  it('of works is told within its limit, with the rest counted', async () => {
+  it('A year of works is answered within its limit, with the rest counted', async () => {
     const answer: Comparison = await world.compared(council.client, { from: '2025-11-26' })
     expect(answer.jobs_left_off).toBe(0)
     expect(answer.totals.jobs).toBeGreaterThan(5)

@@ -23,7 +23,7 @@ const start = (who: Person, work: Work, other?: string) =>
   send(who, 'start', { work_uuid: work.uuid, ...(other ? { other } : {}) })
 
 describe('stamping', () => {
-  it('begins, pauses with a reason, goes on and ends; what is spent adds up', async () => {
+  it('A work is begun, paused with a reason, resumed and ended by stamps; the time adds up', async () => {
     const { work } = await world.job([{ target_ze: 100 }])
     expect(codeOf(await start(anna, work))).toBe('ok')
     world.pass(30 * MINUTE)
@@ -42,7 +42,7 @@ describe('stamping', () => {
     expect(items).toMatchObject([{ seconds: 2_520, running: 0, mine: 'none', may_stamp: true }])
   })
 
-  it('a button that is hit twice is hit once', async () => {
+  it('A button that is pressed twice stamps once', async () => {
     const { work } = await world.job()
     await Promise.all([start(anna, work), start(anna, work), start(anna, work)])
     const rows = await world.inDealer((tx) =>
@@ -54,7 +54,7 @@ describe('stamping', () => {
     expect(codeOf(await send(anna, 'pause', { work_uuid: work.uuid, reason: 'break' }))).toBe('stamp_not_running')
   })
 
-  it('one work runs at a time: the other one is refused, paused or ended, or both run where the dealer allows it', async () => {
+  it('One work runs at a time: a second one is refused, or pauses or ends the first, or both run, as the dealer sets', async () => {
     const [first, second] = [(await world.job()).work, (await world.job()).work]
     await start(anna, first)
     expect(codeOf(await start(anna, second))).toBe('stamp_running')
@@ -65,7 +65,7 @@ describe('stamping', () => {
     ])
     expect(codeOf(await start(anna, first, 'stop'))).toBe('ok')
     expect((await world.stamps.own(anna)).items.map(({ work_uuid }) => work_uuid)).toEqual([first.uuid])
-    // Two at the same moment: one of them is too late.
+    // Two stamps at the same moment: one is refused.
     await send(anna, 'stop', { work_uuid: first.uuid })
     const both = await Promise.all([start(anna, first), start(anna, second)])
     expect(both.map(codeOf).sort()).toEqual(['ok', 'stamp_running'])
@@ -79,7 +79,7 @@ describe('stamping', () => {
     await world.settings({ stamp_parallel: false })
   })
 
-  it('begins the work with the first stamp and says that it is done with the last', async () => {
+  it('The first stamp begins the work, and the last one says that it is done', async () => {
     const { work, paper } = await world.job()
     await start(bert, work)
     const state = async () => (await world.admin.ok<Work>('GET', `/v1/workshop/works/${work.uuid}`)).state
@@ -100,11 +100,11 @@ describe('stamping', () => {
     for (const one of gone) expect(codeOf(await start(bert, one))).toBe('record_deleted')
   })
 
-  it('ends for whoever may only stamp, too; how far the work is they leave to others', async () => {
+  it('A user who may only stamp ends a stamp too, and does not set the state of the work', async () => {
     const compares = ['read', 'create'].map((verb) => `location.workshop.shouldiscompare.${verb}`)
     const dora = await world.technician({ HOME: ['location.workshop.paper.read', ...compares] })
     const { work } = await world.job()
-    // Whoever may only stamp begins no paper: somebody else has.
+    // A user who may only stamp begins no paper; another user has begun it.
     await start(anna, work)
     await send(anna, 'stop', { work_uuid: work.uuid })
     await start(dora, work)
@@ -126,7 +126,7 @@ describe('stamping', () => {
     expect(await state()).toBe('completed')
   })
 
-  it('TEN-07 takes the permission at the site of the work', async () => {
+  it('TEN-07 A stamp needs the permission at the location of the work', async () => {
     const { work } = await world.job()
     const reader = await world.somebody('technician', {
       permissions: { HOME: [...PAPERS, 'location.workshop.shouldiscompare.read'] },
@@ -140,7 +140,7 @@ describe('stamping', () => {
     expect(codeOf(await start(mixed, work))).toBe('no_permission')
   })
 
-  it('tells whoever sees times that they changed, and only the person who it was', async () => {
+  it('Stamps are announced to users who see times, and the person is named only to themselves', async () => {
     const { work } = await world.job()
     const watcher = await foreman.socket()
     const own = await anna.socket()
@@ -159,7 +159,7 @@ describe('stamping', () => {
 })
 
 describe('coming and going', () => {
-  it('is stamped once each, and nobody goes while a work runs', async () => {
+  it('Coming and going is stamped once each, and no person goes while a work runs', async () => {
     const cem = await world.technician()
     const { work } = await world.job()
     const go = (is_here: boolean) => send(cem, 'attendance', { is_here })
@@ -175,14 +175,14 @@ describe('coming and going', () => {
 })
 
 describe('what was forgotten', () => {
-  it('ends when the site closed, with a mark, once the night is over; its person says how it was', async () => {
+  it('A forgotten stamp ends with the opening hours, with a mark, after the night; its person corrects it', async () => {
     const { work } = await world.job()
     await start(anna, work)
     const began = world.now()
     world.pass(9 * HOUR)
     expect((await world.stamps.own(anna)).items).toHaveLength(1)
     world.pass(9 * HOUR)
-    // Whoever ends it in the morning is told that it had ended; once, however often they try.
+    // A user who ends it in the morning is told once that it had ended, however often they try.
     const ended = await Promise.all([1, 2].map(() => send(anna, 'stop', { work_uuid: work.uuid })))
     expect(ended.map(codeOf)).toEqual(['ok', 'ok'])
     const rows = await world.inDealer((tx) =>
@@ -214,12 +214,12 @@ describe('what was forgotten', () => {
     })
   })
 
-  it('is asked about with when it began: on a day on which the site is closed it ended with the day', async () => {
+  it('A forgotten stamp shows when it began: on a closed day it ends with the day', async () => {
     const { work } = await world.job()
     const saturday = '2026-09-19'
     const began = Date.parse(`${saturday}T10:00:00+02:00`)
     world.pass(began - world.now())
-    // An earlier stretch of the same work is not the one that is asked about.
+    // An earlier stretch of the same work is not the one in question.
     await start(anna, work)
     world.pass(HOUR)
     await send(anna, 'stop', { work_uuid: work.uuid })
@@ -234,11 +234,11 @@ describe('what was forgotten', () => {
     })
   })
 
-  it('E30 a night job across the change of the clock is not forgotten before the night is over', async () => {
+  it('E30 A night job across a clock change is not forgotten before the night is over', async () => {
     const closing = await world.inDealer((tx) => closingTimes(tx, world.home, Date.parse('2026-10-25T02:30:00+02:00')))
     expect(closing(Date.parse('2026-10-24T22:00:00+02:00'))).toBe(Number.POSITIVE_INFINITY)
     const after = await world.inDealer((tx) => closingTimes(tx, world.home, Date.parse('2026-10-26T09:00:00+01:00')))
-    // That day has 25 hours and the site was closed: what was begun on it ends with it.
+    // That day has 25 hours and the location was closed, so a work begun on it ends with the day.
     expect(after(Date.parse('2026-10-25T01:00:00+02:00'))).toBe(Date.parse('2026-10-26T00:00:00+01:00'))
   })
 })
@@ -256,7 +256,7 @@ describe('a correction', () => {
       reason: 'Vertippt',
     })
 
-  it('stays between its neighbours, not in the future, and lets no second work run beside', async () => {
+  it('A correction stays between its neighbours, not in the future, and no second work runs beside it', async () => {
     await world.settings({ stats_person_level: 'all' })
     const [first, second] = [(await world.job()).work, (await world.job()).work]
     const from = world.now()
@@ -289,7 +289,7 @@ describe('a correction', () => {
     expect(events.at(-1)?.after).toMatchObject({ reason: 'Vertippt' })
   })
 
-  it('makes no stretch longer than a day: that is a mistyped date; one that is too long is shortened', async () => {
+  it('A correction makes no stretch longer than a day; a stretch that is too long can be shortened', async () => {
     await world.settings({ stats_person_level: 'all' })
     const { work } = await world.job()
     const from = world.now()
@@ -311,7 +311,7 @@ describe('a correction', () => {
     expect(codeOf(await move(foreman, last, world.now() - 12 * DAY))).toBe('ok')
   })
 
-  it('PRV-01 of somebody whose figures nobody may see does not exist', async () => {
+  it('PRV-01 Stamps of a person whose figures may not be seen are hidden and cannot be corrected', async () => {
     const { work } = await world.job()
     await start(bert, work)
     world.pass(MINUTE)
@@ -327,7 +327,7 @@ describe('a correction', () => {
 })
 
 describe('house times', () => {
-  it('are the median of the newest works of a position on a model, without outliers, once there are three', async () => {
+  it('House times are the median of the newest works of a position on a model, without outliers, from three on', async () => {
     const done = async (minutes: number, given: object = {}) => {
       const { work } = await world.job([{ labour_number: '98 12.34', target_ze: 50 }], { model: 'Tiguan', ...given })
       world.pass(MINUTE)
@@ -370,7 +370,7 @@ describe('house times', () => {
 })
 
 describe('the night', () => {
-  it('is planned with the first stamp, once', async () => {
+  it('The night job is planned once, with the first stamp', async () => {
     const jobs = await world.inDealer((tx) =>
       sql<{ count: string }>`select count(*) from jobs where kind = 'forgotten_stamps' and state = 'waiting'`.execute(
         tx,

@@ -10,16 +10,16 @@ type Stretches = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>
 type PaperTimes = EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>
 
 const compares = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
-/** Who stamps and sees their own. */
+/** Users who stamp and see their own stamps. */
 export const STAMPS = [...PAPERS, ...compares('read', 'create')]
-/** Who corrects and says why. */
+/** Users who correct stamps with a reason. */
 export const LEADS = [...STAMPS, ...compares('update')]
 
 const OPEN = [{ from: '07:00', to: '17:00' }]
-/** The Wednesday on which the clock of the world stands. */
+/** The Wednesday that the clock of the world shows. */
 export const TODAY = '2026-09-16'
 
-/** A site that is open by day with a team of technicians, and orders to stamp on. */
+/** A location that is open by day, with a team of technicians and papers to stamp on. */
 export async function openTimesWorld() {
   const world = await openWorkshopWorld()
   const { inDealer, home, admin } = world
@@ -52,7 +52,7 @@ export async function openTimesWorld() {
     for (const [at, work] of works.entries()) made.push(await world.work(paper.uuid, { position: at + 1, ...work }))
     return { paper, works: made, work: made[0] as Work }
   }
-  /** Stamps as if they had been made; `from` and `to` are clock times of a day in Berlin. */
+  /** Stamps in the past; `from` and `to` are clock times of a day in Berlin. */
   const stamp = async (work: Work, who: Person, from: string, to: string | null, day = TODAY) => {
     const at = (clock: string) => Date.parse(`${day}T${clock}:00+02:00`)
     await world.stamp(work, who, 'start', at(from))
@@ -73,13 +73,13 @@ export async function openTimesWorld() {
   }
   const stamps = {
     own: (who: Person) => who.client.ok<Own>('GET', '/v1/workshop/stamps/own'),
-    send: (who: Person, what: 'start' | 'pause' | 'stop' | 'attendance', body: object) =>
+    send: (who: Person, what: 'start' | 'pause' | 'stop' | 'finish' | 'attendance', body: object) =>
       who.client.send('POST', `/v1/workshop/stamps/${what}`, body),
     of: (who: Person, work: { uuid: string }) =>
       who.client.ok<Stretches>('GET', `/v1/workshop/stamps/work/${work.uuid}`),
     paper: (who: Person, uuid: string) => who.client.ok<PaperTimes>('GET', `/v1/workshop/stamps/paper/${uuid}`),
   }
-  // Who takes the steps of papers; the client of the world cannot be asked who it is.
+  // The user who takes the steps of papers. The client of the world does not know its user.
   const boss = await world.person()
   return { ...world, boss, team, technician, settings, job, stampAs: stamp, finish, compare, compared, stamps }
 }

@@ -58,7 +58,7 @@ describe('a location in another zone than the first one', () => {
     expect((await world.stamps.own(anna)).today).toBe(600)
   })
 
-  it('Somebody works by the clock of the site of their department; whoever has none, by that of the first location', async () => {
+  it('A user works by the clock of their department’s location; without one, by that of the first location', async () => {
     const zoneOf = async (client: Person['client']) =>
       (await client.ok<{ time_zone: string }>('GET', '/v1/auth/user')).time_zone
     expect(await zoneOf((await technician()).client)).toBe('Atlantic/Canary')
@@ -78,7 +78,7 @@ describe('a location in another zone than the first one', () => {
     expect(forgotten?.at).toBe('2026-09-17T16:00:00.000Z')
   })
 
-  it('Attendance that nobody ended goes on until the night is over where the user works', async () => {
+  it('Attendance without a going stamp goes on until the night is over where the user works', async () => {
     const cem = await technician()
     turnTo(at('20:00', '2026-09-18'))
     expect(codeOf(await world.stamps.send(cem, 'attendance', { is_here: true }))).toBe('ok')
@@ -104,7 +104,7 @@ describe('a location in another zone than the first one', () => {
     expect([await productive(athens, '2026-09-19'), await productive(athens, '2026-09-20')]).toEqual([0, 1_800])
   })
 
-  it('What was begun at a location ends with its opening hours by its own clock', async () => {
+  it('Work that began at a location ends with its opening hours, by its own clock', async () => {
     const now = at('12:00', '2026-12-16')
     const closing = async (location: string) =>
       new Date((await world.inDealer((tx) => closingTimes(tx, location, now)))(at('10:00', '2026-12-15'))).toISOString()

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { createSessions } from '#server/modules/auth/session/sessions.ts'
 import { createDealer, createUser } from '#tests/support/database/people.ts'
 
-/** Somebody of the torture. `chats` are the names of those they are a member of. */
+/** A user of the torture test. `chats` are the names of their chats. */
 export type Actor = { name: string; token: string; company: string; uuid: string; chats: string[] }
 
 export type Cast = {
@@ -19,7 +19,7 @@ export type Size = { writers: number; readers: number; chats: number; writersPer
 const DEALERS = 2
 const dealerOf = (index: number) => (index % 10 === 9 ? 1 : 0)
 
-/** People and chats, put into the database directly: signing in is not what is tortured. */
+/** People and chats, inserted directly: signing in is not under test. */
 export async function createCast(database: Database, size: Size): Promise<Cast> {
   const dealers = await Promise.all(Array.from({ length: DEALERS }, () => createDealer(database)))
   const sessions = createSessions(database)

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ChaosProxy, startChaosProxy } from '#tests/support/services/chaosProxy.ts'
 
-/** A server that remembers what it gets and says everything back, twice. */
+/** A server that remembers all bytes it gets and sends each of them back twice. */
 async function startEcho() {
   const received: string[] = []
   const server = createServer((socket) => {
@@ -22,7 +22,7 @@ async function startEcho() {
   return { received, proxy }
 }
 
-/** Sends and answers with what came back until `bytes` are there or the connection ends. */
+/** Sends bytes and returns the answer, until `bytes` are there or the connection ends. */
 async function ask(proxy: ChaosProxy, message: string, bytes: number) {
   const socket: Socket = connect({ port: proxy.port, host: '127.0.0.1', noDelay: true })
   let answer = ''
@@ -42,19 +42,19 @@ async function ask(proxy: ChaosProxy, message: string, bytes: number) {
   return { answer, error }
 }
 
-test('passes everything on by default', async () => {
+test('The proxy passes everything on by default', async () => {
   const { proxy } = await startEcho()
   expect(await ask(proxy, 'hallo', 10)).toEqual({ answer: 'hallohallo', error: undefined })
 })
 
-test('a lost answer: the server has the request, the client a reset', async () => {
+test('A lost answer: the server has the request, the client a reset', async () => {
   const { proxy, received } = await startEcho()
   proxy.set({ losesAnswers: true })
   expect(await ask(proxy, 'hallo', 10)).toEqual({ answer: '', error: 'ECONNRESET' })
   expect(received).toEqual(['hallo'])
 })
 
-test('a cut inside the answer and inside the request', async () => {
+test('A connection is cut inside the answer and inside the request', async () => {
   const { proxy, received } = await startEcho()
   proxy.set({ cutAfter: { down: 7 } })
   expect((await ask(proxy, 'hallo', 10)).answer).toBe('halloha')
@@ -63,7 +63,7 @@ test('a cut inside the answer and inside the request', async () => {
   expect(received.join('|')).toBe('hallo|hal')
 })
 
-test('a black hole: nothing arrives until it heals, then everything', async () => {
+test('A black hole lets nothing through until it heals, then everything', async () => {
   const { proxy, received } = await startEcho()
   proxy.set({ holds: ['up'] })
   const asking = ask(proxy, 'hallo', 10)
@@ -73,7 +73,7 @@ test('a black hole: nothing arrives until it heals, then everything', async () =
   expect((await asking).answer).toBe('hallohallo')
 })
 
-test('jitter keeps the order of bytes', async () => {
+test('Jitter keeps the order of bytes', async () => {
   const { proxy } = await startEcho()
   proxy.set({ delayMs: 1, jitterMs: 20 })
   const socket = connect({ port: proxy.port, host: '127.0.0.1', noDelay: true })
@@ -88,7 +88,7 @@ test('jitter keeps the order of bytes', async () => {
   expect([...new Set(numbers)]).toEqual(parts.map((_part, index) => index))
 })
 
-test('refuses and resets', async () => {
+test('The proxy refuses and resets connections', async () => {
   const { proxy } = await startEcho()
   proxy.set({ refuses: true })
   expect((await ask(proxy, 'hallo', 10)).error).toBe('ECONNRESET')

@@ -4,7 +4,7 @@ import { contentOf, type History, newHistory, type Seen } from './history.ts'
 
 const WRITERS = ['w0', 'w1']
 
-/** Two writers, one reader who joined after the second message, ten messages, nothing wrong. */
+/** Two writers, one reader who joined after the second message, ten messages, no fault. */
 function soundHistory(): History {
   const history = newHistory()
   const stored = Array.from(
@@ -36,13 +36,13 @@ const at = <T>(list: readonly T[], index: number): T => {
   return found
 }
 const kinds = (verdict: Verdict) => Object.entries(verdict).flatMap(([kind, found]) => (found.length > 0 ? [kind] : []))
-/** Removes or replaces a stored message everywhere, as a database would that has forgotten it. */
+/** Removes or replaces a stored message everywhere, like a database that has lost it. */
 const storeAgain = (history: History, change: (list: Seen[]) => Seen[]) => {
   const list = change(stored(history).caughtUp)
   history.final.set('chat', { caughtUp: list, paged: [...list] })
 }
 
-test('RT-01 a sound history has no violation', () => {
+test('RT-01 A sound history has no violation', () => {
   expect(kinds(checkHistory(soundHistory()))).toEqual([])
 })
 
@@ -92,7 +92,7 @@ const PLANTED: readonly [string, keyof Verdict, (history: History) => unknown][]
   ['a living session is called dead', 'strange', (h) => h.strange.push('w0: 401')],
 ]
 
-test.each(PLANTED)('RT-01 the checker notices: %s', (_name, kind, plant) => {
+test.each(PLANTED)('RT-01 The checker notices: %s', (_name, kind, plant) => {
   const history = soundHistory()
   plant(history)
   expect(kinds(checkHistory(history))).toContain(kind)

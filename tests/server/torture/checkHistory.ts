@@ -1,6 +1,6 @@
 import { type Ack, chatOfContent, type History, type Seen, writerOfContent } from './history.ts'
 
-/** Violations in words, by kind. All empty is what is promised. */
+/** Violations as sentences, by kind. The promise is that all are empty. */
 export type Verdict = Record<
   'lost' | 'duplicated' | 'outOfOrder' | 'forgotten' | 'miscounted' | 'foreign' | 'strange',
   string[]
@@ -8,7 +8,7 @@ export type Verdict = Record<
 
 type Final = { caughtUp: Seen[]; paged: Seen[] }
 
-/** Every acknowledged message is there at the end, at its place, for everybody. */
+/** Every acknowledged message is there at the end, at its place, for every reader. */
 function lost({ acks, final, views }: History): string[] {
   const places = new Set(
     [...final].flatMap(([chat, { caughtUp }]) => caughtUp.map(({ seq, uuid }) => `${chat}#${seq} ${uuid}`)),
@@ -50,7 +50,10 @@ function twice(values: readonly string[]): string[] {
   return new Set(values).size === values.length ? [] : repeated(values)
 }
 
-/** One order for all: seq without gaps, the same by paging, the same for every reader, and never against a writer's own. */
+/**
+ * One order for all: seq without gaps, the same by paging, the same for every reader, and never against a writer's
+ * order.
+ */
 function outOfOrder({ acks, final, views }: History): string[] {
   const chats = [...final].flatMap(([chat, { caughtUp, paged }]: [string, Final]) => [
     ...caughtUp.flatMap(({ seq }, index) => (seq === index + 1 ? [] : [`${chat}: place ${index + 1} holds #${seq}`])),
@@ -78,7 +81,7 @@ function outOfOrder({ acks, final, views }: History): string[] {
   return [...chats, ...readers, ...writers]
 }
 
-/** Own writes are read, pages have no holes, and what was there once stays there. */
+/** A writer reads their own messages, pages have no gaps, and an existing message stays. */
 function forgotten({ ownReads, pages, heads }: History): string[] {
   return [
     ...ownReads.flatMap(({ writer, chat, seq, uuid, found }) =>
@@ -93,7 +96,7 @@ function forgotten({ ownReads, pages, heads }: History): string[] {
   ]
 }
 
-/** Unread is the number of foreign messages after the read position. */
+/** The unread count is the number of foreign messages after the read position. */
 function miscounted({ counters, final }: History): string[] {
   return counters.flatMap(({ who, chat, lastRead, unread }) => {
     const stored = final.get(chat)?.caughtUp ?? []
@@ -108,7 +111,7 @@ function foreign({ final }: History): string[] {
   )
 }
 
-/** The five properties of a chat under faults (and two that must not need saying). */
+/** The five properties of a chat under faults, and two that are assumed everywhere. */
 export function checkHistory(history: History): Verdict {
   return {
     lost: lost(history),

@@ -7,9 +7,9 @@ import type { Random } from './seededRandom.ts'
 
 type Stage = {
   server: RealServer
-  /** Between the clients and the server. */
+  /** The proxy between the clients and the server. */
   front: ChaosProxy
-  /** Between the server and its database; undefined when that is embedded. */
+  /** The proxy between the server and its database; undefined for the embedded database. */
   back: ChaosProxy | undefined
   cluster: Cluster | undefined
   adminUrl: string | undefined
@@ -30,7 +30,7 @@ async function startAgain(cluster: Cluster | undefined): Promise<void> {
     try {
       return await cluster?.start()
     } catch (error) {
-      // The old backends still hold the memory of the one that was killed.
+      // The old backends still hold the shared memory of the killed server.
       if (tries > 50) throw error
       await pause(200)
     }
@@ -99,8 +99,26 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** One fault after the other, each kind once before any comes again, until it is over. Returns how often each came. */
-export async function cause(stage: Stage, isOver: () => boolean): Promise<Record<string, number>> {
+/** Number of acknowledgements that show that everything works again, and how long the test waits for them. */
+const BUSY = 25
+const BUSY_MS = 15_000
+
+/** On a machine of any speed the next fault must meet people who write. */
+async function busyAgain(acknowledged: () => number, isOver: () => boolean): Promise<void> {
+  const wanted = acknowledged() + BUSY
+  for (const until = performance.now() + BUSY_MS; acknowledged() < wanted; await pause(50))
+    if (isOver() || performance.now() > until) return
+}
+
+/**
+ * One fault after the other, each kind once before any is repeated, until the time is over. Returns how often each
+ * came.
+ */
+export async function cause(
+  stage: Stage,
+  acknowledged: () => number,
+  isOver: () => boolean,
+): Promise<Record<string, number>> {
   const possible = FAULTS.filter(({ needsPostgres }) => !needsPostgres || stage.cluster)
   const counts: Record<string, number> = {}
   let bag: Fault[] = []
@@ -110,7 +128,7 @@ export async function cause(stage: Stage, isOver: () => boolean): Promise<Record
     if (!fault) continue
     counts[fault.name] = (counts[fault.name] ?? 0) + 1
     await fault.run(stage)
-    // A while in which things work again, because faults also have to meet busy connections.
+    await busyAgain(acknowledged, isOver)
     await pause(stage.random.between(500, 2_500))
   }
   return counts

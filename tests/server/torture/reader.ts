@@ -16,7 +16,7 @@ type Options = {
 
 export type Reader = {
   actor: Actor
-  /** The newest message of a chat up to which nothing is missing. */
+  /** The newest message of a chat before the first gap. */
   through(chat: string): number
   /** How often a socket was opened. */
   connections(): number
@@ -53,6 +53,14 @@ export function follow({ address, actor, chats, history, random }: Options): Rea
     ends.set(chat, end)
   }
 
+  /** Merges a page, and returns whether there is more to fetch. */
+  const takePage = (chat: string, after: number, page: { items: ChatMessage[]; has_more: boolean }) => {
+    history.pages.push({ reader: actor.name, chat, after, seqs: page.items.map(({ seq }) => seq) })
+    for (const message of page.items) take(message)
+    // A meanwhile received event may follow a message that did not exist when this page was read.
+    return page.has_more || (logs.get(chat)?.length ?? 0) > through(chat)
+  }
+
   const catchUp = async (chat: string) => {
     for (let more = true; more && !stopped; ) {
       const after = through(chat)
@@ -62,16 +70,12 @@ export function follow({ address, actor, chats, history, random }: Options): Rea
         continue
       }
       if (outcome.status !== 200) return void history.strange.push(`${actor.name}: ${outcome.status} for ${chat}`)
-      const page = outcome.body as { items: ChatMessage[]; has_more: boolean }
-      history.pages.push({ reader: actor.name, chat, after, seqs: page.items.map(({ seq }) => seq) })
-      for (const message of page.items) take(message)
-      // An event that came meanwhile may lie behind a message that was not there yet when this page was read.
-      more = page.has_more || (logs.get(chat)?.length ?? 0) > through(chat)
+      more = takePage(chat, after, outcome.body as { items: ChatMessage[]; has_more: boolean })
       if (random.next() < 0.3) await markRead(chat)
     }
   }
 
-  /** One at a time per chat: what arrives meanwhile is merged by seq. */
+  /** One at a time per chat: messages that arrive meanwhile are merged by seq. */
   const fillGap = (chat: string) => {
     const running = catching.get(chat) ?? catchUp(chat).finally(() => catching.delete(chat))
     catching.set(chat, running)
@@ -90,7 +94,7 @@ export function follow({ address, actor, chats, history, random }: Options): Rea
     for (const item of (outcome.body as { items: ChatItem[] }).items) {
       const chat = names.get(item.chat_uuid) ?? ''
       history.heads.push({ reader: actor.name, chat, known: known.get(chat) ?? 0, shown: item.last_seq })
-      // Whoever fills the gap already may have read a page from before the newest message.
+      // The running catch-up may have read a page from before the newest message.
       while (item.last_seq > through(chat) && !stopped) await fillGap(chat)
     }
   }

@@ -41,7 +41,7 @@ test(
     report(result)
     expect(result.verdict, result.lastWords).toEqual(NOTHING_WRONG)
     expect(result.behind).toEqual([])
-    // A quiet machine acknowledges 100 a second. This only refuses a run in which nothing happened.
+    // Far below the rate of a quiet machine (100 a second). It only refuses a run in which nothing happened.
     expect(result.acknowledged).toBeGreaterThan(isPostgres ? SECONDS : 10)
   },
   SECONDS * 1_000 + 4 * MINUTE,

@@ -22,7 +22,7 @@ type Options = {
   seconds: number
   size: Size
   everyMs: number
-  /** For showing that the checker sees what a careless database loses. */
+  /** Shows that the checker finds the losses of a careless database. */
   isDurable?: boolean
 }
 
@@ -30,7 +30,7 @@ export type Result = {
   acknowledged: number
   faults: Record<string, number>
   reconnects: number
-  /** Readers that did not have everything by themselves within the time after the last fault. */
+  /** Readers that did not catch up by themselves in time after the last fault. */
   behind: string[]
   verdict: Verdict
   lastWords: string
@@ -45,7 +45,7 @@ async function openBack(kind: Options['kind'], isDurable: boolean) {
   const { port, pathname } = new URL(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // The throwaway cluster is tuned for speed; here an acknowledgement has to mean what it says.
+  // The throwaway cluster is tuned for speed. Here an acknowledgement must be durable.
   if (isDurable) await client.query(`alter database ${pathname.slice(1)} set synchronous_commit = on`)
   await client.end()
   return { cluster, back: await startChaosProxy({ target: { port: Number(port) } }), url }
@@ -71,7 +71,7 @@ const asSeen = ({ seq, message_uuid, client_uuid, content, created_at }: ChatMes
   at: created_at,
 })
 
-/** At rest everything is read twice, forwards and backwards, and every counter is looked at. */
+/** At rest everything is read twice, forwards and backwards, and every counter is checked. */
 async function readEverything(address: string, { readers, writers, chats }: Cast, history: History) {
   const names = new Map([...chats].map(([name, uuid]) => [uuid, name]))
   for (const [chat, uuid] of chats) {
@@ -99,7 +99,7 @@ async function readEverything(address: string, { readers, writers, chats }: Cast
     }
 }
 
-/** Waits until every reader has every acknowledged message; names those that do not get there by themselves. */
+/** Waits until every reader has every acknowledged message. Names the readers that do not get there. */
 async function converge(readers: readonly Reader[], history: History): Promise<string[]> {
   const newest = new Map<string, number>()
   for (const { chat, seq } of history.acks) newest.set(chat, Math.max(newest.get(chat) ?? 0, seq))
@@ -138,7 +138,11 @@ export async function torture({ kind, seed, seconds, size, everyMs, isDurable = 
       write({ address, actor, chats: cast.chats, history, random: seededRandom(seed + 100 + index), everyMs, isOver }),
     )
     const random = seededRandom(seed)
-    const faults = await cause({ server, front, back, cluster, adminUrl: url, random }, isOver)
+    const faults = await cause(
+      { server, front, back, cluster, adminUrl: url, random },
+      () => history.acks.length,
+      isOver,
+    )
     await Promise.all(writing)
     const behind = await converge(readers, history)
     const reconnects = readers.reduce((sum, reader) => sum + reader.connections() - 1, 0)

@@ -16,10 +16,19 @@ type Options = {
   isOver: () => boolean
 }
 
-/** Writes into the own chats, one message after the other, and repeats each with the same key until it is acknowledged. */
+/** Writes into the own chats, one message after the other. Repeats each with the same key until it is acknowledged. */
 export async function write({ address, actor, chats, history, random, everyMs, isOver }: Options): Promise<void> {
   const strange = (what: string) => history.strange.push(`${actor.name}: ${what}`)
   const foreignChats = [...chats.keys()].filter((chat) => !actor.chats.includes(chat))
+
+  /** Posts until the server has answered. */
+  const deliver = async (path: string, body: object) => {
+    for (;;) {
+      const outcome = await attempt(address, actor, 'POST', path, body)
+      if (isAnswer(outcome)) return outcome
+      await pause(random.between(50, 300))
+    }
+  }
 
   const sendOne = async (count: number) => {
     const chat = random.pick(actor.chats)
@@ -27,11 +36,7 @@ export async function write({ address, actor, chats, history, random, everyMs, i
     const client = randomUUID()
     const body = { content: contentOf(chat, actor.name, count), client_uuid: client }
     for (;;) {
-      const outcome = await attempt(address, actor, 'POST', `/chats/${uuid}/messages`, body)
-      if (!isAnswer(outcome)) {
-        await pause(random.between(50, 300))
-        continue
-      }
+      const outcome = await deliver(`/chats/${uuid}/messages`, body)
       if (outcome.status !== 200) return void strange(`${outcome.status} for a message to ${chat}`)
       const message = outcome.body as ChatMessage
       history.acks.push({ writer: actor.name, chat, client, seq: message.seq, uuid: message.message_uuid })

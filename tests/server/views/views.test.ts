@@ -58,7 +58,7 @@ const listed = async (person: Person, name = 'user') =>
 const has = async (person: Person, { uuid }: SavedView) => (await listed(person)).some((view) => view.uuid === uuid)
 
 describe('saved views', () => {
-  it('hold what was saved, and belong to their owner', async () => {
+  it('Saved views hold the saved values and belong to their owner', async () => {
     const view = await save(owner)
     expect(view).toMatchObject({ content, group_uuid: null, is_own: true, version: 1, list: 'user' })
     expect(view.owner.uuid).toBe(owner.uuid)
@@ -73,7 +73,7 @@ describe('saved views', () => {
         expect(codeOf(await person.client.send(method, path, given))).toBe('not_found')
   })
 
-  it('are shared with the members of a group, who read and do not change them', async () => {
+  it('Saved views are shared with the members of a group, who read and do not change them', async () => {
     const view = await save(owner, { group_uuid: team.uuid })
     expect(await has(stranger, view)).toBe(false)
     const [seen] = (await listed(colleague)).filter(({ uuid }) => uuid === view.uuid)
@@ -84,13 +84,13 @@ describe('saved views', () => {
     expect(await has(colleague, view)).toBe(false)
   })
 
-  it('TEN-08 are gone at once for who leaves the group, and with the group', async () => {
+  it('TEN-08 A shared view is gone at once for a user who leaves the group, and with the group', async () => {
     const view = await save(owner, { group_uuid: team.uuid })
     expect(await has(colleague, view)).toBe(true)
     await leave(colleague)
     expect(await has(colleague, view)).toBe(false)
     await join([colleague])
-    // No screen deletes a group with members any more; one from before may be there.
+    // No screen deletes a group with members any more, but an older one may exist.
     await server.database.inDealer(world.dealer.dealerId, (tx) =>
       tx.updateTable('groups').set({ deleted_at: new Date() }).where('uuid', '=', team.uuid).execute(),
     )
@@ -100,7 +100,7 @@ describe('saved views', () => {
     expect(await has(colleague, view)).toBe(true)
   })
 
-  it('are shared with own groups only; who runs the groups shares with all', async () => {
+  it('A user shares views with own groups only; a user who manages groups shares with all', async () => {
     const foreign = await stranger.client.send('POST', '/v1/views', body({ group_uuid: team.uuid }))
     expect(fieldsOf(foreign)).toEqual({ group_uuid: 'not_found' })
     const view = await save(stranger)
@@ -116,7 +116,7 @@ describe('saved views', () => {
     expect((await save(world.admin, { group_uuid: team.uuid })).group_uuid).toBe(team.uuid)
   })
 
-  it('have a name once for each owner and list, without case', async () => {
+  it('A saved view has a unique name per owner and list, in any case', async () => {
     const { name } = await save(owner, { name: 'Nur Aktive' })
     const again = await owner.client.send('POST', '/v1/views', body({ name: name.toUpperCase() }))
     expect([again.status, fieldsOf(again)]).toEqual([400, { name: 'already_exists' }])
@@ -127,7 +127,7 @@ describe('saved views', () => {
     expect((await save(colleague, { name })).name).toBe(name)
   })
 
-  it('of two changes at once one meets the version of the other', async () => {
+  it('Of two changes of a saved view at once one is refused with the newer version', async () => {
     const view = await save(owner)
     const change = (name: string) => owner.client.send('PATCH', `/v1/views/${view.uuid}`, { version: 1, name })
     const answers = await Promise.all([change('eins'), change('zwei')])
@@ -137,14 +137,14 @@ describe('saved views', () => {
     expect((lost as unknown as { json: { current: SavedView } }).json.current).toEqual(now)
   })
 
-  it('are removed for everybody', async () => {
+  it('An owner removes a shared view for all users', async () => {
     const view = await save(owner, { group_uuid: team.uuid })
     expect((await owner.client.send('DELETE', `/v1/views/${view.uuid}`)).status).toBe(204)
     expect(await has(colleague, view)).toBe(false)
     expect(codeOf(await owner.client.send('DELETE', `/v1/views/${view.uuid}`))).toBe('not_found')
   })
 
-  it('have bounds: how many, how long, and no keys of their own', async () => {
+  it('Saved views have limits: number, length, and no keys of their own', async () => {
     const one = await openRecordWorld(server)
     for (let index = 0; index < 100; index++) await save(one.admin)
     const answer = await one.admin.client.send('POST', '/v1/views', body())
@@ -161,7 +161,7 @@ describe('saved views', () => {
       expect((await owner.client.send('POST', '/v1/views', body(wrong))).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  it('TEN-03 another dealer sees nothing of it', async () => {
+  it('TEN-03 Another dealer sees no saved view of this one', async () => {
     const other = await openRecordWorld(server)
     const view = await save(owner, { group_uuid: team.uuid })
     const shared = await other.admin.client.send('POST', '/v1/views', body({ group_uuid: team.uuid }))

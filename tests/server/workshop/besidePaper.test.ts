@@ -25,7 +25,7 @@ afterAll(() => world.close())
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 
 describe('the sheet', () => {
-  it('changes hands, each time with a line, and the paper knows who has it', async () => {
+  it('The sheet is handed over with a line each time, and the paper knows who has it', async () => {
     const row = await world.paper()
     const give = (who: Person, body: object) => who.client.send('POST', at(row, '/handovers'), body)
     expect(codeOf(await give(technician, { receiver_uuid: foreman.uuid, place: 'Meisterbüro' }))).toBe('ok')
@@ -47,8 +47,38 @@ describe('the sheet', () => {
   })
 })
 
+describe('calls to the customer', () => {
+  it('A call ends the need for one until the paper is held again, is withdrawn only by its caller, and is kept', async () => {
+    const row = await world.paper()
+    type Call = { by: { uuid: string } | null; note: string }
+    const needsCall = async () => (await world.read(row.uuid)).needs_call
+    const hold = async (hold_reason: 'waiting_customer' | '') =>
+      world.admin.ok('POST', at(row, '/hold'), { hold_reason, version: (await world.read(row.uuid)).version })
+    expect(await needsCall()).toBe(false)
+    await hold('waiting_customer')
+    expect(await needsCall()).toBe(true)
+    world.pass(60_000)
+    const made = await foreman.client.ok<List<Call> & { uuid: string }>('POST', at(row, '/calls'), { note: 'Rückruf' })
+    expect(made.items.map(({ by, note }) => [by?.uuid, note])).toEqual([[foreman.uuid, 'Rückruf']])
+    expect(await needsCall()).toBe(false)
+    const call = at(row, `/calls/${made.uuid}`)
+    expect(codeOf(await technician.client.send('DELETE', call))).toBe('not_found')
+    expect(codeOf(await stranger.client.send('POST', at(row, '/calls'), {}))).toBe('not_found')
+    await foreman.client.ok('DELETE', call)
+    expect(await needsCall()).toBe(true)
+    await technician.client.ok('POST', at(row, '/calls'), {})
+    expect(await needsCall()).toBe(false)
+    world.pass(60_000)
+    await hold('')
+    await hold('waiting_customer')
+    expect(await needsCall()).toBe(true)
+    const { items } = await world.admin.ok<List<Call>>('GET', at(row, '/calls'))
+    expect(items.map(({ by }) => by?.uuid)).toEqual([technician.uuid])
+  })
+})
+
 describe('the check list', () => {
-  it('is answered point by point, and an answered point stays', async () => {
+  it('The check list is answered point by point, and an answered point stays', async () => {
     const row = await world.paper()
     type Check = { position: number; text: string; result: string; checked_by: { uuid: string } | null }
     const made = await technician.client.ok<List<Check>>('POST', at(row, '/checks'), { texts: ['Licht', 'Bremse'] })
@@ -75,7 +105,7 @@ describe('the check list', () => {
   })
 })
 
-/** A picture in which the camera has written where it was. */
+/** A picture with the place of the camera in its metadata. */
 function withNote(picture: Buffer): Buffer {
   const behindHead = 33
   const text = Buffer.from('GPS\0N 52.52')
@@ -88,7 +118,7 @@ function withNote(picture: Buffer): Buffer {
 
 describe('photos', () => {
   const png = { 'content-type': 'image/png' }
-  it('E32 are kept without what the camera wrote, and one that is sent again is there once', async () => {
+  it('E32 Photos lose their camera metadata, and a photo that is sent again is there once', async () => {
     const row = await world.paper()
     const send = (query = '') =>
       technician.client.send('POST', at(row, `/photos${query}`), withNote(PNG), { 'content-type': 'image/jpeg' })
@@ -108,11 +138,11 @@ describe('photos', () => {
       'image/png',
       photo.size,
     ])
-    // Whatever the sender says that it is: the bytes say it, and what was written beside the picture is gone.
+    // The bytes decide about the type, whatever the sender says, and metadata beside the picture are gone.
     expect([first.status, items[0]?.content_type, bytes.includes('N 52.52')]).toEqual([200, 'image/png', false])
   })
 
-  it('E32 that were taken off are kept for whoever may put them back, and for nobody else', async () => {
+  it('E32 Deleted photos are kept for users who may restore them, and for no others', async () => {
     const [row, other] = [await world.paper(), await world.paper()]
     const reader = await world.somebody('technician', { permissions: { HOME: ['location.workshop.paper.read'] } })
     type Photos = List<object> & { deleted: { uuid: string; deleted_by: { uuid: string } | null }[] }
@@ -134,7 +164,7 @@ describe('photos', () => {
     expect((await restore(foreman)).json).toMatchObject({ items: [{ uuid, deleted_at: null }], deleted: [] })
     expect((await read(reader)).status).toBe(200)
     expect(codeOf(await restore(foreman))).toBe('not_found')
-    // Sent again because an answer got lost, while somebody took it off: the one who sends it wants it.
+    // Sent again because an answer got lost, while another user deleted it: the sender wants it.
     await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
     expect((await send()).uuid).toBe(uuid)
     expect(await technician.client.ok<Photos>('GET', at(row, '/photos'))).toMatchObject({
@@ -143,7 +173,7 @@ describe('photos', () => {
     })
   })
 
-  it('that were taken off are in the audit, and after thirty days gone, row and bytes; until then they come back', async () => {
+  it('Deleted photos are in the audit and can be restored; after thirty days row and bytes are gone', async () => {
     const row = await world.paper()
     const { uuid } = (await technician.client.send('POST', at(row, '/photos'), PNG, png)).json as { uuid: string }
     const { dealerId } = world.dealer
@@ -179,7 +209,7 @@ describe('photos', () => {
     expect(await nights()).toHaveLength(1)
   })
 
-  it('may be of one mark on the sketch; sent again for another one it is of that', async () => {
+  it('A photo may belong to one mark on the sketch; sent again for another mark it belongs to that one', async () => {
     const row = await world.paper()
     const of = (mark: string) => technician.client.send('POST', at(row, `/photos?mark_id=${mark}`), PNG, png)
     const [one, other] = ['0193f1d0-0000-7000-8000-00000000000a', '0193f1d0-0000-7000-8000-00000000000b']
@@ -190,14 +220,14 @@ describe('photos', () => {
     expect(fieldsOf(await of('front'))).toEqual({ mark_id: 'invalid_uuid' })
   })
 
-  it('are pictures, of the own site', async () => {
+  it('Photos must be pictures, at an own location', async () => {
     const row = await world.paper()
     const upload = (who: Person, bytes: Buffer) => who.client.send('POST', at(row, '/photos'), bytes, png)
     expect(codeOf(await upload(technician, Buffer.from('kein Bild, nur Text, lang genug')))).toBe('wrong_file_type')
     expect(codeOf(await upload(technician, Buffer.alloc(0)))).toBe('no_file')
     expect(codeOf(await upload(technician, PNG.subarray(0, 40)))).toBe('failed_to_read_file')
     expect(codeOf(await upload(technician, Buffer.alloc(PAPER_LIMITS.bytes + 1)))).toBe('file_too_large')
-    // Few bytes that would unpack to gigabytes.
+    // A small file that would unpack to gigabytes.
     for (const [width, height] of [
       [8_193, 1],
       [1, 8_193],
@@ -210,7 +240,7 @@ describe('photos', () => {
 })
 
 describe('a copy', () => {
-  it('has the same vehicle and works, and nothing of the day; once for a key', async () => {
+  it('A copy has the same vehicle and works and nothing of the day, and is made once for a key', async () => {
     const row = await world.paper({
       vin: 'WVWZZZCDZMW880001',
       licensePlate: 'DEM-KO 1',
@@ -246,7 +276,7 @@ describe('a copy', () => {
 })
 
 describe('works and extensions', () => {
-  it('are added by whoever writes on the paper, also without the right to make one', async () => {
+  it('A user who writes on the paper adds works and extensions, also without the right to create papers', async () => {
     const rights = (...verbs: string[]) => ({ HOME: verbs.map((verb) => `location.workshop.paper.${verb}`) })
     const finder = await world.somebody('technician', { permissions: rights('read', 'update') })
     const reader = await world.somebody('technician', { permissions: rights('read') })
@@ -263,7 +293,7 @@ describe('works and extensions', () => {
     expect(codeOf(await finder.client.send('POST', '/v1/workshop/paper', made))).toBe('no_permission')
   })
 
-  it('stand at the site of their paper, and the paper is told of them', async () => {
+  it('Works and extensions are at the location of their paper, and the paper announces them', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'WEG', description: 'Filiale' })
     const row = await world.paper()
     const body = { location_uuid: away.uuid, paper_uuid: row.uuid, position: 1, text: 'Fremd' }
@@ -288,7 +318,7 @@ describe('works and extensions', () => {
     expect([moved.location_uuid, items[0]?.location_uuid]).toEqual([away.uuid, away.uuid])
   })
 
-  it('added at once do not get into each other’s way', async () => {
+  it('Works that are added at once do not disturb each other', async () => {
     const row = await world.paper()
     await Promise.all([1, 2, 3, 4, 5, 6].map((position) => world.work(row.uuid, { position, target_ze: 10 })))
     const numbers = await Promise.all([1, 2, 3, 4].map(() => world.extension(row.uuid)))
@@ -304,7 +334,7 @@ describe('works and extensions', () => {
     expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/works', free))).toEqual({ extension: 'not_found' })
   })
 
-  it('E22 an extension is declined, and accepted later with the way it was agreed to', async () => {
+  it('E22 An extension can be declined, and accepted later with the way of the agreement', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid, { finding: 'Stoßdämpfer undicht' })
     const answer = (version: number, given: object) =>
@@ -325,7 +355,7 @@ describe('works and extensions', () => {
 })
 
 describe('prices', () => {
-  it('TEN-07 are seen and written by who holds custom.104 at the site: rows, lists, export, history and conflicts', async () => {
+  it('TEN-07 Only holders of custom.104 at the location see and write prices: rows, lists, export, history, conflicts', async () => {
     const row = await world.paper({ price_limit: 45_678 })
     const found = await world.extension(row.uuid, { price: 78_912 })
     const buyer = await world.somebody('service_advisor', { permissions: { HOME: [...PAPERS, 'custom.104'] } })
@@ -336,7 +366,8 @@ describe('prices', () => {
       [technician, false],
       [elsewhere, false],
     ] as const) {
-      expect((await world.read(row.uuid, who.client)).price_limit).toBe(sees ? 45_678 : null)
+      const limit = sees ? 45_678 : null
+      expect((await world.read(row.uuid, who.client)).price_limit).toBe(limit)
       const texts = await Promise.all(
         [
           ...['/v1/workshop/paper', '/v1/workshop/paper/export.csv', at(row, ''), at(row, '/history')],
@@ -345,16 +376,15 @@ describe('prices', () => {
       )
       for (const text of texts) expect(/456\.?78|789\.?12/.test(text)).toBe(sees)
       const stale = await who.client.send('PATCH', at(row, ''), { version: 99, model: 'x' })
-      expect((stale.json as { current: Paper }).current.price_limit).toBe(sees ? 45_678 : null)
-      const change = (price: number | null) =>
-        who.client.send('PATCH', at(row, ''), { version: row.version + 1, price_limit: price })
-      if (!sees) expect(codeOf(await change(1))).toBe('no_permission')
+      expect((stale.json as { current: Paper }).current.price_limit).toBe(limit)
       const made = await who.client.send('POST', '/v1/workshop/paper', { location_uuid: world.home, price_limit: 1 })
       expect(codeOf(made)).toBe(sees ? 'ok' : 'no_permission')
-      const quote = () => who.client.send('PATCH', extension, { version: found.version, price: 1 })
-      if (!sees) expect(codeOf(await quote())).toBe('no_permission')
+      if (sees) continue
+      const changed = await who.client.send('PATCH', at(row, ''), { version: row.version + 1, price_limit: 1 })
+      const quoted = await who.client.send('PATCH', extension, { version: found.version, price: 1 })
+      expect([changed, quoted].map(codeOf)).toEqual(['no_permission', 'no_permission'])
     }
-    // Other fields are changed without touching what is not seen.
+    // Other fields are changed without touching the hidden ones.
     const changed = await world.change(
       await world.read(row.uuid, technician.client),
       { model: 'Polo' },

@@ -5,6 +5,7 @@ import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../wo
 
 type Declined = {
   items: { extension_uuid: string; jobId: string; price: number | null; answer: string; works: { text: string }[] }[]
+  more: number
 }
 type List<Item> = { items: Item[] }
 
@@ -27,7 +28,7 @@ const declinedOf = (row: Paper, who: Pick<Person, 'client'> = { client: world.ad
 const revive = (row: Paper, extension_uuid: string, who: Pick<Person, 'client'> = { client: world.admin } as never) =>
   who.client.send('POST', world.addressOf(row.uuid, '/revive'), { extension_uuid })
 
-/** An earlier visit of a car on which its customer said no, and a later one of the same car. */
+/** An earlier visit of a car on which its customer declined, and a later visit of the same car. */
 async function twoVisits(answer: 'declined' | 'postponed' = 'declined') {
   const licensePlate = `DEM-EZ ${++made}`
   const first = await world.paper({ licensePlate })
@@ -38,24 +39,82 @@ async function twoVisits(answer: 'declined' | 'postponed' = 'declined') {
 }
 
 describe('E22 declined work', () => {
-  it.each(['declined', 'postponed'] as const)('that was %s is shown on the next paper of the car', async (answer) => {
-    const { first, asked, second } = await twoVisits(answer)
-    const { items } = await declinedOf(second)
-    expect(items).toMatchObject([
-      {
-        extension_uuid: asked.uuid,
-        jobId: first.jobId,
-        price: 34_900,
-        answer,
-        works: [{ text: 'Bremsbeläge vorn ersetzen' }],
-      },
-    ])
-    // Not on its own paper, where the answer can be changed, nor on that of another car.
-    expect((await declinedOf(first)).items).toEqual([])
-    expect((await declinedOf(await world.paper({ licensePlate: 'DEM-EZ 9999' }))).items).toEqual([])
+  it.each(['declined', 'postponed'] as const)(
+    'E22 Declined work that was %s is shown on the next paper of the car',
+    async (answer) => {
+      const { first, asked, second } = await twoVisits(answer)
+      const { items } = await declinedOf(second)
+      expect(items).toMatchObject([
+        {
+          extension_uuid: asked.uuid,
+          jobId: first.jobId,
+          price: 34_900,
+          answer,
+          works: [{ text: 'Bremsbeläge vorn ersetzen' }],
+        },
+      ])
+      // Not on its own paper, where the answer can be changed, nor on the paper of another car.
+      expect((await declinedOf(first)).items).toEqual([])
+      expect((await declinedOf(await world.paper({ licensePlate: 'DEM-EZ 9999' }))).items).toEqual([])
+    },
+  )
+
+  it('Declined work is shown and offered again also if it was begun before, and not if it is done', async () => {
+    const { first, asked, second } = await twoVisits('declined')
+    const begun = await world.work(first.uuid, { extension: asked.number, text: 'Schon zerlegt' })
+    const done = await world.work(first.uuid, { extension: asked.number, text: 'Schon fertig' })
+    const states = [
+      [begun.uuid, 'in_progress'],
+      [done.uuid, 'completed'],
+    ] as const
+    for (const [uuid, state] of states)
+      await world.inDealer((tx) => tx.updateTable('works').set({ state }).where('uuid', '=', uuid).execute())
+    const texts = (await declinedOf(second)).items[0]?.works.map(({ text }) => text)
+    expect(texts).toEqual(['Bremsbeläge vorn ersetzen', 'Schon zerlegt'])
+    expect(codeOf(await revive(second, asked.uuid))).toBe('ok')
+    const works = await world.admin.ok<List<object>>('GET', `/v1/workshop/works?filter[paper_uuid][in]=${second.uuid}`)
+    expect(works.items).toHaveLength(2)
   })
 
-  it('is revived with its works, once, and its new offer is open', async () => {
+  it('Declined work is found by plate or VIN on older papers of the car, and not on those of another car', async () => {
+    const licensePlate = `DEM-EV ${++made}`
+    const vin = `WVWZZZCDZMW9${String(made).padStart(5, '0')}`
+    const ask = async (given: object) => {
+      const row = await world.paper(given)
+      return (await world.extension(row.uuid, { answer: 'declined' })).uuid
+    }
+    const byPlate = await ask({ licensePlate })
+    const byVin = await ask({ licensePlate: '', vin })
+    await world.inDealer((tx) => tx.updateTable('papers').set({ vehicle_uuid: null }).where('vin', '=', vin).execute())
+    const other = await world.admin.ok<{ uuid: string }>('POST', '/v1/vehicles', { licensePlate: `DEM-EV ${++made}` })
+    await ask({ licensePlate, vehicle_uuid: other.uuid })
+    await ask({ licensePlate, vin: 'WVWZZZCDZMW000000' })
+    const now = await world.paper({ licensePlate, vin })
+    expect(now.vehicle_uuid).not.toBeNull()
+    const found = (items: Declined['items']) => items.map(({ extension_uuid }) => extension_uuid).sort()
+    expect(found((await declinedOf(now)).items)).toEqual([byPlate, byVin].sort())
+    const car = await world.admin.ok<{ version: number }>('GET', `/v1/vehicles/${now.vehicle_uuid}`)
+    await world.admin.ok('PATCH', `/v1/vehicles/${now.vehicle_uuid}`, { version: car.version, licensePlate })
+    const ofCar = await world.admin.ok<Declined>('GET', `/v1/vehicles/${now.vehicle_uuid}/declined`)
+    expect(found(ofCar.items)).toEqual([byPlate, byVin].sort())
+    expect(codeOf(await revive(now, byPlate))).toBe('ok')
+  })
+
+  it('Declined work says how many rows it does not show, and shows them on request', async () => {
+    const { first, second } = await twoVisits()
+    for (let more = 0; more < 3; more += 1) await world.extension(first.uuid, { answer: 'declined' })
+    const ask = async (limit: string) => {
+      const { items, more } = await world.admin.ok<Declined>('GET', world.addressOf(second.uuid, `/declined${limit}`))
+      return [items.length, more]
+    }
+    expect(await ask('')).toEqual([4, 0])
+    expect(await ask('?limit=3')).toEqual([3, 1])
+    expect(codeOf(await world.admin.send('GET', world.addressOf(second.uuid, '/declined?limit=501')))).toBe(
+      'validation_failed',
+    )
+  })
+
+  it('Declined work is revived once with its works, and its new offer is open', async () => {
     const { asked, second } = await twoVisits()
     const { number } = await world.admin.ok<{ number: number }>('POST', world.addressOf(second.uuid, '/revive'), {
       extension_uuid: asked.uuid,
@@ -71,14 +130,14 @@ describe('E22 declined work', () => {
     expect(codeOf(await revive(second, asked.uuid))).toBe('already_revived')
   })
 
-  it('is offered once when several ask at the same time', async () => {
+  it('Declined work is offered once when several users ask at the same time', async () => {
     const { asked, second } = await twoVisits()
     const answers = await Promise.all(Array.from({ length: 5 }, () => revive(second, asked.uuid)))
     expect(answers.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
     expect(answers.map(codeOf).filter((code) => code === 'already_revived')).toHaveLength(4)
   })
 
-  it('is offered again after its new offer was deleted', async () => {
+  it('Declined work is offered again after its new offer was deleted', async () => {
     const { asked, second } = await twoVisits()
     expect(codeOf(await revive(second, asked.uuid))).toBe('ok')
     const { items } = await world.admin.ok<List<{ uuid: string; version: number }>>(
@@ -94,7 +153,7 @@ describe('E22 declined work', () => {
     expect((await declinedOf(second)).items).toHaveLength(1)
   })
 
-  it('TEN-07 tells its price only to those who see prices, and is hidden from other sites', async () => {
+  it('TEN-07 Declined work shows its price only to users who see prices, and is hidden from other locations', async () => {
     const { asked, second } = await twoVisits()
     expect((await declinedOf(second, advisor)).items).toMatchObject([{ extension_uuid: asked.uuid, price: null }])
     expect(codeOf(await elsewhere.client.send('GET', world.addressOf(second.uuid, '/declined')))).toBe('not_found')
@@ -109,7 +168,7 @@ describe('E22 declined work', () => {
 })
 
 describe('E22 declined work of a car and of a customer', () => {
-  it('is shown with the vehicle and with the customer, until it is offered again', async () => {
+  it('Declined work is shown with the vehicle and with the customer until it is offered again', async () => {
     const owner = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Ahorn' })
     const car = await world.admin.ok<{ uuid: string }>('POST', '/v1/vehicles', { licensePlate: `DEM-EY ${++made}` })
     const about = { vehicle_uuid: car.uuid, customer_uuid: owner.uuid }
@@ -135,7 +194,7 @@ describe('E22 declined work of a car and of a customer', () => {
 })
 
 describe('E22 declined work on its own paper', () => {
-  it('does not count in the target of the paper, and is offered to no planner', async () => {
+  it('Declined work does not count in the target of its paper, and no planner gets it', async () => {
     const { first } = await twoVisits()
     await world.work(first.uuid, { position: 2, text: 'Ölwechsel', target_ze: 50 })
     expect(await world.read(first.uuid)).toMatchObject({ target_ze: 50 })
@@ -147,7 +206,7 @@ describe('E22 declined work on its own paper', () => {
     expect(works.map(({ text }) => text)).toEqual(['Ölwechsel'])
   })
 
-  it('offers nobody a stamp on it, beside one on what is to be done', async () => {
+  it('Declined work cannot be stamped, unlike the other works of the paper', async () => {
     const { first } = await twoVisits()
     await world.work(first.uuid, { position: 2, text: 'Ölwechsel', target_ze: 50 })
     const { items } = await world.admin.ok<List<{ may_stamp: boolean }>>(

@@ -28,7 +28,7 @@ const find = (q: string, by = world.admin) => by.ok<Found>('GET', `/v1/workshop/
 const papersOf = async (q: string) => (await find(q)).papers.map(({ uuid }) => uuid)
 
 describe('a paper and its vehicle are found', () => {
-  it('E24 by the plate, however it is typed', async () => {
+  it('E24 A paper and its vehicle are found by the plate, in any spelling', async () => {
     for (const typed of ['DEM-AB 123', 'demab123', 'dem ab 123', 'Dem-Ab123', ' DEM AB  123 ', 'dem·ab·123'])
       expect(await find(typed), typed).toMatchObject({
         is_ambiguous: false,
@@ -42,7 +42,7 @@ describe('a paper and its vehicle are found', () => {
     expect(await papersOf('w12345x')).toEqual([foreign.uuid])
   })
 
-  it('by the VIN and by its last six to eight', async () => {
+  it('A paper and its vehicle are found by the VIN and by its last six to eight characters', async () => {
     for (const typed of [VIN, VIN.toLowerCase(), VIN.slice(-6), VIN.slice(-7).toLowerCase(), VIN.slice(-8)])
       expect(await find(typed), typed).toMatchObject({
         is_ambiguous: false,
@@ -53,13 +53,13 @@ describe('a paper and its vehicle are found', () => {
     expect(await papersOf(`X${VIN.slice(-7)}`)).toEqual([])
   })
 
-  it('by each of its three numbers, also with that of an extension behind it', async () => {
+  it('A paper is found by each of its three numbers, also with the number of an extension behind it', async () => {
     for (const typed of ['901245', '901245/2', 'DMS-77', 'dms-77', 'E4711', 'e4711'])
       expect(await papersOf(typed), typed).toEqual([golf.uuid])
     expect(await papersOf('90124')).toEqual([])
   })
 
-  it('and where it could be another one, that is said', async () => {
+  it('The search says when the input could mean another paper', async () => {
     expect(await find('bab123')).toMatchObject({ plates: ['B-AB 123', 'BA-B 123'], is_ambiguous: true, papers: [] })
     const [one, two] = [
       await world.paper({ licensePlate: 'B-AB 123' }),
@@ -74,7 +74,7 @@ describe('a paper and its vehicle are found', () => {
     expect((await papersOf('123456')).sort()).toEqual([golf.uuid, twin.uuid].sort())
   })
 
-  it('TEN-07 only at sites of the own, and not when it is deleted', async () => {
+  it('TEN-07 A paper is found only at own locations, and not when it is deleted', async () => {
     const away = await world.somebody('technician', { permissions: { AWAY: PAPERS } })
     expect(await find('DEM-AB 123', away.client)).toMatchObject({ papers: [], vehicles: [{ vin: VIN }] })
     const nobody = await world.somebody('technician', { permissions: { HOME: ['location.news.read'] } })
@@ -86,7 +86,7 @@ describe('a paper and its vehicle are found', () => {
 })
 
 describe('one paper', () => {
-  it('says its references in words under the names of the specification, also of people who are gone', async () => {
+  it('A single paper has its references as texts under the specification’s names, also of deleted people', async () => {
     const technician = await world.somebody('technician')
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Elektrik',

@@ -46,7 +46,7 @@ const WORKS = '/v1/workshop/works'
 const EXTENSIONS = '/v1/workshop/extensions'
 
 describe('a step', () => {
-  it('is not taken on a paper that was deleted', async () => {
+  it('A step is refused on a deleted paper', async () => {
     const row = await world.paper({ security_damage: 'Reifen' })
     await world.admin.ok('DELETE', at(row, ''))
     for (const [tail, body] of [
@@ -61,7 +61,7 @@ describe('a step', () => {
       expect(codeOf(await world.admin.send('POST', at(row, tail), body)), tail).toBe('record_deleted')
   })
 
-  it('is in the history of the paper, with its reason', async () => {
+  it('A step is in the history of the paper, with its reason', async () => {
     const row = await begun()
     expect(codeOf(await step(foreman, row.uuid, 'canceled', { reason: 'Kunde will nicht' }))).toBe('ok')
     const { items } = await world.admin.ok<Page<RecordEvent>>('GET', at(row, '/history'))
@@ -71,7 +71,7 @@ describe('a step', () => {
     expect(changes).toMatchObject({ status: ['in_progress', 'canceled'], reason: [null, 'Kunde will nicht'] })
   })
 
-  it('the final check belongs to what is being worked on, is taken back, and is done again after a mistake', async () => {
+  it('The final check belongs to work in progress, can be taken back, and is done again after a mistake', async () => {
     const row = await world.paper({ technician_uuid: technician.uuid })
     expect(refusalsOf(await finalCheck(row, true))).toEqual(['transition_unknown'])
     await step(technician, row.uuid, 'in_progress')
@@ -86,7 +86,7 @@ describe('a step', () => {
     expect(await world.read(row.uuid)).toMatchObject({ status: 'new', final_check_at: null })
   })
 
-  it('completes without a final check where the house wants none', async () => {
+  it('A paper is completed without a final check if the dealer wants none', async () => {
     const row = await begun({ kilometers: 1 })
     expect(refusalsOf(await step(technician, row.uuid, 'completed'))).toEqual(['final_check_missing'])
     await settings({ require_quality_check: false })
@@ -94,7 +94,7 @@ describe('a step', () => {
     await settings({ require_quality_check: true })
   })
 
-  it('is taken by whoever works on a line, as long as the line is one', async () => {
+  it('A line can be claimed by its editor while the row still exists', async () => {
     const row = await begun()
     const other = await world.somebody('technician')
     const may = async () => !refusalsOf(await step(other, row.uuid, 'completed'))?.includes('role_missing')
@@ -109,7 +109,7 @@ describe('a step', () => {
     expect(await may()).toBe(false)
   })
 
-  it('a wait that is not there is not ended, and one that is ends with everything said about it', async () => {
+  it('Ending a wait that does not exist changes nothing, and a wait that ends loses all its fields', async () => {
     const row = await begun()
     const hold = async (given: object) => {
       const { version } = await world.read(row.uuid)
@@ -128,7 +128,7 @@ describe('a step', () => {
   })
 })
 
-it('TEN-07 no step, no refusal and no copy tells a price to somebody who may not see it', async () => {
+it('TEN-07 No step, refusal or copy tells a price to a user who may not see it', async () => {
   const row = await world.paper({ technician_uuid: technician.uuid, price_limit: 45_678, security_damage: 'Reifen' })
   const send = (tail: string, body?: object) => technician.client.send('POST', at(row, tail), body)
   const answers = [
@@ -145,8 +145,8 @@ it('TEN-07 no step, no refusal and no copy tells a price to somebody who may not
   expect((await world.read(row.uuid)).price_limit).toBe(45_678)
 })
 
-describe('what lies beside a paper', () => {
-  it('changes hands only between people who are there', async () => {
+describe('things beside a paper', () => {
+  it('The sheet is handed over only between users who exist', async () => {
     const row = await world.paper()
     const [left, gone] = [await world.somebody('technician'), await world.somebody('technician')]
     await world.inDealer((tx) => sql`update users set is_active = false where uuid = ${left.uuid}`.execute(tx))
@@ -160,7 +160,7 @@ describe('what lies beside a paper', () => {
     expect(await world.read(row.uuid)).toEqual(row)
   })
 
-  it('E35 blanks are no signature, and what was acknowledged of another text is not current', async () => {
+  it('E35 Blanks are no signature, and an acknowledged older text is not current', async () => {
     const row = await world.paper({ security_damage: 'Bremse' })
     const say = (given: object) =>
       advisor.client.send('POST', at(row, '/acknowledgements'), {
@@ -183,7 +183,7 @@ describe('what lies beside a paper', () => {
     ])
   })
 
-  it('photos are no more than a paper has room for, not even one that comes back', async () => {
+  it('A paper takes only the photos it has room for, also when one is restored', async () => {
     const [row, other] = [await world.paper(), await world.paper()]
     const type = { 'content-type': 'image/png' }
     const send = (width: number) => technician.client.send('POST', at(row, '/photos'), picture(width, 1), type)
@@ -206,11 +206,11 @@ describe('what lies beside a paper', () => {
     expect([codeOf(await send(3)), codeOf(await restore()), codeOf(await send(1))]).toEqual(
       Array(3).fill('too_many_photos'),
     )
-    // Another paper has room of its own.
+    // Another paper has its own limit.
     expect(codeOf(await technician.client.send('POST', at(other, '/photos'), picture(3, 1), type))).toBe('ok')
   })
 
-  it('a point of the check list is opened again, and belongs to its paper alone', async () => {
+  it('A point of the check list can be opened again, and belongs to its paper alone', async () => {
     const [row, other] = [await world.paper(), await world.paper()]
     type Check = { result: string; checked_at: string | null; checked_by: object | null }
     const { items } = await technician.client.ok<List<Check>>('POST', at(row, '/checks'), { texts: ['Licht'] })
@@ -223,7 +223,7 @@ describe('what lies beside a paper', () => {
 })
 
 describe('works and extensions', () => {
-  it('add up to what is to be done and what is done', async () => {
+  it('Works and extensions add up to the work to do and the work done', async () => {
     const row = await world.paper()
     for (const [position, state] of (['new', 'completed', 'canceled'] as const).entries())
       await world.work(row.uuid, { position: position + 1, state, target_ze: 10 * (position + 1) })
@@ -232,7 +232,7 @@ describe('works and extensions', () => {
     expect(await world.read(row.uuid)).toMatchObject({ target_ze: 30, done_ze: 20 })
   })
 
-  it('a line that moves to another paper changes both', async () => {
+  it('A line that moves to another paper changes both papers', async () => {
     const [from, to] = [await world.paper(), await world.paper()]
     const work = await world.work(from.uuid, { target_ze: 40 })
     expect(codeOf(await patch(WORKS, work, { paper_uuid: to.uuid }))).toBe('ok')
@@ -240,7 +240,7 @@ describe('works and extensions', () => {
     expect(await world.read(to.uuid)).toMatchObject({ version: 2, target_ze: 40 })
   })
 
-  it('stay with their paper and its site, and a line with an extension that exists', async () => {
+  it('Works stay with their paper and its location, and a line needs an existing extension', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
       key: 'FORT',
       description: 'Filiale',
@@ -257,7 +257,7 @@ describe('works and extensions', () => {
     expect(moved.location_uuid).toBe(away.uuid)
   })
 
-  it('the number of an extension is its own for ever, and there are 99', async () => {
+  it('An extension keeps its number for ever, and a paper has at most 99', async () => {
     const row = await world.paper()
     const old = await world.extension(row.uuid)
     await world.admin.ok('DELETE', `${EXTENSIONS}/${old.uuid}`)
@@ -270,7 +270,7 @@ describe('works and extensions', () => {
     expect(codeOf(await world.admin.send('POST', EXTENSIONS, more))).toBe('numbers_used_up')
   })
 
-  it('an extension goes only without its works: nobody would see them any more, and they would still be to be done', async () => {
+  it('An extension with works cannot be deleted, because the works would be hidden and still open', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     const other = await world.extension(row.uuid)
@@ -282,7 +282,7 @@ describe('works and extensions', () => {
     expect(codeOf(await remove(found))).toBe('ok')
   })
 
-  it('E22 the way in which somebody agreed is not taken away again, and the time that was said stays', async () => {
+  it('E22 The way of an agreement on an extension cannot be removed, and its time stays', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     const said = { answer: 'accepted', consent_method: 'phone', answered_at: '2026-09-15T09:00:00.000Z' }
@@ -295,7 +295,7 @@ describe('works and extensions', () => {
 })
 
 describe('a vehicle and its paper', () => {
-  it('a plate is special only as long as that is said, and other fields do not ask about it', async () => {
+  it('A plate counts as special only while that is set, and other fields do not ask about it', async () => {
     type Vehicle = { uuid: string; version: number; licensePlate: string; engineNumber: string }
     const car = await world.admin.ok<Vehicle>('POST', '/v1/vehicles', {
       licensePlate: 'ZH 123-456',
@@ -312,7 +312,7 @@ describe('a vehicle and its paper', () => {
     })
   })
 
-  it('a paper that gets another VIN gets the vehicle of it', async () => {
+  it('A paper that gets another VIN gets the vehicle with that VIN', async () => {
     const [one, two] = [freshVin(), freshVin()]
     const row = await world.paper({ vin: one })
     const changed = await world.change(row, { vin: two })
@@ -321,7 +321,7 @@ describe('a vehicle and its paper', () => {
     expect(car.vin).toBe(one)
   })
 
-  it('a customer has as many vehicles as there are', async () => {
+  it('A customer shows the number of their active vehicles', async () => {
     const customer = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Sommerfeld' })
     const cars = []
     for (const _ of [1, 2])
@@ -331,7 +331,7 @@ describe('a vehicle and its paper', () => {
     expect(vehicle_count).toBe(1)
   })
 
-  it('is late when it was promised and is not done', async () => {
+  it('A paper is late when its promise is over and it is not done', async () => {
     const [past, future] = ['2020-01-01T10:00:00.000Z', '2099-01-01T10:00:00.000Z']
     const late = await world.paper({ promised_at: past })
     const rows = [late, await world.paper({ promised_at: future }), await world.paper()]
@@ -342,7 +342,7 @@ describe('a vehicle and its paper', () => {
 })
 
 describe('a copy', () => {
-  it('has the lines of the order that still count, once for a key and an original, and needs the right to write', async () => {
+  it('A copy has the lines that still count, once per key and original, and needs the right to write', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
     await world.work(row.uuid, { text: 'bleibt' })
@@ -365,7 +365,7 @@ describe('a copy', () => {
   })
 })
 
-it('a vehicle that was deleted is not found', async () => {
+it('A deleted vehicle is not found', async () => {
   const car = await world.admin.ok<{ uuid: string }>('POST', '/v1/vehicles', { licensePlate: 'DEM-WG 7' })
   const find = () => world.admin.ok<{ vehicles: object[] }>('GET', '/v1/workshop/find?q=demwg7')
   expect((await find()).vehicles).toHaveLength(1)

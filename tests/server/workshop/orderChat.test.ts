@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 
 describe('the chat about an order', () => {
-  it('is one, with the people of the order in it, whoever asks', async () => {
+  it('A paper has one chat with the people of the paper, whichever user opens it', async () => {
     const advisor = await world.somebody('service_advisor')
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Mechanik',
@@ -47,7 +47,7 @@ describe('the chat about an order', () => {
         .execute(),
     )
     expect(events.filter(({ event }) => event === 'chat.created')).toMatchObject([{ after: { name } }])
-    // Whoever may read the order comes in by asking; whoever may not, does not.
+    // A user who may read the paper joins by opening the chat; another user cannot.
     const helper = await world.somebody('technician')
     expect((await ask(helper)).chat_uuid).toBe(chat)
     expect(codeOf(await stranger.client.send('POST', at(row, '/chat')))).toBe('not_found')
@@ -56,8 +56,8 @@ describe('the chat about an order', () => {
   })
 })
 
-describe('S13 who looks at an order', () => {
-  it('is told to those only who may read it', async () => {
+describe('S13 users who look at a paper', () => {
+  it('S13 Only users who may read a paper see who looks at it', async () => {
     const row = await world.paper({ licensePlate: 'DEM-S 13' })
     const path = `/workshop/paper/${row.uuid}`
     const [a, b, c] = [await technician.socket(), await foreman.socket(), await stranger.socket()]

@@ -17,7 +17,7 @@ const settings = async (values: Partial<SettingValues>) => {
 }
 
 describe('the number of an order', () => {
-  it('fits the rule of the dealer also when it is changed, and one that was typed is jumped over', async () => {
+  it('A changed order number fits the dealer’s rule, and the range skips a typed one', async () => {
     const row = await world.paper()
     await settings({ order_number_type: 'elsa_6' })
     expect(
@@ -29,7 +29,7 @@ describe('the number of an order', () => {
     const next = String(counted + 1).padStart(6, '0')
     await world.paper({ jobId: next })
     expect(Number((await world.paper()).jobId)).toBe(counted + 2)
-    // A hundred that were typed are in the way: nobody waits for the end of them, but the first free one can be set.
+    // A hundred typed numbers are in the way. Skipping stops before their end, but the first free number can be set.
     await world.inDealer(async (tx) => {
       const { columns } = await tx
         .selectFrom('pg_attribute' as never)

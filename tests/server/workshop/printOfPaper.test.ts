@@ -16,7 +16,7 @@ const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 const SECRET = 'Kanarienvogel'
 
 describe('what is printed of a paper', () => {
-  it('E35 says what the customer may read, and never what is meant for the house alone', async () => {
+  it('E35 A printed paper says what the customer may read, and nothing that is internal', async () => {
     const row = await world.paper({
       licensePlate: 'DEM-AB 321',
       internal_info: `${SECRET} intern`,
@@ -53,12 +53,12 @@ describe('what is printed of a paper', () => {
       person: 'Frau Ahorn',
     })
     expect((await printOf(row)).acknowledgement).toMatchObject({ person: 'Frau Ahorn', is_refused: false })
-    // Another text than the one that was shown: nobody knows of that yet.
+    // Another text than the acknowledged one: the customer was not told that text.
     await world.change(await world.read(row.uuid), { security_damage: 'Bremsschlauch gerissen' })
     expect((await printOf(row)).acknowledgement).toBeNull()
   })
 
-  it('has its site with the sizes of its label printers, its customer and its people', async () => {
+  it('A printed paper has its location with label sizes, its customer and its people', async () => {
     const site = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
     await world.admin.ok('PATCH', `/v1/locations/${world.home}`, {
       version: site.version,
@@ -84,7 +84,7 @@ describe('what is printed of a paper', () => {
     })
   })
 
-  it('tells prices only to whoever sees them, and the rest only to whoever reads the paper', async () => {
+  it('A printed paper shows prices only to users who see them, and the rest to users who read the paper', async () => {
     const row = await world.paper({ price_limit: 50_000 })
     await world.extension(row.uuid, { price: 24_900 })
     const technician: Person = await world.somebody('technician')
@@ -108,7 +108,7 @@ describe('marks on the sketch of the car', () => {
     x: 12.5,
     y: 99.9,
   } as const
-  it('are kept with their place, told in the history and printed; a copy begins without', async () => {
+  it('Marks on the sketch are kept with their place, in the history and in print; a copy starts without marks', async () => {
     const row = await world.paper()
     expect(row.damage_marks).toEqual([])
     const { view, kind, x, y } = mark
@@ -126,7 +126,7 @@ describe('marks on the sketch of the car', () => {
     expect(await world.admin.ok('POST', at(row, '/copy'))).toMatchObject({ damage_marks: [] })
   })
 
-  it('that two people set at once collide, and nobody’s is lost unseen', async () => {
+  it('Marks that two users set at once collide, and none is lost unseen', async () => {
     const [row, technician] = [await world.paper(), await world.somebody('technician')]
     await world.change(row, { damage_marks: [mark] })
     const late = await technician.client.send('PATCH', at(row, ''), {
@@ -143,7 +143,7 @@ describe('marks on the sketch of the car', () => {
     ['of an unknown kind', { ...mark, kind: 'burn' }, 'damage_marks.0.kind'],
     ['without a place', { ...mark, y: null }, 'damage_marks.0.y'],
     ['with a note that is too long', { ...mark, note: 'x'.repeat(201) }, 'damage_marks.0.note'],
-  ])('%s are refused, and nothing is changed', async (_what, refused, place) => {
+  ])('Marks are refused and nothing changes: %s', async (_what, refused, place) => {
     const row = await world.paper()
     const answer = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [refused] })
     expect(Object.keys(fieldsOf(answer) as object)).toEqual([place])

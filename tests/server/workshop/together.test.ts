@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { HstSnapshot } from '#contract/workshop/hst/hstState.ts'
-import { hstState } from '#contract/workshop/hst/hstState.ts'
+import { hstState, paperHstState } from '#contract/workshop/hst/hstState.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
@@ -21,7 +21,7 @@ let world: WorkshopWorld
 let crew: Person[]
 beforeAll(async () => {
   world = await openWorkshopWorld()
-  // Only the first may work under high voltage.
+  // Only the first technician may work on high voltage.
   crew = [await world.somebody('technician', { skills: [{ skill: 'high_voltage_2', valid_until: null }] })]
   for (let at = 1; at < 3; at += 1) crew.push(await world.somebody('technician'))
 })
@@ -42,7 +42,7 @@ describe('several people on a work', () => {
     return world.work(uuid, { technician_uuid: uuidOf(ANN), ...given })
   }
 
-  it('have shares, the technician the rest; paper, chat, warnings and print know them', async () => {
+  it('Several people on a work have shares, the technician the rest; paper, chat, warnings and print show them', async () => {
     const work = await ofAnn()
     const warned = () =>
       world.admin.ok<{ unqualified_works: string[] }>('GET', world.addressOf(work.paper_uuid, '/warnings'))
@@ -68,7 +68,7 @@ describe('several people on a work', () => {
       [uuidOf(CEM), 30],
       [uuidOf(BO), 20],
     ])
-    // One of them who may not work under high voltage is enough.
+    // One of them who may not work on high voltage is enough for a warning.
     expect((await warned()).unqualified_works).toEqual([work.uuid])
     const events = await world.admin.ok<{ items: { event: string }[] }>('GET', `${at(work)}/history`)
     expect(events.items[0]?.event).toBe('work.helpers.changed')
@@ -79,7 +79,7 @@ describe('several people on a work', () => {
     expect(codeOf(after)).toBe('ok')
   })
 
-  it('are people of the house, each once, and leave the technician something; a stale version is refused', async () => {
+  it('Helpers exist, are named once and leave the technician a share; a stale version is refused', async () => {
     const work = await ofAnn()
     for (const [shares, fields] of [
       [{ [uuidOf(BO)]: 60, [uuidOf(CEM)]: 40 }, { helpers: 'too_big' }],
@@ -104,7 +104,7 @@ describe('several people on a work', () => {
     expect(codeOf(await put({ ...work, version: 3 }, {}))).toBe('record_deleted')
   })
 
-  it('follow the technician: whoever becomes it helps no more, and nobody has no helpers', async () => {
+  it('A helper who becomes technician helps no more, and a work without technician has no helpers', async () => {
     const work = await ofAnn()
     await put(work, { [uuidOf(BO)]: 20, [uuidOf(CEM)]: 30 })
     const set = (version: number, technician_uuid: string | null) =>
@@ -120,7 +120,7 @@ describe('several papers at once', () => {
   const refusedOf = (answer: { json: unknown }) =>
     (answer.json as Assigned).refused.map(({ uuid, error, refusals }) => [uuid, error, refusals])
 
-  it('get a technician or an advisor; one that is not theirs is named, the others are changed', async () => {
+  it('Several papers get a technician or an advisor at once; one that may not be changed is named', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
       key: 'FERN',
       description: 'Filiale',
@@ -144,7 +144,7 @@ describe('several papers at once', () => {
     expect(fieldsOf(nobody)).toEqual({ technician_uuid: 'not_found' })
   })
 
-  it('take the steps that their graph permits, each for itself', async () => {
+  it('Several papers take the steps that their graph permits, each for itself', async () => {
     const [ready, unmanned] = [await world.paper({ technician_uuid: uuidOf(ANN) }), await world.paper()]
     const boss = await world.somebody('foreman')
     const answer = await assign([unmanned.uuid, ready.uuid], { what: 'status', to: 'in_progress' }, boss.client)
@@ -167,7 +167,7 @@ describe('several papers at once', () => {
 })
 
 describe('the list says what is ready', () => {
-  it('parts and wheels as the planner has them, until the work is done', async () => {
+  it('The list shows parts and wheels as ready like the planner, until the work is done', async () => {
     const row = await world.paper()
     const states = async () => {
       const { parts_state, wheel_set_state } = await world.read(row.uuid)
@@ -200,11 +200,11 @@ describe('the list says what is ready', () => {
     expect(await states()).toEqual(['incomplete', 'ready'])
   })
 
-  it('the Handbuch as its own rules judge it, with what was decided since', async () => {
+  it('The list shows the HST state by its own rules, with later decisions', async () => {
     const hit = { kind: 'field_action', number: '28E9', version: '', title: 'x', status: 'open', isSafetyRecall: false }
     const tpi = { ...hit, kind: 'tpi', number: '2990001/1' }
     const fresh = { receptionHours: 24, preparationDays: 7 }
-    // The database has a clock of its own.
+    // The database has its own clock.
     const now = Date.now()
     for (const [items, age] of [
       [null, 0],
@@ -224,7 +224,7 @@ describe('the list says what is ready', () => {
       if (items) await world.hst(vin, items, now - age)
       const look = items && ({ checkedAt: now - age, items } as unknown as HstSnapshot)
       expect((await world.read(row.uuid)).hst_state, JSON.stringify(items)).toBe(
-        hstState(look, 'reception', fresh, now).state,
+        paperHstState(hstState(look, 'reception', fresh, now)),
       )
     }
     const vin = freshVin()
@@ -248,7 +248,7 @@ describe('the list says what is ready', () => {
 })
 
 describe('a loan car', () => {
-  it('is booked from the paper by whoever writes papers there, and by nobody else', async () => {
+  it('A loan car is booked from the paper by a user who writes papers there, and by no other', async () => {
     const row = await world.paper()
     const advisor = await world.somebody('service_advisor')
     const made = { location_uuid: world.home, name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }
@@ -278,7 +278,7 @@ describe('a loan car', () => {
     expect(codeOf(await book(advisor))).toBe('ok')
     expect(codeOf(await book(advisor))).toBe('loan_car_taken')
     expect((await cars())[0]).toContainEqual(['Polo', false])
-    // It is back before somebody else takes it.
+    // It is returned before another paper takes it.
     expect(
       (await cars(`/v1/workshop/planner/loan-cars${at(span.until, '2026-09-16T17:00:00.000Z')}`))[0],
     ).toContainEqual(['Polo', true])

@@ -18,17 +18,17 @@ const made = (given: object) => world.admin.ok<Vehicle>('POST', '/v1/vehicles', 
 const read = (uuid: string | null) => world.admin.ok<Vehicle>('GET', `/v1/vehicles/${uuid}`)
 
 describe('a vehicle', () => {
-  it('E24 has its plate in one spelling, however it was typed', async () => {
+  it('E24 A vehicle has its plate in one spelling, however it was typed', async () => {
     for (const typed of ['DEM-AB 123', 'dem ab 123', 'demab123', 'DEM–AB123'])
       expect((await made({ licensePlate: typed })).licensePlate, typed).toBe('DEM-AB 123')
     expect((await made({ licensePlate: 'dem k 77 04/10' })).licensePlate).toBe('DEM-K 77 04/10')
-    // Nobody guesses: B-AB 123 or BA-B 123.
+    // Not guessed: B-AB 123 or BA-B 123.
     for (const doubtful of ['bab123', 'DEM-AB 0123', '12345'])
       expect(fieldsOf(await create({ licensePlate: doubtful })), doubtful).toEqual({ licensePlate: 'invalid_format' })
     expect((await made({ licensePlate: 'W-12345 X', plate_special: true })).licensePlate).toBe('W-12345 X')
   })
 
-  it('has a VIN that no other one has, codes in capitals, a month of inspection and the day of its reading', async () => {
+  it('A vehicle has a unique VIN, codes in capitals, a month of inspection and the day of its mileage', async () => {
     const vin = freshVin()
     const row = await made({ vin, keyNumber: '0603 bhj', inspection_due: '2027-03-17', mileage: 12_345 })
     expect(row).toMatchObject({
@@ -44,7 +44,7 @@ describe('a vehicle', () => {
 })
 
 describe('the vehicle of a paper', () => {
-  it('is made with the first paper of its VIN, with audit and event, and found by the next', async () => {
+  it('A vehicle is created with the first paper of its VIN, with audit and event, and found by the next paper', async () => {
     const vin = freshVin()
     const socket = await world.somebody('technician')
     const listener = await socket.socket()
@@ -59,13 +59,13 @@ describe('the vehicle of a paper', () => {
     expect(items.map(({ event }) => event)).toEqual(['vehicle.created'])
   })
 
-  it('is one, also when two papers for a new VIN are saved at once', async () => {
+  it('Two papers for a new VIN that are saved at once create one vehicle', async () => {
     const vin = freshVin()
     const rows = await Promise.all([1, 2, 3].map(() => world.paper({ vin })))
     expect(new Set(rows.map(({ vehicle_uuid }) => vehicle_uuid)).size).toBe(1)
   })
 
-  it('fills what a new paper says nothing about, and is not the vehicle of another VIN', async () => {
+  it('A vehicle fills the empty fields of a new paper, and never one with another VIN', async () => {
     const car = await made({ vin: freshVin(), licensePlate: 'DEM-E 7E', drive: 'electric', mileage: 20_000 })
     const row = await world.paper({ vehicle_uuid: car.uuid })
     expect(row).toMatchObject({ vin: car.vin, licensePlate: 'DEM-E 7E', drive: 'electric', mileage: 20_000 })
@@ -73,7 +73,7 @@ describe('the vehicle of a paper', () => {
     expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/paper', other))).toEqual({ vin: 'unknown_value' })
   })
 
-  it('learns its VIN and its reading from the paper, whose own last reading stays', async () => {
+  it('A vehicle takes VIN and mileage from the paper, whose own last mileage stays', async () => {
     const car = await made({ licensePlate: 'DEM-V 1', mileage: 30_000, mileage_at: '2026-01-10' })
     const vin = freshVin()
     const row = await world.paper({ vehicle_uuid: car.uuid, vin })
@@ -93,7 +93,7 @@ describe('a VIN that is typed on a saved paper', () => {
     (await world.admin.ok<Page<Vehicle>>('GET', `/v1/vehicles?filter[licensePlate][is]=${encodeURIComponent(plate)}`))
       .items
 
-  it('is that of its vehicle where that has none: there is no second one, and its last reading stays', async () => {
+  it('A VIN typed on a saved paper goes to its vehicle without one: no second vehicle, and the mileage stays', async () => {
     const { car, row } = await plated('DEM-V 2')
     const vin = freshVin()
     const driven = await world.change(row, { kilometers: 31_000 })
@@ -103,7 +103,7 @@ describe('a VIN that is typed on a saved paper', () => {
     expect((await withPlate('DEM-V 2')).map(({ uuid }) => uuid)).toEqual([car.uuid])
   })
 
-  it('links the vehicle that has it, also where the own one has none; another one than the own is another vehicle', async () => {
+  it('A VIN typed on a saved paper links the vehicle that has it; another VIN is another vehicle', async () => {
     const { car, row } = await plated('DEM-V 3')
     const known = await made({ vin: freshVin(), mileage: 5_000 })
     const linked = await world.change(row, { vin: known.vin })
@@ -115,7 +115,7 @@ describe('a VIN that is typed on a saved paper', () => {
     expect([(await read(other.vehicle_uuid)).vin, (await read(known.uuid)).vin]).toEqual([vin, known.vin])
   })
 
-  it('is one vehicle, also when it is typed on two papers at once', async () => {
+  it('A VIN that is typed on two papers at once is one vehicle', async () => {
     const two = [await plated('DEM-V 4'), await plated('DEM-V 5')]
     const vin = freshVin()
     const rows = await Promise.all(two.map(({ row }) => world.change(row, { vin })))
@@ -125,7 +125,7 @@ describe('a VIN that is typed on a saved paper', () => {
 })
 
 describe('what a paper is called', () => {
-  it('is counted where nothing was typed, by the rule of the dealer otherwise, and belongs to one open paper', async () => {
+  it('An order number is counted if none was typed, follows the dealer’s rule, and belongs to one open paper', async () => {
     const [one, two] = [await world.paper(), await world.paper()]
     expect([one.jobId, two.jobId].map((number) => /^W\d{6}$/.test(number))).toEqual([true, true])
     expect(one.jobId).not.toBe(two.jobId)
@@ -148,7 +148,7 @@ describe('what a paper is called', () => {
     await world.admin.ok('PATCH', '/v1/admin/settings', { version: version + 1, values: { order_number_type: 'free' } })
   })
 
-  it('has a tank in eighths', async () => {
+  it('A paper has its tank in eighths', async () => {
     const body = { location_uuid: world.home, fuel: 30 }
     const answer = await world.admin.send('POST', '/v1/workshop/paper', body)
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { fuel: 'unknown_value' }])

@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 const warnings = ({ uuid }: Paper, by = world.admin) => by.ok<Warnings>('GET', world.addressOf(uuid, '/warnings'))
 const itemsOf = async (row: Paper) => (await warnings(row)).items
-/** A visit that is over. */
+/** A finished visit. */
 async function visit(given: object): Promise<Paper> {
   const row = await world.paper({ kilometers: 10, parking_place: 'P1', key_place: 'K1', ...given })
   const me = { client: world.admin } as Parameters<typeof world.step>[0]
@@ -40,7 +40,7 @@ async function visit(given: object): Promise<Paper> {
 }
 
 describe('a paper warns', () => {
-  it('E03 of kilometers that are fewer than last time, or more than anybody drives', async () => {
+  it('E03 A paper warns of a mileage below the last one, or above any normal driving', async () => {
     const vin = freshVin()
     await visit({ vin, kilometers: 50_000 })
     world.pass(10 * DAY)
@@ -54,7 +54,7 @@ describe('a paper warns', () => {
     world.pass(-10 * DAY)
   })
 
-  it('E04 of a plate that was here three days ago, but not of one that was here eight days ago', async () => {
+  it('E04 A paper warns of a plate that was here three days ago, not of one eight days ago', async () => {
     const before = await visit({ licensePlate: 'demxy99' })
     world.pass(3 * DAY)
     const row = await world.paper({ licensePlate: 'DEM-XY 99', type: 'rework' })
@@ -65,7 +65,7 @@ describe('a paper warns', () => {
     world.pass(-8 * DAY)
   })
 
-  it('E05 of a second open paper of the same vehicle, and says only of the own site which', async () => {
+  it('E05 A paper warns of a second open paper of the vehicle, and names it only at own locations', async () => {
     const vin = freshVin()
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', {
       key: 'AWAY',
@@ -82,7 +82,7 @@ describe('a paper warns', () => {
     expect(await itemsOf(row)).toEqual([])
   })
 
-  it('E06 of high voltage in the hands of somebody without a qualification that still counts', async () => {
+  it('E06 A paper warns of high-voltage work of a person without a valid qualification', async () => {
     const skill = (valid_until: string | null) => ({ skills: [{ skill: 'high_voltage_2', valid_until }] })
     const people = {
       none: await world.somebody('technician'),
@@ -101,13 +101,13 @@ describe('a paper warns', () => {
     const petrol = await world.paper({ drive: 'petrol', technician_uuid: people.none.uuid })
     await world.work(petrol.uuid)
     expect(await itemsOf(petrol)).toEqual([])
-    // Who works on the paper works on its lines.
+    // The technician of the paper works on its lines.
     const whole = await world.paper({ drive: 'plug_in_hybrid', technician_uuid: people.none.uuid })
     await world.work(whole.uuid)
     expect(await itemsOf(whole)).toEqual(['hv_qualification_missing'])
   })
 
-  it('E07 of the wider tires in front, and no more once they are where they belong', async () => {
+  it('E07 A paper warns of wider tires in front, until they are mounted right', async () => {
     const [narrow, wide] = ['235/55 R19 105T', '255/50 R19 105T']
     const row = await world.paper({ model: 'ID.4', tires_front: '255/50R19 105T', tires_rear: narrow })
     expect(row.tires_front).toBe(wide)
@@ -116,7 +116,7 @@ describe('a paper warns', () => {
     expect(await itemsOf(right)).toEqual([])
   })
 
-  it('E02 of somebody who waits, of a time that comes near and of one that is over', async () => {
+  it('E02 A paper warns of a waiting customer, of a promise that is near and of one that is over', async () => {
     const at = (ms: number) => new Date(world.now() + ms).toISOString()
     const row = await world.paper({ waiting_customer: true, promised_at: at(2 * HOUR) })
     expect(await itemsOf(row)).toEqual(['customer_waiting'])
@@ -129,7 +129,7 @@ describe('a paper warns', () => {
     world.pass(-121 * MINUTE)
   })
 
-  it('of what was found for the VIN, of the inspection and of damage nobody was told about', async () => {
+  it('A paper warns of findings for the VIN, the inspection and damage that the customer was not told about', async () => {
     const vin = freshVin()
     const action = { kind: 'field_action', number: '9DM2', version: '1', title: 'Aktion', status: 'open' }
     await world.hst(vin, [{ ...action, isSafetyRecall: false }])
@@ -140,7 +140,7 @@ describe('a paper warns', () => {
     expect((await itemsOf(row))[0]).toBe('safety_recall_open')
   })
 
-  it('of what becomes dearer than the customer has agreed to', async () => {
+  it('A paper warns of a price above the one the customer has agreed to', async () => {
     const row = await world.paper({ price_limit: 10_000 })
     const found = await world.extension(row.uuid, { price: 1_500 })
     expect(await itemsOf(row)).toEqual([])

@@ -9,7 +9,7 @@ export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const DAY = 24 * 60 * MINUTE
 
-/** A clock that only moves when it is told to; it starts at the real time, which the database keeps. */
+/** A clock that moves only when the test says so. It starts at the real time, which the database uses. */
 function movableClock(start = Date.now()) {
   let time = start
   return {
@@ -17,7 +17,7 @@ function movableClock(start = Date.now()) {
     forward(ms: number) {
       time += ms
     },
-    /** To the beginning of the next half minute, so that a code does not expire between two lines of a test. */
+    /** To the start of the next half minute, so that a code does not expire within a test. */
     toNextStep() {
       time = (Math.floor(time / 30_000) + 1) * 30_000
     },
@@ -25,7 +25,7 @@ function movableClock(start = Date.now()) {
 }
 export type MovableClock = ReturnType<typeof movableClock>
 
-/** The server under a clock of the test's own, behind a proxy on this machine: callers name their address themselves. */
+/** The server with the test's own clock, behind a proxy on this machine: callers name their address themselves. */
 export async function startAuthServer(env: Record<string, string> = {}): Promise<TestServer & { clock: MovableClock }> {
   const clock = movableClock()
   const server = await startTestServer({
@@ -41,7 +41,7 @@ type Attempt = {
   email: string
   password: string
   totp?: string | undefined
-  /** Where the caller says it is. */
+  /** The address that the caller names. */
   from?: string
   headers?: Record<string, string>
 }
@@ -55,7 +55,7 @@ export type LoginAnswer = {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** One sign-in through the front door, whatever comes of it. */
+/** One sign-in by the API, with any result. */
 export async function tryLogin(address: string, dealer: TestDealer, attempt: Attempt): Promise<LoginAnswer> {
   const { email, password, totp, from, headers } = attempt
   const answer = await rawHttp(address, '/api/v1/auth/api', {
@@ -80,7 +80,7 @@ export async function tryLogin(address: string, dealer: TestDealer, attempt: Att
   }
 }
 
-/** Signs in and returns a client with the session; anything else than success is an error of the test. */
+/** Signs in and returns a client with the session. Any other answer than success fails the test. */
 export async function login(
   server: TestServer,
   dealer: TestDealer,
@@ -92,17 +92,17 @@ export async function login(
   return new TestClient(server.address, dealer.code, answer.session.token)
 }
 
-/** What an authenticator app shows at that time. */
+/** The code of an authenticator app at that time. */
 export const codeAt = (secret: string, time: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
 
-/** A code that is none of those around that time. */
+/** A code that differs from all codes around that time. */
 export function wrongCode(secret: string, time: number): string {
   const near = new Set([-2, -1, 0, 1, 2].map((step) => codeAt(secret, time + step * 30_000)))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? ''
 }
 
-/** Sets the second factor up and returns its secret; afterwards the current step is used up. */
+/** Sets the second factor up and returns its secret. The code of the current step is used then. */
 export async function enrol(client: TestClient, user: TestUser, clock: MovableClock): Promise<string> {
   const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: user.password })
   await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, clock.now()) })

@@ -8,12 +8,12 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 
 export type Page = { items: ChatMessage[]; has_more: boolean; next_cursor_uuid: string | null }
 
-/** One dealer's people on a real server. */
+/** Users of one dealer on a real server. */
 export type ChatWorld = {
   server: TestServer
   dealer: TestDealer
   person(firstName?: string): Promise<Person>
-  /** A group of `members` made by `by`, who is its administrator. */
+  /** A group of `members`, created by `by`, who is its administrator. */
   group(by: Person, members: readonly Person[], rules?: object): Promise<string>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export type ChatWorld = {
 export type Person = {
   uuid: string
   client: TestClient
-  /** Another device of the same person: a session of its own. */
+  /** Another device of the same user, with its own session. */
   device(): Promise<TestClient>
   socket(client?: TestClient): ReturnType<typeof openClient>
   chat(chatUuid: string): Promise<ChatItem>
@@ -35,7 +35,7 @@ export async function openChatWorld(options: Options = {}): Promise<ChatWorld> {
   return { ...worldOf(server, dealer), close: server.close }
 }
 
-/** People of one dealer on a server that others use too. */
+/** Users of one dealer on a server that other tests use too. */
 export function worldOf(server: TestServer, dealer: TestDealer): Omit<ChatWorld, 'close'> {
   const sessions = createSessions(server.database)
   return {
@@ -71,14 +71,14 @@ export async function openSocket(client: TestClient) {
 }
 
 /** The code of a refusal, `ok` for everything else. */
-export const codeOf = (answer: Answer) =>
+export const codeOf = (answer: Pick<Answer, 'status' | 'json'>) =>
   answer.status < 300 ? 'ok' : String((answer.json as { error?: unknown } | undefined)?.error)
 
 export const fieldsOf = (answer: Answer) => (answer.json as { fields?: Record<string, string> }).fields
 
 type Socket = Awaited<ReturnType<typeof openClient>>
 
-/** What each socket is told about chats while `act` runs, by name, in order. */
+/** The chat events of each socket while `act` runs, by name, in order. */
 export async function overheard<Name extends string>(
   sockets: Record<Name, Socket>,
   act: () => Promise<unknown>,

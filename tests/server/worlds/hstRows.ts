@@ -27,5 +27,5 @@ export async function hstRows(client: TestClient, { location, user }: { location
   return { hstLook, hstRequest: await made('/v1/workshop/hst/requests', asked), extensionToken: entry.uuid }
 }
 
-/** Names that nothing has. */
+/** Uuids that no row has. */
 export const noHstRows = () => ({ hstLook: randomUUID(), hstRequest: randomUUID(), extensionToken: randomUUID() })

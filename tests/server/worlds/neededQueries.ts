@@ -2,7 +2,7 @@ import type { EndpointKey } from '#contract/api/endpoints.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 
-/** What nobody can ask without saying what for. */
+/** Queries that an endpoint requires. */
 export function neededQueries({
   ids,
 }: {
@@ -17,14 +17,20 @@ export function neededQueries({
   return {
     ...Object.fromEntries(dependents),
     'GET /v1/departments/leaving': { departments: ids.department, users: ids.user },
+    'GET /v1/locations/:uuid/bays/dependents': { codes: 'B1' },
+    'GET /v1/search': { q: 'werkstatt' },
+    'GET /v1/search/recent': { uuids: ids.paper },
     'GET /v1/views': { list: 'user' },
     'GET /v1/locations/holidays': { country: 'DE', region: 'BE', language: 'de' },
     'GET /v1/workshop/find': { q: '123456' },
+    'GET /v1/workshop/usual-works': here,
     'GET /v1/workshop/hst/vehicles': days,
-    // Whenever the test runs, its paper is one of them.
+    // At any time of the test, its paper is among the results.
     'GET /v1/workshop/hst/vehicles/export.csv': { from: '2026-01-01', to: '2099-12-31' },
+    'GET /v1/workshop/hst/vehicles/export.xlsx': { from: '2026-01-01', to: '2099-12-31' },
     'GET /v1/workshop/comparison': { ...here, ...days },
     'GET /v1/workshop/comparison/export.csv': { ...here, ...days },
+    'GET /v1/workshop/comparison/export.xlsx': { ...here, ...days },
     'GET /v1/workshop/attendance': { ...here, ...days },
     'GET /v1/workshop/planner': { ...here, ...days },
     'GET /v1/workshop/planner/bin': here,

@@ -1,12 +1,23 @@
 import { type ClientOptions, WebSocket } from 'ws'
 import type { ServerEventName, ServerEvents, ServerFrame } from '#contract/socket/events.ts'
 
+/** The online users, as a client that follows the frames knows them. */
+function onlineAfter(frames: readonly ServerFrame[]): string[] {
+  let users = new Set<string>()
+  for (const frame of frames) {
+    if (frame.event === 'users_online') users = new Set(frame.data.users)
+    if (frame.event === 'user_online') users = users.union(new Set(frame.data.users))
+    if (frame.event === 'user_offline') users = users.difference(new Set(frame.data.users))
+  }
+  return [...users].sort()
+}
+
 /** A client that remembers every frame in order and can wait for one. */
 export async function openClient(url: string, options: ClientOptions = {}) {
   const webSocket = new WebSocket(url, options)
   const frames: ServerFrame[] = []
   const watchers = new Set<() => void>()
-  // Counted from the start: on a busy machine the first one comes together with the opening.
+  // Counted from the start: on a busy machine the first frame comes together with the opening.
   let pings = 0
   webSocket.on('ping', () => (pings += 1))
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
@@ -21,7 +32,7 @@ export async function openClient(url: string, options: ClientOptions = {}) {
   const all = <E extends ServerEventName>(event: E): ServerEvents[E][] =>
     frames.flatMap((frame) => (frame.event === event ? [frame.data as ServerEvents[E]] : []))
 
-  /** Resolves as soon as `check` holds; looks again at each frame. Fails when the socket closes before. */
+  /** Resolves as soon as `check` holds, which it tests at each frame. Fails when the socket closes before. */
   const until = (check: () => boolean) =>
     new Promise<void>((resolve, reject) => {
       const watcher = () => {
@@ -46,23 +57,13 @@ export async function openClient(url: string, options: ClientOptions = {}) {
     until,
     send: (frame: unknown) => webSocket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     go: (path: string) => webSocket.send(JSON.stringify({ event: 'navigation', data: { path, name: 'page' } })),
-    /** The server has handled everything that was sent before, and this client has everything written before. */
+    /** The server has handled all frames sent before, and this client has received all frames written before. */
     async settled() {
       const pongs = all('pong').length
       webSocket.send('{"event":"ping"}')
       await until(() => all('pong').length > pongs)
     },
-    /** Who is online, as a client that follows the frames believes. */
-    online() {
-      const users = new Set<string>()
-      for (const frame of frames) {
-        if (frame.event === 'users_online') users.clear()
-        if (frame.event === 'users_online' || frame.event === 'user_online')
-          for (const user of frame.data.users) users.add(user)
-        if (frame.event === 'user_offline') for (const user of frame.data.users) users.delete(user)
-      }
-      return [...users].sort()
-    },
+    online: () => onlineAfter(frames),
     viewers: (path: string) =>
       all('current_path_users')
         .filter((data) => data.path === path)

@@ -9,7 +9,7 @@ const part = (name: string, data: Buffer) => {
   return Buffer.concat([head, data, check])
 }
 
-/** A real PNG of one colour; `extra` parts stand before the picture, as programs put their notes there. */
+/** A real PNG of one colour. `extra` parts stand before the picture, like metadata of programs. */
 export function png(width: number, height: number, extra: readonly [name: string, text: string][] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -30,7 +30,7 @@ const segment = (marker: number, data: Buffer) => {
   return Buffer.concat([head, data])
 }
 
-/** The skeleton of a JPEG: sizes, notes and a scan, as far as nobody has to draw it. */
+/** The skeleton of a JPEG: sizes, metadata and a scan, enough for code that does not draw it. */
 export function jpeg(width: number, height: number, notes: readonly [marker: number, text: string][] = []): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)

@@ -10,7 +10,7 @@ export const BOOKING = { from: '2026-03-02T07:00:00.000Z', until: '2026-03-02T15
 export async function plannerRows(client: TestClient, { location, paper, user }: Record<string, string>) {
   const made = async (path: string, body: object) =>
     (await client.ok<{ uuid: string }>('POST', `/v1/workshop/planner/${path}`, body)).uuid
-  // Without a date nothing has to be carried over, and the jobs of the dealer come to rest.
+  // Without a date nothing is carried over, and the jobs of the dealer come to rest.
   const after = plannedBlock({ location_uuid: location ?? '', paper_uuid: paper ?? '', start: null })
   await client.ok('POST', '/v1/workshop/planner/changes', { changes: [{ uuid: after.uuid, seen: null, after }] })
   const loanCar = await made('loan-cars', { ...CAR, location_uuid: location })
@@ -22,7 +22,7 @@ export async function plannerRows(client: TestClient, { location, paper, user }:
   }
 }
 
-/** Names that nothing has. */
+/** Uuids that no row has. */
 export const noPlannerRows = () => ({
   planBlock: randomUUID(),
   loanCar: randomUUID(),

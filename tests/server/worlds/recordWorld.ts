@@ -13,11 +13,11 @@ import type { TestServer } from '#tests/support/services/testServer.ts'
 import { specimen, visit } from './specimens.ts'
 
 export type Row = RecordRow & Record<string, unknown>
-/** Those of the contract, and two that exist in tests only. */
+/** The records of the contract, and two that exist in tests only. */
 export const allRecords: readonly RecordDefinition[] = [...Object.values(records), specimen, visit]
 export const ADMIN = { global: ['global.admin'] }
 
-/** One dealer, with people who hold exactly what they are given. */
+/** One dealer, with users who hold exactly the given permissions. */
 export async function openRecordWorld(server: TestServer) {
   const dealer: TestDealer = await createDealer(server.database)
   const sessions = createSessions(server.database)
@@ -30,11 +30,11 @@ export async function openRecordWorld(server: TestServer) {
     return { uuid, client, socket: () => openSocket(client) }
   }
   const home = uuidv7()
-  // The dealer's first location is older than all that a test makes.
-  const opened = '2026-01-02T08:00:00Z'
+  // Older than every other location, by any clock of a test.
+  const now = new Date('2020-01-01T00:00:00.000Z')
   await server.database.inDealer(dealer.dealerId, (tx) =>
     sql`insert into locations (dealer_id, uuid, key, description, created_at, updated_at)
-      values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${opened}, ${opened})`.execute(tx),
+      values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${now}, ${now})`.execute(tx),
   )
   const papers = Array.from({ length: PAPERS }, () => uuidv7())
   await server.database.inDealer(dealer.dealerId, (tx) =>
@@ -46,7 +46,7 @@ export async function openRecordWorld(server: TestServer) {
   return { server, dealer, person, home, papers, admin: await person() }
 }
 
-/** Papers that works and extensions are parts of. */
+/** Papers for works and extensions. */
 const PAPERS = 12
 const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: number) => ({
   ...Object.fromEntries(
@@ -66,7 +66,7 @@ const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: 
 export type RecordWorld = Awaited<ReturnType<typeof openRecordWorld>>
 export type Person = RecordWorld['admin']
 
-/** Fits a pattern without knowing it. */
+/** A text that fits a pattern, without knowing the pattern. */
 function fitting(pattern: string, number: number): string {
   const candidates = [
     `K${number}`,
@@ -146,20 +146,20 @@ function sampleOf(name: string, field: Field, number: number): unknown {
 const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field, number)]))
 
-/** What the hooks of a record ask for beyond its fields. Prices need a permission of their own. */
+/** Values that the hooks of a record demand beyond its fields. Prices need a permission of their own. */
 const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
-  // What is switched off gets nothing new; the days of a list are those of the dealer's oldest location.
+  // An inactive location gets no new rows. The days of a list are those of the dealer's oldest location.
   location: (number) => ({ zip_code: String(10_000 + number), is_active: true, time_zone: 'Europe/Berlin' }),
-  // A part of the software puts its files into one group only.
+  // A use of the software stores its files in one group only.
   uploadGroup: () => ({ default_for: [] }),
   vehicle: (number) => special(number),
   // With a VIN a vehicle would be made for it.
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
-  // Work begins or ends only when its paper is free for it; what waits is held back.
+  // Work begins or ends only when its paper allows it. Waiting work is blocked.
   work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
   extension: (number) => ({ number: 2 + (Math.floor(number / PAPERS) % 97), answer: 'open', price: null }),
 }
-/** Written as it is sent: a plate that is no German one, a key without a type number, the first of a month. */
+/** Stored as it is sent: a plate that is not German, a key without a type number, the first of a month. */
 const special = (number: number) => ({
   licensePlate: `${['Ä', 'Z', 'Ö', 'B'][number % 4]}${number}`,
   plate_special: true,
@@ -196,7 +196,7 @@ export const createRow = (world: RecordWorld, record: RecordDefinition, given: o
   world.admin.client.ok<Row>('POST', addressOf(record), sample(world, record, given))
 
 const isHeldGlobally = (name: string) => name.startsWith('global.')
-/** Permissions where they are looked for, and where they are not. */
+/** Permissions in the scope where they are looked up, and in another scope. */
 export const held = (names: readonly string[]) => ({
   global: [...new Set(names.filter(isHeldGlobally))],
   '*': [...new Set(names.filter((name) => !isHeldGlobally(name)))],
@@ -221,7 +221,7 @@ export const list = (client: TestClient, record: RecordDefinition, query: Query 
 export const textField = (record: RecordDefinition): string =>
   Object.entries(record.fields).find(([, field]) => field.kind === 'text' && field.pattern === undefined)?.[0] ?? ''
 
-/** As the database orders and searches texts. */
+/** The form in which the database orders and searches texts. */
 export const fold = (text: string) =>
   text
     .toLowerCase()
@@ -231,11 +231,11 @@ export const fold = (text: string) =>
 
 export const isText = (field: AnyField | undefined) => field?.kind === 'text' || field?.kind === 'email'
 
-/** How the events of a record begin. */
+/** The beginning of the event names of a record. */
 export const eventOf = ({ event, name }: RecordDefinition) => event?.name ?? name
 
 type Socket = Awaited<ReturnType<typeof openSocket>>
-/** What sockets are told about records while `act` runs. */
+/** The record events of sockets while `act` runs. */
 export async function changesHeard(sockets: readonly Socket[], act: () => Promise<unknown>) {
   await Promise.all(sockets.map((socket) => socket.settled()))
   const marks = sockets.map((socket) => socket.frames.length)

@@ -6,7 +6,7 @@ import type { Hooks } from '#server/records/hooks.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
-/** Exists in tests only: every kind of field, as field and where it can be as entry, and columns that are computed. */
+/** Exists in tests only: every kind of field, as field and where possible as entry, and computed columns. */
 export const specimen = defineRecord({
   name: 'specimen',
   table: 'specimens',
@@ -206,7 +206,7 @@ const TABLES = [
   `call searchable('visits', 'visit', 'title')`,
 ]
 
-/** With the rights of whoever installs the schema: on the embedded database its only user. */
+/** With the rights of the installing user; on the embedded database its only user. */
 async function createTables({ url, database }: TestDatabase): Promise<void> {
   if (url === undefined) {
     await database.inDealer(randomUUID(), async (tx) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { vi } from 'vitest'
+import { BAY_PASS_MAX_SECONDS } from '#contract/bay.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { storeEvent } from '#server/events/outbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
@@ -13,7 +15,7 @@ import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 
-/** Names of things, all of one dealer or all made up. */
+/** Uuids of rows, all of one dealer or all made up. */
 export type Ids = Record<RecordName, string> & {
   chat: string
   message: string
@@ -22,6 +24,7 @@ export type Ids = Record<RecordName, string> & {
   device: string
   session: string
   job: string
+  failedEvent: string
   change: string
   run: string
   view: string
@@ -39,6 +42,7 @@ export type Ids = Record<RecordName, string> & {
   attendance: string
   check: string
   photo: string
+  call: string
   hstLook: string
   hstRequest: string
   extensionToken: string
@@ -51,6 +55,8 @@ export type Side = {
   colleague: TestUser
   client: TestClient
   ids: Ids
+  /** The token of a terminal. A badge at the terminal gives a pass. */
+  bayToken: string
   bayPass: string
 }
 
@@ -59,7 +65,7 @@ export type Twin = {
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
-  /** The id names nothing that exists: the call succeeds, alike for both. */
+  /** The id names no existing row: the call succeeds, for both alike. */
   isAccepted?: true
 }
 
@@ -71,9 +77,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-const TOUCH_MS = 60_000
-
-/** What a saved view holds. */
+/** The content of a saved view. */
 export const VIEW_CONTENT = {
   columns: ['last_name'],
   widths: {},
@@ -82,7 +86,7 @@ export const VIEW_CONTENT = {
   density: 'normal',
 }
 
-/** A dealer with an administrator who is signed in, a colleague, a group that they share, a message and a picture. */
+/** A dealer with a signed-in administrator, a colleague, a group that they share, a message and a picture. */
 export async function createSide(server: TestServer): Promise<Side> {
   const dealer = await createDealer(server.database)
   const permissions = { global: ['global.admin'] }
@@ -105,14 +109,15 @@ export async function createSide(server: TestServer): Promise<Side> {
     (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
   const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
   const rows = await plainRows(made, location)
-  const { terminal, bayPass } = await atTerminal(client, location)
+  const { terminal, bayToken } = await addTerminal(client, location)
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {
     dealer,
     admin,
     colleague,
     client,
-    bayPass,
+    bayToken,
+    bayPass: await standAt(server, dealer, client, bayToken),
     ids: {
       bayTerminal: terminal,
       ...rows,
@@ -133,6 +138,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       stamp: await stampOf(server, dealer, colleague, rows),
       attendance: await attendanceOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
+      failedEvent: await failedEvent(server, dealer),
       change: await settingChange(client),
       run: await previewOf(client),
       view: await made('views', { list: 'user', name: 'Werkstatt', content: VIEW_CONTENT }),
@@ -146,24 +152,38 @@ export async function createSide(server: TestServer): Promise<Side> {
   }
 }
 
-/** A terminal, and the administrator at it. */
-async function atTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayPass: string }> {
+async function addTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayToken: string }> {
   type Made = { token: string; terminal: { uuid: string } }
   const given = { name: 'Halle 1', bay: 'Bühne 2', location_uuid }
   const { token, terminal } = await client.ok<Made>('POST', '/v1/admin/bay-terminals', given)
-  const { code } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
-  const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal: token, code })
-  // Somebody keeps standing there, however long the tests of a file take.
-  const touch = () => client.send('POST', '/v1/bay/touch', undefined, { authorization: `Bearer ${pass}` })
-  setInterval(() => touch().catch(() => undefined), TOUCH_MS).unref()
-  return { terminal: terminal.uuid, bayPass: pass }
+  return { terminal: terminal.uuid, bayToken: token }
 }
 
-/** These need more than their own fields, or are made with something else. */
+/** The pass of a person at a terminal with a new badge. A new password or badge ends it. */
+export async function standAt(
+  { database }: TestServer,
+  { dealerId }: TestDealer,
+  client: TestClient,
+  bayToken: string,
+): Promise<string> {
+  const { code } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
+  const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal: bayToken, code })
+  // The person stays at the terminal, however long the tests of a file take. A touch between them would change the
+  // rows.
+  await database.inDealer(dealerId, (tx) =>
+    tx
+      .updateTable('bay_passes')
+      .set({ touched_at: new Date(Date.now() + BAY_PASS_MAX_SECONDS * 1_000) })
+      .execute(),
+  )
+  return pass
+}
+
+/** These records need more than their own fields, or are created with another row. */
 const SPECIAL: readonly string[] = ['user', 'location', 'group', 'uploadGroup', 'department', 'chat']
 const plain = Object.values<RecordDefinition>(records).filter(({ name }) => !SPECIAL.includes(name))
 
-/** A row of each of the other records, so that a new one needs nothing here. */
+/** A row of each other record, so that a new record needs no code here. */
 async function plainRows(made: (path: string, body: object) => Promise<string>, home: string) {
   const rows: [string, string][] = []
   const papers: string[] = []
@@ -195,7 +215,23 @@ async function failedJob({ database }: TestServer, { dealerId }: TestDealer, use
   })
 }
 
-/** Somebody came, and went. */
+/** An event that no subscriber handles. */
+async function failedEvent({ database }: TestServer, { dealerId }: TestDealer): Promise<string> {
+  return database.inDealer(dealerId, async (tx) => {
+    const event = { type: 'paper.hold', uuid: uuidv7(), data: { from: '', to: '', fields: [], locations: [] } } as const
+    await storeEvent(tx, { dealerId, userUuid: null }, event, ['nobody'], Date.now())
+    const failed = { state: 'failed', attempts: 8, last_error: 'Nothing subscribes as nobody' } as const
+    const { uuid } = await tx
+      .updateTable('event_deliveries')
+      .set(failed)
+      .where('subscriber', '=', 'nobody')
+      .returning('uuid')
+      .executeTakeFirstOrThrow()
+    return uuid
+  })
+}
+
+/** A person came and went. */
 async function attendanceOf(
   { database }: TestServer,
   { dealerId: dealer_id }: TestDealer,
@@ -208,7 +244,7 @@ async function attendanceOf(
   return uuid
 }
 
-/** Somebody began a work. */
+/** A person began a work. */
 async function stampOf(
   { database }: TestServer,
   { dealerId: dealer_id }: TestDealer,
@@ -285,13 +321,14 @@ export const madeUpIds = (): Ids => ({
   ...noPlannerRows(),
   ...noWorkshopRows(),
   ...noHstRows(),
-  // Made like real ones, whose first part is a time: lists go on behind them.
+  // Built like real ones, which begin with a time, because lists go on behind them.
   message: uuidv7(),
   job: uuidv7(),
+  failedEvent: uuidv7(),
   avatar: randomUUID(),
   client: randomUUID(),
   device: randomUUID(),
-  session: randomUUID(),
+  session: uuidv7(),
   stamp: randomUUID(),
   attendance: randomUUID(),
   change: randomUUID(),

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { TestClient } from '#tests/support/database/client.ts'
 
-/** A point of the check list of a paper, and a photo. */
+/** A point of the check list of a paper, and a photo and a call. */
 export async function workshopRows(client: TestClient, paper: string, picture: Buffer) {
   const path = `/v1/workshop/paper/${paper}`
   const { items } = await client.ok<{ items: { uuid: string }[] }>('POST', `${path}/checks`, { texts: ['Licht'] })
   const photo = await client.send('POST', `${path}/photos`, picture, { 'content-type': 'image/png' })
-  return { check: items[0]?.uuid ?? '', photo: (photo.json as { uuid: string }).uuid }
+  const call = await client.ok<{ uuid: string }>('POST', `${path}/calls`, {})
+  return { check: items[0]?.uuid ?? '', photo: (photo.json as { uuid: string }).uuid, call: call.uuid }
 }
 
-/** Names that nothing has. */
-export const noWorkshopRows = () => ({ check: randomUUID(), photo: randomUUID() })
+/** Uuids that no row has. */
+export const noWorkshopRows = () => ({ check: randomUUID(), photo: randomUUID(), call: randomUUID() })

@@ -25,17 +25,17 @@ export const PAPERS = ['read', 'create', 'update', 'delete'].map((verb) => `loca
 const CHATS = ['global.chat.read', 'global.chat.create']
 
 let vins = 990_000
-/** A VIN that nobody has yet. */
+/** A VIN that no vehicle has yet. */
 export function freshVin(): string {
   vins += 1
   return `WVWZZZCDZMW${vins}`
 }
 
-/** A paper as writes answer it: without the words that its references are spelled with where it is read. */
+/** A paper as writes answer it, without the texts of its references, which single reads have. */
 const asWritten = (row: Paper) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(paper.spelled, name))) as Paper
 
-/** One dealer with a clock of its own, people of the workshop at its site, and papers. */
+/** One dealer with a clock of its own, workshop users at its location, and papers. */
 export async function openWorkshopWorld() {
   let now = WEDNESDAY
   const server = await startTestServer({ hasRateLimits: false, now: () => now })
@@ -44,7 +44,7 @@ export async function openWorkshopWorld() {
     server.database.inDealer(world.dealer.dealerId, work)
   const { client: admin } = world.admin
 
-  /** Somebody with a role at the site of the test, or with what they are given. */
+  /** A user with a role at the location of the test, or with the given permissions. */
   const somebody = async (
     role: StaffRole,
     { permissions, skills = [] }: { permissions?: Record<string, readonly string[]>; skills?: Skill[] } = {},
@@ -94,7 +94,7 @@ export async function openWorkshopWorld() {
       const { version } = await admin.ok<Paper>('GET', addressOf(uuid))
       return who.client.send('POST', addressOf(uuid, '/status'), { to, version, ...given })
     },
-    /** What a look into the Handbuch Service Technik found. */
+    /** The content of a look into the Handbuch Service Technik. */
     hst: (vin: string, items: object[], at = now) =>
       inDealer((tx) =>
         sql`insert into hst_snapshots (dealer_id, uuid, vin, checked_at, source, items, created_at)

@@ -3,7 +3,7 @@ import type { EndpointBody } from '#contract/api/endpoints.ts'
 
 type Report = EndpointBody<'POST /v1/desktop/report'>
 
-/** What a desktop app that is up to date says about itself. */
+/** The report of a desktop app that is up to date. */
 export function desktopReport(given: Partial<Report> = {}): Report {
   return {
     device: randomUUID(),

@@ -5,23 +5,24 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+/** The folder of `npm run pictures`. */
+const PICTURES = process.env.PICTURES
 const DPI = 300
 const MM_PER_INCH = 25.4
 const POINTS_PER_INCH = 72
-/** Darker than that is ink. */
+/** Pixels darker than this are ink. */
 const INK = 128
 
 type Box = { left: number; top: number; right: number; bottom: number }
-export type PrintedPage = {
-  /** Width and height in millimetres. */
-  mm: [width: number, height: number]
-  text: string
-  /** What a scanner reads on it, with the kind of code, in the order of the alphabet. */
+/** `mm` are width and height in millimetres. */
+export type PrintedText = { mm: [width: number, height: number]; text: string }
+export type PrintedPage = PrintedText & {
+  /** The codes that a scanner reads on the page, with their kind, in alphabetical order. */
   codes: string[]
-  /** Edges of what is printed in a part of the page, in millimetres; null for white paper. */
+  /** Edges of the ink in a part of the page, in millimetres; null for white paper. */
   ink(within?: Partial<Box>): Box | null
-  /** As a picture for people. */
-  png: Buffer
+  /** As a picture for people, when the run draws pictures. */
+  png: Buffer | null
 }
 
 /** A page of grey pixels, as pdftoppm writes it: `P5 <width> <height> 255` and the bytes. */
@@ -60,33 +61,48 @@ async function codesOn(file: string): Promise<string[]> {
     .sort()
 }
 
-/** A PDF as it comes out of a printer with 300 dpi: sizes, text, codes as a scanner reads them, and where the ink is. */
-export async function printedPages(pdf: Buffer): Promise<PrintedPage[]> {
+async function inFolder<T>(pdf: Buffer, read: (folder: string, file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'werkbank-print-'))
   try {
     const file = join(folder, 'sheet.pdf')
     await writeFile(file, pdf)
-    const { stdout } = await run('pdfinfo', ['-l', '99', file])
-    const sizes = [...stdout.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+) pts/gm)]
-    return await Promise.all(
-      sizes.map(async ([, width, height], i) => {
-        const page = String(i + 1)
-        const one = ['-f', page, '-l', page]
-        const out = join(folder, `page${page}`)
-        await run('pdftoppm', ['-gray', '-r', String(DPI), ...one, '-singlefile', file, out])
-        await run('pdftoppm', ['-png', '-r', '110', ...one, '-singlefile', file, out])
-        const { stdout: text } = await run('pdftotext', ['-layout', ...one, file, '-'])
-        const pgm = await readFile(`${out}.pgm`)
-        return {
-          mm: [width, height].map((points) => (Number(points) / POINTS_PER_INCH) * MM_PER_INCH) as [number, number],
-          text,
-          codes: await codesOn(`${out}.pgm`),
-          ink: (within = {}) => inkIn(pgm, within),
-          png: await readFile(`${out}.png`),
-        }
-      }),
-    )
+    return await read(folder, file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+async function textsOf(file: string): Promise<PrintedText[]> {
+  const [{ stdout: info }, { stdout: text }] = await Promise.all([
+    run('pdfinfo', ['-l', '99', file]),
+    run('pdftotext', ['-layout', file, '-']),
+  ])
+  const texts = text.split('\f')
+  return [...info.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+) pts/gm)].map(([, width, height], i) => ({
+    mm: [width, height].map((points) => (Number(points) / POINTS_PER_INCH) * MM_PER_INCH) as [number, number],
+    text: texts[i] ?? '',
+  }))
+}
+
+/** Sizes and texts of a PDF. Drawing its pages as well costs seconds for each. */
+export const printedTexts = (pdf: Buffer) => inFolder(pdf, (_, file) => textsOf(file))
+
+/** A PDF as a printer with 300 dpi prints it: sizes, text, codes as a scanner reads them, and the places of ink. */
+export const printedPages = (pdf: Buffer): Promise<PrintedPage[]> =>
+  inFolder(pdf, async (folder, file) =>
+    Promise.all(
+      (await textsOf(file)).map(async (page, i) => {
+        const one = ['-f', String(i + 1), '-l', String(i + 1), '-singlefile', file]
+        const out = join(folder, `page${i + 1}`)
+        await run('pdftoppm', ['-gray', '-r', String(DPI), ...one, out])
+        if (PICTURES) await run('pdftoppm', ['-png', '-r', '110', ...one, out])
+        const pgm = await readFile(`${out}.pgm`)
+        return {
+          ...page,
+          codes: await codesOn(`${out}.pgm`),
+          ink: (within = {}) => inkIn(pgm, within),
+          png: PICTURES ? await readFile(`${out}.png`) : null,
+        }
+      }),
+    ),
+  )

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDealer, TestUser } from './people.ts'
 
-export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+/** `bytes` is the raw body, `text` the body as text. */
+export type Answer = { status: number; headers: Headers; bytes: Buffer; text: string; json: unknown }
 
-/** A thin client of the real server: what arrives is what the test sees. */
+/** A thin client of the real server: the test sees the raw answers. */
 export class TestClient {
   readonly address: string
   readonly company: string
@@ -26,11 +27,12 @@ export class TestClient {
       },
       ...(body === undefined ? {} : { body: asBody(body) }),
     })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parse(text) }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    return { status: response.status, headers: response.headers, bytes, text, json: parse(text) }
   }
 
-  /** The answer's JSON; anything but 2xx is an error, so that a test fails where it went wrong. */
+  /** The answer's JSON. Any status but 2xx is an error, so that a test fails at that call. */
   async ok<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.send(method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
@@ -45,7 +47,7 @@ export class TestClient {
   }
 }
 
-/** Text and bytes go as they are. */
+/** Text and bytes are sent unchanged. */
 function asBody(body: unknown): BodyInit {
   return typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body)
 }
@@ -58,7 +60,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Signs in through the front door. */
+/** Signs in by the API. */
 export async function signIn(address: string, dealer: TestDealer, user: TestUser, totp?: string): Promise<TestClient> {
   const client = new TestClient(address, dealer.code)
   const session = await client.ok<{ token: string }>('POST', '/v1/auth/api', {

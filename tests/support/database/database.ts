@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/openDatabase.ts'
 import { type Cluster, joinPostgres, startPostgres } from './postgres.ts'
 import { copyFolder, template } from './templates.ts'
 
-/** Which database the server tier runs on: the runner sets it for each of the two tiers. */
+/** The database of the server tier. The runner sets it for each of the two tiers. */
 export const testedDatabase = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestDatabase = {
@@ -15,7 +15,7 @@ export type TestDatabase = {
   dataDir: string
   /** Undefined on the embedded database. */
   url: string | undefined
-  /** What can make more databases beside it; on the embedded database nothing can. */
+  /** Creates more databases beside it; missing on the embedded database. */
   cluster: Pick<Cluster, 'createDatabase'> | undefined
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function fillDataDir(dataDir: string): Promise<void> {
 type Options = {
   kind?: typeof testedDatabase
   poolSize?: number
-  /** Of its own, for whoever takes it away. */
+  /** A cluster of its own, for a test that stops it. */
   cluster?: Cluster | undefined
 }
 
@@ -62,7 +62,7 @@ export async function openTestDatabase(options: Options = {}): Promise<TestDatab
   }
 }
 
-/** The one of the run where there is one: to start one costs as much as many a file of tests. */
+/** The cluster of the run, if there is one: starting one costs as much as many test files. */
 const aCluster = async () =>
   process.env.TEST_CLUSTER ? joinPostgres(process.env.TEST_CLUSTER) : await startPostgres('migrated')
 

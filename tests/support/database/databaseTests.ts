@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Through these two a test meets the database under test; whoever imports neither has the same to say on both. */
+/**
+ * Through these two a test reaches the database under test. A file that imports neither gives the same result on both.
+ */
 const DATABASES = ['tests/support/database/database.ts', 'tests/support/database/postgres.ts']
 const IMPORTS = /\bfrom '(\.{1,2}\/[^']+|#tests\/[^']+)'/g
 
@@ -11,7 +13,7 @@ export function databaseTests(root: string, folder: string): string[] {
   const reaches = (file: string): boolean => {
     const known = reaching.get(file)
     if (known !== undefined) return known
-    // Helpers that import each other do not reach anything by that.
+    // Helpers that import each other do not reach a database by that alone.
     reaching.set(file, false)
     const names = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORTS)].map(([, name = '']) => name)
     const found = names

@@ -7,11 +7,11 @@ import { newDealerCode } from './database.ts'
 export type TestDealer = { dealerId: string; code: string }
 export type TestUser = { uuid: string; email: string; password: string }
 
-/** One hash for all test users: hashing is slow on purpose and not what most tests are about. */
+/** One hash for all test users, because hashing is slow on purpose and rarely under test. */
 export const TEST_PASSWORD = 'Werkbank-Test-2026!'
 let sharedHash: Promise<string> | undefined
 
-/** A dealer that lets administrators in without a second factor, because most tests are about something else. */
+/** A dealer whose administrators need no second factor, because most tests are about something else. */
 export async function createDealer(database: Database, code = newDealerCode()): Promise<TestDealer> {
   const dealerId = uuidv7()
   await database.inDealer(dealerId, async (tx) => {

@@ -39,12 +39,12 @@ type Databases = {
 export type Cluster = Databases & {
   /** Address for its superuser. */
   admin: string
-  /** Kills every backend hard, as a crash would; `start` brings the cluster back on the same port. */
+  /** Kills every backend like a crash; `start` brings the cluster back on the same port. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** Whether a fresh database holds nothing, or what a server's first start makes of it. */
+/** Whether a fresh database is empty, or as a server's first start leaves it. */
 type Content = 'empty' | 'migrated'
 const MIGRATED = 'werkbank_migrated'
 
@@ -71,7 +71,10 @@ export async function startPostgres(content: Content = 'empty'): Promise<Cluster
 }
 
 const IN_USE = '55006'
-/** Migrated databases in a running cluster, which others use, too: what is done to the cluster itself needs its own. */
+/**
+ * Migrated databases in a running cluster that other tests use, too. A test that changes the cluster itself needs its
+ * own.
+ */
 export function joinPostgres(admin: string): Databases {
   const made: string[] = []
   return {
@@ -84,7 +87,7 @@ export function joinPostgres(admin: string): Databases {
     async stop() {
       const client = new pg.Client({ connectionString: admin })
       await client.connect()
-      // One that somebody still holds ends with the cluster.
+      // A database that is still in use ends with the cluster.
       for (const name of made)
         await client.query(`drop database ${name}`).catch((error) => {
           if (error.code !== IN_USE) throw error
@@ -135,7 +138,7 @@ async function run(folder: string) {
   let child: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
-    // Commits reach the system before they are acknowledged, as in earnest: a killed server must not lose one.
+    // Commits reach the disk before they are acknowledged, as in production: a killed server must lose none.
     const settings = ['fsync=off', 'max_connections=200', `unix_socket_directories=${folder}`]
     const begin = () =>
       spawn(
@@ -154,7 +157,7 @@ async function run(folder: string) {
       } catch (error) {
         if (tries > START_TRIES) throw error
         await new Promise((resolve) => setTimeout(resolve, 25))
-        // After a kill the old backends may hold its memory for a moment longer, and a new server refuses to share it.
+        // After a kill the old backends may hold the shared memory for a moment, and a new server refuses to share it.
         if (child.exitCode !== null) child = begin()
       }
     }

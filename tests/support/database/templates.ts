@@ -12,13 +12,13 @@ import { setTimeout } from 'node:timers/promises'
 export function shareTemplates(): void {
   if (process.env.TEST_TEMPLATES) return
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-templates-'))
-  // Postgres runs as somebody else where the tests are root.
+  // Postgres runs as another user when the tests are root.
   chmodSync(folder, 0o755)
   process.env.TEST_TEMPLATES = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** The template of that name. One process makes it; whoever misses it meanwhile waits for that. */
+/** The template of that name. One process makes it, and others wait for it meanwhile. */
 export async function template(name: string, make: (folder: string) => unknown): Promise<string> {
   shareTemplates()
   const folder = join(process.env.TEST_TEMPLATES ?? '', name)
@@ -33,7 +33,7 @@ export async function template(name: string, make: (folder: string) => unknown):
       await make(making)
       renameSync(making, folder)
     } catch (error) {
-      // The next one tries again.
+      // The next process tries again.
       rmSync(making, { recursive: true, force: true })
       throw error
     }
@@ -50,7 +50,7 @@ function isFirst(folder: string): boolean {
   }
 }
 
-/** Copies a folder under a new name; `identity` is who shall own the copy. */
+/** Copies a folder under a new name; `identity` owns the copy. */
 export function copyFolder(from: string, to: string, identity: { uid?: number; gid?: number } = {}): void {
   execFileSync('cp', ['-R', from, to], { ...identity, stdio: 'pipe' })
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Never by requiring `electron` to find out: without a binary that starts a download. */
+/** Never require `electron` to find out: without a binary that starts a download. */
 function hasRealBinary(): boolean {
   const folder = join(root, 'node_modules/electron')
   const mark = join(folder, 'path.txt')

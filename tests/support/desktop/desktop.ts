@@ -21,7 +21,7 @@ type Hooked = { __desktopTest: Seen }
 
 const isPage = (page: Page) => /^(app|https?):/.test(page.url())
 
-/** One started app, real or in the stand-in: what a person sees and does that is outside of the pages. */
+/** One started app, real or in the stand-in: the parts outside the pages that a user sees and uses. */
 export class Desktop {
   readonly app: ElectronApplication
   readonly userData: string
@@ -57,7 +57,7 @@ export class Desktop {
     return this.app.browserWindow(page)
   }
 
-  /** As the main process sees it; a page is always told that it is visible while a test drives it. */
+  /** The state in the main process. A page is always visible for itself while a test drives it. */
   async state(page: Page) {
     const handle = await this.handle(page)
     return handle.evaluate((window) => ({
@@ -80,7 +80,7 @@ export class Desktop {
     await handle.evaluate((window) => window.focus())
   }
 
-  /** As a click on the window's X: the app may turn it into hiding. */
+  /** Like a click on the window's X: the app may hide the window instead. */
   async close(page: Page): Promise<void> {
     const handle = await this.handle(page)
     await handle.evaluate((window) => window.close())
@@ -99,7 +99,7 @@ export class Desktop {
     return this.app.evaluate(() => (globalThis as unknown as Hooked).__desktopTest.tray?.emit('click'))
   }
 
-  /** What the tray's menu offers, with the choices of its submenus and what is checked. */
+  /** The entries of the tray's menu, with the choices of its submenus and the check marks. */
   trayMenu(): Promise<{ id: string; label: string; checked: boolean }[]> {
     return this.app.evaluate(() => {
       const items = (globalThis as unknown as Hooked).__desktopTest.menu?.items ?? []
@@ -109,7 +109,7 @@ export class Desktop {
     })
   }
 
-  /** How often the app has put an icon there. */
+  /** How often the app has registered its icon. */
   trayCount(): Promise<number> {
     return this.app.evaluate(() => (globalThis as unknown as Hooked).__desktopTest.trays.size)
   }
@@ -152,7 +152,7 @@ export class Desktop {
     return new Promise((resolve) => this.spawnSecond(argv).on('exit', resolve))
   }
 
-  /** As a person's second start, to be watched: `-r` in front of the app is for Electron. */
+  /** Like a user's second start, to be watched: `-r` before the app is for Electron. */
   spawnSecond(argv: string[] = [], env: Record<string, string> = {}): ChildProcess {
     const hooks = join(import.meta.dirname, '../electron/hooks.cjs')
     const binary = createRequire(import.meta.url)('electron') as unknown as string

@@ -3,14 +3,14 @@ import type { CallIn, CallName, CallOut, DesktopBridge, PushData, PushName, Repl
 
 declare const window: Window & { desktop: DesktopBridge; heard: Record<string, unknown[]> }
 
-/** Calls main as the page's own scripts do. */
+/** Calls the main process like the page's own scripts. */
 export function callMain<N extends CallName>(page: Page, name: N, input: CallIn<N>): Promise<Reply<CallOut<N>>> {
   const call: [CallName, unknown] = [name, input]
   const reply: Promise<unknown> = page.evaluate(([called, given]) => window.desktop.call(called, given as never), call)
   return reply as Promise<Reply<CallOut<N>>>
 }
 
-/** Starts to note what main pushes; `heard` reads it back. */
+/** Starts to record the pushes of the main process; `heard` reads them. */
 export async function listen(page: Page, ...names: PushName[]): Promise<void> {
   await page.evaluate((wanted) => {
     window.heard = Object.fromEntries(wanted.map((name) => [name, []]))

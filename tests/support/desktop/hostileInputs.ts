@@ -17,10 +17,10 @@ type Shape = {
   minLength?: number
 }
 
-/** An input as JSON, and where in it a page puts what JSON cannot say. */
+/** An input as JSON, and the places at which the page puts values that JSON cannot hold. */
 export type Hostile = {
   json: string | undefined
-  /** Replaced in the page: a text of ten megabytes, a number that is none, an own property called `__proto__`. */
+  /** Replaced in the page: a text of ten megabytes, NaN, an own property called `__proto__`. */
   special: { at: string[]; is: 'huge' | 'nan' | 'infinity' | 'proto' | 'map' | 'date' | 'undefined' } | null
 }
 
@@ -65,18 +65,18 @@ const STRANGE: Record<NonNullable<Hostile['special']>['is'], () => unknown> = {
   undefined: () => undefined,
 }
 
-/** What the call would take, judged by the agreement; a hostile text can be a good one by chance. */
+/** Whether the contract accepts the input. A hostile text can be valid by chance. */
 export function isGood(name: CallName, { json, special }: Hostile): boolean {
   const value: unknown = json === undefined ? undefined : JSON.parse(json)
   return CALL_SCHEMAS[name].safeParse(special ? replaced(value, special.at, STRANGE[special.is]()) : value).success
 }
 
-/** Whether a call takes no input at all; everything but nothing is then refused. */
+/** Whether a call takes no input. Any input is refused then. */
 export function takesNothing(name: CallName): boolean {
   return CALL_SCHEMAS[name].safeParse(undefined).success
 }
 
-/** A good input, read off the schema, so that a hostile part stands where everything else is right. */
+/** A good input made from the schema, so that a hostile part stands between right ones. */
 export function goodInput(name: CallName): unknown {
   const made = takesNothing(name) ? null : sample(shapeOf(name))
   const parsed = CALL_SCHEMAS[name].safeParse(made)
@@ -84,18 +84,29 @@ export function goodInput(name: CallName): unknown {
   return made
 }
 
+/** Texts of formats that plain letters do not fit. */
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
+  'date-time': '2026-03-04T05:06:07Z',
+}
+
 function sample(shape: Shape): unknown {
   if ('const' in shape) return shape.const
   if (shape.enum) return shape.enum[0]
   if (shape.anyOf) return sample(shape.anyOf.find(({ type }) => type !== 'null') ?? {})
-  if (shape.type === 'object')
-    return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([key, value]) => [key, sample(value)]))
-  if (shape.type === 'array') return shape.items ? [sample(shape.items)] : []
-  if (shape.type === 'boolean') return true
-  if (shape.type === 'number' || shape.type === 'integer') return Math.max(shape.minimum ?? 1, 1)
-  if (shape.format === 'uuid') return '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
-  if (shape.format === 'date-time') return '2026-03-04T05:06:07Z'
-  return 'x'.repeat(Math.max(shape.minLength ?? 1, 1))
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([key, value]) => [key, sample(value)]))
+    case 'array':
+      return shape.items ? [sample(shape.items)] : []
+    case 'boolean':
+      return true
+    case 'number':
+    case 'integer':
+      return Math.max(shape.minimum ?? 1, 1)
+    default:
+      return FORMATS[shape.format ?? ''] ?? 'x'.repeat(Math.max(shape.minLength ?? 1, 1))
+  }
 }
 
 /** The paths of everything inside an input, itself included. */
@@ -111,13 +122,13 @@ function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknow
   return copy
 }
 
-/** `count` inputs: hostile values at any place, places too many, places too few. The same for the same seed. */
+/** `count` inputs: hostile values at any place, extra places, missing places. The same for the same seed. */
 export function hostileInputs(name: CallName, count: number): Hostile[] {
   const good = goodInput(name)
   const paths = pathsOf(good)
   const { below } = seededRandom(count + [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  // Ten megabytes twice for each call; otherwise it would be a test of patience.
+  // Ten megabytes twice per call. More would take too long.
   const huge: Hostile[] = [[], paths.at(-1) ?? []].map((at) => ({
     json: JSON.stringify(good),
     special: { at, is: 'huge' },

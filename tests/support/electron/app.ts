@@ -35,7 +35,7 @@ type Members =
   | 'setPath'
   | 'whenReady'
 
-/** What the app knows of its windows: enough to close them when it quits. */
+/** The part of its windows that the app needs to close them when it quits. */
 type OpenWindow = { close(): void; isClosing(): boolean }
 type Identity = { name: string; version: string; path: string }
 
@@ -128,7 +128,7 @@ export class StandInApp extends EventEmitter implements Pick<App, Members> {
   setLoginItemSettings = ({ openAtLogin = false }: { openAtLogin?: boolean }) => {
     this.opensAtLogin = openAtLogin
   }
-  /** The same command line once more, as soon as this process has ended. */
+  /** Starts the same command line again as soon as this process has ended. */
   relaunch = () => {
     this.isRelaunching = true
   }

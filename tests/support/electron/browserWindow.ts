@@ -43,7 +43,7 @@ const windows = new Map<number, StandInBrowserWindow>()
 let focused: StandInBrowserWindow | null = null
 let lastId = 0
 
-/** A window whose state main decides; Chromium's window follows as far as it can. */
+/** A window whose state the main process decides. Chromium's window follows as far as it can. */
 export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWindow, Members> {
   readonly id: number
   readonly webContents: StandInWebContents
@@ -139,7 +139,7 @@ export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWi
     this.mustLive()
     if (!this.isShown) return
     this.isShown = false
-    // Chromium cannot hide a window; minimized is as close as it gets.
+    // Chromium cannot hide a window; minimised is the closest state.
     this.apply({ windowState: 'minimized' })
     this.emit('hide')
     this.blurNow()
@@ -237,7 +237,7 @@ export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWi
     this.applyState()
   }
 
-  /** Chromium without a display sometimes restores the size a window was made with. */
+  /** Chromium without a display sometimes restores the size with which a window was created. */
   private applyState(): void {
     this.apply({ windowState: this.state })
     if (this.state !== 'normal') return

@@ -17,7 +17,7 @@ export class Cdp {
   private readonly waiting = new Map<number, Waiting>()
   private readonly out: Writable
   private lastId = 0
-  /** Pieces of the message that is arriving; joined once, because one may be many megabytes. */
+  /** Pieces of the arriving message, joined once, because one message may have many megabytes. */
   private pieces: string[] = []
   private isClosed = false
 

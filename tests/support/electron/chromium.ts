@@ -10,7 +10,7 @@ export type Target = { targetId: string; sessionId: string; windowId: number }
 export type Rectangle = { x: number; y: number; width: number; height: number }
 type TargetInfo = { targetId: string; type: string; title: string; url: string }
 
-/** What the windows want to hear about their targets. */
+/** Events of their targets for the windows. */
 export type TargetOwner = {
   gone(): void
   info(target: TargetInfo): void
@@ -49,7 +49,7 @@ const owners = new Map<string, TargetOwner>()
 let process_: ChildProcess | null = null
 let connection: Cdp | null = null
 let started: Promise<void> | null = null
-/** With a display Chromium brings one window of its own, which becomes the first of the app. */
+/** With a display Chromium opens one window, which becomes the first of the app. */
 let firstTarget: string | null = null
 let onNewTarget: ((targetId: string) => void) | null = null
 let onExit: () => void = () => undefined
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
       `--lang=${launchOptions.language}`,
       `--host-resolver-rules=${hostRules(port)}`,
       `--user-data-dir=${profile}`,
-      // What the stand-in serves itself comes from this computer; everything else takes the way that Electron takes.
+      // Files that the stand-in serves come from this computer. Everything else takes Electron's way.
       ...(launchOptions.proxy === null
         ? []
         : [`--proxy-server=${launchOptions.proxy}`, '--proxy-bypass-list=<-loopback>;*.localhost']),
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
         ? ['--headless', '--no-startup-window', '--window-size=1280,800']
         : ['--app=data:text/html,', '--keep-alive-for-test']),
     ],
-    // A bus that ends takes with it whoever hangs on it, and the windows are not what a test ends it for.
+    // A bus that ends also ends its users, and a test that ends it does not mean the windows.
     { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '' }, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   )
   process_ = child
@@ -111,7 +111,7 @@ function isInUse(profile: string): boolean {
   }
 }
 
-/** Playwright waits for this line on the stderr of what it has started. */
+/** Playwright waits for this line on stderr of the started program. */
 function forwardDevToolsLine(stderr: Readable): void {
   let rest = ''
   stderr.setEncoding('utf8')
@@ -189,7 +189,7 @@ function adoptFirst(): string | null {
   return found && !owners.has(found) ? found : null
 }
 
-/** A popup has no tab strip, so it looks like a window of Electron; only a living page can open one. */
+/** A popup has no tab strip, so it looks like a window of Electron. Only a living page can open one. */
 async function popup(bounds: Rectangle): Promise<string | null> {
   const opener = isHeadless ? undefined : owners.values().next().value
   if (!opener) return null
@@ -215,7 +215,7 @@ async function createTarget({ x, y, width, height }: Rectangle, isShown: boolean
 /** Ends Chromium and calls back once it is gone, or at once when it never ran. */
 export function stopChromium(done: () => void): void {
   const child = process_
-  // One that was killed has a signal and no exit code.
+  // A killed process has a signal and no exit code.
   if (!child || child.exitCode !== null || child.signalCode !== null) return void setImmediate(done)
   onExit = done
   connection?.send('Browser.close').catch(() => undefined)

@@ -18,7 +18,7 @@ import {
 } from './system.ts'
 import { webContents } from './webContents.ts'
 
-/** What `import … from 'electron'` and `require('electron')` give to the app. */
+/** The module that the app gets from `import … from 'electron'` and `require('electron')`. */
 const electron: Readonly<Record<string, unknown>> = {
   app,
   autoUpdater,

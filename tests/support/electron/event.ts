@@ -1,4 +1,4 @@
-/** Electron's event argument: whoever listens may stop what would follow. */
+/** Electron's event argument: a listener may prevent what would follow. */
 type PreventableEvent = { defaultPrevented: boolean; preventDefault(): void }
 
 export function preventable<T extends object>(details: T): T & PreventableEvent
@@ -14,7 +14,7 @@ export function preventable(details: object = {}): PreventableEvent {
   return event
 }
 
-/** Says which part of Electron is missing, instead of "is not a function". */
+/** Names the missing part of Electron, in place of "is not a function". */
 export function incomplete<T extends object>(name: string, part: T): T {
   return new Proxy(part, {
     get(target, key, receiver) {

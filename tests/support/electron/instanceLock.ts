@@ -55,7 +55,7 @@ export class InstanceLock {
     const file = join(this.folder, String(process.pid))
     const message: Message = { argv: process.argv, cwd: process.cwd() }
     writeFileSync(file, JSON.stringify(message))
-    // Renamed when complete, so that it is never read half written.
+    // Renamed when complete, so that no reader gets half of it.
     renameSync(file, `${file}.json`)
   }
 

@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url'
 import { launchOptions, RESOURCES } from './launchOptions.ts'
 
 /**
- * Entry of the fake binary. In Electron's order: inspector, the `electron` module, `-r` modules, the app's main module,
- * and `ready` only after that was evaluated.
+ * Entry of the fake binary, in Electron's order: inspector, the `electron` module, `-r` modules, the app's main module.
+ * `ready` comes only after that was evaluated.
  */
 const leave = process.exit.bind(process)
 const version = readFileSync(new URL('dist/version', import.meta.url), 'utf8').trim()
@@ -44,7 +44,7 @@ process.exit = (code) => {
   return undefined as never
 }
 process.on('uncaughtException', (error) => {
-  // As in Electron: an app that listens itself decides what follows.
+  // As in Electron: an app with its own listener decides what follows.
   if (process.listenerCount('uncaughtException') > 1) return
   process.stderr.write(`A JavaScript error occurred in the main process\n${error.stack}\n`)
   leave(1)

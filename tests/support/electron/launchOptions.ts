@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What the command line of the fake binary said, in Electron's own words. */
+/** The command line of the fake binary, in Electron's terms. */
 type LaunchOptions = {
   /** The app: a folder with a package.json, or a script. */
   app: string
@@ -14,7 +14,7 @@ type LaunchOptions = {
   debugPort: number | null
   userData: string
   language: string
-  /** Address of the proxy that everything goes through, from `--proxy-server`. */
+  /** Address of the proxy for all traffic, from `--proxy-server`. */
   proxy: string | null
 }
 
@@ -23,31 +23,43 @@ export const RESOURCES = '--stand-in-resources='
 
 const portOf = (argument: string) => Number(/=(?:.*:)?(\d+)$/.exec(argument)?.[1] ?? 9229)
 
+const valueIn = (argument: string) => argument.slice(argument.indexOf('=') + 1)
+
+/** The meaning of an argument, by its beginning. */
+const SWITCHES: [beginning: string, read: (argument: string) => Partial<LaunchOptions>][] = [
+  ['--inspect', (argument) => ({ inspectPort: portOf(argument) })],
+  ['--remote-debugging-port=', (argument) => ({ debugPort: portOf(argument) })],
+  [RESOURCES, (argument) => ({ resources: valueIn(argument) })],
+  ['--proxy-server=', (argument) => ({ proxy: valueIn(argument) })],
+  ['--user-data-dir=', (argument) => ({ userData: resolve(valueIn(argument)) })],
+]
+
+/** The options of an empty command line. */
+const defaults = (): LaunchOptions => ({
+  app: '',
+  resources: null,
+  requires: [],
+  inspectPort: null,
+  debugPort: null,
+  userData: join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Werkbank'),
+  language: /^[a-z]{2}(_[A-Z]{2})?/.exec(process.env.LANG ?? '')?.[0].replace('_', '-') ?? 'en-US',
+  proxy: null,
+})
+
 function parseArguments(args: readonly string[]): LaunchOptions {
-  const options: LaunchOptions = {
-    app: '',
-    resources: null,
-    requires: [],
-    inspectPort: null,
-    debugPort: null,
-    userData: join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Werkbank'),
-    language: /^[a-z]{2}(_[A-Z]{2})?/.exec(process.env.LANG ?? '')?.[0].replace('_', '-') ?? 'en-US',
-    proxy: null,
-  }
+  const options = defaults()
   for (let i = 0; i < args.length; i += 1) {
     const argument = args[i] ?? ''
     if (argument === '-r') {
       i += 1
       options.requires.push(args[i] ?? '')
-    } else if (argument.startsWith('--inspect')) options.inspectPort = portOf(argument)
-    else if (argument.startsWith('--remote-debugging-port=')) options.debugPort = portOf(argument)
-    else if (argument.startsWith(RESOURCES)) options.resources = argument.slice(RESOURCES.length)
-    else if (argument.startsWith('--proxy-server=')) options.proxy = argument.slice('--proxy-server='.length)
-    else if (argument.startsWith('--user-data-dir='))
-      options.userData = resolve(argument.slice('--user-data-dir='.length))
+      continue
+    }
+    const [, read] = SWITCHES.find(([beginning]) => argument.startsWith(beginning)) ?? []
+    if (read) Object.assign(options, read(argument))
     else if (!argument.startsWith('-') && options.app === '') options.app = argument
   }
-  // What else a packaged app is given are its own arguments, links for example.
+  // All other arguments of a packaged app are its own, such as links.
   return { ...options, app: options.resources ? join(options.resources, 'app') : resolve(options.app || '.') }
 }
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron'
 
-/** In-memory stand-ins: nothing is drawn, but a test can read what would be and click it. */
+/** In-memory stand-ins: nothing is drawn, but a test can read the entries and click them. */
 class StandInMenuItem {
   readonly id: string
   readonly label: string

@@ -31,7 +31,7 @@ async function readAsResponse(url: string): Promise<Response> {
   return new Response(bytes, { headers: { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' } })
 }
 
-/** Node's names of what is wrong with a certificate or a connection, in Chromium's words. */
+/** Node's names of certificate and connection errors, as Chromium's. */
 const CHROMIUM_CODES: Record<string, string> = {
   CERT_HAS_EXPIRED: 'ERR_CERT_DATE_INVALID',
   CERT_NOT_YET_VALID: 'ERR_CERT_DATE_INVALID',
@@ -74,7 +74,7 @@ function urlOf({ url, protocol = 'http:', hostname = 'localhost', port, path = '
 }
 
 /**
- * Electron's own kind of request: its `login` event can be answered, and it tells of a redirect before it follows none.
+ * Electron's own kind of request: its `login` event can be answered, and it reports a redirect before it follows none.
  * `net.fetch` does neither, here as in Electron.
  */
 class StandInClientRequest extends EventEmitter {
@@ -135,7 +135,7 @@ class StandInClientRequest extends EventEmitter {
       return
     }
     const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
-    // Whoever has aborted the request has heard of it already.
+    // The code that aborted the request knows that already.
     body.on('error', (error) => !this.aborted.signal.aborted && this.emit('error', error))
     this.emit('response', Object.assign(body, { statusCode: answer.status, statusMessage: answer.statusText, headers }))
   }
@@ -151,7 +151,7 @@ class StandInClientRequest extends EventEmitter {
     })
   }
 
-  /** What the app answers when the proxy asks; null when it did not ask or nobody answered. */
+  /** The app's answer to the proxy's question; null without a question or an answer. */
   private logIn(answer: Response | null): Promise<{ username: string; password: string } | null> {
     const proxy = proxyHost()
     if (!proxy || (answer && answer.status !== 407) || this.listenerCount('login') === 0) return Promise.resolve(null)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Notification, NotificationConstructorOptions } from 'electron'
 import { preventable } from './event.ts'
 
-/** Nothing is drawn: a test reads what would be, and clicks it with `emit('click')`. */
+/** Nothing is drawn: a test reads the notification, and clicks it with `emit('click')`. */
 export class StandInNotification
   extends EventEmitter
   implements Pick<Notification, 'body' | 'groupId' | 'id' | 'title'>

@@ -14,7 +14,9 @@ export function listPrinters(): PrinterInfo[] {
 
 let jobs = 0
 
-/** Prints into a PDF and the options beside it, below `printed` in the profile. Answers Chromium's reason, or nothing. */
+/**
+ * Prints into a PDF with its options beside it, below `printed` in the profile. Returns Chromium's reason, or nothing.
+ */
 export async function printPage(
   options: WebContentsPrintOptions,
   toPdf: (params: object) => Promise<{ data: string }>,

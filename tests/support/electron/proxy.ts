@@ -8,7 +8,7 @@ import { launchOptions } from './launchOptions.ts'
 type Credentials = { username: string; password: string }
 type Sent = { method: string; headers: Headers; body: ReadableStream | null; signal: AbortSignal | null }
 
-/** Chromium keeps the login that a proxy has accepted for everything that the session sends afterwards. */
+/** Chromium keeps a login that a proxy has accepted for all later requests of the session. */
 let accepted: Credentials | null = null
 
 export function proxyHost(): URL | null {

@@ -12,7 +12,7 @@ type Members =
   | 'setSpellCheckerLanguages'
 type Check = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>
 
-/** Electron's names of the permissions that Chromium can be told about beforehand, and Chromium's. */
+/** Electron's names of the permissions that Chromium can be told in advance, and Chromium's names. */
 const PERMISSIONS = {
   notifications: 'notifications',
   geolocation: 'geolocation',
@@ -30,9 +30,9 @@ const defaultSession: Pick<Session, Members> = {
     check = handler
   },
   setDevicePermissionHandler: () => undefined,
-  // Chromium writes it all down when it ends, and cannot be told to earlier.
+  // Chromium writes all of it when it ends, and cannot be told to do so earlier.
   flushStorageData: () => undefined,
-  // Chromium's own, as far as we speak them; nothing is checked here, a test reads what was set.
+  // Chromium's own list, limited to our languages. Nothing is checked here: a test reads the setting.
   availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'],
   setSpellCheckerDictionaryDownloadURL: (url) => {
     spelling.url = url
@@ -47,7 +47,7 @@ const defaultSession: Pick<Session, Members> = {
 
 export const session = {
   defaultSession: Object.assign(defaultSession, { spelling }),
-  /** A partition of its own is only a name here: requests of main keep no cookies and no cache. */
+  /** A partition is only a name here: requests of the main process keep no cookies and no cache. */
   fromPartition: (partition: string) => ({ partition }),
 }
 

@@ -13,7 +13,7 @@ import type {
 } from 'electron'
 import { incomplete } from './event.ts'
 
-/** The operating system as the app sees it: a display, a key store, dialogs that nobody answers. */
+/** The operating system as the app sees it: a display, a key store, dialogs without a user. */
 
 const [width = 1280, height = 800] = (process.env.ELECTRON_STAND_IN_SCREEN ?? '1280x800').split('x').map(Number)
 const area = { x: 0, y: 0, width, height }
@@ -30,12 +30,12 @@ const screenParts = {
 } satisfies { [K in keyof Screen]?: unknown }
 export const screen = incomplete('screen', Object.assign(new EventEmitter(), screenParts))
 
-/** Nobody is ever away; a test says otherwise. */
+/** The user is never idle, unless a test says so. */
 const powerParts = { getSystemIdleTime: () => 0 } satisfies Partial<PowerMonitor>
 export const powerMonitor = Object.assign(new EventEmitter(), powerParts)
 
 const shortcuts = new Map<string, () => void>()
-/** Keys that another program has, for tests of what happens then. */
+/** Keys that another program has, for tests of that case. */
 const taken = new Set((process.env.ELECTRON_STAND_IN_TAKEN_KEYS ?? '').split(','))
 export const globalShortcut = incomplete('globalShortcut', {
   register: (keys, run) => {
@@ -45,7 +45,7 @@ export const globalShortcut = incomplete('globalShortcut', {
   },
   unregister: (keys) => void shortcuts.delete(keys),
   isRegistered: (keys) => shortcuts.has(keys),
-  /** What the system does when somebody presses them. */
+  /** The system's action for a pressed shortcut. */
   press: (keys: string) => shortcuts.get(keys)?.(),
 } satisfies Partial<GlobalShortcut> & { press: (keys: string) => void })
 
@@ -66,7 +66,7 @@ export const dialog = incomplete('dialog', {
   showErrorBox: (title, content) => void process.stderr.write(`${title}: ${content}\n`),
 } satisfies Partial<Dialog>)
 
-/** Sealed for real, with a key that everybody knows, so that damaged bytes fail as they would with a true key store. */
+/** Really sealed, with a public key, so that damaged bytes fail as with a true key store. */
 const KEY = Buffer.alloc(32, 'stand-in')
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -90,7 +90,7 @@ export const safeStorage = incomplete('safeStorage', {
 
 let copied = ''
 
-/** As in Electron since 44: asynchronous, in the words of the W3C. */
+/** As in Electron since 44: asynchronous, with the W3C's names. */
 export const clipboard = incomplete('clipboard', {
   writeText: async (text) => {
     copied = text

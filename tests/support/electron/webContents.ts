@@ -37,7 +37,7 @@ type Members =
   | 'setZoomFactor'
   | 'setZoomMode'
 
-/** The window around the page, as far as the page reports to it. */
+/** The window around the page, for the events that the page reports. */
 type Owner = { onPainted(): void; onTitle(title: string): void; onGone(): void; onFocus(): void }
 type Options = { preload: string | undefined; bounds: Rectangle; isShown: boolean; owner: Owner }
 
@@ -142,7 +142,7 @@ export class StandInWebContents extends EventEmitter implements Pick<WebContents
   getZoomFactor = () => this.zoom
   getZoomMode = () => this.zoomMode
   setZoomFactor(factor: number): void {
-    // Pages of one origin share it, unless they have been told apart.
+    // Pages of one origin share it, unless they were set apart.
     for (const one of all.values())
       if (one === this || (this.zoomMode === 'default' && one.zoomMode === 'default')) one.zoom = factor
   }
@@ -214,7 +214,7 @@ export class StandInWebContents extends EventEmitter implements Pick<WebContents
     await Promise.all([
       send('Page.enable'),
       send('Runtime.enable'),
-      // The binding exists in the isolated world only: the page cannot reach main around the preload.
+      // The binding exists in the isolated world only: the page cannot reach the main process around the preload.
       send('Runtime.addBinding', { name: binding, executionContextName: world }),
       send('Page.addScriptToEvaluateOnNewDocument', { source: clock }),
       send('Page.addScriptToEvaluateOnNewDocument', { source: clock, worldName: world }),
@@ -290,7 +290,7 @@ export class StandInWebContents extends EventEmitter implements Pick<WebContents
     if (action !== 'deny') throw new Error('The stand-in for Electron opens no windows for pages')
   }
 
-  /** Asks the app before a document is requested, except for what the app loads itself. */
+  /** Asks the app before a document is requested, except for the app's own loads. */
   private async admitNavigation({ requestId, frameId, request, redirectedRequestId }: Paused): Promise<void> {
     const isOwn = request.url === this.loading || redirectedRequestId !== undefined
     const details = preventable({ url: toApp(request.url), isMainFrame: frameId === this.mainFrameId })

@@ -23,8 +23,8 @@ function inPath(name: string): string {
 }
 
 /**
- * What an AppImage starts with. The real one mounts the file system that follows it; this one unpacks it, which needs no
- * FUSE. It ends with its app, and what it has unpacked goes with it.
+ * The start of an AppImage. The real one mounts the file system behind it; this one unpacks it, which needs no FUSE. It
+ * ends with its app and deletes the unpacked files.
  */
 function runtime(): Buffer {
   const script = `#!/bin/sh
@@ -41,8 +41,8 @@ exit $code
 }
 
 /**
- * The tools that electron-builder would download, as folders and environment variables: Debian's where there are some, and
- * stand-ins for the runtime of AppImages and for fpm. Written once into `folder`.
+ * The tools that electron-builder would download, as folders and environment variables: Debian's if they exist, and
+ * stand-ins for the AppImage runtime and for fpm. Written once into `folder`.
  */
 export async function writeBuildTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'appimage/runtimes'), { recursive: true })
@@ -59,7 +59,7 @@ export function buildToolVariables(folder: string): Record<string, string> {
     APPIMAGE_TOOLS_PATH: join(folder, 'appimage'),
     CUSTOM_FPM_PATH: join(folder, 'fpm'),
     ...(zipTool ? { ELECTRON_BUILDER_7ZIP_PATH: zipTool } : {}),
-    // Nothing here may be signed with what somebody's computer has.
+    // No certificate of this computer may sign anything here.
     CSC_IDENTITY_AUTO_DISCOVERY: 'false',
   }
 }

@@ -12,7 +12,7 @@ function propertyList(identifier: string, executable: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>${entries.join('')}</dict></plist>\n`
 }
 
-/** Writes what electron-builder takes for an unpacked Electron for macOS. Nothing in it can be started. */
+/** Writes a folder that electron-builder takes for an unpacked Electron for macOS. Nothing in it can be started. */
 export async function writeFakeMacDistribution(folder: string): Promise<void> {
   const write = async (path: string, content: string | Buffer, mode = 0o644) => {
     const file = join(folder, path)

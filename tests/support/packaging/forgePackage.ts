@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 
-/** One byte of the package is another, and the description agrees with it. Only its signature is still the old one. */
+/** Changes one byte of the package and makes the description match. Only its signature is still the old one. */
 export async function forgePackage(feed: string): Promise<void> {
   const [name = ''] = (await readdir(feed)).filter((file) => file.endsWith('.AppImage'))
   const bytes = await readFile(join(feed, name))

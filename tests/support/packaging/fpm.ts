@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-// Stands in for fpm, which Debian does not have: as much of it as electron-builder uses for a .deb, on top of dpkg-deb.
+// Stands in for fpm, which Debian does not have: the part that electron-builder uses for a .deb, on top of dpkg-deb.
 
 const FLAGS = new Set(['--force', '--verbose', '--debug'])
 
@@ -34,7 +34,7 @@ if (one('-t') !== 'deb') throw new Error(`This stand-in makes .deb packages only
 function copyFiles(stage: string): void {
   for (const { from, to } of files) {
     const target = join(stage, to)
-    // `folder/=/opt/App` means what is in the folder.
+    // `folder/=/opt/App` means the content of the folder.
     const isFolder = from.endsWith('/')
     mkdirSync(isFolder ? target : dirname(target), { recursive: true })
     execFileSync('cp', ['-a', '--no-preserve=ownership', isFolder ? `${from}.` : from, target])
@@ -81,7 +81,7 @@ try {
     copyFileSync(one(option), join(stage, 'DEBIAN', name))
     chmodSync(join(stage, 'DEBIAN', name), 0o755)
   }
-  // The compression that is asked for is the slowest there is, and nobody downloads this package.
+  // The requested compression is the slowest one, and no user downloads this package.
   const target = one('--package', one('-p'))
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', stage, target], { stdio: 'inherit' })
 } finally {

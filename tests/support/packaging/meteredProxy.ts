@@ -9,7 +9,7 @@ export type MeteredProxy = {
   close(): Promise<void>
 }
 
-/** Passes everything on to the server, sockets too, and counts what each path has cost. */
+/** Passes everything on to the server, sockets too, and counts the bytes of each path. */
 export async function startMeteredProxy(target: string): Promise<MeteredProxy> {
   const { hostname, port } = new URL(target)
   const bytes = new Map<string, number>()

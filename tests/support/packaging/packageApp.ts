@@ -15,16 +15,16 @@ type Wanted = {
   version: string
   /** A zip is one for macOS; the others are for Linux. */
   targets: readonly ('dir' | 'AppImage' | 'deb')[] | readonly ['zip']
-  /** The stand-in for Electron runs on Node, which cannot read an archive: a package that is to be started has none. */
+  /** The stand-in for Electron runs on Node, which cannot read an archive: a package that a test starts has none. */
   asar: boolean
-  /** A main process and preloads built for this package, instead of those in dist/electron. */
+  /** A main process and preloads built for this package, in place of those in dist/electron. */
   main?: string
 }
 
 const CACHE = join(root, 'dist/test-packages')
-/** A run needs five; the others are for going back and forth between two states of the code. */
+/** A run needs five packages; the others are for switching between two states of the code. */
 const KEPT = 12
-/** What goes into a package or decides how it is made; another content makes another package. */
+/** Everything that goes into a package or decides how it is made. Other content makes another package. */
 const SOURCES = ['dist/web', 'electron-builder.yml', 'package.json', 'resources', 'server/cli/lastFuse.mjs']
 const OWN_SOURCES = 'tests/support/packaging'
 
@@ -44,7 +44,7 @@ async function fingerprint(paths: readonly string[], wanted: object): Promise<st
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The project's own configuration, with what is different on a machine that has no Electron and no network. */
+/** The project's own configuration, with the changes for a machine without Electron and network. */
 async function configuration(
   { version, targets, asar, main }: Wanted,
   dist: string,
@@ -86,7 +86,7 @@ async function runBuilder(config: string, targets: Wanted['targets'], env: Recor
 
 async function buildInto(folder: string, wanted: Wanted): Promise<void> {
   await mkdir(CACHE, { recursive: true })
-  // Renamed when complete, so that a build that was broken off is never taken for one.
+  // Renamed when complete, so that an interrupted build is never taken for a package.
   const work = await mkdtemp(join(CACHE, 'unfinished-'))
   try {
     const [dist, tools, output] = ['electron', 'tools', 'out'].map((name) => join(work, name)) as [
@@ -113,8 +113,8 @@ async function forgetOldOnes(): Promise<void> {
 }
 
 /**
- * Packages the built app for Linux or macOS with electron-builder, without network, around a fake Electron that starts the stand-in.
- * Answers the folder of the artefacts; the same content is packaged once.
+ * Packages the built app for Linux or macOS with electron-builder, without network, around a fake Electron that starts
+ * the stand-in. Returns the folder of the artefacts. The same content is packaged once.
  */
 export async function packageApp(wanted: Wanted): Promise<string> {
   const sources = [...SOURCES, OWN_SOURCES].map((path) => join(root, path))

@@ -1,6 +1,6 @@
 import { extractFile, listPackage } from '@electron/asar'
 
-/** Path → bytes of what the app itself brings into a package. */
+/** Path → bytes of the app's own part of a package. */
 export type PackageContent = ReadonlyMap<string, Buffer>
 
 export function readAsar(archive: string): PackageContent {
@@ -9,17 +9,21 @@ export function readAsar(archive: string): PackageContent {
   return new Map(paths.filter(isFile).map((path) => [path, extractFile(archive, path)]))
 }
 
-/** All that may be in a package. A new kind of file is added here after somebody has thought about it. */
+/** Everything that may be in a package. Add a new kind of file here only after a review. */
 const KNOWN = [
   /^package\.json$/,
   /^dist\/electron\/(main\.js|preload-(main|chat)\.cjs)$/,
+  /^dist\/electron\/native\/(win32|darwin|linux)-(x64|arm64)\.node$/,
   /^dist\/web\/(index\.html|boot\.js|favicon\.svg)$/,
   /^dist\/web\/assets\/[\w.-]+\.(js|css|woff2|svg)$/,
   /^dist\/web\/sounds\/[\w-]+\.wav$/,
   /^resources\/tray\/[\w@-]+\.png$/,
 ]
 
-/** What no shipped text may contain, and why. Keys in release-keys.json are public ones, so they do not look like these. */
+/**
+ * Texts that no shipped file may contain, and why. Keys in release-keys.json are public ones, so they do not look like
+ * these.
+ */
 const FORBIDDEN: readonly [form: RegExp, why: string][] = [
   [/sourceMappingURL=/, 'names a source map'],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'holds a private key'],
@@ -35,7 +39,7 @@ const FORBIDDEN: readonly [form: RegExp, why: string][] = [
 ]
 const TEXT = /\.(js|cjs|css|html|json|svg)$/
 
-/** Everything in a package that does not belong there. `paths` are those of the machine that has built it. */
+/** Everything in a package that does not belong there. `paths` are those of the building machine. */
 export function misplaced(content: PackageContent, paths: readonly string[]): string[] {
   const unknown = [...content.keys()]
     .filter((path) => !KNOWN.some((form) => form.test(path)))

@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 const HOOKS = join(import.meta.dirname, '../electron/hooks.cjs')
 
-/** The app as a person has it: one AppImage in a folder of a home of its own. */
+/** The app on a user's computer: one AppImage in a folder of its own home. */
 export class PackagedApp {
   readonly home: string
   readonly file: string
@@ -63,7 +63,7 @@ export class PackagedApp {
     }
   }
 
-  /** Looks at the windows of an app that has started by itself. */
+  /** Connects to the windows of an app that has started by itself. */
   async attach(): Promise<Browser> {
     const file = join(this.profile, 'stand-in-chromium/DevToolsActivePort')
     const browser = await until('the restarted app has windows', async () => {

@@ -11,7 +11,7 @@ import { projectNode } from './projectNode.ts'
 const run = promisify(execFile)
 let opened: Promise<ReleaseShop> | undefined
 
-/** Where releases are made: with a key of its own, which the apps built here believe. */
+/** The place where releases are made, with a key of its own that the apps built here trust. */
 export class ReleaseShop {
   /** The list of public keys. */
   readonly keys: string
@@ -40,7 +40,7 @@ export class ReleaseShop {
     return new ReleaseShop(keys)
   }
 
-  /** Appears complete: of two runs at once the later one takes what the earlier one has made. */
+  /** Appears complete: of two runs at once the later one takes the key of the earlier one. */
   private static async makeKey(folder: string): Promise<void> {
     const fresh = await mkdtemp(`${folder}-`)
     try {
@@ -60,7 +60,7 @@ export class ReleaseShop {
     return run(projectNode, ['server/cli/release.mjs', ...args], { cwd: root, env: this.env })
   }
 
-  /** The main process of all versions: built once, for they differ in the number that they are given. */
+  /** The main process of all versions, built once, because they differ only in their number. */
   private buildMain(): Promise<string> {
     this.main ??= mkdtemp(join(tmpdir(), 'werkbank-main-')).then(async (main) => {
       process.once('exit', () => rmSync(main, { recursive: true, force: true }))
@@ -70,7 +70,7 @@ export class ReleaseShop {
     return this.main
   }
 
-  /** An AppImage that believes this shop's key; `broken` is code that its main process runs at the end of its start. */
+  /** An AppImage that trusts this shop's key; `broken` is code that its main process runs at the end of its start. */
   async build(version: string, broken = ''): Promise<string> {
     const main = await mkdtemp(join(tmpdir(), 'werkbank-main-'))
     try {
@@ -82,7 +82,7 @@ export class ReleaseShop {
     }
   }
 
-  /** Signs what lies in a folder and puts it into the feed of a server. */
+  /** Signs the files of a folder and puts them into the feed of a server. */
   async publish(artefacts: string, version: string, dataDir: string): Promise<void> {
     await this.command('--version', version, '--artifacts', artefacts, '--feed', join(dataDir, 'app'))
   }

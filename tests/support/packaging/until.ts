@@ -1,6 +1,6 @@
 const LOOK_MS = 50
 
-/** Waits until `look` finds something, and says what did not come about when it does not. */
+/** Waits until `look` finds something, and names the missing event otherwise. */
 export async function until<T>(what: string, look: () => Promise<T>, limitMs = 20_000): Promise<NonNullable<T>> {
   const end = Date.now() + limitMs
   for (;;) {

@@ -1,4 +1,4 @@
 import { createOutbound } from '#server/storage/outbound.ts'
 
-/** Lets this machine be reached, as it is with one dealer. */
+/** Allows connections to this machine, as on a server with one dealer. */
 export const ANYWHERE = createOutbound({ listed: [], isAlone: async () => true })

@@ -5,9 +5,9 @@ export type Look = { theme: Theme; language: 'de' | 'ar' }
 const all: readonly Look[] = THEMES.flatMap((theme) => (['de', 'ar'] as const).map((language) => ({ theme, language })))
 
 /**
- * How the people who try a screen see it. A colour depends on the theme and a place on the direction of the writing, so
- * two looks show each of them once; `TEST_FULL` has all four.
+ * Looks of a screen in tests. Arabic and dark shows mistakes of a screen: a place that does not mirror, a colour meant
+ * for white. `e2e/pictures` covers light and German. `TEST_FULL` has all four.
  */
 export const LOOKS = all.filter(
-  ({ theme, language }) => process.env.TEST_FULL || (theme === 'dark') === (language === 'ar'),
+  ({ theme, language }) => process.env.TEST_FULL || (theme === 'dark' && language === 'ar'),
 )

@@ -1,6 +1,6 @@
 type Page = { content?: string; resources?: string }
 
-/** A PDF file as it is written by hand: pages with what they paint, and entries of the trailer. */
+/** A handwritten PDF file: pages with their drawing commands, and entries of the trailer. */
 export function pdfFile(pages: readonly Page[], { trailer = '' } = {}): Buffer {
   const kids = pages.map((_, index) => `${3 + 2 * index} 0 R`).join(' ')
   const objects = [
@@ -28,8 +28,8 @@ export function pdfFile(pages: readonly Page[], { trailer = '' } = {}): Buffer {
 export const written = (text: string, x: number, y: number, size = 10) =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`
 
-/** What a scanner leaves: a picture over the page. */
+/** A scanned page: a picture over the whole page. */
 export const SCAN = 'q 595 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u00ff EI Q'
 
-/** That only a password opens it. */
+/** Only a password opens it. */
 export const ENCRYPTED = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the seed of a failed run brings the same run back. */
+/** Repeatable random numbers (mulberry32): the seed of a failed run repeats that run. */
 export function seededRandom(seed = Number(process.env.TEST_SEED ?? 1)) {
   let state = seed >>> 0
   const next = () => {

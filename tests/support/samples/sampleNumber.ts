@@ -1,6 +1,6 @@
 let last = 0
 
-/** Which values a sample has follows from its number: of a choice of four, the fifth has the first again. */
+/** The values of a sample follow from its number: of a choice of four, the fifth sample has the first one again. */
 export function nextSample(): number {
   last += 1
   return last

@@ -1,4 +1,4 @@
 import { firstSample } from './sampleNumber.ts'
 
-// Files share a process: what one of them finds must not follow from which others ran before it.
+// Files share a process, so the result of one must not depend on those that ran before it.
 firstSample()

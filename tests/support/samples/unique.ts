@@ -1,7 +1,7 @@
 /** Four digits from the beginning: no name is the beginning of another one. */
 let last = 1_000
 
-/** A number that nobody else has on the server of this worker, whichever files of tests it runs one after another. */
+/** A number that is unique on the server of this worker, whichever test files it runs one after another. */
 export function unique(): number {
   last += 1
   return last

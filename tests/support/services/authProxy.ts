@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 
 const REALM = 'Autohaus Nord'
 
-/** A proxy that lets nobody through without a login, for plain requests and for tunnels. */
+/** A proxy that lets no request through without a login, for plain requests and for tunnels. */
 export class AuthProxy {
-  /** Base64 of what a `Proxy-Authorization` header must carry. */
+  /** Base64 of the right `Proxy-Authorization` header. */
   private readonly wanted: string
   private readonly server = createServer((incoming, outgoing) => this.pass(incoming, outgoing))
   private readonly sockets = new Set<Duplex>()
@@ -15,8 +15,8 @@ export class AuthProxy {
   readonly tried: string[] = []
   /** Addresses that were let through; a tunnel names only a host. */
   readonly passed: string[] = []
-  /** How often somebody was asked to log in. */
-  challenges = 0
+  /** Addresses that were asked for a login. */
+  readonly challenged: string[] = []
 
   private constructor(username: string, password: string) {
     this.wanted = `${username}:${password}`
@@ -47,7 +47,7 @@ export class AuthProxy {
     const login = given ? Buffer.from(given.replace(/^Basic /, ''), 'base64').toString() : null
     if (login !== null) this.tried.push(login)
     if (login === this.wanted) this.passed.push(url)
-    else this.challenges += 1
+    else this.challenged.push(url)
     return login === this.wanted
   }
 

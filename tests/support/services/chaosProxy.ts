@@ -2,15 +2,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type Direction = 'up' | 'down'
 
-/** What happens to traffic; `up` is towards the server. Nothing by default. */
+/** The faults of the traffic; `up` is towards the server. None by default. */
 type Faults = {
   delayMs: number
   jitterMs: number
   /** Resets a connection that has carried this many bytes since the faults were set. */
   cutAfter: Partial<Record<Direction, number>>
-  /** The server gets everything, its answers get lost and the connection with them. */
+  /** The server gets everything; its answers and the connection get lost. */
   losesAnswers: boolean
-  /** A black hole: connections stay and nothing arrives; when it heals, it arrives late. */
+  /** A black hole: connections stay and no bytes arrive. When it heals, they arrive late. */
   holds: readonly Direction[]
   refuses: boolean
 }
@@ -25,8 +25,8 @@ export type ChaosProxy = {
   /** Resets (RST) every open connection, or the given share of them. */
   reset(share?: number): void
   /**
-   * As a sleep leaves connections: on sockets nothing passes any more and nobody hears why, not even later. The others are
-   * closed, as Chromium does with those that wait for a next request.
+   * Leaves connections as a sleep does: on sockets no bytes pass any more, now or later, and no side learns why. All
+   * other connections are closed, as Chromium does with idle ones.
    */
   strand(): void
   /** Bytes and chunks that have passed since the last call: a chunk is about one packet. */
@@ -37,10 +37,10 @@ export type ChaosProxy = {
 type Line = { isSocket: boolean; isStranded: boolean }
 type Options = { target: { port: number; host?: string }; random?: () => number }
 
-/** A TCP proxy that does to connections what networks do. */
+/** A TCP proxy with the faults of real networks. */
 export async function startChaosProxy({ target, random = Math.random }: Options): Promise<ChaosProxy> {
   let faults = CALM
-  /** Grows with every `set`, so that connections count their bytes anew. */
+  /** Grows with every `set`, so that connections restart their byte count. */
   let epoch = 0
   const open = new Set<() => void>()
   const relays = new Set<() => void>()
@@ -57,7 +57,7 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
     let carried = 0
     let since = epoch
     const waiting: { at: number; work: () => void }[] = []
-    /** One timer for all, so that bytes keep their order whatever their delays. */
+    /** One timer for all, so that bytes keep their order with any delays. */
     const pump = () => {
       const wait = (waiting[0]?.at ?? 0) - performance.now()
       if (wait > 0) {
@@ -110,7 +110,7 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
     open.add(cut)
     const line: Line = { isSocket: false, isStranded: false }
     live.set(line, cut)
-    // Without an error the other side is told by its end, behind all bytes that are still under way.
+    // Without an error the other side gets its end, after all bytes that are still under way.
     for (const socket of [client, upstream])
       socket.on('error', cut).on('close', () => {
         if (client.destroyed && upstream.destroyed) {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,24 @@ function freePort(): Promise<number> {
 
 const numberOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
-/** A real OpenLDAP of the machine's own programs with an empty tree, and somebody who may read it. */
+/** slapd gives up the rights of root, so that its files must belong to the other account. */
+function handOver(folder: string, paths: readonly string[], { uid, gid }: { uid: number; gid: number }): void {
+  for (const path of [folder, ...paths]) chownSync(path, uid, gid)
+  chmodSync(folder, 0o700)
+}
+
+/** Signs in as soon as the server answers. */
+async function bindWhenReady(client: Client, child: ChildProcess): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await client.bind(LDAP_ADMIN, LDAP_PASSWORD)
+    } catch (error) {
+      if (tries > START_TRIES || child.exitCode !== null) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+}
+
+/** A real OpenLDAP from the machine's own programs, with an empty tree and one user who may read it. */
 export async function startLdapServer(tls?: { key: string; cert: string }): Promise<LdapServer> {
   const program = PROGRAMS.find((one) => existsSync(one))
   if (!program) throw new Error('slapd is not installed')
@@ -51,15 +68,14 @@ export async function startLdapServer(tls?: { key: string; cert: string }): Prom
     return join(folder, name)
   }
   mkdirSync(join(folder, 'data'))
-  const certificates = tls
-    ? [`TLSCertificateFile ${file('cert.pem', tls.cert)}`, `TLSCertificateKeyFile ${file('key.pem', tls.key)}`]
-    : []
+  const certificates = tls ? [file('cert.pem', tls.cert), file('key.pem', tls.key)] : []
+  const [cert, key] = certificates
   const configuration = file(
     'slapd.conf',
     [
       ...['core', 'cosine', 'inetorgperson'].map((name) => `include ${SCHEMAS}/${name}.schema`),
       `pidfile ${folder}/slapd.pid`,
-      ...certificates,
+      ...(tls ? [`TLSCertificateFile ${cert}`, `TLSCertificateKeyFile ${key}`] : []),
       `modulepath ${MODULES}`,
       'moduleload back_mdb',
       'database mdb',
@@ -72,33 +88,17 @@ export async function startLdapServer(tls?: { key: string; cert: string }): Prom
       '',
     ].join('\n'),
   )
-  const identity = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : {}
-  if (identity.uid !== undefined && identity.gid !== undefined) {
-    for (const path of [
-      folder,
-      join(folder, 'data'),
-      configuration,
-      ...(tls ? ['cert.pem', 'key.pem'].map((name) => join(folder, name)) : []),
-    ])
-      chownSync(path, identity.uid, identity.gid)
-    chmodSync(folder, 0o700)
-  }
+  const identity = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : null
+  if (identity) handOver(folder, [join(folder, 'data'), configuration, ...certificates], identity)
   const [port, securePort] = [await freePort(), await freePort()]
   const addresses = [`ldap://127.0.0.1:${port}`, ...(tls ? [`ldaps://127.0.0.1:${securePort}`] : [])].join(' ')
-  // `-d` keeps it in the foreground, so that it ends with its parent's word.
+  // `-d` keeps it in the foreground, so that it ends with its parent.
   const child = spawn(program, ['-f', configuration, '-h', addresses, '-d', '0'], {
     ...identity,
     stdio: 'ignore',
   })
   const client = new Client({ url: `ldap://127.0.0.1:${port}` })
-  for (let tries = 0; ; tries++)
-    try {
-      await client.bind(LDAP_ADMIN, LDAP_PASSWORD)
-      break
-    } catch (error) {
-      if (tries > START_TRIES || child.exitCode !== null) throw error
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
+  await bindWhenReady(client, child)
   await client.add(LDAP_BASE, { objectClass: ['dcObject', 'organization'], dc: 'ahornfeld', o: 'Ahornfeld' })
   for (const name of ['people', 'groups'])
     await client.add(`ou=${name},${LDAP_BASE}`, { objectClass: 'organizationalUnit', ou: name })

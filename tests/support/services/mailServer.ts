@@ -18,11 +18,11 @@ type Options = {
   /** TLS from the first byte instead of after STARTTLS. */
   isSecure?: boolean
   login?: { user: string; password: string }
-  /** Refuses a recipient: the answer's number and words. */
+  /** Refuses a recipient with this number and text. */
   refuse?(address: string): { code: number; text: string } | null
 }
 
-/** A real mail server on this machine that keeps what it is given. */
+/** A real mail server on this machine that keeps all received mails. */
 export async function startMailServer({ port = 0, tls, isSecure = false, login, refuse }: Options = {}) {
   const received: Received[] = []
   const failure = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
@@ -86,7 +86,7 @@ function readMessage(raw: string): Pick<Received, 'head' | 'parts' | 'subject'> 
   }
 }
 
-/** Head, with folded lines put together again, and body. */
+/** The head, with unfolded lines, and the body. */
 function split(raw: string): readonly [string, string] {
   const end = raw.indexOf('\r\n\r\n')
   return [raw.slice(0, end).replace(/\r\n[ \t]+/g, ' '), raw.slice(end + 4)]

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The system's Python: a project's own has none of the bindings. */
 const PYTHON = '/usr/bin/python3'
 
-/** Debian: `apt-get install dbus python3-dbusmock`. Tests that need it are left out where it is missing. */
+/** Debian: `apt-get install dbus python3-dbusmock`. Tests that need it are skipped without it. */
 export function hasMockBus(): boolean {
   const has = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
   return has('dbus-daemon', '--version') && has(PYTHON, '-c', 'import dbusmock')
@@ -28,7 +28,7 @@ async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await gone
 }
 
-/** A real session bus that only a test knows, with services of python-dbusmock on it. */
+/** A real session bus for one test, with services of python-dbusmock on it. */
 export class MockBus {
   readonly path: string
   private readonly folder: string
@@ -47,7 +47,7 @@ export class MockBus {
     writeFileSync(join(folder, 'bus.conf'), CONFIG(path))
     const args = [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address']
     const daemon = spawn('dbus-daemon', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    // It says its address once it listens.
+    // It prints its address once it listens.
     await once(daemon.stdout, 'data')
     return new MockBus(folder, path, daemon)
   }
@@ -56,7 +56,7 @@ export class MockBus {
     return `unix:path=${this.path}`
   }
 
-  /** The service that tray icons are registered with; `hasHost`: somebody draws them. */
+  /** The service that registers tray icons; `hasHost`: a program draws them. */
   async startWatcher(hasHost: boolean): Promise<Service> {
     const name = 'org.kde.StatusNotifierWatcher'
     const script = [
@@ -80,7 +80,7 @@ export class MockBus {
   }
 
   async stop(): Promise<void> {
-    // The bus first: whoever listens sees it end, and not its services one by one.
+    // The bus first, so that a listener sees the bus end and not its services one by one.
     await end(this.daemon, 'SIGKILL')
     await Promise.all(this.services.map((service) => end(service, 'SIGKILL')))
     rmSync(this.folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The program knows these keys and no others. */
+/** The program knows only these keys. */
 export const STORAGE_KEYS = { access: 'S3RVER', secret: 'S3RVER' }
 
 /** A real object storage on this machine, with one empty bucket. */

@@ -2,7 +2,10 @@ import { request } from 'node:http'
 
 export type RawAnswer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
-/** One request exactly as written: `fetch` repairs paths and keeps some headers to itself. Resolves with what arrived. */
+/**
+ * Sends one request exactly as written, because `fetch` repairs paths and hides some headers. Resolves with the
+ * received bytes.
+ */
 export function rawHttp(
   address: string,
   path: string,

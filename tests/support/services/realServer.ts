@@ -7,14 +7,15 @@ const RETRY_MS = 200
 
 export type RealServer = {
   port: number
-  /** Ends the process and starts it again on the same port; tries until it listens, as a supervisor does. */
+  pid: number
+  /** Ends the process and starts it again on the same port. Retries until it listens, like a supervisor. */
   restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   stop(): Promise<void>
-  /** The last lines it wrote, for when something went wrong. */
+  /** The last lines of its output, for a failed test. */
   lastWords(): string
 }
 
-/** The server as it is run in production: a process of its own. */
+/** The server as in production: a process of its own. */
 export async function startRealServer(env: Record<string, string>): Promise<RealServer> {
   const words: string[] = []
   let child: ChildProcess | undefined
@@ -70,6 +71,9 @@ export async function startRealServer(env: Record<string, string>): Promise<Real
   return {
     get port() {
       return port
+    },
+    get pid() {
+      return child?.pid ?? 0
     },
     async restart(signal) {
       await end(signal)

@@ -8,8 +8,8 @@ type Route = (request: Received) => Reply
 const PAGE = '<!doctype html><html lang="de"><head><title>Seite</title></head><body><h1>Seite</h1></body></html>'
 
 /**
- * Keeps what the desktop app sends, which the real server never shows. Every path outside the API is a blank page, so
- * that the app's window can be looked at without the web client.
+ * Records the requests of the desktop app, which the real server never shows. Every path outside the API is a blank
+ * page, so that the app's window can be tested without the web client.
  */
 export class RecordingServer {
   readonly received: Received[] = []

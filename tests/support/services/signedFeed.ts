@@ -19,7 +19,7 @@ type Given = {
   signedAt?: string
   minimumClientVersion?: string
   minimumSystemVersion?: string
-  /** The last word on the document, after it was signed. */
+  /** Changes the document after it was signed. */
   spoil?: (document: ReleaseDocument) => unknown
 }
 
@@ -27,14 +27,14 @@ export type SignedFeed = {
   /** The list of public keys, as a build would carry it. */
   keysFile: string
   publish(platform: Platform, given?: Given): string
-  /** Puts these bytes where the document of the platform lies. */
+  /** Writes these bytes in place of the platform's document. */
   write(platform: Platform, text: string): void
 }
 
 const EXTENSION = { win32: 'exe', darwin: 'zip', linux: 'AppImage' } as const
 const KEY_ID = 'test-key'
 
-/** The update feed of a server with small packages and a real signature. `keysFile` is where the public key is put. */
+/** The update feed of a server with small packages and a real signature. The public key is written to `keysFile`. */
 export function signedFeed(dataDir: string, keysFile = join(dataDir, 'release-keys.json')): SignedFeed {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')

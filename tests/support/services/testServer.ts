@@ -3,16 +3,17 @@ import { type App, buildApp } from '#server/app.ts'
 import type { JobPace } from '#server/jobs/jobs.ts'
 import { type Config, readConfig } from '#server/process/config.ts'
 import { openTestDatabase, type TestDatabase, testedDatabase } from '../database/database.ts'
+import { setQueueClock } from '../database/queueClock.ts'
 
 type Options = {
   kind?: typeof testedDatabase
-  /** Environment variables on top of the test's own. */
+  /** Environment variables beside the test's own. */
   env?: Record<string, string>
   now?: () => number
   hasRateLimits?: boolean
   webFolder?: string
   jobPace?: JobPace
-  /** Where lines of the log go instead of standard output. */
+  /** The target of log lines in place of standard output. */
   logTo?: { write(line: string): void }
   moreRecords?: NonNullable<Parameters<typeof buildApp>[0]['moreRecords']>
 }
@@ -40,6 +41,7 @@ export async function startTestServer({
     OUTBOUND_HOSTS: '127.0.0.1',
     ...env,
   })
+  if (options.now) await setQueueClock(opened, options.now())
   const app = await buildApp({ config, database: opened.database, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.http.server.address() as AddressInfo

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The harmless file that every scanner reports, and something of our own that only this one knows. */
+/** The harmless file that every scanner reports, and our own text that only this one knows. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
 /** Of 50 ms each. */
 const START_TRIES = 600
@@ -14,7 +14,7 @@ const START_TRIES = 600
 const signature = (name: string, bytes: Buffer) =>
   `${createHash('md5').update(bytes).digest('hex')}:${bytes.length}:${name}`
 
-/** A real clamd on this machine that knows the test file and what is `harmful`. Root starts it as `nobody`. */
+/** A real clamd on this machine that knows the test file and `harmful`. Root starts it as `nobody`. */
 export async function startVirusScanner(harmful: Buffer | readonly Buffer[], { knowsTestFile = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-clamd-'))
   const port = await freePort()

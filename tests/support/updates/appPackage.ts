@@ -7,7 +7,7 @@ const hook = fileURLToPath(new URL('electronHook.ts', import.meta.url))
 const program = fileURLToPath(new URL('appProgram.ts', import.meta.url))
 
 type Given = {
-  /** What the program inside says it is. */
+  /** The version that the program inside reports. */
   version: string
   /** It ends with an error before it has started. */
   isBroken?: boolean

@@ -5,7 +5,7 @@ import '#electron/update/startGuard.ts'
 import type { ReleaseKey } from '#contract/release/releaseDocument.ts'
 import { trustStart } from '#electron/update/startGuard.ts'
 
-/** What runs inside a package of the tests: starts, looks for an update, installs it, and says so in a file. */
+/** The program of a test package: starts, looks for an update, installs it, and writes each step into a file. */
 const {
   TEST_APP_VERSION: version = '',
   TEST_APP_BROKEN: broken,
@@ -21,7 +21,7 @@ const say = (what: string) => appendFileSync(join(folder, 'said'), `${what}\n`)
 say(`start ${version}`)
 if (broken) throw new Error('This version does not start.')
 const { desktopClient } = await import('./desktopClient.ts')
-/** At once, so that whoever listens can end the process in the middle of this step. */
+/** Written at once, so that a listener can end the process in the middle of this step. */
 const onStep = (step: string) => {
   writeSync(1, `${step}\n`)
   if (step === diesAt) process.kill(process.pid, 'SIGKILL')

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** An authority of a test, and certificates of it for 127.0.0.1 or another name. Needs openssl; null without it. */
+/**
+ * A certificate authority of a test, and its certificates for 127.0.0.1 or another name. Needs openssl; null without
+ * it.
+ */
 export function makeCertificates(folder: string) {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
   try {

@@ -26,7 +26,7 @@ type Given = Partial<Omit<EngineOptions, 'downloader' | 'installer' | 'memory' |
   onStep?: (step: string) => void
 }
 
-/** electron-updater as it is; only what it would ask Electron for is given to it. */
+/** The real electron-updater, with stand-ins only for what it asks of Electron. */
 function realUpdater(folder: string, version: string, platform: Platform): AppUpdater {
   const appUpdateConfigPath = join(folder, 'app-update.yml')
   writeFileSync(
@@ -54,7 +54,7 @@ function realUpdater(folder: string, version: string, platform: Platform): AppUp
   return updater
 }
 
-/** One installed app: its engine with the real electron-updater, its profile, and what it said. */
+/** One installed app: its engine with the real electron-updater, its profile, and its log. */
 export function desktopClient({
   folder,
   serverUrl,

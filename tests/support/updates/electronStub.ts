@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type ClientRequest as NodeRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** What electron-updater and electron-store need of Electron when they run in plain Node. */
+/** The parts of Electron that electron-updater and electron-store need in plain Node. */
 
 type Options = {
   protocol?: string
@@ -14,7 +14,7 @@ type Options = {
   redirect?: 'follow' | 'error' | 'manual'
 }
 
-/** A request as Electron makes it: without Node's `socket` event, and with a say in redirects. */
+/** A request like Electron's: without Node's `socket` event, and with control over redirects. */
 class ElectronRequest extends EventEmitter {
   private readonly sent: NodeRequest
   private isAborted = false
@@ -44,14 +44,14 @@ class ElectronRequest extends EventEmitter {
     this.emit('abort')
   }
 
-  /** After an abort nobody hears of an error any more. */
+  /** After an abort no listener gets an error any more. */
   private break(error: Error): void {
     if (!this.isAborted) this.emit('error', error)
     this.sent.destroy()
   }
 }
 
-/** The app of a process that one of the packages of the tests starts. */
+/** The app of a process that a test package starts. */
 const app = Object.assign(new EventEmitter(), {
   getVersion: () => process.env.TEST_APP_VERSION ?? '',
   getPath: () => process.env.TEST_APP_PROFILE ?? '',

@@ -26,13 +26,13 @@ type Given = {
   minimumSystemVersion?: string
 }
 
-/** Answers a request itself; true when it did. */
+/** Answers a request itself. Returns true when it did. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 const NAMES = { linux: 'Werkbank.AppImage', win32: 'Werkbank-Setup.exe', darwin: 'Werkbank.zip' } as const
 type Tls = { key: string; cert: string }
 
-/** A feed as a server has it: published by the commands of a release, served by the server's own plugin. */
+/** A feed like on a server: published by the release commands, served by the server's own plugin. */
 export async function startUpdateFeed(folder: string, tls?: Tls) {
   const feed = join(folder, 'data', 'app')
   const artefacts = join(folder, 'artefacts')
@@ -96,13 +96,13 @@ export async function startUpdateFeed(folder: string, tls?: Tls) {
       return published.document
     },
     read: (platform: Platform = 'linux') => parse(readFileSync(documentAt(platform), 'utf8')) as ReleaseDocument,
-    /** Puts this in the place of the document, whatever it is. */
+    /** Writes this in place of the document, whatever it is. */
     write(document: unknown, platform: Platform = 'linux') {
       mkdirSync(join(feed, platform), { recursive: true })
       const text = typeof document === 'string' ? document : stringify(document, { defaultStringType: 'QUOTE_SINGLE' })
       writeFileSync(documentAt(platform), text)
     },
-    /** Signs a document anew, for what an owner of the key could do by mistake. */
+    /** Signs a document again, for mistakes of the key's owner. */
     sign: ({ werkbank: { signature: _, ...werkbank }, ...release }: ReleaseDocument) =>
       signer.sign({ ...release, werkbank }),
     artefact: (name: string, platform: Platform = 'linux') => join(feed, platform, name),

@@ -17,7 +17,7 @@ export async function updateWorld(tls?: { key: string; cert: string }) {
   return {
     folder,
     feed,
-    /** What nobody caught; a test expects none. */
+    /** Uncaught errors. A test expects none. */
     unhandled,
     client(given: Given = {}) {
       const own = given.folder ?? join(folder, `computer-${clients.length}`)
@@ -36,7 +36,7 @@ export async function updateWorld(tls?: { key: string; cert: string }) {
       process.off('unhandledRejection', note)
       await feed.close()
       delete process.env.APPIMAGE
-      // A process that a test has started may still write its last word.
+      // A process that a test has started may still write its last line.
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }

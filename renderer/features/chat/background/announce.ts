@@ -4,18 +4,21 @@ import { holdLock, tryLock } from '#renderer/net/calls/webLock.ts'
 import { currentChats } from '../data/chats.ts'
 import { hasSound, isHeardNow } from './heard.ts'
 
-/** Time for the message to be read where it is being looked at, in this or another window. */
+/** Wait before announcing a message (ms). A user who looks at the chat, in any window, has read it by then. */
 const READ_AT_ONCE_MS = 400
-/** One chime for a burst of messages and for any number of tabs. */
+/** Time without another chime (ms), so that a burst of messages in several tabs rings once. */
 const QUIET_MS = 1_000
 const CHIME = '/sounds/message.wav'
 const CHAT_WINDOW_LOCK = 'chat-window'
 
 const isChatWindow = desktop?.kind === 'chat'
-// As long as the detached window lives, it comes to the front and the other windows stay silent.
+// While the detached chat window exists, it comes to the front and other windows stay silent.
 if (isChatWindow) void holdLock(CHAT_WINDOW_LOCK)
 
-/** A message from somebody else: a sound, or the chat window in front. Not once it was read, not against the rules of whoever is signed in, and not while nobody wants to be disturbed at this computer. */
+/**
+ * Announces a message of another user with a sound, or by bringing the chat window to the front. Silent when the
+ * message was read meanwhile, when the user muted the chat, and while "do not disturb" is on.
+ */
 export function announce(chatUuid: string): void {
   setTimeout(() => {
     const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
@@ -29,7 +32,7 @@ async function chime(): Promise<void> {
   await tryLock(CHAT_WINDOW_LOCK, () =>
     tryLock('chat-sound', async () => {
       await new Audio(CHIME).play().catch((error: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: a sound that does not play is only logged (specification, chapter 8)
+        // biome-ignore lint/suspicious/noConsole: a sound that does not play is only logged
         console.info('The message sound could not be played.', error)
       })
       await new Promise((resolve) => setTimeout(resolve, QUIET_MS))

@@ -6,18 +6,18 @@ import { onViewed } from '../data/viewing.ts'
 import { isHeardNow } from './heard.ts'
 import { type Known, newUnread, noLongerUnread } from './unreadChanges.ts'
 
-/** Time for the message to be read where it is being looked at, in this or another window. */
+/** Wait before notifying about a message (ms). A user who looks at the chat, in any window, has read it by then. */
 const READ_AT_ONCE_MS = 400
 const CHATS_AT_ONCE = 1_000
 
-/** What the desktop app is told about the chat list. A failure costs a notification, nothing else. */
+/** Tells the desktop app about changes of the chat list. A failure only costs a notification. */
 export function startNotifications(): void {
   const bridge = desktop
   if (!bridge) return
   onViewed((chat_uuid) => void callDesktop(bridge, 'notification.view', { chat_uuid }).catch(() => undefined))
 }
 
-/** What has changed in the list since `before`. */
+/** Handles the changes of the list since `before`. */
 export function followChats(before: Known | null, items: readonly ChatItem[]): void {
   const bridge = desktop
   if (!bridge) return

@@ -22,7 +22,10 @@ import { type Known, knownOf, newUnread } from './unreadChanges.ts'
 
 let started = false
 
-/** Keeps list, unread count and outbox current on every screen, for whoever is signed in and may read chats. Further calls do nothing. */
+/**
+ * Keeps chat list, unread count and outbox current on every screen, for a signed-in user who may read chats. Further
+ * calls do nothing.
+ */
 export function startBackground(): void {
   if (started) return
   started = true
@@ -34,7 +37,7 @@ export function startBackground(): void {
   const follow = () => {
     const session = useSession.getState()
     const { status, user, company, permissions } = session
-    // While the server cannot be reached at the start, it is still the same person.
+    // While the server cannot be reached at the start, the user is still the same.
     if (status === 'loading' || status === 'unreachable') return
     const mayRead = isOnNow('plugin_chat') && !isHeldBack(session) && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
     const next = user && company && mayRead ? `${company}/${user.uuid}` : ''
@@ -49,7 +52,7 @@ export function startBackground(): void {
 }
 
 let stopWatching: () => void = () => undefined
-/** The list as it was last seen; null before the first one. */
+/** The last known list; null before the first one. */
 let known: Known | null = null
 
 function start(owner: string): void {
@@ -57,7 +60,7 @@ function start(owner: string): void {
   void startOutbox(owner)
   const observer = new QueryObserver(queryClient, chatsQuery)
   stopWatching = observer.subscribe(({ data }) => data && reconcile(data))
-  // A screen may have fetched the list before, and only changes are told.
+  // A screen may have loaded the list before; the observer reports only changes.
   const { data } = observer.getCurrentResult()
   if (data) reconcile(data)
 }
@@ -73,9 +76,9 @@ function stop(): void {
 }
 
 /**
- * The list carries the newest seq of each chat: whatever is loaded and behind it catches up. Compared with the one
- * before, so that messages that came while there was no connection are announced like any other, and what was unread
- * when somebody signed in is not.
+ * Handles a new list. It holds the newest seq of each chat, so loaded chats that are behind catch up. It is compared
+ * with the list before: messages that came without a connection are announced like others, unread ones from before the
+ * sign-in are not.
  */
 function reconcile(items: readonly ChatItem[]): void {
   const before = known

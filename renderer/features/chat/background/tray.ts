@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { watchUnreadTotal } from '#renderer/shared/chat/unread.ts'
 
-/** Keeps the number at tray and taskbar current. A failure costs a badge, nothing else. */
+/** Keeps the number at tray and taskbar current. A failure only costs the badge. */
 export function startTray(): void {
   const bridge = desktop
   if (!bridge) return

@@ -1,12 +1,12 @@
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 
-/** What was known of each chat. */
+/** The last known state of each chat. */
 export type Known = ReadonlyMap<string, Pick<ChatItem, 'last_seq' | 'unread'>>
 
 export const knownOf = (items: readonly ChatItem[]): Known =>
   new Map(items.map(({ chat_uuid, last_seq, unread }) => [chat_uuid, { last_seq, unread }]))
 
-/** Chats in which a message came that nobody has read. Nothing before the first list: what is old announces itself by its number. */
+/** Chats with new unread messages. Empty before the first list, because the badge already counts old messages. */
 export function newUnread(before: Known | null, items: readonly ChatItem[]): string[] {
   if (!before) return []
   return items.flatMap(({ chat_uuid, last_seq, unread }) => {
@@ -16,7 +16,7 @@ export function newUnread(before: Known | null, items: readonly ChatItem[]): str
   })
 }
 
-/** Chats that hold nothing unread any more; before the first list, all that hold nothing. */
+/** Chats that have no unread messages any more; before the first list, all chats without unread messages. */
 export function noLongerUnread(before: Known | null, items: readonly ChatItem[]): string[] {
   const read = items.filter(({ chat_uuid, unread }) => unread === 0 && (before?.get(chat_uuid)?.unread ?? 1) > 0)
   const left = [...(before ?? [])].flatMap(([chat_uuid, { unread }]) =>

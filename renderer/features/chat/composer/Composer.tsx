@@ -8,14 +8,14 @@ import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { EmojiPicker } from './EmojiPicker.tsx'
 
-/** From here on the remaining characters are counted out. */
+/** Remaining characters from which on they are counted. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
 
 type Props = { chatUuid: string; chatName: string; refusal: 'readOnly' | 'noPermission' | null }
 
 /**
- * Where a message is written. Each key stroke is kept as a draft, and the draft goes only when the text is safe in the
- * outbox. What another window does with the draft is followed, but never while somebody types here.
+ * The input for messages. Each key stroke is stored as a draft. The draft is deleted only when the text is stored in
+ * the outbox. Changes of the draft by another window are shown, unless the user is typing here.
  */
 export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: Props) {
   const { t } = useTranslation('chat')
@@ -24,7 +24,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
   const canSend = !refusal && left >= 0 && text.trim() !== ''
-  // The state may be one key stroke behind when Enter follows at once.
+  // The state may lag by one key stroke when Enter follows at once.
   const latest = useRef(text)
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
 
   const isTouched = useRef(false)
   useEffect(() => {
-    // An element keeps its focus while another window has the keyboard.
+    // An element stays focused while another window has the keyboard, so `hasFocus` is checked, too.
     const isTyping = () => isTouched.current && document.hasFocus() && document.activeElement === field.current
     return onDraft(chatUuid, (draft) => {
       if (draft === latest.current || isTyping()) return
@@ -66,7 +66,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
   }
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While an input method composes, Enter belongs to it; some report that only by the old key code.
+    // While an input method composes, Enter belongs to it. Some report this only through key code 229.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()

@@ -49,7 +49,7 @@ export function EmojiPicker({ onPick }: Props) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }
 
-/** Arrows walk through the grid; from right to left they are mirrored like what one sees. */
+/** Arrow keys move through the grid. From right to left they are mirrored. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (step === undefined) return

@@ -1,4 +1,4 @@
-/** A small choice, by what people in a workshop want to say. */
+/** A small selection for messages in a workshop. */
 export const EMOJIS = {
   smileys: '😀 😄 😁 😂 🤣 😊 🙂 😉 😍 😎 🤔 😐 🙄 😬 😴 😅 😇 🥳 😕 😟 😢 😭 😤 😡 🤯 😱 🤒 🥶'.split(' '),
   gestures: '👍 👎 👌 🙏 👏 🙌 💪 🤝 👋 ✌️ 🤞 👉 👈 👆 👇 ☝️ 🤷 🙋'.split(' '),

@@ -8,7 +8,7 @@ type Changed = { user_uuid: string; avatar: Avatar | null }
 const ofUser = <User extends ChatUser>(user: User, { user_uuid, avatar }: Changed): User =>
   user.user_uuid === user_uuid ? { ...user, avatar } : user
 
-/** The list with the new picture: of the other person of a private chat, and of who wrote last. */
+/** The list with a user's new picture: in private chats with them, and on last messages by them. */
 function withAvatar(items: readonly ChatItem[], changed: Changed): readonly ChatItem[] {
   return items.map((item) => ({
     ...item,
@@ -17,7 +17,7 @@ function withAvatar(items: readonly ChatItem[], changed: Changed): readonly Chat
   }))
 }
 
-/** Shows the new picture of somebody wherever they stand, without asking the server for anything but the picture. */
+/** Shows a user's new picture everywhere. Only the picture is loaded from the server. */
 export function putAvatar(changed: Changed): void {
   changeChats((items) => withAvatar(items, changed))
   queryClient.setQueriesData<ChatMember[]>(

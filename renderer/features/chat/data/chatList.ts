@@ -1,11 +1,11 @@
 import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 
-/** Pure changes of the chat list. The server is the only counter; these are its own rules applied early. */
+/** Pure functions that change the chat list. Only the server counts; these functions apply its rules early. */
 
 /**
- * What a new message changes, or null when the list cannot know and must be fetched. A message in the chat that is
- * being looked at does not count: the report that it was read is on its way.
+ * The list after a new message, or null when the list must be loaded. A message in the viewed chat does not count as
+ * unread, because its read report is under way.
  */
 export function withMessage(
   items: readonly ChatItem[],
@@ -33,7 +33,7 @@ export function withMessage(
 
 type ReadPosition = { chat_uuid: string; unread: number; last_read_seq: number }
 
-/** The read position only moves forward, whatever order the answers come in. */
+/** Applies a read position. It only moves forward, in whatever order the answers arrive. */
 export function withRead(items: readonly ChatItem[], read: ReadPosition): readonly ChatItem[] {
   const chat = items.find(({ chat_uuid }) => chat_uuid === read.chat_uuid)
   if (!chat || read.last_read_seq < chat.last_read_seq) return items
@@ -41,13 +41,13 @@ export function withRead(items: readonly ChatItem[], read: ReadPosition): readon
   return replace(items, { ...chat, unread, last_read_seq: read.last_read_seq })
 }
 
-/** True when the count was made before a message that is known here, so that it cannot be trusted. */
+/** Whether the count is older than a known message and cannot be trusted. */
 export function isCountStale(items: readonly ChatItem[], read: ReadPosition): boolean {
   const chat = items.find(({ chat_uuid }) => chat_uuid === read.chat_uuid)
   return chat !== undefined && read.last_read_seq < chat.last_seq
 }
 
-/** True when `fetched` was read before something that is known already: both numbers only ever grow. */
+/** Whether `fetched` is older than the known list. Both numbers only ever grow. */
 export function isListStale(known: readonly ChatItem[], fetched: readonly ChatItem[]): boolean {
   const byUuid = new Map(known.map((chat) => [chat.chat_uuid, chat]))
   return fetched.some((chat) => {
@@ -64,7 +64,7 @@ export function totalUnread(items: readonly ChatItem[]): number {
   return items.reduce((sum, { unread }) => sum + unread, 0)
 }
 
-/** Newest message first; a chat without messages sorts by when it was made or changed. */
+/** Newest message first. A chat without messages is sorted by its creation or last change. */
 export function sortChats(items: readonly ChatItem[]): ChatItem[] {
   const at = (chat: ChatItem) => chat.last_message_at ?? chat.changed_at
   return [...items].sort((a, b) => Number(at(a) < at(b)) - Number(at(a) > at(b)))

@@ -8,7 +8,7 @@ import { isListStale, replace } from './chatList.ts'
 const FETCHES_AT_MOST = 3
 const RETRY_MS = 5_000
 
-/** A list that was read before an event that has arrived meanwhile would take that event back; then it is read again. */
+/** Loads the list again when an event arrived meanwhile that the answer does not contain. */
 async function fetchChats(signal: AbortSignal): Promise<readonly ChatItem[]> {
   for (let fetches = 1; ; fetches++) {
     const { items } = await call('GET /v1/chats', { signal })
@@ -19,7 +19,7 @@ async function fetchChats(signal: AbortSignal): Promise<readonly ChatItem[]> {
 export const chatsQuery = queryOptions({
   queryKey: CHATS_KEY,
   queryFn: ({ signal }) => fetchChats(signal),
-  // Kept current by events and fetched again after each connect.
+  // Events keep it current, and it is loaded again after each reconnect.
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
 })
@@ -39,7 +39,7 @@ export function changeChats(change: (items: readonly ChatItem[]) => readonly Cha
   else if (next !== items) queryClient.setQueryData(CHATS_KEY, next)
 }
 
-/** The server's answer to a change of one chat. */
+/** Stores the server's answer to a change of one chat. */
 export function putChat(chat: ChatItem): void {
   changeChats((items) =>
     items.some(({ chat_uuid }) => chat_uuid === chat.chat_uuid) ? replace(items, chat) : [chat, ...items],
@@ -54,11 +54,11 @@ export function refetchChats(): void {
   void queryClient.invalidateQueries({ queryKey: CHATS_KEY, exact: true })
 }
 
-/** An import of staff changes many users at once: one question for all that change within this time, in milliseconds. */
+/** Wait before one request for many events (ms). An import of staff changes many users at once. */
 const TOGETHER_MS = 300
 let isAsked = false
 
-/** As `refetchChats`, once for many events that come together. */
+/** Like `refetchChats`, but once for many events. */
 export function refetchChatsSoon(): void {
   if (isAsked) return
   isAsked = true
@@ -68,7 +68,7 @@ export function refetchChatsSoon(): void {
   }, TOGETHER_MS)
 }
 
-/** Reads one chat again after a change of it. Reads the whole list if that fails or a message arrived meanwhile. */
+/** Loads one chat again after a change. Loads the whole list when that fails or a message arrived meanwhile. */
 export async function refetchChat(chatUuid: string): Promise<void> {
   try {
     const chat = await call('GET /v1/chats/:chat_uuid', { params: { chat_uuid: chatUuid } })

@@ -4,7 +4,10 @@ import { sortChats } from './chatList.ts'
 export const CHAT_FILTERS = ['all', 'unread', 'archived'] as const
 export type ChatFilter = (typeof CHAT_FILTERS)[number]
 
-/** What the list shows. The open chat stays until another is opened, even when reading it made it leave the filter. */
+/**
+ * The chats that the list shows. The open chat stays until another one is opened, even when reading it removes it from
+ * the filter.
+ */
 export function filterChats(
   chats: readonly ChatItem[],
   { filter, search, selected }: { filter: ChatFilter; search: string; selected: string | null },
@@ -14,7 +17,7 @@ export function filterChats(
     const text = fold(`${chat.name} ${chat.last_message?.preview ?? ''}`)
     return words.every((word) => text.includes(word))
   }
-  // A search goes through everything, so that nobody has to know where a chat was put.
+  // A search ignores the filters, so that the user need not know where a chat is.
   const belongs = (chat: ChatItem) => (words.length > 0 ? matches(chat) : isIn(chat, filter, selected))
   return sortChats(chats.filter(belongs))
 }
@@ -25,7 +28,7 @@ function isIn(chat: ChatItem, filter: ChatFilter, selected: string | null): bool
   return filter === 'all' || chat.unread > 0 || chat.chat_uuid === selected
 }
 
-/** Without case and accents: "Müller" is found by "muller". */
+/** Removes case and accents: "muller" finds "Müller". */
 export function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 }

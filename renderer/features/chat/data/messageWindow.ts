@@ -1,14 +1,14 @@
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 
 /**
- * What is loaded of one chat, by `seq`. Everything up to `through` is known to be complete and is shown; messages beyond
- * it wait until what lies between has been fetched, so that nothing is ever shown in the wrong place or left out.
+ * The loaded messages of one chat, by `seq`. All messages up to `through` are complete and shown. Later ones wait until
+ * the gap is loaded. So no message is shown in the wrong place or left out.
  */
 export type MessageWindow = {
   /** Sorted by seq, each message once. */
   readonly messages: readonly ChatMessage[]
   readonly through: number
-  /** Older messages exist on the server, fetched with `cursor`. */
+  /** Whether older messages exist on the server. They are loaded with `cursor`. */
   readonly hasOlder: boolean
   readonly cursor: string | null
 }
@@ -19,7 +19,7 @@ export type MessagePage = {
   next_cursor_uuid: string | null
 }
 
-/** A chat as its newest page shows it; `known` are live messages that arrived before the page did. */
+/** The window of a chat from its newest page. `known` are live messages that arrived before the page. */
 export function openWindow(page: MessagePage, known: readonly ChatMessage[] = []): MessageWindow {
   const messages = merge([], page.items)
   const window = {
@@ -40,10 +40,10 @@ export function addOlder(window: MessageWindow, page: MessagePage): MessageWindo
   }
 }
 
-/** Live messages, in any order, as often as they come. */
+/** Adds live messages, in any order and possibly repeated. */
 export function addLive(window: MessageWindow, incoming: readonly ChatMessage[]): MessageWindow {
   const oldest = window.messages[0]?.seq ?? 0
-  // Something older than the loaded part belongs to a page that is not here yet.
+  // A message older than the loaded part belongs to a page that is not loaded yet.
   const messages = merge(
     window.messages,
     incoming.filter(({ seq }) => seq >= oldest || !window.hasOlder),
@@ -52,7 +52,10 @@ export function addLive(window: MessageWindow, incoming: readonly ChatMessage[])
   return { ...window, messages, through: advance(messages, window.through) }
 }
 
-/** A page of what was missed, fetched with `after_seq = through`. Without more to come there is nothing in between. */
+/**
+ * Adds a page of missed messages, loaded with `after_seq = through`. When it is empty and the last one, there is no
+ * gap.
+ */
 export function addMissed(window: MessageWindow, page: Pick<MessagePage, 'items' | 'has_more'>): MessageWindow {
   const messages = merge(window.messages, page.items)
   const last = page.items.at(-1)?.seq ?? 0
@@ -62,7 +65,7 @@ export function addMissed(window: MessageWindow, page: Pick<MessagePage, 'items'
   return { ...window, messages, through }
 }
 
-/** True when messages are missing between what is complete and the newest that is known of. */
+/** Whether messages are missing between `through` and the newest known one. */
 export function hasGap(window: MessageWindow, lastSeq = 0): boolean {
   return Math.max(window.messages.at(-1)?.seq ?? 0, lastSeq) > window.through
 }
@@ -91,7 +94,7 @@ function merge(known: readonly ChatMessage[], incoming: readonly ChatMessage[]):
   if (fresh.length === 0) return known
   const sorted = [...fresh].sort((a, b) => a.seq - b.seq)
   const last = known.at(-1)
-  // By far the most common case: a new message at the end.
+  // The most common case: a new message at the end.
   if (!last || (sorted[0]?.seq ?? 0) > last.seq) return [...known, ...sorted]
   return [...known, ...sorted].sort((a, b) => a.seq - b.seq)
 }

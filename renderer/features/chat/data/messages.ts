@@ -16,24 +16,27 @@ import {
 
 type LoadedChat = {
   window: MessageWindow | null
-  /** `failed` is shown quietly with a way to try again; loading errors never raise a toast. */
+  /** `failed` is shown in place with a retry button. Loading errors never raise a toast. */
   state: 'loading' | 'ready' | 'failed'
   loadingOlder: boolean
 }
 
 type Messages = { chats: Readonly<Record<string, LoadedChat>> }
 
-/** Beyond this many missed messages it is quicker to begin again with the newest page. */
+/**
+ * Most missed messages that are loaded one page after another. With more, starting again from the newest page is
+ * faster.
+ */
 const CATCH_UP_LIMIT = 300
 const CATCH_UP_RETRY_MS = 5_000
 
 export const useMessages = create<Messages>()(() => ({ chats: {} }))
 
 const idle: LoadedChat = { window: null, state: 'loading', loadingOlder: false }
-/** Live messages of chats whose first page is still on its way. */
+/** Live messages of chats whose first page is still loading. */
 const early = new Map<string, ChatMessage[]>()
 const catchingUp = new Map<string, Promise<void>>()
-/** The newest message of a chat that is known to exist, while it is being fetched. */
+/** The newest announced seq of each chat that is catching up. */
 const announced = new Map<string, number>()
 
 export function loadedChat(chatUuid: string): LoadedChat | undefined {
@@ -53,7 +56,7 @@ function setWindow(chatUuid: string, change: (window: MessageWindow) => MessageW
   if (next !== window) patch(chatUuid, { window: next })
 }
 
-/** Another user: nothing that was loaded may be seen any more. */
+/** Removes all messages when the user changes. */
 export function forgetMessages(): void {
   early.clear()
   catchingUp.clear()
@@ -61,7 +64,7 @@ export function forgetMessages(): void {
   useMessages.setState({ chats: {} })
 }
 
-/** Loads the newest page unless it is there already. */
+/** Loads the newest page unless it is loaded. */
 export async function openChat(chatUuid: string): Promise<void> {
   const chat = loadedChat(chatUuid)
   if (chat?.window || (chat && chat.state === 'loading')) return
@@ -69,7 +72,7 @@ export async function openChat(chatUuid: string): Promise<void> {
   await catchUp(chatUuid)
 }
 
-/** Begins with the newest page. A failure leaves what is there as it is. */
+/** Loads the newest page and starts the window again. A failure leaves the old window. */
 async function loadNewest(chatUuid: string): Promise<PageResult> {
   patch(chatUuid, { state: 'loading' })
   early.set(chatUuid, early.get(chatUuid) ?? [])
@@ -82,7 +85,7 @@ async function loadNewest(chatUuid: string): Promise<PageResult> {
   return page
 }
 
-/** The next older page; a no-op while one is on its way or at the beginning of the chat. */
+/** Loads the next older page. Does nothing while one is loading or at the beginning of the chat. */
 export async function loadOlder(chatUuid: string): Promise<boolean> {
   const chat = loadedChat(chatUuid)
   const cursor = chat?.window?.hasOlder ? chat.window.cursor : null
@@ -90,25 +93,25 @@ export async function loadOlder(chatUuid: string): Promise<boolean> {
   patch(chatUuid, { loadingOlder: true })
   const page = await fetchPage(chatUuid, { before_uuid: cursor })
   if (page === 'other_user') return false
-  // The window may have begun again in the meantime; then this page does not fit to it.
+  // The window may have been started again meanwhile; then this page does not fit.
   if (typeof page === 'object' && loadedChat(chatUuid)?.window?.cursor === cursor)
     setWindow(chatUuid, (window) => addOlder(window, page))
   patch(chatUuid, { loadingOlder: false })
   return typeof page === 'object'
 }
 
-/** A message from the socket or the answer to a send. */
+/** Handles a message from the socket or from the answer to a send. */
 export async function receive(message: ChatMessage): Promise<void> {
   early.get(message.chat_uuid)?.push(message)
   setWindow(message.chat_uuid, (window) => addLive(window, [message]))
   await catchUp(message.chat_uuid, message.seq)
 }
 
-/** Fetches what is missing up to the newest known message or `lastSeq`; several wishes at once are one. */
+/** Loads missing messages up to the newest known one or `lastSeq`. Simultaneous calls share one run. */
 export function catchUp(chatUuid: string, lastSeq = 0): Promise<void> {
   const window = loadedChat(chatUuid)?.window
   if (!window || !hasGap(window, lastSeq)) return Promise.resolve()
-  // Whoever catches up already may have read a page from before this message: it goes on until this one is there too.
+  // A running catch-up may have loaded its page before this message, so it continues until this message is loaded.
   announced.set(chatUuid, Math.max(announced.get(chatUuid) ?? 0, lastSeq))
   const running = catchingUp.get(chatUuid)
   if (running !== undefined) return running
@@ -121,23 +124,27 @@ export function catchUp(chatUuid: string, lastSeq = 0): Promise<void> {
 }
 
 async function fill(chatUuid: string): Promise<void> {
-  for (;;) {
-    const window = loadedChat(chatUuid)?.window
-    const lastSeq = announced.get(chatUuid) ?? 0
-    if (!window || !hasGap(window, lastSeq)) return
-    const missing = Math.max(lastSeq, window.messages.at(-1)?.seq ?? 0) - window.through
-    const page =
-      missing > CATCH_UP_LIMIT ? await loadNewest(chatUuid) : await fetchPage(chatUuid, { after_seq: window.through })
-    const newest = announced.get(chatUuid) ?? lastSeq
-    if (page === 'trouble') setTimeout(() => void catchUp(chatUuid, newest), CATCH_UP_RETRY_MS)
-    if (typeof page !== 'object') return
-    if (missing <= CATCH_UP_LIMIT) setWindow(chatUuid, (now) => addMissed(now, page))
-    if (newest > lastSeq) continue
-    // Nothing came although something newer was announced: it is not ours to see any more.
-    if (page.items.length === 0) return
-    // The newest page shows what there is, whatever was announced.
-    if (missing > CATCH_UP_LIMIT) announced.set(chatUuid, 0)
-  }
+  while (await fillOnce(chatUuid));
+}
+
+/** Loads one page of missing messages. Answers whether another one is needed. */
+async function fillOnce(chatUuid: string): Promise<boolean> {
+  const window = loadedChat(chatUuid)?.window
+  const lastSeq = announced.get(chatUuid) ?? 0
+  if (!window || !hasGap(window, lastSeq)) return false
+  const missing = Math.max(lastSeq, window.messages.at(-1)?.seq ?? 0) - window.through
+  const beginsAgain = missing > CATCH_UP_LIMIT
+  const page = beginsAgain ? await loadNewest(chatUuid) : await fetchPage(chatUuid, { after_seq: window.through })
+  const newest = announced.get(chatUuid) ?? lastSeq
+  if (page === 'trouble') setTimeout(() => void catchUp(chatUuid, newest), CATCH_UP_RETRY_MS)
+  if (typeof page !== 'object') return false
+  if (!beginsAgain) setWindow(chatUuid, (now) => addMissed(now, page))
+  if (newest > lastSeq) return true
+  // An announced message that does not come is not visible to this user any more.
+  if (page.items.length === 0) return false
+  // The newest page is complete, whatever was announced.
+  if (beginsAgain) announced.set(chatUuid, 0)
+  return true
 }
 
 function isFinal(error: unknown): boolean {

@@ -4,14 +4,14 @@ import { changeChats, currentChats, refetchChats } from './chats.ts'
 import { isViewed } from './viewing.ts'
 
 const RETRY_AFTER_MS = 5_000
-/** Up to where each chat was reported, so that several reasons at once make one report. */
+/** The reported position of each chat, so that several triggers cause one report. */
 const reported = new Map<string, { seq: number; at: number }>()
 
 export function forgetReadPositions(): void {
   reported.clear()
 }
 
-/** Tells the server that everything up to this message has been seen. A report that got lost is made again later. */
+/** Reports that all messages up to this one were read. A lost report is sent again later. */
 export async function reportRead(chatUuid: string, message: { message_uuid: string; seq: number }): Promise<void> {
   const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
   if (!chat || message.seq <= chat.last_read_seq) return
@@ -28,7 +28,7 @@ export async function reportRead(chatUuid: string, message: { message_uuid: stri
   } catch {
     setTimeout(() => {
       if (isViewed(chatUuid)) void reportRead(chatUuid, message)
-      // Nobody looks any more: the badge shows what the server still counts.
+      // The chat is no longer looked at, so the badge shows the server's count.
       else refetchChats()
     }, RETRY_AFTER_MS)
   }

@@ -1,4 +1,4 @@
-/** The chat whose newest message somebody is looking at in this window, or null. */
+/** The chat whose newest message the user is looking at in this window, or null. */
 let viewed: string | null = null
 let listener: (chatUuid: string | null) => void = () => undefined
 
@@ -12,7 +12,7 @@ export function setViewed(chatUuid: string | null): void {
   listener(chatUuid)
 }
 
-/** Called with what is looked at now and after each change. */
+/** Calls the listener with the viewed chat now and after each change. */
 export function onViewed(next: (chatUuid: string | null) => void): void {
   listener = next
   next(viewed)

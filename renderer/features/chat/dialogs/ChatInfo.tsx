@@ -10,7 +10,7 @@ import { RuleSwitches } from './RuleSwitches.tsx'
 
 type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
 
-/** What a chat is and what one can do with it. */
+/** Information about a chat, and the actions on it. */
 export function ChatInfo({ chat, onClose, onLeft }: Props) {
   const { t } = useTranslation('chat')
   const [isCropping, setCropping] = useState(false)
@@ -21,7 +21,7 @@ export function ChatInfo({ chat, onClose, onLeft }: Props) {
       onClose={onClose}
       title={t('info.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
-      // The key is about the dialog on top.
+      // Escape belongs to the dialog on top.
       closeOnEscape={!isCropping}
     >
       <div className={classes.stack}>

@@ -6,7 +6,7 @@ import type { GroupField } from './groupDraft.ts'
 
 type Props = { chat: ChatItem; fields: readonly GroupField[]; onTake: () => void; onKeep: () => void }
 
-/** What somebody else has saved meanwhile, at least one field of which is being changed here too. */
+/** Shows changes that another user saved meanwhile to fields that are also changed here. */
 export function GroupConflict({ chat, fields, onTake, onKeep }: Props) {
   const { t } = useTranslation('chat')
   return (

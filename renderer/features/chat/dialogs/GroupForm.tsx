@@ -16,7 +16,7 @@ import { RuleSwitches } from './RuleSwitches.tsx'
 
 type Props = { chat: ChatItem }
 
-/** Name and rules of a group. What is being typed survives whatever others save meanwhile. */
+/** Name and rules of a group. Typed input survives changes that other users save meanwhile. */
 export function GroupForm({ chat }: Props) {
   const { t } = useTranslation('chat')
   const [draft, setDraft] = useState(() => startDraft(chat))

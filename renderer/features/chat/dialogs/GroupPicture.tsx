@@ -9,7 +9,7 @@ import classes from './Dialog.module.css'
 
 type Props = { chat: ChatItem; mayChange: boolean; onCropping: (isCropping: boolean) => void }
 
-/** Picture and name of a chat; who looks after a group gives it another picture. */
+/** Picture and name of a chat. A user who manages the group can change the picture. */
 export function GroupPicture({ chat, mayChange, onCropping }: Props) {
   const source = useAvatarSource(chat.avatar)
   const attempt = usePictureAttempt()

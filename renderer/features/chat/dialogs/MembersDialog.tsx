@@ -15,7 +15,7 @@ import { MemberRow } from './MemberRow.tsx'
 import { PeopleSelect } from './PeopleSelect.tsx'
 import { usePeople } from './usePeople.ts'
 
-/** Below this everybody is in view anyway. */
+/** Fewest members for which there is a search; fewer are visible without it. */
 const SEARCH_FROM = 8
 
 type Props = { chat: ChatItem; onClose: () => void }

@@ -11,7 +11,7 @@ import classes from './Dialog.module.css'
 
 type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
 
-/** What one does for oneself: mute, archive, leave. Only leaving asks, because only that cannot be taken back. */
+/** The user's own actions: mute, archive, leave. Only leaving asks first, because it cannot be undone. */
 export function OwnActions({ chat, onClose, onLeft }: Props) {
   const { t } = useTranslation('chat')
   const [isLeaving, setLeaving] = useState(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fold } from '../data/filterChats.ts'
 import type { Person } from './usePeople.ts'
 
-/** More than that nobody scrolls through; typing narrows it down. */
+/** Most people in the list. Typing narrows it down. */
 const SHOWN = 50
 
 type Props = {

@@ -17,7 +17,7 @@ const SHOWN = 100
 
 type Props = { onOpened: (chat: ChatItem) => void }
 
-/** One click on a person opens the chat with them, whether it existed or not. */
+/** A click on a person opens the private chat with them and creates it if necessary. */
 export function PersonList({ onOpened }: Props) {
   const { t } = useTranslation('chat')
   const people = usePeople()

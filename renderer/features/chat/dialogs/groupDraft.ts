@@ -1,11 +1,11 @@
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { RULES, type Rules } from './rules.ts'
 
-/** What the form of a group changes. */
+/** The fields of a group's form. */
 export type GroupFields = { name: string } & Rules
 export type GroupField = keyof GroupFields
 
-/** What somebody is typing, and the version of the chat they began with. */
+/** Typed input, and the version of the chat from which it began. */
 type GroupDraft = { base: ChatItem; fields: GroupFields }
 
 export function startDraft(chat: ChatItem): GroupDraft {
@@ -17,14 +17,14 @@ export function changedFields(a: GroupFields, b: GroupFields): GroupField[] {
   return (['name', ...RULES] as const).filter((field) => (field === 'name' ? a.name.trim() : a[field]) !== b[field])
 }
 
-/** What both have changed, and not to the same. */
+/** Fields that both users changed to different values. */
 export function conflictsOf({ base, fields }: GroupDraft, now: ChatItem): GroupField[] {
   const theirs = new Set(changedFields(startDraft(now).fields, base))
   const open = new Set(changedFields(fields, now))
   return changedFields(fields, base).filter((field) => theirs.has(field) && open.has(field))
 }
 
-/** The draft on top of the newest version: own changes stay, everything else is as it was saved meanwhile. */
+/** The draft on top of the newest version. Own changes stay; other fields take the saved values. */
 export function moveDraft({ base, fields }: GroupDraft, now: ChatItem): GroupDraft {
   const own = Object.fromEntries(changedFields(fields, base).map((field) => [field, fields[field]]))
   return { base: now, fields: { ...startDraft(now).fields, ...own } }

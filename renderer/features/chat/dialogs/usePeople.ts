@@ -4,7 +4,7 @@ import { fullName, useUserNames } from '#renderer/net/users.ts'
 
 export type Person = { uuid: string; name: string }
 
-/** Everybody of the dealer but oneself, by name. */
+/** All users of the dealer except the current one, by name. */
 export function usePeople(): readonly Person[] {
   const me = useSession(({ user }) => user?.uuid)
   const names = useUserNames()

@@ -59,7 +59,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
   )
 })
 
-/** Who said what, each in its own direction; the line itself keeps the one of the page. */
+/** Sender and text, each in its own direction. The line keeps the direction of the page. */
 function Preview({ chat }: { chat: ChatItem }) {
   const { t } = useTranslation('chat')
   const me = useSession(({ user }) => user?.uuid)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Sketch } from '#renderer/ui/feedback/Sketch.tsx'
 import type { ChatFilter } from '../data/filterChats.ts'
 import classes from './ListNotice.module.css'
 
@@ -13,7 +14,7 @@ type Props = {
   onCreate?: () => void
 }
 
-/** What stands in an empty list: the reason, and the one thing to do about it. */
+/** Shown in an empty list: the reason, and one action that helps. */
 export function ListNotice({ failed, onRetry, empty, hasChats, search, filter, onCreate }: Props) {
   const { t } = useTranslation('chat')
   if (failed)
@@ -31,6 +32,7 @@ export function ListNotice({ failed, onRetry, empty, hasChats, search, filter, o
   if (hasChats && filter === 'unread') return <p className={classes.notice}>{t('list.noUnread')}</p>
   return (
     <div className={classes.notice}>
+      <Sketch name="talk" />
       <p className={classes.title}>{t('list.empty')}</p>
       {onCreate && (
         <>

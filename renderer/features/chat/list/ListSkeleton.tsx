@@ -3,7 +3,7 @@ import classes from './ListSkeleton.module.css'
 
 const ROWS = ['72%', '55%', '64%', '48%', '70%', '58%'] as const
 
-/** Seen only by those who wait longer than a blink. */
+/** Visible only when loading takes longer than a moment. */
 export function ListSkeleton() {
   return (
     <div className={classes.list} aria-hidden>

@@ -10,7 +10,7 @@ const SHOWN = 3
 
 type Props = { path: string }
 
-/** Who else looks at this page now. */
+/** The other users who are on this page now. */
 export function Viewers({ path }: Props) {
   const { t } = useTranslation('chat')
   const me = useSession(({ user }) => user?.uuid)

@@ -1,6 +1,6 @@
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 
-/** The chat one step up or down from the open one, or the next unread one; the list has no ends. */
+/** The chat above or below the open one, or the next unread one. The list wraps around. */
 export function neighbourChat(
   chats: readonly ChatItem[],
   selected: string | null,

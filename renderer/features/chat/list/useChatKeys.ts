@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { neighbourChat } from './neighbourChat.ts'
 
-/** Alt + ↑/↓ the chat above or below, with Shift the next unread one; also while typing. */
+/** Alt + ↑/↓ opens the chat above or below, with Shift the next unread one. Works while typing, too. */
 export function useChatKeys(
   chats: readonly ChatItem[],
   selected: string | null,

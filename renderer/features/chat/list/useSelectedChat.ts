@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 const PARAM = 'chat'
 
-/** The open chat is part of the address, so that links, back and reload lead to it. */
+/** The open chat is part of the address, so that links, back and reload open it. */
 export function useSelectedChat(): [string | null, (chatUuid: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const select = useCallback(

@@ -3,7 +3,9 @@ import { fullName } from '#renderer/net/users.ts'
 import classes from './Announcer.module.css'
 import type { Row } from './rows.ts'
 
-/** Says new messages of others to a screen reader, once, and nothing that was merely loaded. */
+/**
+ * Announces new messages of other users to screen readers, once. Messages that were merely loaded are not announced.
+ */
 export function Announcer({ rows }: { rows: readonly Row[] }) {
   const last = rows.findLast((row) => row.kind === 'message')
   const seen = useRef(last?.message.seq ?? 0)

@@ -13,7 +13,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The shape that sent and waiting messages share, so that one can take the place of the other without moving anything. */
+/**
+ * The shape shared by sent and waiting messages, so that a sent one replaces the waiting one without moving anything.
+ */
 export function Bubble({ isMine, startsGroup, exact, picture, who, when, beside, below, children }: Props) {
   return (
     <div className={classes.row} data-mine={isMine || undefined} data-first={startsGroup || undefined}>

@@ -22,7 +22,7 @@ import { useUnreadMark } from './useUnreadMark.ts'
 
 type Props = { chat: ChatItem; onClose: () => void }
 
-/** One open chat. A new instance for each chat, so that nothing of one reaches another. */
+/** An open chat. Each chat gets its own instance, so that no state leaks from one to another. */
 export function Conversation({ chat, onClose }: Props) {
   const { t } = useTranslation('chat')
   const { chat_uuid } = chat
@@ -51,13 +51,13 @@ export function Conversation({ chat, onClose }: Props) {
     <>
       <ConversationHeader chat={chat} onClose={onClose} />
       <div className={classes.messages}>
-        {window && rows.length > 0 && (
+        {(window || failed) && rows.length > 0 && (
           <MessageList
             chat={chat}
             rows={rows}
             loadingOlder={loadingOlder}
             onAtEnd={setAtEnd}
-            hasOlder={window.hasOlder}
+            hasOlder={window?.hasOlder ?? false}
           />
         )}
         {window && rows.length === 0 && <p className={classes.none}>{t('messages.none')}</p>}
@@ -76,7 +76,7 @@ export function Conversation({ chat, onClose }: Props) {
   )
 }
 
-/** Tells what was seen, as long as somebody looks at the newest message. */
+/** Reports messages as read while the user looks at the newest one. */
 function useReadReport(
   chat: ChatItem,
   last: { message_uuid: string; seq: number } | undefined,

@@ -20,7 +20,8 @@ export function ConversationHeader({ chat, onClose }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null)
   const isOnline = useIsOnline(chat.partner_uuid)
   const me = useSession(({ user }) => user?.uuid)
-  // Whoever sees others sees themselves; without a connection, or where presence is off, nothing is known of anybody.
+  // A user who may see others also sees themselves. Without a connection or with presence off, nobody's presence is
+  // known.
   const isKnown = useIsOnline(me)
   const presence = isKnown ? t(isOnline ? 'header.online' : 'header.offline') : null
   const subtitle = chat.type === 'group' ? t('header.members', { count: chat.member_count }) : presence

@@ -4,7 +4,7 @@ import { copyText } from '#renderer/ui/controls/copyText.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './CopyMessage.module.css'
 
-/** Plain element instead of a library button: there is one on every row. */
+/** A plain button instead of the library's, because every row has one. */
 export function CopyMessage({ text }: { text: string }) {
   const { t } = useTranslation('chat')
   const copy = async () => {

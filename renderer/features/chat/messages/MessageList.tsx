@@ -15,7 +15,7 @@ import separators from './Separators.module.css'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 
 const END_THRESHOLD_PX = 48
-/** Rows above the first visible one at which the next older page is fetched. */
+/** Number of rows before the first visible one at which the next older page is loaded. */
 const FETCH_AHEAD = 15
 
 type Props = {
@@ -26,12 +26,12 @@ type Props = {
   onAtEnd: (isAtEnd: boolean) => void
 }
 
-/** The messages of a chat: stays at the end while new ones arrive, and stays in place while older ones are loaded. */
+/** The messages of a chat. It stays at the end when new ones arrive, and in place while older ones load. */
 export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Props) {
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(false)
-  // Until the list stands where it opens, it is at its very beginning, which is no reason to fetch what came before.
+  // Whether the initial scroll position is set. Before that the position is 0, which would load older messages at once.
   const [isPlaced, setPlaced] = useState(false)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -52,7 +52,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
   }, [onAtEnd])
   useStayAtEnd(scroller, isAtEnd, look)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the chat opens; then the reader decides where to be
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the chat opens; later the user decides where to scroll
   useLayoutEffect(() => {
     const unread = rows.findIndex(({ kind }) => kind === 'unread')
     if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' })
@@ -86,10 +86,10 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
         className={classes.scroller}
         role="log"
         aria-label={t('messages.label', { name: chat.name })}
-        // Rows come and go while scrolling; what is new is announced by itself.
+        // Rows appear and disappear while scrolling. `Announcer` announces new messages.
         aria-live="off"
         aria-busy={loadingOlder}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
         tabIndex={0}
         onScroll={look}
       >

@@ -15,7 +15,7 @@ type Props = { message: ChatMessage; isMine: boolean; startsGroup: boolean }
 /** One message as a row of the list. */
 export const MessageRow = memo(function MessageRow({ message, isMine, startsGroup }: Props) {
   const { i18n, t } = useTranslation('chat')
-  // A colleague may have been renamed since; who has left keeps the name of then.
+  // A colleague may have been renamed. A sender who left the dealer keeps the name of that time.
   const sender = useUserNames().get(message.sender.user_uuid) ?? message.sender
   const exact = formatDate(new Date(message.created_at), 'full', i18n.language as Language)
   return (

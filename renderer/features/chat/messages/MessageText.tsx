@@ -5,7 +5,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './MessageText.module.css'
 import { isOnlyEmoji, textParts } from './textParts.ts'
 
-/** The desktop app opens addresses in the browser, never in its own window. */
+/** Opens links of the desktop app in the browser, never in the app's window. */
 function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
   if (!desktop) return
   event.preventDefault()

@@ -5,7 +5,7 @@ import classes from './NoConversation.module.css'
 
 type Props = { gone: boolean; onClose: () => void }
 
-/** The space where messages will be. */
+/** Shown in place of messages while no chat is open. */
 export function NoConversation({ gone, onClose }: Props) {
   const { t } = useTranslation('chat')
   return (

@@ -11,7 +11,7 @@ import classes from './PendingRow.module.css'
 
 type Props = { entry: OutboxEntry; startsGroup: boolean }
 
-/** A text on its way: the same shape as when it has arrived, with what there is to know about it. */
+/** A message that is being sent. It looks like a sent one and shows its state. */
 export const PendingRow = memo(function PendingRow({ entry, startsGroup }: Props) {
   const { t } = useTranslation('chat')
   return (

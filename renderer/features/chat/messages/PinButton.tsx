@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop } from '#renderer/desktop/bridge.ts'
 
-/** Keeps the chat window above the others; the main process remembers it. */
+/** Keeps the chat window above other windows. The main process stores the choice. */
 export function PinButton({ bridge }: { bridge: DesktopBridge }) {
   const { t } = useTranslation('chat')
   const [on, setOn] = useState(false)

@@ -8,19 +8,19 @@ export type Row =
   | { kind: 'message'; key: string; message: ChatMessage; isMine: boolean; startsGroup: boolean }
   | { kind: 'pending'; key: string; entry: OutboxEntry; startsGroup: boolean }
 
-/** Later messages of one sender stand below each other without repeating who it is. */
+/** Time within which further messages of one sender do not repeat the name (ms). */
 const GROUP_MS = 5 * 60_000
 
 type Input = {
   messages: readonly ChatMessage[]
   pending: readonly OutboxEntry[]
   me: string | undefined
-  /** The line "new messages" stands before the first one from somebody else after this seq. */
+  /** The line "new messages" is above the first message of another user after this seq. */
   unreadAfter: number | null
   isComplete: boolean
 }
 
-/** Everything the message list shows, from the oldest to what still waits to be sent. */
+/** All rows of the message list, from the oldest message to those that wait to be sent. */
 export function buildRows({ messages, pending, me, unreadAfter, isComplete }: Input): Row[] {
   const rows: Row[] = isComplete && messages.length > 0 ? [{ kind: 'beginning', key: 'beginning' }] : []
   let previous: ChatMessage | null = null
@@ -48,7 +48,7 @@ export function buildRows({ messages, pending, me, unreadAfter, isComplete }: In
   return rows
 }
 
-/** The own device's name for a message, so that the acknowledged one takes the place of the waiting one. */
+/** The key that the own device gave a message, so that the acknowledged message replaces the waiting one. */
 function keyOf(message: ChatMessage, isMine: boolean): string {
   return (isMine && message.client_uuid) || message.message_uuid
 }

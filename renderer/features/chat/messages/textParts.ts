@@ -5,7 +5,7 @@ type TextPart = { key: number; text: string; href: string | null }
 const SAFE = /^(https?|mailto):/i
 const linkify = linkifyit({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })
 
-/** Text with the addresses in it. Only web and mail addresses become links; everything else stays text. */
+/** Splits a text into plain text and links. Only web and mail addresses become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -15,7 +15,7 @@ export function textParts(text: string): TextPart[] {
   for (const { index, lastIndex, schema, url } of linkify.match(text) ?? []) {
     if (!SAFE.test(url)) continue
     add(end, index, null)
-    // Written without a scheme it gets the safe one; the library would take http.
+    // An address without a scheme becomes https; the library would use http.
     add(index, lastIndex, schema === '' ? url.replace(/^http:/i, 'https:') : url)
     end = lastIndex
   }
@@ -25,7 +25,7 @@ export function textParts(text: string): TextPart[] {
 
 const ONLY_EMOJI = /^(?:\p{RGI_Emoji}\s*){1,3}$/v
 
-/** One to three emoji and nothing else are shown big. */
+/** Whether a text is one to three emoji and nothing else, which are shown large. */
 export function isOnlyEmoji(text: string): boolean {
   return text.length < 60 && ONLY_EMOJI.test(text)
 }

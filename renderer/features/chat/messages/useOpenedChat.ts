@@ -4,7 +4,7 @@ import { loadedChat, loadOlder, openChat, useMessages } from '../data/messages.t
 const PAGES_AT_MOST = 20
 const RETRY_MS = 5_000
 
-/** Loads a chat back to where reading stopped the last time, so that it can open there. */
+/** Loads a chat back to where the user stopped reading, so that it can open there. */
 export function useOpenedChat(chatUuid: string, unreadAfter: number | null) {
   const chat = useMessages(({ chats }) => chats[chatUuid])
   const [opened, setOpened] = useState(false)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** A list that was at its end stays there when its own height changes: a longer text is typed, the window gets smaller. */
+/** Keeps a list at its end when its own height changes: a longer text is typed, or the window shrinks. */
 export function useStayAtEnd(element: RefObject<HTMLElement | null>, isAtEnd: boolean, onResized: () => void): void {
   const wasAtEnd = useRef(isAtEnd)
   useLayoutEffect(() => {

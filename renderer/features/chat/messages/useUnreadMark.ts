@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 
 /**
- * After which seq the line "new messages" stands: where reading had stopped when the chat was opened, or when somebody
- * looked away. It stays while they read on, and moves when something new arrives unseen.
+ * The seq after which the line "new messages" is shown: where reading stopped when the chat was opened or left. It
+ * stays while the user reads, and moves when a message arrives unseen.
  */
 export function useUnreadMark(chat: ChatItem, isViewing: boolean): number | null {
   const [mark, setMark] = useState(chat.unread > 0 ? chat.last_read_seq : null)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 
-/** Local storage, because a draft has to be safe with the very key stroke, also when the page dies right after it. */
+/** Drafts are in local storage, which stores each key stroke at once, even if the page dies right after it. */
 const PREFIX = 'chat_draft/'
 const OWNER = 'chat_draft_owner'
 
@@ -9,14 +9,14 @@ type Drafts = { drafts: Readonly<Record<string, string>> }
 
 const useStore = create<Drafts>()(() => ({ drafts: {} }))
 
-/** Shows the drafts of `owner`; those of anybody else who was here before are wiped. */
+/** Shows the drafts of `owner` and deletes those of earlier users. */
 export function startDrafts(owner: string): void {
   if (safeStorage.getItem(OWNER) !== owner) for (const key of draftKeys()) safeStorage.removeItem(key)
   safeStorage.setItem(OWNER, owner)
   read()
 }
 
-/** Follows what is typed in other tabs and windows. Called once. */
+/** Follows drafts of other tabs and windows. Called once. */
 export function watchDrafts(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === null || event.key.startsWith(PREFIX)) read()
@@ -34,7 +34,7 @@ export function setDraft(chatUuid: string, text: string): void {
   useStore.setState({ drafts: text ? { ...others, [chatUuid]: text } : others })
 }
 
-/** Calls `listener` when the draft of a chat changes, here or in another tab. Returns how to stop. */
+/** Calls `listener` when the draft of a chat changes, here or in another tab. Returns a function that stops it. */
 export function onDraft(chatUuid: string, listener: (text: string) => void): () => void {
   return useStore.subscribe(({ drafts }, before) => {
     const text = drafts[chatUuid] ?? ''

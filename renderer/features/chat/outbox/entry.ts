@@ -1,26 +1,26 @@
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
 
-/** A text that was written and is not acknowledged yet. */
+/** A written message that the server has not acknowledged yet. */
 export type OutboxEntry = {
-  /** The key under which the server recognises a repeat. Made before the first attempt. */
+  /** The key by which the server recognises a repeat. It exists before the first attempt. */
   client_uuid: string
-  /** Dealer and user; an entry is never sent for anybody else. */
+  /** Dealer and user. An entry is never sent for another user. */
   owner: string
   chat_uuid: string
   content: string
   created_at: string
-  /** Order of writing within the store. */
+  /** Order of writing in the store. */
   position: number
-  /** `waiting`: the network or the server is in trouble, tried again. `failed`: the server refused it. */
+  /** `waiting`: network or server trouble, will be retried. `failed`: refused by the server. */
   state: 'sending' | 'waiting' | 'failed'
   error: ErrorCode | ClientErrorCode | null
 }
 
 export type NewEntry = Omit<OutboxEntry, 'position'>
 
-/** Where entries survive a reload and a crash. */
+/** Stores entries so that they survive a reload and a crash. */
 export type EntryStore = {
-  /** Resolves with the entry's position once it is safe. */
+  /** Resolves with the entry's position once it is stored. */
   add(entry: NewEntry): Promise<number>
   /** In order of writing. */
   list(owner: string): Promise<OutboxEntry[]>

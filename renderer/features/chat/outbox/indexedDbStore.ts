@@ -20,12 +20,12 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return database
 }
 
-/** Entries on disk. `strict`, because a text that was shown as sent must survive a power cut. */
+/** Entries on disk. `strict`, because a message shown as sent must survive a power cut. */
 export const indexedDbStore: EntryStore = {
   async add(entry) {
     const db = await open()
     const transaction = db.transaction('outbox', 'readwrite', { durability: 'strict' })
-    // The key is given by the store, which also makes it the order of writing over all tabs.
+    // The store assigns the key, which is also the order of writing over all tabs.
     const position = await transaction.store.add(entry as OutboxEntry)
     await transaction.done
     return position

@@ -1,6 +1,6 @@
 import type { EntryStore, OutboxEntry } from './entry.ts'
 
-/** Entries that live as long as the page, for where the disk is full or closed to it. */
+/** Entries that last as long as the page, for when the disk is full or not allowed. */
 export function createMemoryStore(): EntryStore {
   let entries: OutboxEntry[] = []
   let last = 0

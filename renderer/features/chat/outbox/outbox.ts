@@ -11,7 +11,7 @@ type OutboxOptions = {
   exclusively(chatUuid: string, signal: AbortSignal, run: () => Promise<void>): Promise<void>
   onAcknowledged(entry: OutboxEntry, message: ChatMessage): void
   onRefused(entry: OutboxEntry): void | Promise<void>
-  /** Something changed; `entries` is everything that waits now, in order. */
+  /** Called after every change with all waiting entries, in order. */
   onChange(entries: readonly OutboxEntry[]): void
   newUuid(): string
   clock: Clock
@@ -22,8 +22,8 @@ const SECOND_MS = 1_000
 const STORE_RETRY_MS = 5_000
 
 /**
- * Sends what was written: strictly in order per chat, one tab at a time, with the same key until the server has answered.
- * A refused text is set aside and does not hold up the others. Belongs to one user of one dealer.
+ * Sends written messages: in order per chat, one tab at a time, with the same key until the server has answered. A
+ * refused message is set aside and does not block others. Belongs to one user of one dealer.
  */
 export class Outbox {
   private readonly options: OutboxOptions
@@ -36,13 +36,13 @@ export class Outbox {
     this.options = options
   }
 
-  /** Takes up what an earlier run of the page left behind. */
+  /** Resumes entries that an earlier page left behind. */
   async start(): Promise<void> {
     await this.refresh()
     for (const chat of new Set(this.entries.map(({ chat_uuid }) => chat_uuid))) void this.drain(chat)
   }
 
-  /** Nothing is sent any more; what waits stays in the store until the same user returns. */
+  /** Stops sending. Waiting entries stay in the store until the same user returns. */
   stop(): void {
     this.stopped.abort()
     this.wake()
@@ -50,7 +50,7 @@ export class Outbox {
     this.options.onChange([])
   }
 
-  /** Resolves once the text is safe; sending goes on by itself. */
+  /** Resolves once the message is stored; sending continues in the background. */
   async add(chatUuid: string, content: string): Promise<void> {
     const entry: NewEntry = {
       client_uuid: this.options.newUuid(),
@@ -77,12 +77,12 @@ export class Outbox {
     await this.refresh()
   }
 
-  /** The connection is back: do not wait for the next try. */
+  /** The connection is back, so the pause before the next attempt ends. */
   wake(): void {
     for (const end of [...this.pauses]) end()
   }
 
-  /** Another tab changed the store. */
+  /** Called when another tab changed the store. */
   async refresh(): Promise<void> {
     const entries = await this.options.store.list(this.options.owner)
     if (this.stopped.signal.aborted) return
@@ -96,11 +96,11 @@ export class Outbox {
     const { signal } = this.stopped
     const run = this.options
       .exclusively(chatUuid, signal, () => this.sendAll(chatUuid))
-      // The store itself failed, or the lock was given up; what waits is tried again.
+      // The store failed, or the lock was lost; waiting entries are retried.
       .catch(() => (signal.aborted ? undefined : this.pause(STORE_RETRY_MS)))
       .finally(() => {
         this.draining.delete(chatUuid)
-        // Written between the last look into the store and here.
+        // An entry may have been added after the last look at the store.
         if (!signal.aborted && this.entries.some((entry) => isDue(entry, chatUuid))) void this.drain(chatUuid)
       })
     this.draining.set(chatUuid, run)
@@ -109,7 +109,7 @@ export class Outbox {
 
   private async sendAll(chatUuid: string): Promise<void> {
     for (let failures = 0; ; ) {
-      // Another tab may have sent it while this one waited for its turn.
+      // Another tab may have sent the entry while this one waited for the lock.
       await this.refresh()
       if (this.stopped.signal.aborted) return
       const entry = this.entries.find((candidate) => isDue(candidate, chatUuid))
@@ -120,7 +120,7 @@ export class Outbox {
     }
   }
 
-  /** Null when the entry is settled, else how long to wait before the next try. */
+  /** Null when the entry is settled, otherwise the wait before the next attempt (ms). */
   private async attempt(entry: OutboxEntry, failures: number): Promise<number | null> {
     const { store, send } = this.options
     try {
@@ -157,7 +157,7 @@ function isDue(entry: OutboxEntry, chatUuid: string): boolean {
   return entry.chat_uuid === chatUuid && entry.state !== 'failed'
 }
 
-/** Trouble on the way, too many at once and a session that has to be renewed pass; every other refusal is final. */
+/** Network trouble, too many requests and an expired session are temporary. Any other refusal is final. */
 function waitAfter(error: unknown, failures: number): number | null {
   const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? SECOND_MS
   if (!(error instanceof ApiError)) return pause

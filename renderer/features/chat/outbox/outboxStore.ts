@@ -15,7 +15,7 @@ import { createMemoryStore } from './memoryStore.ts'
 import { Outbox } from './outbox.ts'
 import { showRefused } from './showRefused.ts'
 
-/** Waiting texts of the signed-in user, over all chats and tabs, in the order of writing. */
+/** Waiting messages of the signed-in user, over all chats and tabs, in the order of writing. */
 export const useOutboxEntries = create<{ entries: readonly OutboxEntry[] }>()(() => ({ entries: [] }))
 
 const channel = new BroadcastChannel('chat-outbox')
@@ -26,7 +26,7 @@ channel.addEventListener('message', ({ data }: MessageEvent<ChatMessage | null>)
   void outbox?.refresh()
 })
 
-/** Begins for `owner`, with whatever waited since the same user was here the last time. */
+/** Starts the outbox of `owner`, with entries that the same user left behind. */
 export async function startOutbox(owner: string): Promise<void> {
   const store = await usableStore()
   outbox = new Outbox({
@@ -42,7 +42,7 @@ export async function startOutbox(owner: string): Promise<void> {
       }),
     exclusively: (chatUuid, signal, run) => withLock(`chat-outbox/${owner}/${chatUuid}`, signal, run),
     onAcknowledged(_entry, message) {
-      // Other tabs get the message with the news that it no longer waits, so that it does not vanish for a moment.
+      // Other tabs receive the sent message together with the end of the waiting one, so that it never vanishes.
       channel.postMessage(message)
       void show(message).then(() => outbox?.refresh())
     },
@@ -64,7 +64,7 @@ export function wakeOutbox(): void {
   outbox?.wake()
 }
 
-/** Resolves once the text is safe. Throws when nobody is signed in; the text then stays in the composer. */
+/** Resolves once the message is stored. Throws when no user is signed in; the text then stays in the composer. */
 export async function sendMessage(chatUuid: string, content: string): Promise<void> {
   if (!outbox) throw new Error('Nobody is signed in.')
   await outbox.add(chatUuid, content)
@@ -93,7 +93,7 @@ async function usableStore(): Promise<EntryStore> {
   }
 }
 
-/** Lets the other tabs look again after each change. */
+/** Tells the other tabs about each change, so that they read the store again. */
 function announcing(store: EntryStore): EntryStore {
   const then = <A extends unknown[], R>(change: (...args: A) => Promise<R>) => {
     return async (...args: A): Promise<R> => {

@@ -8,7 +8,7 @@ import chart from './Charts.module.css'
 
 type Props = { comparison: Comparison; unit: Unit }
 
-/** Causes by the time that they cost, the most first, and how much of it they are together: a few make most of it. */
+/** Causes by the time they cost, the largest first, with their cumulated share (Pareto). */
 export function CauseChart({ comparison: { causes, figures }, unit }: Props) {
   const { t } = useTranslation('comparison')
   if (causes.length === 0) return <p className={classes.empty}>{t(figures === null ? 'withheld' : 'empty')}</p>

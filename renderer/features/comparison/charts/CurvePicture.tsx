@@ -16,13 +16,13 @@ const HEIGHT = 200
 const TOP = 24
 const FOOT = 22
 const AXIS = 64
-/** Few bars stand apart, many stand close; a label needs its room. */
+/** Widest distance between two bars. Many bars are closer, but each label needs its room. */
 const WIDEST = 72
 const NARROWEST = 26
 const WANTED = 900
 const LABEL = 46
 
-/** Stamped time as bars within the time that there was, what was sold as dots, against a scale in the chosen unit. */
+/** Stamped time as bars inside of the available time, sold time as dots, on a scale in the chosen unit. */
 export function CurvePicture({ points, unit }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const isRtl = i18n.dir() === 'rtl'

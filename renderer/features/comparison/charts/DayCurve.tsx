@@ -12,7 +12,7 @@ import { CurvePicture } from './CurvePicture.tsx'
 type Props = { curve: Comparison['curve']; unit: Unit }
 type Point = Comparison['curve'][number]
 
-/** How a day goes by the hour, or some days one by one: as a picture, and in numbers. */
+/** The times of a day by hour, or of several days, as a picture and as numbers. */
 export function DayCurve({ curve, unit }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const shown = trimmed(curve)
@@ -34,7 +34,7 @@ export function DayCurve({ curve, unit }: Props) {
       <figcaption>
         <ul className={chart.legend}>{[part('productive'), part('available'), part('sold')]}</ul>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area */}
       <section className={chart.scroller} aria-label={t('curve')} tabIndex={0}>
         <CurvePicture
           unit={unit}
@@ -76,7 +76,7 @@ export function DayCurve({ curve, unit }: Props) {
   )
 }
 
-/** Without the empty hours before and after the working day. */
+/** Removes the empty hours before and after the working day. */
 function trimmed(curve: readonly Point[]): readonly Point[] {
   const isBusy = ({ productive, available, sold, is_withheld }: Point) =>
     is_withheld || (productive ?? 0) + (available ?? 0) + (sold ?? 0) > 0

@@ -1,10 +1,10 @@
 const MINUTE = 60
 const HOUR = 3_600
-/** Steps that are whole in every unit: quarters of an hour, then hours. */
+/** Steps of the scale (s) that are round in every unit: quarters of an hour, then hours. */
 const STEPS = [15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 5 * HOUR, 10 * HOUR, 20 * HOUR, 50 * HOUR, 100 * HOUR]
 const MARKS_MOST = 5
 
-/** Where the lines of a scale up to so many seconds stand, and where it ends. */
+/** The marks of a scale that reaches a number of seconds, and its end. */
 export function scaleOf(most: number): { marks: number[]; top: number } {
   const fitting = STEPS.find((one) => one * MARKS_MOST >= most)
   const step = fitting ?? Math.ceil(most / MARKS_MOST / (100 * HOUR)) * 100 * HOUR

@@ -4,7 +4,7 @@ import classes from './Comparison.module.css'
 
 export const LIGHTS = TRAFFIC_LIGHTS
 
-/** A traffic light in a colour, a shape and a word: nobody has to tell red from green. */
+/** A traffic light with colour, shape and word, for users who cannot tell red from green. */
 export function Light({ light }: { light: TrafficLight }) {
   const { t } = useTranslation('comparison')
   return (

@@ -6,7 +6,7 @@ import { WORK_UNITS, type WorkUnit } from '#contract/workshop/times/workUnits.ts
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { filterKey, filterParts } from '#renderer/records/list/rows/listQuery.ts'
 
-/** What is looked at; it stands in the address, so that a link leads to the same figures. */
+/** The selection of a comparison. It is in the address, so that a link shows the same figures. */
 export type Selection = {
   view: ComparisonView
   preset: DatePreset | null
@@ -25,7 +25,7 @@ const dayOf = (text: string | null, otherwise: string) =>
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
   all.find((one) => one === text) ?? null
 
-/** Reads it; what does not fit is as if it were not there. */
+/** Reads the selection from the address. Invalid values are ignored. */
 export function readSelection(params: URLSearchParams, today: string): Selection {
   const preset = oneOf(DATE_PRESETS, params.get('preset'))
   const isFree = preset === null && params.has('from')
@@ -45,7 +45,7 @@ export function readSelection(params: URLSearchParams, today: string): Selection
   }
 }
 
-/** Writes it back. */
+/** The selection as parameters of the address. */
 export function toParams({
   view,
   preset,
@@ -70,7 +70,7 @@ export function toParams({
 
 const KEPT = 'eq'
 
-/** How it is kept under a name, in the words of the views of lists; the unit belongs to it. */
+/** The selection in the format of saved views of lists. The unit is a part of it. */
 export function toViewContent(selection: Selection, unit: WorkUnit): ViewContent {
   const filters = Object.entries({ ...toParams(selection), unit }).map(([name, value]) => [
     filterKey(name, KEPT),
@@ -79,7 +79,7 @@ export function toViewContent(selection: Selection, unit: WorkUnit): ViewContent
   return { columns: [], pinned: [], widths: {}, sort: 'view', density: 'normal', filters: Object.fromEntries(filters) }
 }
 
-/** Reads it back. */
+/** Reads a saved view. */
 export function fromViewContent(
   { filters }: ViewContent,
   today: string,
@@ -89,16 +89,19 @@ export function fromViewContent(
   return { selection: readSelection(params, today), unit: oneOf(WORK_UNITS, params.get('unit')) }
 }
 
-/** Whether a refusal is about the site; with a person chosen it may be about that person alone. */
+/** Whether the server refused the location. With a person selected, the refusal may be about that person alone. */
 export const isSiteRefused = ({ user }: Selection, error: unknown) =>
   user === null && error instanceof ApiError && error.status === 403
 
 type Viewer = { sees: 'nobody' | 'self' | 'some' | 'all'; own: string | undefined; chosen: string | null }
-/** Whom the filter offers: who may be seen, and whoever is chosen, since a refused choice must be there to be cleared. */
+/**
+ * The people that the filter offers: those the user may see, and the selected one, because a refused selection must be
+ * clearable.
+ */
 export const offeredPeople = <T extends { uuid: string }>(people: readonly T[], { sees, own, chosen }: Viewer): T[] =>
   people.filter(({ uuid }) => uuid === chosen || sees === 'some' || sees === 'all' || (sees === 'self' && uuid === own))
 
-/** What the server is asked. */
+/** The selection as a query for the server. */
 export function toQuery(site: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {
   return {
     location_uuid: site,

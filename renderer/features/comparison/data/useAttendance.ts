@@ -8,7 +8,7 @@ type Days = { from: string; to: string }
 
 const KEY = ['comparison', 'attendance'] as const
 
-/** When people came and went. It is read when somebody asks for it: each look is noted for whom it is about. */
+/** Attendance of people. It is loaded only on request, because every access is recorded for the people concerned. */
 export function useAttendance(site: string, { from, to }: Days) {
   return useQuery({
     queryKey: [...KEY, site, from, to],
@@ -17,7 +17,7 @@ export function useAttendance(site: string, { from, to }: Days) {
   })
 }
 
-/** Writes; whatever is shown of times is read again. */
+/** Writes attendance, and loads all shown times again. */
 export function useAttendanceChanges() {
   const client = useQueryClient()
   const onSuccess = () => {

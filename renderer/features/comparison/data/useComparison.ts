@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
+import type { ListFile } from '#contract/records/listFiles.ts'
 import type { WorkUnit } from '#contract/workshop/times/workUnits.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
@@ -17,8 +18,8 @@ export type Figures = NonNullable<Comparison['figures']>
 const KEY = ['comparison'] as const
 
 /**
- * The comparison of some days. It is read when somebody asks for it: each look at figures of persons is noted for them,
- * so that nothing is fetched behind the back of whoever sits here. `isOld` tells that times have changed since.
+ * The comparison of some days. Every access to personal figures is recorded for the people concerned, so it is loaded
+ * only on the user's request. `isOld` tells that times have changed since.
  */
 export function useComparison(site: string, selection: Selection) {
   const { data, isError, error, refetch, isFetching } = useQuery({
@@ -31,7 +32,7 @@ export function useComparison(site: string, selection: Selection) {
     refetchOnReconnect: false,
   })
   const [isOld, setOld] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is not old
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer resets it
   useEffect(() => setOld(false), [data])
   useEffect(
     () =>
@@ -43,7 +44,7 @@ export function useComparison(site: string, selection: Selection) {
   return { data, isError, error, isFetching, isOld, refetch: () => void refetch() }
 }
 
-/** Says why a work took its time. */
+/** Saves why a work took its time. */
 export function useReview() {
   const client = useQueryClient()
   return useMutation({
@@ -53,7 +54,7 @@ export function useReview() {
   })
 }
 
-/** Stretches of time on a work, with their corrections. */
+/** Spans stamped on a work, with their corrections. */
 export function useStretches(workUuid: string) {
   return useQuery({
     queryKey: ['stamps', 'work', workUuid],
@@ -68,12 +69,12 @@ const PATIENCE_MS = 5 * 60_000
 export async function downloadComparison(
   site: string,
   selection: Selection,
-  { unit, language, name }: { unit: WorkUnit; language: Language; name: string },
+  { unit, language, name, ending }: { unit: WorkUnit; language: Language; name: string; ending: ListFile },
 ): Promise<void> {
   const query = { ...toQuery(site, selection), unit, language }
-  const file = await requestBlob('/v1/workshop/comparison/export.csv', AbortSignal.timeout(PATIENCE_MS), {
+  const file = await requestBlob(`/v1/workshop/comparison/export.${ending}`, AbortSignal.timeout(PATIENCE_MS), {
     query,
     timeoutMs: PATIENCE_MS,
   })
-  saveFile(file, `${name}.csv`)
+  saveFile(file, `${name}.${ending}`)
 }

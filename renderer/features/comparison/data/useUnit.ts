@@ -4,13 +4,13 @@ import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { keptUnit, workText } from '#renderer/ui/time/workTime.ts'
 
-/** How times are written here, and what they are written in. */
+/** The chosen unit of times, and functions that format them. */
 export type Unit = {
   unit: WorkUnit
   choose: (unit: WorkUnit) => void
-  /** A time without the name of its unit; a dash for what is not known. */
+  /** A time without its unit; a dash for null. */
   time: (seconds: number | null) => string
-  /** The same with it, for inside of a sentence. */
+  /** A time with its unit, for use in a sentence. */
   long: (seconds: number | null) => string
   percent: (value: number | null) => string
   name: string

@@ -18,16 +18,16 @@ import { type Attendance, useAttendance, useAttendanceChanges } from '../data/us
 type Props = { site: string; days: { from: string; to: string }; onClose: () => void }
 const DAYS_SHOWN = 62
 
-/** The end of what is chosen: nobody reads a year of it at once. */
+/** The last days of the selection, because a whole year would be too long to read. */
 const lastDays = ({ from, to }: Props['days']) => {
   const earliest = new Date(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS).toISOString().slice(0, 10)
   return { from: from < earliest ? earliest : from, to }
 }
 
-/** What is open: nothing, an entry that is new, or one that is there. */
+/** The open form: none, a new entry, or an existing one. */
 type Open = 'nothing' | 'new' | Attendance
 
-/** When people came and went in the days that are chosen; what was forgotten is entered here, what is wrong corrected. */
+/** Attendance in the selected days. Forgotten entries are added here and wrong ones corrected. */
 export function AttendanceDialog({ site, days, onClose }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const shown = lastDays(days)
@@ -101,7 +101,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
 
 type EntryProps = { site: string; people: readonly UserName[]; item: Attendance | null; onDone: () => void }
 
-/** Coming, going and why; of whom, when it is a new entry. What was typed stays until it is written. */
+/** A form for start, end and reason, and for the person of a new entry. Typed input stays until it is saved. */
 function Entry({ site, people, item, onDone }: EntryProps) {
   const { t } = useTranslation('comparison')
   const { enter, correct } = useAttendanceChanges()

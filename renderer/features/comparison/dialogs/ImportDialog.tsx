@@ -20,7 +20,9 @@ import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
 
 type Props = { site: string; onClose: () => void }
 
-/** Attendance or sold times from the file of another system: what is in it is shown first, then it is taken over as a whole. */
+/**
+ * Imports attendance or sold times from the file of another system. It shows the content first, then imports all of it.
+ */
 export function ImportDialog({ site, onClose }: Props) {
   const { t } = useTranslation(['comparison', 'directory'])
   const { take } = useAttendanceChanges()
@@ -52,7 +54,7 @@ export function ImportDialog({ site, onClose }: Props) {
   const write = async () => {
     await run(async () => {
       const answer = await ask(csv, kind, false)
-      // Somebody may have changed what it is about since it was shown.
+      // Data may have changed since the preview, so the new preview is shown.
       if (!answer.is_done) return setRead(answer)
       showToast('success', t('import.done', { added: answer.added, changed: answer.changed }))
       onClose()
@@ -100,7 +102,7 @@ export function ImportDialog({ site, onClose }: Props) {
   )
 }
 
-/** What is wrong, with the line that a spreadsheet shows it on. */
+/** The problems of a file, with the line number that a spreadsheet shows. */
 function Problems({ read: { problems, problem_count } }: { read: ReadTimes }) {
   const { t } = useTranslation('comparison')
   return (

@@ -6,7 +6,7 @@ import { useLooks } from '#renderer/shared/looks/useLooks.ts'
 
 type Props = { onClose: () => void }
 
-/** Who looked at one's own figures: everybody may know that about themselves. */
+/** Accesses to the user's own figures. Every user may see those. */
 export function LooksDialog({ onClose }: Props) {
   const { t } = useTranslation('comparison')
   const looks = useLooks()

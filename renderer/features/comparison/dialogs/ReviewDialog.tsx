@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect, Stack, Switch, Textarea } from '@mantine/core'
+import { Button, Modal, NativeSelect, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DELAY_CAUSES } from '#contract/workshop/enumerations.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
-import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import classes from '../data/Comparison.module.css'
 import type { ComparedWork } from '../data/useComparison.ts'
 import { useReview } from '../data/useComparison.ts'
@@ -14,7 +15,7 @@ import { StretchList } from './StretchList.tsx'
 type Props = { work: ComparedWork; unit: Unit; onClose: () => void }
 type Theirs = Pick<ComparedWork, 'cause' | 'comment' | 'is_outlier'> & { version: number }
 
-/** Why a work took its time, whether house times learn from it, and what was stamped on it. */
+/** Records the cause of a work's time and whether house times learn from it. Shows the stamps of the work. */
 export function ReviewDialog({ work, unit, onClose }: Props) {
   const { t } = useTranslation('comparison')
   const review = useReview()
@@ -31,9 +32,9 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
       await review.mutateAsync({ uuid: work.uuid, body: { version, cause, comment, is_outlier: isOutlier } })
       onClose()
     } catch (error) {
-      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+      const current = newerRow(error)
       if (!current) return showFailure(error)
-      // What was typed stays; whoever was faster is shown beside it.
+      // Typed input stays; the values of the user who saved first are shown beside it.
       const other = current as unknown as Theirs
       setTheirs(other)
       setVersion(other.version)
@@ -72,10 +73,9 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
             value={cause}
             onChange={({ currentTarget }) => setCause(currentTarget.value as typeof cause)}
           />
-          <Textarea
+          <GrowingTextarea
             label={t('review.comment')}
             dir="auto"
-            autosize
             minRows={2}
             maxLength={500}
             value={comment}

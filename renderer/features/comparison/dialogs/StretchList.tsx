@@ -19,11 +19,11 @@ type Stretch = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>['items'][num
 type Props = {
   workUuid: string
   unit: Unit
-  /** Whether one of them is being corrected. */
+  /** Called when the correction of a span opens or closes. */
   onOpen: (isOpen: boolean) => void
 }
 
-/** What was stamped on a work, as far as one may see it, and what was corrected about it by whom and why. */
+/** The spans stamped on a work that the user may see, and their corrections with user and reason. */
 export function StretchList({ workUuid, unit, onOpen }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'stamps'])
   const stretches = useStretches(workUuid)
@@ -72,7 +72,7 @@ export function StretchList({ workUuid, unit, onOpen }: Props) {
   )
 }
 
-/** Beginning and end of a stretch; a reason belongs to it. */
+/** Corrects start and end of a span, with a reason. */
 function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void }) {
   const { t } = useTranslation('comparison')
   const { correct } = useStamping()
@@ -93,7 +93,7 @@ function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void 
   }
   const save = async () => {
     setBusy(true)
-    // A beginning never stands after its end: what moves to later makes room at the end first.
+    // A start must never be after its end. When the span moves later, the end moves first.
     const [first, second] =
       Date.parse(from ?? '') > Date.parse(stretch.from) ? [moveEnd, moveBegin] : [moveBegin, moveEnd]
     try {

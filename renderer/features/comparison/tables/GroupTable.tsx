@@ -9,7 +9,7 @@ import { Times, TimesHead } from './Times.tsx'
 type Props = { comparison: Comparison; unit: Unit; view: 'technician' | 'team' }
 const FIGURES = ['efficiency', 'utilisation', 'productivity', 'attendance'] as const
 
-/** People or teams, by name: this is no ranking. What would tell of too few people stays empty. */
+/** People or teams by name; this is no ranking. Figures that would reveal too few people stay empty. */
 export function GroupTable({ comparison: { groups }, unit, view }: Props) {
   const { t } = useTranslation('comparison')
   if (groups.length === 0) return <p className={classes.empty}>{t('empty')}</p>

@@ -18,7 +18,7 @@ import { Times, TimesHead } from './Times.tsx'
 
 type Props = { comparison: Comparison; unit: Unit }
 
-/** Every job with its light, and below it the works that it consists of. */
+/** Every paper with its traffic light, and its works below it. */
 export function JobTable({ comparison, unit }: Props) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState<ComparedWork | null>(null)

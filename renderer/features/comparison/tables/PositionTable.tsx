@@ -9,7 +9,7 @@ import { Times, TimesHead } from './Times.tsx'
 type Props = { comparison: Comparison; unit: Unit }
 const ZE_SECONDS = 36
 
-/** Labour positions by model, those that took the most time over their target first, with what the house has learned. */
+/** Labour positions by model, those most over their target first, with the learned house time. */
 export function PositionTable({ comparison: { positions }, unit }: Props) {
   const { t } = useTranslation('comparison')
   if (positions.length === 0) return <p className={classes.empty}>{t('empty')}</p>

@@ -9,7 +9,7 @@ type Props = {
   unit: Unit
 }
 
-/** Target, actual, difference and per cent, in four cells. */
+/** Target, actual, difference and percentage, in four cells. */
 export function Times({ times: { target, actual, difference, percent }, hasTarget, unit }: Props) {
   const isOver = hasTarget && difference !== null && difference > 0
   return (
@@ -33,7 +33,7 @@ export function Times({ times: { target, actual, difference, percent }, hasTarge
   )
 }
 
-/** What stands above them. */
+/** The headings of these four columns. */
 export function TimesHead({ unit }: { unit: Unit }) {
   const { t } = useTranslation('comparison')
   return (

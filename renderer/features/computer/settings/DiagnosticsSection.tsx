@@ -7,7 +7,7 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 
 type Outcome = 'copied' | 'notCopied' | 'notOpened'
 
-/** What support asks for. */
+/** Information that support asks for. */
 export function DiagnosticsSection() {
   const { t } = useTranslation('computer')
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -9,7 +9,7 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 import { CHOICES, choiceOf, isChoice, settingOf } from './quietTime.ts'
 import { useSetting } from './useSetting.ts'
 
-/** Whether anything may come to the front or ring on this computer. */
+/** Whether the app may come to the front or ring on this computer. */
 export function NotificationsSection() {
   const { t, i18n } = useTranslation('computer')
   const { value = 'off', locked, failed, write } = useSetting('doNotDisturb')

@@ -17,7 +17,7 @@ type Props = {
 
 const BROKEN: PrintResult = { ok: false, reason: 'failed', detail: '' }
 
-/** One kind of label: its printer, and a label to try it with. */
+/** The printer of one kind of label, and a button that prints a test label. */
 export function PrinterRow({ kind, printers, chosen, locked, onChoose }: Props) {
   const { t } = useTranslation('computer')
   const [result, setResult] = useState<PrintResult | null>(null)

@@ -9,7 +9,7 @@ import { PrinterRow } from './PrinterRow.tsx'
 import classes from './Settings.module.css'
 import { useSetting } from './useSetting.ts'
 
-/** Which printer takes which label. Labels are printed without asking, so this is where it is tried out. */
+/** Printers for the kinds of labels. Labels are printed without a dialog, so they can be tested here. */
 export function PrintersSection() {
   const { t } = useTranslation('computer')
   const chosen = useSetting('printers')

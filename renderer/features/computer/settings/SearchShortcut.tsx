@@ -6,7 +6,7 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useSetting } from './useSetting.ts'
 
-/** Keys that open the search from every other program; says when another program has them. */
+/** The keys that open the search from any other program. Tells when another program uses them. */
 export function SearchShortcut() {
   const { t } = useTranslation('computer')
   const { value, locked, failed, write } = useSetting('searchShortcut')

@@ -7,7 +7,7 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 
-/** Where the app connects to. Another address signs everybody out, so it is chosen on a page of its own. */
+/** The server of this app. Another address signs the user out, so it is chosen on its own page. */
 export function ServerSection() {
   const { t } = useTranslation('computer')
   const [info, setInfo] = useState<DesktopInfo | null>(null)

@@ -3,7 +3,7 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 import { SettingSwitch } from './SettingSwitch.tsx'
 import { useSetting } from './useSetting.ts'
 
-/** What happens when somebody signs in to the computer. */
+/** Whether the app starts when the user signs in to the computer, and how. */
 export function StartSection() {
   const { t } = useTranslation('computer')
   const { value: starts } = useSetting('startWithSystem')

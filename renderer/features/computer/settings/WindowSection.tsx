@@ -12,14 +12,14 @@ import { useSetting } from './useSetting.ts'
 const STEPS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const PERCENT = 100
 
-/** How large things are, and which window stays in front. */
+/** The zoom of the app, and whether the chat window stays in front. */
 export function WindowSection() {
   const { t } = useTranslation('computer')
   const zoom = useSetting('zoom')
   const onTop = useChatOnTop()
   const select = (kind: WindowKind) => {
     const now = zoom.value?.[kind] ?? 1
-    // The keys step in other sizes too; what holds is always in the list.
+    // Zoom keys have other steps, so the current zoom is always in the list.
     const steps = STEPS.includes(now) ? STEPS : [...STEPS, now].sort((a, b) => a - b)
     return (
       <NativeSelect

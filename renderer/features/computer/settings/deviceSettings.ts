@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { DeviceSettings, DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 
-/** The settings of this computer; `failed` when they could not be read. */
+/** The settings of this computer. `failed`: they could not be read. */
 type Known = { settings: DeviceSettingsView | null; failed: boolean }
 
 export const useDeviceSettings = create<Known>()(() => ({ settings: null, failed: false }))
@@ -17,7 +17,7 @@ async function readDeviceSettings(): Promise<void> {
   }
 }
 
-/** Whether it was kept. What holds then is shown in any case. */
+/** Writes settings and answers whether they were stored. The resulting settings are shown in any case. */
 export async function writeDeviceSettings(values: Partial<DeviceSettings>): Promise<boolean> {
   if (!desktop) return false
   try {

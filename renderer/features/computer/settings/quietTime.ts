@@ -8,12 +8,12 @@ const HOUR = 60 * 60 * 1_000
 
 export const isChoice = (value: string): value is Choice => CHOICES.some((choice) => choice === value)
 
-/** The setting that a choice stands for at this moment. */
+/** The setting that a choice means at this moment. */
 export function settingOf(choice: Choice, now: number): DoNotDisturb {
   return choice === 'hour' || choice === 'tomorrow' ? quietUntil(choice, now) : choice
 }
 
-/** The choice that comes closest to what holds; the exact moment stands below it. */
+/** The choice closest to the current setting. The exact time is shown below it. */
 export function choiceOf(setting: DoNotDisturb, now: number): Choice {
   if (typeof setting === 'string') return setting
   if (!isQuiet(setting, now)) return 'off'

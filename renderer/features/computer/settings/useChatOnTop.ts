@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 
-/** Whether the chat window stays above the others; its own button changes the same. */
+/** Whether the chat window stays above others. The window's own button changes the same setting. */
 export function useChatOnTop(): { on: boolean; set: (on: boolean) => void } {
   const [on, setOn] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useChatOnTop(): { on: boolean; set: (on: boolean) => void } {
   }, [])
   const set = (wanted: boolean) => {
     if (!desktop) return
-    // What holds then is pushed: an administrator may have fixed it.
+    // The resulting state is pushed by the main process; an administrator may have fixed it.
     callDesktop(desktop, 'chatWindow.setAlwaysOnTop', { on: wanted }).catch(() => undefined)
   }
   return { on, set }

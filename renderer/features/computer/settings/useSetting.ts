@@ -10,7 +10,7 @@ type Setting<T> = {
   write: (value: T) => void
 }
 
-/** One setting of this computer. It changes when main has kept it. */
+/** One setting of this computer. It changes once the main process has stored it. */
 export function useSetting<N extends DeviceSettingName>(name: N): Setting<DeviceSettings[N]> {
   const setting = useDeviceSettings(({ settings }) => settings?.[name])
   const [failed, setFailed] = useState(false)

@@ -5,7 +5,7 @@ import classes from './Update.module.css'
 
 type Props = { work: OpenWork; onCancel: () => void; onConfirm: () => void }
 
-/** What a restart would interrupt. The first answer is to wait. */
+/** Lists the work that a restart would interrupt. The default answer is to wait. */
 export function ConfirmInstall({ work, onCancel, onConfirm }: Props) {
   const { t } = useTranslation(['computer', 'shell'])
   return (

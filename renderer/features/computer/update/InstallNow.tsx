@@ -8,7 +8,7 @@ const ConfirmInstall = lazy(async () => ({ default: (await import('./ConfirmInst
 
 type Props = ButtonProps & { onConfirm: () => void }
 
-/** Restarts at once, unless something is open: then it says what, and asks. */
+/** Restarts at once, or asks first when there is open work. */
 export function InstallNow({ onConfirm, ...look }: Props) {
   const { t } = useTranslation('computer')
   const [found, setFound] = useState<OpenWork | null>(null)

@@ -9,7 +9,7 @@ import { useUpdate } from './updateView.ts'
 
 type Props = { reason: UpdateFailure }
 
-/** Somebody wanted the restart now, and it does not come. */
+/** The user wanted to restart now, and the restart failed. */
 export function InstallStopped({ reason }: Props) {
   const { t } = useTranslation('computer')
   const understood = () => useUpdate.setState({ wantedNow: false })

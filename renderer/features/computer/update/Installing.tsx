@@ -6,7 +6,7 @@ import { Panel } from './Panel.tsx'
 
 type Props = { release: Release }
 
-/** The last thing before the restart. */
+/** The last screen before the restart. */
 export function Installing({ release }: Props) {
   const { t } = useTranslation('computer')
   return (

@@ -13,13 +13,13 @@ type Props = { view: UpdateView }
 
 const stay = () => undefined
 
-/** The server no longer works with this version. Nobody is signed out, and what was typed stays behind the dialog. */
+/** The server no longer accepts this version. The user stays signed in, and typed input stays behind the dialog. */
 export function MustUpdate({ view }: Props) {
   const { t } = useTranslation('computer')
   return (
     <Modal opened onClose={stay} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg">
       <Stack>
-        {/* It has the focus, so that a key meant for a form starts nothing. */}
+        {/* The heading has the focus, so that a key meant for a form presses no button. */}
         <Title order={2} size="h3" tabIndex={-1} data-autofocus className={classes.heading ?? ''}>
           {t('must.title')}
         </Title>

@@ -10,7 +10,7 @@ import { markSeen } from './seenNews.ts'
 
 type Props = { install: LastInstall }
 
-/** After the start: the new version is not what runs. */
+/** Shown after a start when the new version was not installed. */
 export function NotInstalled({ install: { result, from, to, at } }: Props) {
   const { t } = useTranslation('computer')
   const understood = () => markSeen({ install: at })

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useSession } from '#renderer/net/session/session.ts'
 import classes from './Update.module.css'
 
-/** Long enough to see what has come up under the pointer. */
+/** Time after appearing in which clicks are ignored (ms), so that the user can see it first. */
 const UNARMED_MS = 700
 
 type Props = { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode }
 
 /**
- * A notice at the edge that interrupts nobody: it takes no focus, so that no key of somebody who types can answer it, and
- * no click in the moment in which it appears.
+ * A notice at the edge of the window that does not interrupt. It takes no focus, so typed keys cannot answer it. It
+ * ignores clicks for a moment after it appears.
  */
 export function Panel({ icon, title, children, actions }: Props) {
   const [armed, setArmed] = useState(false)
@@ -23,7 +23,7 @@ export function Panel({ icon, title, children, actions }: Props) {
   useLayoutEffect(() => {
     const shown = box.current
     return () => {
-      // Whoever answered with the keyboard goes on with the screen.
+      // After an answer by keyboard the focus returns to the screen.
       if (shown?.contains(document.activeElement)) document.querySelector('main')?.focus()
     }
   }, [])

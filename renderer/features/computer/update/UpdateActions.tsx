@@ -12,7 +12,7 @@ import { useUpdateCall } from './useUpdateCall.ts'
 
 type Props = { view: UpdateView }
 
-/** What can be done in the present state. */
+/** The actions that the current state allows. */
 export function UpdateActions({ view }: Props) {
   const { state } = view
   switch (state.kind) {
@@ -24,7 +24,7 @@ export function UpdateActions({ view }: Props) {
     case 'available':
       return <Fetch release={state.release} mustUpdate={view.mustUpdate} />
     case 'downloaded':
-      // After a missed evening 22:00 can be chosen again.
+      // After a missed evening, 22:00 can be chosen again.
       return (
         <Plan
           release={state.release}
@@ -37,7 +37,7 @@ export function UpdateActions({ view }: Props) {
   }
 }
 
-/** Never out of reach while it works: a second press asks for nothing more. */
+/** Stays enabled while it works; a second press does nothing more. */
 function Check({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('computer')
   const { run, failed } = useUpdateCall()
@@ -55,7 +55,10 @@ function Check({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A version that was given up is not tried again by itself; behind a notice that blocks it is the way forward. */
+/**
+ * A version that failed to install is not retried automatically. This button retries it, also from the dialog that
+ * blocks the app.
+ */
 function Retry({ release, reason }: { release: Release | null; reason: UpdateFailure }) {
   const { t } = useTranslation('computer')
   const { run, failed } = useUpdateCall()

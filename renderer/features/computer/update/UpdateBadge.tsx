@@ -15,7 +15,7 @@ const LOOKS = {
   failing: { color: 'yellow', Icon: IconAlertTriangle },
 } as const
 
-/** Quietly in the top bar, for as long as there is something to do about updates. */
+/** A small badge in the top bar while an update needs the user. */
 export function UpdateBadge() {
   const { t } = useTranslation('computer')
   const badge = useUpdate(({ view }) => view && badgeOf(view))

@@ -15,7 +15,7 @@ import { useInstall } from './useInstall.ts'
 import { useInstallTime } from './useInstallTime.ts'
 import { useNews } from './useNews.ts'
 
-/** One line below the top bar when updates have stopped to arrive. In the chat window it also says what panels say elsewhere. */
+/** A line below the top bar when update checks keep failing. In the chat window it also replaces the panels. */
 export function UpdateLine() {
   const { ask, failed, stopped, failing, today } = useNews()
   const { pathname } = useLocation()

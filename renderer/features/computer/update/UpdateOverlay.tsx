@@ -17,7 +17,7 @@ const Installing = lazy(async () => ({ default: (await import('./Installing.tsx'
 const InstallStopped = lazy(async () => ({ default: (await import('./InstallStopped.tsx')).InstallStopped }))
 const NotInstalled = lazy(async () => ({ default: (await import('./NotInstalled.tsx')).NotInstalled }))
 
-/** What stands above every screen. The page of this computer says all of it itself. */
+/** Panels and dialogs above every screen. The computer screen shows the same by itself. */
 export function UpdateOverlay() {
   const view = useUpdate((known) => known.view)
   const { ask, failed, stopped } = useNews()
@@ -27,14 +27,14 @@ export function UpdateOverlay() {
   if (view.state.kind === 'installing') return <Installing release={view.state.release} />
   if (pathname === COMPUTER) return null
   if (view.mustUpdate) return <MustUpdate view={view} />
-  // The chat would be covered; its line says the rest.
+  // A panel would cover the chat; its line shows the same.
   if (desktop?.kind === 'chat') return null
   if (stopped) return <InstallStopped reason={stopped} />
   if (failed) return <NotInstalled install={failed} />
   return ask && <UpdatePrompt release={ask} />
 }
 
-/** Once, after the restart. */
+/** Tells once, after the restart, that the update was installed. */
 function useSayInstalled(): void {
   const view = useUpdate((known) => known.view)
   const signedIn = useSession(({ status }) => status === 'signed_in')

@@ -10,7 +10,7 @@ import { useInstallTime } from './useInstallTime.ts'
 
 type Props = { release: Release }
 
-/** A release is downloaded: when shall it be installed? Whoever does not answer gets it at 22:00. */
+/** Asks when to install a downloaded release. Without an answer it is installed at 22:00. */
 export function UpdatePrompt({ release }: Props) {
   const { t } = useTranslation('computer')
   const { choose, failed } = useInstall(release)

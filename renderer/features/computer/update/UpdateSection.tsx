@@ -16,7 +16,7 @@ import { UpdateStatus } from './UpdateStatus.tsx'
 import { VISIBLE_FAILURES } from './updateNews.ts'
 import { readUpdate, useUpdate } from './updateView.ts'
 
-/** Which version runs, how updating stands, and everything that can be done about it. */
+/** The running version, the state of updates, and all actions on them. */
 export function UpdateSection() {
   const { t } = useTranslation('computer')
   const { view, failed } = useUpdate()

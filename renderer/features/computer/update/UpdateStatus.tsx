@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<UpdateState['kind'], ReactNode>> = {
   failed: <IconAlertTriangle size={22} />,
 }
 
-/** How updating stands, in words, and what to do about it. */
+/** The state of updates in words, with its actions. */
 export function UpdateStatus({ view }: Props) {
   const { title, text } = useWords(view)
   const { state } = view
@@ -34,7 +34,7 @@ export function UpdateStatus({ view }: Props) {
         {ICONS[look]}
       </div>
       <div className={classes.panelText}>
-        {/* Percents are not read out one by one: the bar tells them to whoever asks. */}
+        {/* Percentages are not announced one by one. Screen readers can read them from the progress bar. */}
         <div role="status">
           <Text fw={650}>{title}</Text>
           {state.kind !== 'downloading' && <Text size="sm">{text}</Text>}
@@ -68,7 +68,7 @@ function useWords(view: UpdateView): Words {
         text: t(`status.unsupported.${state.reason}.text`),
       }
     case 'idle': {
-      // What went wrong is kept until something succeeds; until then nobody can say that this is the newest version.
+      // A failure is kept until something succeeds. Until then nobody knows whether this is the newest version.
       if (lastFailure) return failureWords(lastFailure.reason)
       const kind = lastCheckAt === null ? 'unknown' : 'current'
       return { title: t(`status.idle.${kind}.title`), text: t(`status.idle.${kind}.text`) }

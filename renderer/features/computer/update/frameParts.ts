@@ -6,7 +6,7 @@ import { UpdateOverlay } from './UpdateOverlay.tsx'
 
 const isChatWindow = desktop?.kind === 'chat'
 
-/** The chat window has no room for a panel: there the line says everything. */
+/** The chat window has no room for panels, so its line shows everything. */
 export const frameParts: FrameParts = isChatWindow
   ? { line: UpdateLine, overlay: UpdateOverlay }
   : { topBar: UpdateBadge, line: UpdateLine, overlay: UpdateOverlay }

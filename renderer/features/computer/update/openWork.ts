@@ -3,7 +3,10 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 
 const UNKNOWN: OpenWork = { uploads: 0, forms: 0, stamps: 0 }
 
-/** What a restart would interrupt in both windows; null when there is nothing. If main cannot tell, it is asked about too. */
+/**
+ * Work in both windows that a restart would interrupt; null for none. When the main process cannot tell, the user is
+ * asked, too.
+ */
 export async function openWork(): Promise<OpenWork | null> {
   if (!desktop) return null
   try {

@@ -1,7 +1,7 @@
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { NOTHING_SEEN, type Seen } from './updateNews.ts'
 
-/** Shared by both windows: what was answered in one is not asked in the other. */
+/** Shared by both windows, so that a question answered in one is not asked in the other. */
 export const seenNews = createLocalValue<Seen>('updateNews', parse, JSON.stringify)
 
 function parse(text: string | null): Seen {

@@ -2,17 +2,17 @@ import { create } from 'zustand'
 import type { UpdateView } from '#contract/update/state.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 
-/** What main knows about updates; `failed`: it could not be asked. */
+/** The update state of the main process. `failed`: it could not be asked. */
 type Known = {
   view: UpdateView | null
   failed: boolean
-  /** Somebody pressed for the restart in this window; whatever prevents it is said here. */
+  /** Whether the user asked for the restart in this window. Then this window tells what prevents it. */
   wantedNow: boolean
 }
 
 export const useUpdate = create<Known>()(() => ({ view: null, failed: false, wantedNow: false }))
 
-/** Asks main; whatever it pushes meanwhile is newer. */
+/** Asks the main process. A state that is pushed meanwhile is newer and wins. */
 export async function readUpdate(): Promise<void> {
   if (!desktop) return
   try {

@@ -7,13 +7,13 @@ import { useUpdateCall } from './useUpdateCall.ts'
 
 type When = CallIn<'update.install'>['when']
 
-/** When to install what is downloaded. An answer holds for both windows, and for the page of this computer. */
+/** Chooses when to install the downloaded release. The choice holds for both windows and the computer screen. */
 export function useInstall(release: Release): { choose: (when: When) => Promise<void>; failed: boolean } {
   const { run, failed } = useUpdateCall()
   const choose = async (when: When) => {
     useUpdate.setState({ wantedNow: when === 'now' })
     const done = await run('update.install', { when })
-    // A restart that comes to nothing is asked about again.
+    // After a failed restart the user is asked again.
     if (done && when !== 'now') markSeen({ prompt: { version: release.version, day: dayOf(Date.now()) } })
   }
   return { choose, failed }

@@ -7,7 +7,7 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf, installsAt } from './updateNews.ts'
 import { useUpdate } from './updateView.ts'
 
-/** "today at 22:00", or an empty text while nothing is planned. */
+/** "today at 22:00", or an empty text when nothing is planned. */
 export function useInstallTime(): string {
   const { t, i18n } = useTranslation('computer')
   const view = useUpdate((known) => known.view)

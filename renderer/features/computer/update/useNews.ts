@@ -13,7 +13,7 @@ type News = {
   today: string
 }
 
-/** What somebody should hear about updates now. */
+/** The update news to show now. */
 export function useNews(): News {
   const { view, wantedNow } = useUpdate()
   const [seen] = useLocalValue(seenNews)

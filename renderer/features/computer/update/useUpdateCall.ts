@@ -4,13 +4,13 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 
 type UpdateCall = 'update.check' | 'update.download' | 'update.install' | 'update.skip'
 type Attempt = {
-  /** Whether it was accepted. */
+  /** Resolves with whether the call was accepted. */
   run: <N extends UpdateCall>(name: N, input: CallIn<N>) => Promise<boolean>
-  /** Main refused or broke; what a release itself may suffer from comes with the state. */
+  /** Whether the main process refused or failed. Problems of a release itself are part of the state. */
   failed: boolean
 }
 
-/** One wish to main at a time. The outcome arrives as the new state. */
+/** One call to the main process at a time. Its result arrives as the new state. */
 export function useUpdateCall(): Attempt {
   const busy = useRef(false)
   const [failed, setFailed] = useState(false)

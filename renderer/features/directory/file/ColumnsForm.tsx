@@ -8,14 +8,14 @@ import { useFieldName } from './useFieldName.ts'
 type Column = { name: string; field: string | null; sample: string }
 type Props = { columns: readonly Column[]; isBusy: boolean; onChosen: (fields: (string | null)[]) => void }
 
-/** Which column is which. A field that is taken already goes to the column that asked last. */
+/** Assigns columns to fields. A field that is already assigned moves to the column chosen last. */
 export function ColumnsForm({ columns, isBusy, onChosen }: Props) {
   const { t } = useTranslation('directory')
   const fieldName = useFieldName()
   const [fields, setFields] = useState(() => columns.map(({ field }) => field))
   const choose = (index: number, field: string | null) =>
     setFields((before) => {
-      // A field is filled from one column only.
+      // Only one column may fill a field.
       const others = before.map((one) => (one === field ? null : one))
       return others.with(index, field)
     })
@@ -39,7 +39,7 @@ export function ColumnsForm({ columns, isBusy, onChosen }: Props) {
       </Text>
       {columns.map(({ name, sample }, index) => (
         <NativeSelect
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file stay where they are, and names repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file do not move, and their names may repeat
           key={index}
           label={<span dir="auto">{name}</span>}
           description={<bdi>{sample}</bdi>}

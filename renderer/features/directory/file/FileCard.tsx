@@ -15,7 +15,7 @@ import { useRight } from './useRight.ts'
 type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
 type Props = { onRead: (run: string) => void }
 
-/** A CSV file becomes a preview; where its columns speak another language, somebody says which is which. */
+/** Reads a CSV file and makes a preview. Unknown column names are assigned by the user. */
 export function FileCard({ onRead }: Props) {
   const { t } = useTranslation('directory')
   const mayCreate = useRight('global.users.create')

@@ -3,7 +3,7 @@ import type directory from '#locales/de/directory.json'
 
 type Field = keyof (typeof directory)['fields']
 
-/** What people call a field of a user or a group. */
+/** The label of a field of a user or a group. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation('directory')
   return (field) => t(`fields.${field as Field}`)

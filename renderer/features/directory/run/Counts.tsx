@@ -4,7 +4,7 @@ import classes from './Run.module.css'
 
 const COUNTS = ['created', 'updated', 'deactivated', 'unchanged', 'failed'] as const
 
-/** What a run does or did, in numbers; what did not happen at all is left out. */
+/** The numbers of a run. Zeros are left out. */
 export function Counts({ run }: { run: DirectoryRun }) {
   const { t } = useTranslation('directory')
   const shown = COUNTS.filter((name) => run[name] > 0)

@@ -8,7 +8,7 @@ import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 
-/** Somebody has seen what would happen, and says whether it shall. */
+/** Lets the user start or discard a run after its preview. */
 export function Decision({ run }: { run: DirectoryRun }) {
   const { t } = useTranslation('directory')
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function Decision({ run }: { run: DirectoryRun }) {
     attempt(async () => {
       await call('DELETE /v1/admin/directory/runs/:run_uuid', { params })
       await navigate('/admin/directory')
-      // Going back must not show it as if it were still there.
+      // After discarding, going back must not show the run as if it still existed.
       for (const what of ['run', 'lines']) client.removeQueries({ queryKey: ['directory', what, run.uuid] })
       await client.invalidateQueries({ queryKey: ['directory', 'runs'] })
     })

@@ -8,10 +8,10 @@ import classes from './Run.module.css'
 import { type LineFilter, useLines } from './useRuns.ts'
 
 const COLUMNS = ['line', 'name', 'action', 'details'] as const
-/** Names that only the server works with. */
+/** Fields that only the server uses are not shown. */
 const isShown = ({ field }: DirectoryLine['changes'][number]) => !field.endsWith('_uuids')
 
-/** The rows of the source and what each does. */
+/** The rows of the source and the effect of each. */
 export function Lines({ run, filter }: { run: DirectoryRun; filter: LineFilter }) {
   const { t } = useTranslation(['directory', 'records'])
   const answer = useLines(run, filter)

@@ -16,7 +16,7 @@ import { type LineFilter, useRun } from './useRuns.ts'
 
 const FILTERS: readonly LineFilter[] = ['all', 'changes', 'problems']
 
-/** One import or synchronisation: what it would do, how far it is, what became of it. */
+/** One import or synchronisation: its preview, progress and result. */
 export function RunCard({ uuid }: { uuid: string }) {
   const { t } = useTranslation(['directory', 'errors'])
   const { data: run, error } = useRun(uuid)
@@ -26,7 +26,7 @@ export function RunCard({ uuid }: { uuid: string }) {
       <IconArrowLeft size={16} aria-hidden className={classes.arrow} /> {t('run.back')}
     </Anchor>
   )
-  // Somebody else may have discarded it: what was read before must not look as if it could still be started.
+  // Another user may have discarded the run; then its old preview must not look startable.
   if (!run || (error instanceof ApiError && error.code === 'not_found'))
     return (
       <>

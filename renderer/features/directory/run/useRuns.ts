@@ -5,12 +5,12 @@ import { call } from '#renderer/net/calls/api.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 
 const ROOT = ['directory'] as const
-/** While a run moves, somebody looks: a lost event is made good for this soon. */
+/** Interval of reloading while a run is active (ms), in case an event is lost. */
 const REFRESH_MS = 5_000
 
 export type LineFilter = 'all' | 'changes' | 'problems'
 
-/** Follows what the server says about runs, on whatever shows them. */
+/** Reloads runs when the server reports a change. */
 function useFollowing(uuid?: string): void {
   const client = useQueryClient()
   useEffect(
@@ -42,7 +42,7 @@ export function useRun(uuid: string) {
   })
 }
 
-/** Rows of the run as it is now: where it has moved on, those of before are shown until the new ones are there. */
+/** Rows of a run in its current state. The rows of the state before are shown until the new ones arrive. */
 export function useLines({ uuid, state }: Pick<DirectoryRun, 'uuid' | 'state'>, filter: LineFilter) {
   return useInfiniteQuery({
     queryKey: [...ROOT, 'lines', uuid, filter, state],
@@ -54,7 +54,7 @@ export function useLines({ uuid, state }: Pick<DirectoryRun, 'uuid' | 'state'>, 
       }),
     initialPageParam: 0,
     getNextPageParam: ({ items, has_more }) => (has_more ? items.at(-1)?.line : undefined),
-    // Not under another filter: they would be called what they are not.
+    // Not with another filter, because the old rows would not match it.
     placeholderData: (rows, query) => (query?.queryKey[3] === filter ? rows : undefined),
     staleTime: 0,
   })

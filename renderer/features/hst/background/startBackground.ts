@@ -11,7 +11,10 @@ import { HST_KEY } from '../data/hstQueries.ts'
 
 let started = false
 
-/** Tells whoever is asked for a look, and whoever asked that it was answered, on every screen. Further calls do nothing. */
+/**
+ * Notifies users who are asked for a snapshot, and users whose request was answered, on every screen. Further calls do
+ * nothing.
+ */
 export function startBackground(): void {
   if (started) return
   started = true
@@ -22,7 +25,7 @@ export function startBackground(): void {
   socket.on('custom.event', ({ type }) => {
     if (type !== 'workshop.hst.snapshot') return
     void queryClient.invalidateQueries({ queryKey: HST_KEY })
-    // What was found decides about the steps of papers, and about what they warn of.
+    // A snapshot affects the steps and the warnings of papers.
     void queryClient.invalidateQueries({ queryKey: ['paper'] })
   })
 }

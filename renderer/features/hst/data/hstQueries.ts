@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/calls/api.ts'
 
-/** Everything about the Handbuch Service Technik in the query cache. */
+/** Key of all HST queries. */
 export const HST_KEY = ['hst'] as const
 
 export type HstRow = EndpointOutput<'GET /v1/workshop/hst/vehicles'>['items'][number]
@@ -13,7 +13,7 @@ export type HstPaper = HstVehicle['papers'][number]
 export type HstReadText = EndpointOutput<'POST /v1/workshop/hst/reading'>
 export type HstRequest = EndpointOutput<'GET /v1/workshop/hst/requests'>['items'][number]
 
-/** Ages go on while nothing is told. */
+/** Interval of reloading (ms), because snapshots age without any event. */
 const AGES_MS = 60_000
 
 export const listQuery = (from: string, to: string, site: string) =>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,10 @@ import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { ChoiceChip } from '#renderer/ui/controls/filters/ChoiceChip.tsx'
+import { FilterBar } from '#renderer/ui/controls/filters/FilterBar.tsx'
+import filters from '#renderer/ui/controls/filters/Filters.module.css'
+import { SearchField } from '#renderer/ui/controls/filters/SearchField.tsx'
 import { today } from '#renderer/ui/time/today.ts'
 import classes from '../data/Hst.module.css'
 import type { HstRow } from '../data/hstQueries.ts'
@@ -14,7 +18,7 @@ import { type HstFilter, nextDay } from './useHstFilter.ts'
 
 type Props = { filter: HstFilter; rows: readonly HstRow[] }
 
-/** Day, words, site, state, brand and advisor; and how many of the cars were looked up. */
+/** Filters: day, text, location, state, brand and advisor, and the number of cars that were looked up. */
 export function HstFilters({ filter, rows }: Props) {
   const { t } = useTranslation('hst')
   const id = useId()
@@ -28,23 +32,21 @@ export function HstFilters({ filter, rows }: Props) {
   })
   const advisors = new Map(rows.flatMap(({ advisor }) => (advisor ? [[advisor.uuid, fullName(advisor)]] : [])))
   const brands = [...new Set(rows.map(({ make }) => make).filter(Boolean))].sort()
-  const choose = (name: string, label: string, value: string, data: { value: string; label: string }[]) => (
-    <Select
+  const choose = (name: string, label: string, value: string, choices: { value: string; label: string }[]) => (
+    <ChoiceChip
       label={label}
-      placeholder={t('filter.all')}
-      data={data}
+      choices={choices}
       value={value || null}
-      clearable
-      clearButtonProps={{ 'aria-label': t('filter.clear', { filter: label }) }}
       onChange={(chosen) => filter.set(name, chosen ?? '')}
     />
   )
   const checked = rows.filter(
     ({ state, worst, is_stale }) => state !== 'grey' && (!is_stale || worst === 'black'),
   ).length
-  return (
-    <div className={classes.filters}>
+  const period = (
+    <div className={filters.period}>
       <SegmentedControl
+        size="xs"
         aria-label={t('filter.day')}
         data={(['today', 'tomorrow', 'other'] as const).map((value) => ({ value, label: t(`day.${value}`) }))}
         value={isOther ? 'other' : preset}
@@ -54,7 +56,7 @@ export function HstFilters({ filter, rows }: Props) {
         }}
       />
       {isOther && (
-        <div className={classes.day}>
+        <div className={filters.day}>
           <DayInput
             value={filter.day}
             onChange={(day) => typeof day === 'string' && filter.setDay(day)}
@@ -62,43 +64,51 @@ export function HstFilters({ filter, rows }: Props) {
           />
         </div>
       )}
-      <TextInput
-        label={t('filter.search')}
-        placeholder={t('filter.searchIn')}
-        type="search"
-        dir="auto"
-        className={classes.search}
-        value={filter.q}
-        onChange={({ currentTarget }) => filter.set('q', currentTarget.value)}
-      />
+    </div>
+  )
+  const { q, site, state, brand, advisor } = filter
+  return (
+    <FilterBar
+      search={
+        <SearchField
+          label={t('filter.search')}
+          placeholder={t('filter.searchIn')}
+          value={q}
+          onChange={(text) => filter.set('q', text)}
+          onClear={() => filter.set('q', '')}
+        />
+      }
+      period={period}
+      onClear={[site, state, brand, advisor].some((one) => one !== '') ? filter.clear : null}
+      aside={rows.length > 0 && <p className={classes.share}>{t('share', { checked, all: rows.length })}</p>}
+    >
       {(sites.data?.items.length ?? 0) > 1 &&
         choose(
           'site',
           t('filter.site'),
-          filter.site,
+          site,
           (sites.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label })),
         )}
       {choose(
         'state',
         t('filter.state'),
-        filter.state,
+        state,
         HST_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
       )}
       {brands.length > 0 &&
         choose(
           'brand',
           t('filter.brand'),
-          filter.brand,
+          brand,
           brands.map((value) => ({ value, label: value })),
         )}
       {advisors.size > 0 &&
         choose(
           'advisor',
           t('filter.advisor'),
-          filter.advisor,
+          advisor,
           [...advisors].map(([value, label]) => ({ value, label })),
         )}
-      {rows.length > 0 && <p className={classes.share}>{t('share', { checked, all: rows.length })}</p>}
-    </div>
+    </FilterBar>
   )
 }

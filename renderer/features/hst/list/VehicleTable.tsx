@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { ShortList } from '#renderer/records/list/grid/ShortList.tsx'
+import { orderStateKey } from '#renderer/shared/orderState/orderState.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
@@ -27,7 +28,7 @@ type Props = {
 
 const nameOf = ({ licensePlate, vin }: HstRow) => licensePlate || vin.slice(-8)
 
-/** The cars of a day, each with its last look. */
+/** The cars of a day, each with its newest snapshot. */
 export function VehicleTable({ look, rows, isFiltered, hasMore, onOpen, onAsk }: Props) {
   const { t } = useTranslation('hst')
   const cells = useCells(onOpen)
@@ -68,10 +69,10 @@ const number = (value: string | number) => <MachineText>{String(value)}</Machine
 function useCells(onOpen: (vin: string) => void): Record<HstColumn, (row: HstRow) => ReactNode> {
   const { t, i18n } = useTranslation(['hst', 'paper'])
   return {
-    state: ({ state, is_asked }) => (
+    state: (row) => (
       <>
-        <StateMark state={state} />
-        {is_asked && (
+        <StateMark standing={row} />
+        {row.is_asked && (
           <Badge size="sm" variant="light">
             {t('request.isOpen')}
           </Badge>
@@ -99,7 +100,7 @@ function useCells(onOpen: (vin: string) => void): Record<HstColumn, (row: HstRow
     checked_by: ({ checked_by }) => checked_by && words(fullName(checked_by)),
     actions: ({ actions, actions_open }) => actions > 0 && number(`${actions_open}/${actions}`),
     tpis: ({ tpis_open }) => tpis_open > 0 && number(tpis_open),
-    status: ({ status }) => t(`paper:choices.status.${status}` as 'paper:title'),
+    status: (row) => t(`paper:${orderStateKey(row)}`),
     brand: ({ make }) => words(make),
     advisor: ({ advisor }) => advisor && words(fullName(advisor)),
   }

@@ -9,7 +9,7 @@ const number = { kind: 'text', max: 20 } as const
 const count = { kind: 'integer', min: 0, max: 1_000 } as const
 const moment = { kind: 'moment', optional: true } as const
 
-/** Every column of the list, and what it is sorted by. */
+/** The columns of the list, and the value by which each is sorted. */
 const SORTED = {
   state: ({ state }) => HST_STATES.indexOf(state),
   promised: ({ promised_at }) => promised_at ?? '',
@@ -31,7 +31,7 @@ export const isHstColumn = (name: string): name is HstColumn => Object.hasOwn(SO
 const listed: Listed = {
   name: 'hstVehicle',
   fields: {
-    // What a car must not leave with is never cut off.
+    // Never cut, because it tells with which defects a car must not leave.
     state: { kind: 'text', max: 60, multiline: true },
     promised: moment,
     plate: number,
@@ -50,17 +50,18 @@ const listed: Listed = {
   defaultSort: 'promised',
 }
 
-/** The vehicles of a day, as lists of records are shown. */
+/** The vehicles of a day as a list view. */
 export const hstView: ListView = {
   record: listed,
   namespace: 'hst',
-  // What is decided by stands first: it is in sight on a screen of 1366 pixels.
+  // Columns needed for a decision come first, so that they are visible at a width of 1366 pixels.
   columns: [
     ...['plate', 'state', 'promised', 'actions', 'tpis', 'model', 'order', 'status', 'checked', 'checked_by', 'vin'],
   ],
   widths: {
     plate: 162,
-    state: 212,
+    // Room for two states in one line (px).
+    state: 272,
     promised: 150,
     actions: 100,
     tpis: 56,
@@ -74,7 +75,9 @@ export const hstView: ListView = {
   hasNoTimes: true,
 }
 
-/** Rows in the order of a column, backwards with a `-` in front; without one as they came: by when they are promised. */
+/**
+ * Rows in the order of a column, descending with a leading `-`. Without a column they stay in order of their promise.
+ */
 export function sortedRows(rows: readonly HstRow[], sort: string): readonly HstRow[] {
   const name = sort.replace(/^-/, '')
   if (sort === listed.defaultSort || !isHstColumn(name)) return rows

@@ -13,17 +13,17 @@ import { hstView, isHstColumn, sortedRows } from './hstView.ts'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text))
 const isState = (text: string): text is HstState => (HST_STATES as readonly string[]).includes(text)
-/** What the address says beside the search and the open car. */
+/** Filters in the address other than the search and the open car. */
 const NARROWED = ['day', 'site', 'state', 'brand', 'advisor'] as const
-/** A view of tomorrow is one of every tomorrow. */
+/** A saved view of tomorrow must always mean the next day, so the word is stored instead of the date. */
 const TOMORROW = 'tomorrow'
 
-/** The day after, by the calendar. */
+/** The next calendar day. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
-/** What the list is narrowed to, how it looks, and which vehicle is open. It stands in the address, so that it can be passed on. */
+/** Filters, columns and the open vehicle of the list. They are in the address, so that it can be shared. */
 export function useHstFilter() {
   const [params, setParams] = useSearchParams()
   const columns = useColumns(hstView)
@@ -69,6 +69,8 @@ export function useHstFilter() {
     vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '',
     /** The car that is asked for in the address may not be one of the list. */
     set: (name: string, value: string) => change({ [name]: value }),
+    /** Removes all filters except the search. */
+    clear: () => change({ site: '', state: '', brand: '', advisor: '' }),
     setDay: (wanted: string) => {
       const written = wanted === nextDay(today()) ? TOMORROW : wanted
       change({ day: wanted === today() ? '' : written })

@@ -6,7 +6,7 @@ import type { HstLook } from '../data/hstQueries.ts'
 type Found = NonNullable<HstLook['differences']>
 type Item = Found['added'][number]
 
-/** What is new, what is gone, and what has changed from one look to another. */
+/** The new, removed and changed entries between two snapshots. */
 export function Differences({ differences }: { differences: Found }) {
   const { t } = useTranslation('hst')
   const { added, gone, changed } = differences

@@ -3,7 +3,7 @@ import { useDroppedLook } from '#renderer/shared/vehicle/droppedLook.ts'
 
 const ReadingDialog = lazy(async () => ({ default: (await import('./ReadingDialog.tsx')).ReadingDialog }))
 
-/** Reads a print-out where it was dropped, whatever screen that is. */
+/** Reads a dropped print-out, on whatever screen it was dropped. */
 export function DroppedLook() {
   const { vin, file } = useDroppedLook()
   if (file === null) return null

@@ -25,12 +25,15 @@ type Props = {
   onTaken: (vin: string) => void
 }
 
-/** When it was looked up, as far as the text says it; without a time of day the day begins, which is never too fresh. */
+/**
+ * The time of the snapshot according to its text. Without a time of day it is the start of the day, which never makes
+ * it look too recent.
+ */
 function momentOf({ looked }: HstReadText): string {
   return (looked ? new Date(`${looked.day}T${looked.time ?? '00:00'}`) : new Date()).toISOString()
 }
 
-/** What a text was read as, with everything that is doubtful about it, and taking it over. */
+/** Shows how a text was understood, with all doubts, and saves it as a snapshot. */
 export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
   const { t, i18n } = useTranslation('hst')
   const client = useQueryClient()

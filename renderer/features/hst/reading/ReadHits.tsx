@@ -7,12 +7,12 @@ import type { HstReadText } from '../data/hstQueries.ts'
 
 type Props = {
   items: HstReadText['items']
-  /** Numbers that somebody knows to be safety recalls though the text does not say so. */
+  /** Numbers that the user marked as safety recalls although the text does not say so. */
   recalls: readonly string[]
   onRecalls: (numbers: readonly string[]) => void
 }
 
-/** The hits as they were read; each doubt stands beside its hit. */
+/** The hits found in the text, each with its doubts. */
 export function ReadHits({ items, recalls, onRecalls }: Props) {
   const { t } = useTranslation('hst')
   if (items.length === 0) return <p className={classes.quiet}>{t('reading.nothing')}</p>

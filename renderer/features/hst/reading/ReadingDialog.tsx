@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
@@ -6,6 +6,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from '../data/Hst.module.css'
 import type { HstReadText } from '../data/hstQueries.ts'
@@ -13,15 +14,15 @@ import { Preview } from './Preview.tsx'
 import { type FileProblem, type Input, pageInput, readInputFile, textInput } from './readInput.ts'
 
 type Props = {
-  /** Of the car that it has to be about; empty when the text says it. */
+  /** VIN of the car that the text must be about; empty when the text names it. */
   vin: string
-  /** What it begins with. */
+  /** The file to start with. */
   file?: File
   onClose: () => void
   onTaken?: (vin: string) => void
 }
 
-/** A pasted page, a text or a file becomes a look: first it is shown as it was read, then it is taken over. */
+/** Turns a pasted page, a text or a file into a snapshot. It shows the result before saving. */
 export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
   const { t } = useTranslation('hst')
   const [input, setInput] = useState<Input>(textInput(''))
@@ -37,12 +38,15 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
       const body = { raw: given.raw, text: given.text, vin }
       setRead(await call('POST /v1/workshop/hst/reading', { body }))
     })
+  /** Reads what is pasted at once. Already typed text stays as it is. */
   const paste = (event: ClipboardEvent) => {
-    const html = event.clipboardData.getData('text/html')
-    // A copied page keeps its rows; what was already typed stays what it is.
-    if (html === '' || shown.trim() !== '') return
+    if (shown.trim() !== '') return
+    const [html = '', text = ''] = ['text/html', 'text/plain'].map((type) => event.clipboardData.getData(type))
+    // A copied page keeps its table rows.
+    const pasted = html === '' ? textInput(text) : pageInput(html, 'paste')
     event.preventDefault()
-    setInput(pageInput(html, 'paste'))
+    setInput(pasted)
+    if (pasted.raw.length <= HST_TEXT_MAX) void preview(pasted)
   }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
@@ -83,13 +87,12 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
           }}
         />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way, the button is there for everybody
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; a button does the same
         <div className={classes.stack} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <p className={classes.quiet}>{t('reading.hint')}</p>
-          <Textarea
+          <GrowingTextarea
             label={t('reading.text')}
             data-autofocus
-            autosize
             minRows={8}
             maxRows={16}
             dir="auto"

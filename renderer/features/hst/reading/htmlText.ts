@@ -1,4 +1,4 @@
-/** Nobody sees them on the page, so they are no part of what was looked at. */
+/** Elements that are invisible on the page and therefore no part of the snapshot. */
 const UNSEEN = 'script,style,template,noscript,head,iframe,object,[hidden]'
 const CELLS = new Set(['TD', 'TH'])
 const LINES = new Set([
@@ -17,8 +17,8 @@ function write(node: Node, into: string[]): void {
 }
 
 /**
- * The text of a page, a line for each row of a table. The page is parsed apart from this one: nothing of it runs, and
- * nothing is fetched.
+ * The text of a page, one line for each table row. The page is parsed in a separate document: no script runs and
+ * nothing is loaded.
  */
 export function htmlText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

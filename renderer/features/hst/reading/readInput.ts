@@ -4,7 +4,7 @@ import { htmlText } from './htmlText.ts'
 import type { PdfProblem } from './pdf/pdfPages.ts'
 import { readPdf } from './pdf/readPdf.ts'
 
-/** What is taken over: as it came, and its text where it is a page. */
+/** The input as it came, and its text when it is a page. */
 export type Input = { raw: string; text: string; source: 'paste' | 'file'; fileName: string }
 /** Why a file cannot be read. */
 export type FileProblem = 'tooLarge' | 'notText' | 'wrongType' | PdfProblem
@@ -26,7 +26,7 @@ export const textInput = (raw: string, source: Input['source'] = 'paste', fileNa
   fileName,
 })
 
-/** The content of a file, or why it is nothing that can be read. */
+/** The content of a file, or the reason why it cannot be read. */
 export async function readInputFile(file: File): Promise<Input | FileProblem> {
   if (PDF.test(file.name)) return ofPdf(file)
   if (!KNOWN.test(file.name)) return 'wrongType'
@@ -36,7 +36,7 @@ export async function readInputFile(file: File): Promise<Input | FileProblem> {
   return PAGE.test(file.name) ? pageInput(text, 'file', file.name) : textInput(text, 'file', file.name)
 }
 
-/** What a print-out says is what is kept of it: its text, as it was read. */
+/** Only the text of a print-out is kept, as it was read. */
 async function ofPdf(file: File): Promise<Input | FileProblem> {
   const answer = await readPdf(file)
   if ('problem' in answer) return answer.problem

@@ -18,7 +18,7 @@ import { HST_KEY, type HstRequest, requestsQuery } from '../data/hstQueries.ts'
 
 type Props = { onOpen: (vin: string) => void }
 
-/** Who waits for a look, and what became of it within a day. Nothing where nobody asks. */
+/** Open requests for snapshots, and closed ones of the last day. Nothing without any. */
 export function RequestList({ onOpen }: Props) {
   const { t } = useTranslation('hst')
   const answer = useQuery(requestsQuery)
@@ -42,52 +42,71 @@ export function RequestList({ onOpen }: Props) {
 }
 
 function RequestRow({ request, onOpen }: Props & { request: HstRequest }) {
-  const { t } = useTranslation(['hst', 'users'])
-  const [isDeclining, setDeclining] = useState(false)
-  const { state, vin, licensePlate, asked_by, taken_by, note, close_note, closed_by } = request
-  const { for_user, for_role, for_department } = request
-  const role = for_role ? t(`users:choices.roles.${for_role}` as 'users:title') : ''
-  const whom = for_user ? fullName(for_user) : (for_department?.name ?? role)
-  const isOpen = state === 'open'
+  const isOpen = request.state === 'open'
   return (
     <li className={classes.request} data-mine={(isOpen && request.is_for_me) || undefined}>
       <div className={classes.requestText}>
-        <span>
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen(vin)}>
-            <MachineText>{licensePlate || vin.slice(-8)}</MachineText>
-          </Button>
-          {t('request.line', { who: asked_by ? fullName(asked_by) : '…', whom })} <TimeAgo at={request.asked_at} />
-        </span>
-        {note !== '' && (
+        <RequestLine request={request} onOpen={onOpen} />
+        {request.note !== '' && (
           <bdi dir="auto" className={classes.quiet}>
-            {note}
+            {request.note}
           </bdi>
         )}
-        {isOpen && taken_by && <strong>{t('request.takenBy', { who: isolated(fullName(taken_by)) })}</strong>}
-        {!isOpen && (
-          <span className={classes.quiet}>
-            {t(`request.state.${state}`, { who: closed_by ? fullName(closed_by) : '…' })}{' '}
-            {close_note !== '' && <bdi dir="auto">{close_note}</bdi>}
-          </span>
-        )}
+        <RequestState request={request} />
       </div>
-      {isOpen && !isDeclining && (
-        <div className={classes.buttons}>
-          {request.is_for_me && <Take uuid={request.uuid} isTaken={taken_by !== null} />}
-          {request.is_for_me && (
-            <Button variant="default" size="compact-sm" onClick={() => setDeclining(true)}>
-              {t('request.decline')}
-            </Button>
-          )}
-          {request.is_mine && <Withdraw uuid={request.uuid} />}
-        </div>
-      )}
-      {isOpen && isDeclining && <Decline uuid={request.uuid} onClose={() => setDeclining(false)} />}
+      {isOpen && <RequestButtons request={request} />}
     </li>
   )
 }
 
-/** The first one takes it; whoever was slower learns who has it. */
+/** The car, the asking and the asked users, and the time. */
+function RequestLine({ request, onOpen }: Props & { request: HstRequest }) {
+  const { t } = useTranslation(['hst', 'users'])
+  const { vin, licensePlate, asked_by, asked_at, for_user, for_role, for_department } = request
+  const role = for_role ? t(`users:choices.roles.${for_role}` as 'users:title') : ''
+  const whom = for_user ? fullName(for_user) : (for_department?.name ?? role)
+  return (
+    <span>
+      <Button variant="subtle" size="compact-sm" onClick={() => onOpen(vin)}>
+        <MachineText>{licensePlate || vin.slice(-8)}</MachineText>
+      </Button>
+      {t('request.line', { who: asked_by ? fullName(asked_by) : '…', whom })} <TimeAgo at={asked_at} />
+    </span>
+  )
+}
+
+/** The user who has taken a request, or who closed it and why. */
+function RequestState({ request: { state, taken_by, closed_by, close_note } }: { request: HstRequest }) {
+  const { t } = useTranslation('hst')
+  if (state === 'open')
+    return taken_by && <strong>{t('request.takenBy', { who: isolated(fullName(taken_by)) })}</strong>
+  return (
+    <span className={classes.quiet}>
+      {t(`request.state.${state}`, { who: closed_by ? fullName(closed_by) : '…' })}{' '}
+      {close_note !== '' && <bdi dir="auto">{close_note}</bdi>}
+    </span>
+  )
+}
+
+/** Buttons of an open request. Declining replaces them by an input for the reason. */
+function RequestButtons({ request: { uuid, taken_by, is_for_me, is_mine } }: { request: HstRequest }) {
+  const { t } = useTranslation('hst')
+  const [isDeclining, setDeclining] = useState(false)
+  if (isDeclining) return <Decline uuid={uuid} onClose={() => setDeclining(false)} />
+  return (
+    <div className={classes.buttons}>
+      {is_for_me && <Take uuid={uuid} isTaken={taken_by !== null} />}
+      {is_for_me && (
+        <Button variant="default" size="compact-sm" onClick={() => setDeclining(true)}>
+          {t('request.decline')}
+        </Button>
+      )}
+      {is_mine && <Withdraw uuid={uuid} />}
+    </div>
+  )
+}
+
+/** The first user gets the request; a later one is told who has it. */
 function Take({ uuid, isTaken }: { uuid: string; isTaken: boolean }) {
   const { t } = useTranslation('hst')
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { HST_DECISIONS, type HstDecisionStatus } from '#contract/workshop/hst/hs
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from '../data/Hst.module.css'
@@ -13,7 +14,7 @@ import { HST_KEY, type HstHit, type HstPaper } from '../data/hstQueries.ts'
 
 type Props = { hit: HstHit; paper: HstPaper; onClose: () => void }
 
-/** What is done about an open field action instead of doing it now: with a reason, a refusal with a witness. */
+/** Records a decision not to do an open field action now: with a reason, for a customer's refusal with a witness. */
 export function DecideDialog({ hit, paper, onClose }: Props) {
   const { t } = useTranslation('hst')
   const client = useQueryClient()
@@ -73,10 +74,9 @@ export function DecideDialog({ hit, paper, onClose }: Props) {
           </div>
         </Radio.Group>
         {hit.isSafetyRecall && status === 'in_order' && <p className={classes.quiet}>{t('decision.stays')}</p>}
-        <Textarea
+        <GrowingTextarea
           label={t('decision.reason')}
           required
-          autosize
           minRows={2}
           maxLength={500}
           dir="auto"

@@ -12,7 +12,7 @@ const keyOf = ({ kind, number, version }: HstHit) => `${kind}/${number}/${versio
 
 type Props = { vehicle: HstVehicle; onDecide: (hit: HstHit, paper: HstPaper) => void }
 
-/** The hits of the newest look, by kind, with what was decided about them. */
+/** The hits of the newest snapshot by kind, with the decisions about them. */
 export function HitList({ vehicle: { items, papers }, onDecide }: Props) {
   const { t } = useTranslation('hst')
   const paper = papers.find(({ may_decide }) => may_decide)
@@ -42,7 +42,7 @@ export function HitList({ vehicle: { items, papers }, onDecide }: Props) {
   )
 }
 
-/** Without a way to decide the hit is only shown. */
+/** Without `onDecide` the hit is read-only. */
 type HitProps = { hit: HstHit; onDecide: (() => void) | undefined }
 
 function Hit({ hit, onDecide }: HitProps) {

@@ -5,7 +5,7 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import classes from '../data/Hst.module.css'
 import { inputQuery } from '../data/hstQueries.ts'
 
-/** What a look was read from. Whatever markup it has stays text. */
+/** The input from which a snapshot was read. Markup is shown as text. */
 export function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation('hst')
   const answer = useQuery(inputQuery(uuid))
@@ -18,7 +18,7 @@ export function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => vo
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {answer.data ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
         <section className={classes.input} aria-label={t('history.inputTitle')} tabIndex={0}>
           <pre dir="ltr">{answer.data.content}</pre>
         </section>

@@ -10,7 +10,7 @@ import { Differences } from '../reading/Differences.tsx'
 
 type Props = { looks: readonly HstLook[]; onInput: (look: string) => void }
 
-/** Every look of a car, the newest first: when, by whom, from what, and what was different. */
+/** All snapshots of a car, newest first: time, user, source, differences. */
 export function LookHistory({ looks, onInput }: Props) {
   const { t, i18n } = useTranslation('hst')
   return (

@@ -22,15 +22,15 @@ import { LookHistory } from './LookHistory.tsx'
 type Props = {
   vin: string
   site: string
-  /** A dialog of the screen lies over it. */
+  /** Whether a dialog of the screen covers the drawer. */
   isCovered: boolean
   onAsk: (asked: AskedFor) => void
   onClose: () => void
 }
-/** What lies over the drawer; Escape then closes that alone. */
+/** A dialog above the drawer. Escape then closes only that dialog. */
 type Over = { kind: 'reading' } | { kind: 'decision'; hit: HstHit; paper: HstPaper } | { kind: 'input'; look: string }
 
-/** How one car stands: what is open, what was decided, what is new since the last visit, every look. */
+/** The state of one car: open actions, decisions, changes since the last visit, all snapshots. */
 export function VehicleDrawer({ vin, site, isCovered, onAsk, onClose }: Props) {
   const { t } = useTranslation('hst')
   const answer = useQuery(vehicleQuery(vin))
@@ -76,7 +76,7 @@ function Vehicle({ vehicle, site, car, onAsk, onOver }: VehicleProps) {
   return (
     <div className={classes.stack}>
       <div className={classes.line}>
-        <StateMark state={vehicle.state} />
+        <StateMark standing={vehicle} />
         {newest ? (
           <span>
             {t('vehicle.checked')} <TimeAgo at={newest.checked_at} />

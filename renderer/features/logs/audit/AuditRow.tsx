@@ -2,27 +2,33 @@ import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/api/administration/logs.ts'
 import { fullName } from '#renderer/net/users.ts'
+import type { EventGroup } from '#renderer/records/form/history/groupEvents.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { ExactTime } from '../lines/ExactTime.tsx'
 import classes from '../lines/Logs.module.css'
 import { useEventName } from './eventName.ts'
 
-/** What is shown before somebody asks for all of it. */
+/** Most changes that are shown before the user opens all of them. */
 const MOST = 6
 const LONGEST = 160
 
-type Props = { event: AuditEntry; onRecord: (uuid: string) => void }
+type Props = { event: EventGroup<AuditEntry>; onRecord: (uuid: string) => void }
 
-/** The cells of one event, each changed value with what it was and what it became. */
+/** The cells of one event, or of several changes of one user to one row. Each change shows its value before and after. */
 export function AuditRow({ event, onRecord }: Props) {
   const { t } = useTranslation('logs')
   const nameOf = useEventName()
   const { by, record_uuid: uuid } = event
-  // What says nothing before and after is no change.
+  // Changes without a visible difference are left out.
   const changes = event.changes.filter(({ before, after }) => textOf(before) !== textOf(after))
   return (
     <>
       <td className={classes.time}>
+        {event.since !== event.at && (
+          <>
+            <ExactTime at={event.since} /> –{' '}
+          </>
+        )}
         <ExactTime at={event.at} />
       </td>
       <td className={classes.long}>{by ? <bdi>{fullName(by)}</bdi> : t('audit.nobody')}</td>

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_KEPT_DAYS } from '#contract/logging.ts'
 import { AUDIT_EVENTS } from '#contract/logs/auditEvents.ts'
+import { groupEvents } from '#renderer/records/form/history/groupEvents.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { ChoiceField, MomentFilter, PersonField } from '../lines/ChoiceField.tsx'
 import { ClearFilters } from '../lines/ClearFilters.tsx'
@@ -19,12 +20,12 @@ import { AUDIT_FILTERS, type AuditFilters, useAudit } from './useAudit.ts'
 const COLUMNS = ['time', 'who', 'event', 'what'] as const
 const RECORDS = [...new Set(AUDIT_EVENTS.map((event) => event.split('.')[0] ?? ''))]
 
-/** Who did what, with the values before and after, and whether anybody has touched that. */
+/** All events with their users and values, and whether the audit was tampered with. */
 export function AuditTab() {
   const { t } = useTranslation('logs')
   const { filters, set, clear, isFiltered } = useFilters(AUDIT_FILTERS)
   const pages = useAudit(filters)
-  const lines = pages.data?.pages.flatMap(({ items }) => items) ?? []
+  const lines = groupEvents(pages.data?.pages.flatMap(({ items }) => items) ?? [])
   return (
     <>
       <ReleaseList onDecided={() => void pages.refetch()} />
@@ -89,8 +90,11 @@ function AuditFilterFields({ filters, onChange }: FieldsProps) {
 }
 
 function Export({ filters }: { filters: AuditFilters }) {
-  const { t } = useTranslation('logs')
-  const save = (ending: 'csv' | 'ndjson') => void downloadLines(`audit/export.${ending}`, filters, t('audit.fileName'))
+  const { t, i18n } = useTranslation('logs')
+  const save = (ending: 'csv' | 'ndjson' | 'xlsx') => {
+    const query = ending === 'xlsx' ? { ...filters, language: i18n.language } : filters
+    void downloadLines(`audit/export.${ending}`, query, t('audit.fileName'))
+  }
   return (
     <Menu>
       <Menu.Target>
@@ -99,6 +103,7 @@ function Export({ filters }: { filters: AuditFilters }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item onClick={() => save('xlsx')}>{t('audit.sheet')}</Menu.Item>
         <Menu.Item onClick={() => save('csv')}>{t('audit.csv')}</Menu.Item>
         <Menu.Item onClick={() => save('ndjson')}>{t('audit.ndjson')}</Menu.Item>
       </Menu.Dropdown>

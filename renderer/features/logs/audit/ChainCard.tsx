@@ -11,7 +11,7 @@ import { HEALTH_KEY, readHealth } from '../health/readHealth.ts'
 import { ExactTime } from '../lines/ExactTime.tsx'
 import classes from '../lines/Logs.module.css'
 
-/** Whether somebody has changed the audit past the server, and the fingerprint to note elsewhere. */
+/** Whether the audit was changed outside of the server, and the fingerprint to note elsewhere. */
 export function ChainCard() {
   const { t } = useTranslation('logs')
   const health = useQuery({ queryKey: HEALTH_KEY, queryFn: readHealth })

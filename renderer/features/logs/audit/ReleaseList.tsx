@@ -15,7 +15,7 @@ const REFRESH_MS = 30_000
 
 type Props = { onDecided: () => void }
 
-/** Wishes of other administrators that wait for this one. Nothing when there is none. */
+/** Requests of other administrators that wait for this one's approval; nothing without any. */
 export function ReleaseList({ onDecided }: Props) {
   const { t } = useTranslation('logs')
   const me = useSession(({ user }) => user?.uuid)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Keys of the audit in words; what a newer server has added is shown as it is. */
+/** Audit keys in words. A key of a newer server is shown unchanged. */
 export function useEventName(): (event: string) => string {
   const { t, i18n } = useTranslation('logs')
   return (event) => {

@@ -9,7 +9,7 @@ export type AuditFilters = Filters<(typeof AUDIT_FILTERS)[number]>
 
 const REFRESH_MS = 15_000
 
-/** Who did what, page by page, kept fresh while only the first page is there: further down nothing shall jump. */
+/** Audit events page by page. They refresh only while the first page is open, so that nothing moves further down. */
 export function useAudit(filters: AuditFilters) {
   const isVisible = useVisible()
   return useInfiniteQuery({
@@ -25,7 +25,7 @@ export function useAudit(filters: AuditFilters) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ items, has_more }) => (has_more ? (items.at(-1)?.uuid ?? null) : null),
     placeholderData: keepPreviousData,
-    // Each look at what one person did is an event itself: once is enough.
+    // Viewing one person's events is an event itself, so it is not repeated by refreshing.
     refetchInterval: ({ state }) =>
       isVisible && !filters.user_uuid && state.data?.pages.length === 1 && !state.error && REFRESH_MS,
     staleTime: 0,

@@ -7,15 +7,14 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
-import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from '../lines/Logs.module.css'
 
 const KEY = ['jobs', 'failed'] as const
 
-/** What was given up, why, and another try. */
+/** Background jobs that were given up, with the reason and a retry button. */
 export function FailedJobs({ onRetried }: { onRetried: () => void }) {
-  const { t } = useTranslation('logs')
+  const { t } = useTranslation(['logs', 'dashboard'])
   const jobs = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET /v1/admin/jobs', { query: { state: 'failed' }, signal }),
@@ -49,9 +48,7 @@ export function FailedJobs({ onRetried }: { onRetried: () => void }) {
           <tbody>
             {data.map((job) => (
               <tr key={job.uuid}>
-                <th scope="row">
-                  <MachineText>{job.kind}</MachineText>
-                </th>
+                <th scope="row">{t(`dashboard:job.${job.kind}`)}</th>
                 <td>
                   <bdi>{job.last_error}</bdi>
                 </td>

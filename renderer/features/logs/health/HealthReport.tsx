@@ -11,7 +11,7 @@ type Props = { health: Health; measured: (health: Health, part: HealthPart) => s
 
 const ROUTES = 25
 
-/** The state on one sheet of A4, with the fingerprint of the audit to keep in a drawer. */
+/** The health report on one A4 page, with the audit's fingerprint to keep on paper. */
 export function HealthReport({ health, measured }: Props) {
   const { t } = useTranslation('logs')
   const dealer = useSession((session) => session.dealerName)

@@ -20,7 +20,7 @@ import { useMeasured } from './useMeasured.ts'
 const REFRESH_MS = 10_000
 const ROUTES = 15
 
-/** How the server is, measured now, and what can be done about it. */
+/** The current health of the server, and actions that help. */
 export function HealthTab() {
   const { t } = useTranslation('logs')
   const isVisible = useVisible()

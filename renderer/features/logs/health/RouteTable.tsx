@@ -4,7 +4,7 @@ import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from '../lines/Logs.module.css'
 
-/** How long the dealer's own requests take. */
+/** Durations of the dealer's own requests. */
 export function RouteTable({ rows }: { rows: Health['requests'] }) {
   const { t, i18n } = useTranslation('logs')
   const number = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' })

@@ -5,7 +5,7 @@ import classes from '../lines/Logs.module.css'
 
 const ICONS = { ok: IconCircleCheck, degraded: IconAlertTriangle, down: IconUrgent, unknown: IconHelpCircle }
 
-/** In words, with a sign and a colour. */
+/** A health state as word, sign and colour. */
 export function State({ state }: { state: HealthState }) {
   const { t } = useTranslation('logs')
   const Icon = ICONS[state]

@@ -7,7 +7,7 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 
 const GIB = 1024 ** 3
 
-/** What was measured of a part, as a sentence. */
+/** The measurement of a part as a sentence. */
 export function useMeasured(): (health: Health, part: HealthPart) => string {
   const { t, i18n } = useTranslation('logs')
   const language = i18n.language as Language

@@ -11,13 +11,16 @@ const PAUSE_MS = 300
 type TypedProps = Props & { isWhole?: (text: string) => boolean }
 type Props = { label: string; value: string | undefined; onChange: (value: string | null) => void }
 
-/** A text that is looked for once somebody pauses; what is not yet `isWhole` stays and is looked for when it is. */
+/**
+ * A text filter that applies after a pause in typing. Text that is not `isWhole` yet stays in the input and applies
+ * later.
+ */
 export function TypedField({ label, value = '', isWhole, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value)
   const wanted = (text: string) => (isWhole && !isWhole(text.trim()) ? '' : text.trim())
   const [known, setKnown] = useState(value)
   const tell = useDebouncedCallback(onChange, PAUSE_MS)
-  // Taken away from elsewhere: "remove all filters", or "back".
+  // The filter was changed elsewhere, by "remove all filters" or "back".
   if (value !== known) {
     setKnown(value)
     if (value !== wanted(typed)) setTyped(value)
@@ -36,7 +39,7 @@ export function TypedField({ label, value = '', isWhole, onChange }: TypedProps)
   )
 }
 
-/** A moment by the clock of this computer; in the address it is in UTC. */
+/** A moment in the time zone of the user's workplace. In the address it is in UTC. */
 export function MomentFilter({ label, value, onChange }: Props) {
   return (
     <div className={classes.moment}>
@@ -65,7 +68,7 @@ export function ChoiceField({ label, any, choices, value, onChange }: ChoiceProp
   )
 }
 
-/** Whom a line or an event is about; looking at one person takes two. */
+/** The person a line or an event is about. Viewing one person needs a second administrator. */
 export function PersonField(props: Props) {
   const { t } = useTranslation('logs')
   const people = useUserNames()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { isFiltered: boolean; onClear: () => void }
 
-/** Back to all lines, as long as not all of them are shown. */
+/** A button that removes all filters while some are set. */
 export function ClearFilters({ isFiltered, onClear }: Props) {
   const { t } = useTranslation('logs')
   if (!isFiltered) return null

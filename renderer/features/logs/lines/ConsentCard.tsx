@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,17 +9,18 @@ import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Logs.module.css'
 import { RELEASES_KEY } from './releasesKey.ts'
 
 const REASON_MIN = 5
-/** While somebody waits for the answer of a colleague. */
+/** Interval of asking for a colleague's answer (ms). */
 const REFRESH_MS = 5_000
 
 type Props = { person: string; onGranted: () => void }
 
-/** What one person did takes two persons to look at: this asks for the second one. */
+/** Viewing one person's events needs a second administrator. This requests the approval. */
 export function ConsentCard({ person, onGranted }: Props) {
   const { t } = useTranslation('logs')
   const me = useSession(({ user }) => user?.uuid)
@@ -64,12 +65,11 @@ export function ConsentCard({ person, onGranted }: Props) {
         ) : (
           <>
             {own?.is_approved === false && <p role="status">{t('consent.refused')}</p>}
-            <Textarea
+            <GrowingTextarea
               w="100%"
               label={t('consent.reason')}
               value={reason}
               maxLength={300}
-              autosize
               error={attempt.message}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />

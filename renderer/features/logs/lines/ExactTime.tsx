@@ -3,7 +3,7 @@ import type { Language } from '#contract/constants.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 
-/** Day, time and seconds: lines of the same minute have an order. */
+/** Date and time with seconds, so that lines of the same minute have an order. */
 export function ExactTime({ at }: { at: string }) {
   const { i18n } = useTranslation('logs')
   const moment = new Date(at)

@@ -21,9 +21,9 @@ type Props<L extends Line> = {
   kind: 'log' | 'audit'
   pages: Pages
   lines: readonly L[]
-  /** Whose lines they are to be; a second person may have to agree to that. */
+  /** The person whose lines are requested. A second administrator may have to agree. */
   person: string | undefined
-  /** Why there is none. */
+  /** Text for an empty result. */
   empty: string
   columns: readonly string[]
   cells: (line: L) => ReactNode
@@ -31,7 +31,7 @@ type Props<L extends Line> = {
 
 const uuidOf = ({ uuid }: Line) => uuid
 
-/** Lines of the log or the audit, or what is in their place: a question, a failure, or that there are none. */
+/** Lines of the log or the audit. Without lines it shows a request for approval, a failure, or an empty result. */
 export function LineTable<L extends Line>({ kind, pages, lines, person, empty, ...table }: Props<L>) {
   const { t } = useTranslation('logs')
   const { data, error, isError, refetch } = pages
@@ -40,7 +40,7 @@ export function LineTable<L extends Line>({ kind, pages, lines, person, empty, .
   if (!data) return <NotLoaded answers={[pages]} height={320} />
   return (
     <>
-      {/* What is there stays there while more of it, or news, did not come. */}
+      {/* Loaded lines stay while further or newer ones failed to load. */}
       {isError && <NotLoaded answers={[pages]} />}
       {lines.length === 0 ? (
         <div className={classes.notice} role="status">

@@ -2,10 +2,10 @@ import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 
-/** Ten megabytes take their time on a slow line. */
+/** Longest time to load a file (ms). Ten megabytes take long on a slow connection. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Saves what is shown, all pages of it, as a file of this computer. */
+/** Saves all pages of the shown lines as a file on this computer. */
 export async function downloadLines(path: string, query: Record<string, unknown>, name: string): Promise<void> {
   try {
     const options = { query, timeoutMs: PATIENCE_MS }

@@ -1,2 +1,2 @@
-/** Wishes to see what one person did. */
+/** Key of the requests to view one person's events. */
 export const RELEASES_KEY = ['audit', 'releases'] as const

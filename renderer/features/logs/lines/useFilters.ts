@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** What is narrowed down stands in the address: it can be sent to somebody, and "back" goes back. */
+/** The filters are in the address, so that it can be shared and "back" restores them. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
@@ -25,7 +25,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
           else next.delete(name)
           return next
         },
-        // A letter more is no step that somebody wants to go back to.
+        // A further typed letter is no step of the history.
         { replace: name !== ('request_id' as string) },
       ),
     [setParams],

@@ -9,7 +9,7 @@ import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
 
 type Props = { filters: Filters; onChange: (name: (typeof LOG_FILTERS)[number], value: string | null) => void }
 
-/** Everything that lines can be narrowed down by. */
+/** All filters of log lines. */
 export function LogFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('logs')
   const levels = LOG_LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }))

@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<LogLevel, string>> = {
 
 type Props = { line: LogLine; onFollow: (requestId: string) => void }
 
-/** The cells of one line; what else it says opens below them. */
+/** The cells of one line. Its further data open below them. */
 export function LogRow({ line, onFollow }: Props) {
   const { t } = useTranslation('logs')
   const [isOpen, setOpen] = useState(false)

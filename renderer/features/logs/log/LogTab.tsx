@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,23 +15,29 @@ import { LOG_FILTERS, useLog } from './useLog.ts'
 
 const COLUMNS = ['time', 'level', 'area', 'route', 'message', 'duration', 'request'] as const
 
-/** The dealer's own lines, newest first, and live. */
+/** The dealer's own log lines, newest first, live. */
 export function LogTab() {
-  const { t } = useTranslation('logs')
+  const { t, i18n } = useTranslation('logs')
   const { filters, set, clear, isFiltered } = useFilters(LOG_FILTERS)
   const [isPaused, setPaused] = useState(false)
   const { lines, hasNewer, ...pages } = useLog(filters, isPaused)
+  const save = (ending: 'ndjson' | 'xlsx', more = {}) =>
+    void downloadLines(`logs/export.${ending}`, { ...filters, ...more }, t('log.fileName'))
   return (
     <Card
       title={t('tabs.log')}
       aside={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void downloadLines('logs/export.ndjson', filters, t('log.fileName'))}
-        >
-          {t('log.download')}
-        </Button>
+        <Menu>
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+              {t('log.download')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => save('xlsx', { language: i18n.language })}>{t('audit.sheet')}</Menu.Item>
+            <Menu.Item onClick={() => save('ndjson')}>{t('audit.ndjson')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       }
     >
       <p className={classes.quiet}>{t('log.hint', { days: LOG_KEPT_DAYS })}</p>

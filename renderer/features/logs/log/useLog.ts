@@ -13,10 +13,10 @@ export type LogFilters = Filters<(typeof LOG_FILTERS)[number]>
 type Page = EndpointOutput<'GET /v1/admin/logs'>
 type Query = EndpointQuery<'GET /v1/admin/logs'>
 type Pages = { pages: Page[]; pageParams: (string | null)[] }
-/** Beyond it the beginning is fetched again, which is less. */
+/** Most pages of newer lines that are loaded; with more, starting again is less work. */
 const CATCH_UP_PAGES = 5
 
-/** Lines page by page downwards, and what is new on top while nobody has paused it. */
+/** Log lines page by page, with new ones on top unless the user paused it. */
 export function useLog(filters: LogFilters, isPaused: boolean) {
   const client = useQueryClient()
   const key = useMemo(() => ['logs', filters] as const, [filters])
@@ -62,7 +62,10 @@ function withNewer(known: Pages, newer: Page['items']): Pages {
   return { ...known, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] }
 }
 
-/** Says that the log is open here, and fetches when the server says that there is more. Whether something waits. */
+/**
+ * Tells the server that the log is open, and loads new lines when it reports some. Answers whether lines wait while
+ * paused.
+ */
 function useTail(isPaused: boolean, catchUp: () => Promise<void>): boolean {
   const isVisible = useVisible()
   const [hasNewer, setHasNewer] = useState(false)
@@ -79,7 +82,7 @@ function useTail(isPaused: boolean, catchUp: () => Promise<void>): boolean {
         await catchUp()
       }
     } catch {
-      // The list itself says what is wrong when it is asked for; the next line tries again.
+      // The list shows an error when it loads; the next line tries again.
     } finally {
       running.current = false
     }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CONSENT_METHODS, type ConsentMethod } from '#contract/workshop/enumerations.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useKeepPart } from '../status/usePaperPart.ts'
 import classes from './Damage.module.css'
@@ -13,12 +13,12 @@ import { beginTelling, hearRefused, hearSaved, isOutdated, showLatest } from './
 
 type Props = {
   uuid: string
-  /** As it is saved. */
+  /** The saved text. */
   damage: string
   onClose: () => void
 }
 
-/** That the customer was told about what makes the car unsafe, or refuses to have it repaired: who, how, with what proof. */
+/** Records that the customer was told about unsafe damage, or refuses the repair: the person, the way, the proof. */
 export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
   const { t } = useTranslation(['paper', 'extension'])
   const { keep, refresh } = useKeepPart()
@@ -49,14 +49,14 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
       refresh(uuid)
       onClose()
     } catch (error) {
-      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+      const current = newerRow(error)
       if (!current) return showFailure(error)
       setTold((before) => hearRefused(before, String(current.security_damage)))
     } finally {
       setBusy(false)
     }
   }
-  // Who signed has read the other text.
+  // The signature belongs to the old text, so it is removed.
   const readNew = () => {
     setTold(showLatest(told))
     setSignature('')

@@ -6,7 +6,10 @@ import { VIEW_SIZES } from './viewSizes.ts'
 
 type Props = { view: DamageView; language?: string; children?: ReactNode }
 
-/** The car from one side. Left and right are its own: whoever looks at its front has its left at the right hand. */
+/**
+ * A drawing of the car from one side. Left and right are those of the car: seen from the front, its left is on the
+ * viewer's right.
+ */
 export function CarView({ view, language, children }: Props) {
   const { t } = useTranslation('paper', language === undefined ? {} : { lng: language })
   const [width, height] = VIEW_SIZES[view]
@@ -51,7 +54,7 @@ const Letter = ({ x, y, text }: { x: number; y: number; text: string }) => (
   </text>
 )
 
-/** From its left: the front is where the left hand is. */
+/** The left side, with the front on the left. */
 const Side = () => (
   <>
     <path
@@ -76,7 +79,7 @@ const Side = () => (
   </>
 )
 
-/** What front and rear have in common. */
+/** Lines that the front and the rear share. */
 const Across = () => (
   <>
     <path className={classes.wheel} d="M25 68L41 68L41 83L25 83ZM89 68L105 68L105 83L89 83Z" />
@@ -115,7 +118,7 @@ const Rear = () => (
   </>
 )
 
-/** From above, driving to the left. */
+/** From above, with the front on the left. */
 const Roof = () => (
   <>
     <path className={classes.body} d="M84 22L80 13L90 14L92 21ZM84 94L80 103L90 102L92 95Z" />

@@ -6,15 +6,15 @@ import classes from './Damage.module.css'
 
 type Props = {
   uuid: string
-  /** As it is saved. */
+  /** The saved text. */
   damage: string
-  /** Typed on, but not saved. */
+  /** Whether the text was edited and not saved. */
   isTyped: boolean
-  /** Missing where nothing can be changed. */
+  /** Missing when nothing can be changed. */
   onInform?: (() => void) | undefined
 }
 
-/** Below the text about damage that makes the car unsafe: whether the customer knows of it. */
+/** Tells below the text about unsafe damage whether the customer knows about it. */
 export function DamageNotice({ uuid, damage, isTyped, onInform }: Props) {
   const { t } = useTranslation(['paper', 'extension'])
   const { data } = usePaperPart(uuid, 'acknowledgements')

@@ -11,14 +11,14 @@ import { MarkedView } from './MarkedView.tsx'
 import { MarkList } from './MarkList.tsx'
 import classes from './Sketch.module.css'
 
-/** The car from all sides, to tap on where it is damaged; the list beside it says and does the same in words. */
+/** The car from all sides; a tap marks damage. The list beside it offers the same in words. */
 export function DamageSketch({ field, value, onChange, input, choice, inner }: FieldProps) {
   const { t } = useTranslation('paper')
   const marks = Array.isArray(value) ? (value as DamageMark[]) : []
   const [isWanted, setWanted] = useState(false)
   const [kind, setKind] = useState<DamageMark['kind']>('scratch')
   const { label, error, readOnly, onBlur, id } = input
-  /** The one that was just made takes the focus, so that arrow keys put it right. */
+  /** Id of the newest mark. It takes the focus, so that arrow keys can correct its place. */
   const fresh = useRef<string | null>(null)
   const isFull = field.kind === 'rows' && marks.length >= field.most
   const change = (id: string, values: Partial<DamageMark>) =>
@@ -33,7 +33,9 @@ export function DamageSketch({ field, value, onChange, input, choice, inner }: F
   const { last } = use(VisitContext)
   const known = (last?.marks ?? []).filter((mark) => !marks.some(({ id }) => id === mark.id))
   const room = field.kind === 'rows' ? field.most - marks.length : 0
-  /** It keeps its id: so it is known which ones are here already. Whatever was there before is old by now. */
+  /**
+   * Copies marks of the last visit. They keep their ids, so that they are not offered again, and count as old damage.
+   */
   const take = (wanted: readonly DamageMark[]) =>
     onChange([...marks, ...wanted.slice(0, room).map((mark) => ({ ...mark, is_old: true }))])
   const isOpen = marks.length > 0 || known.length > 0 || isWanted

@@ -11,12 +11,12 @@ import classes from './Sketch.module.css'
 
 type Props = {
   last: LastVisit
-  /** Of them those that are not on this sheet. */
+  /** The marks of that visit that are not on this sheet. */
   open: readonly DamageMark[]
   onTake: ((marks: readonly DamageMark[]) => void) | null
 }
 
-/** What was marked at the last visit and is not on this sheet: one click and it is. */
+/** Marks of the last visit that are not on this sheet. One click copies them. */
 export function KnownMarks({ last, open, onTake }: Props) {
   const { t, i18n } = useTranslation('paper')
   if (open.length === 0) return null

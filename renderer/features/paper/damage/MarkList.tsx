@@ -14,7 +14,7 @@ type Ways = { change: (id: string, values: Partial<DamageMark>) => void; remove:
 type Words = Pick<FieldProps, 'choice' | 'inner'>
 type Props = { marks: readonly DamageMark[]; words: Words; ways: Ways | null }
 
-/** What is marked, in words; each with what more there is to say about it. */
+/** The marks in words, each with its details. */
 export function MarkList({ marks, words, ways }: Props) {
   const { t } = useTranslation('paper')
   const { paperUuid, last } = use(VisitContext)

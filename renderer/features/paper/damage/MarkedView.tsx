@@ -8,7 +8,7 @@ import { letterOf, VisitContext } from './lastVisit.ts'
 import classes from './Sketch.module.css'
 
 type Ways = {
-  /** Null when there is no room for another one. */
+  /** Adds a mark; null when no further mark is allowed. */
   add: ((place: Pick<DamageMark, 'view' | 'x' | 'y'>) => void) | null
   take: ((marks: readonly DamageMark[]) => void) | null
   change: (id: string, values: Partial<DamageMark>) => void
@@ -17,9 +17,9 @@ type Ways = {
 type Props = {
   view: DamageView
   name: string
-  /** All of the car: their number is the place in this list. */
+  /** All marks of the car. Their number is their index in this list plus one. */
   marks: readonly DamageMark[]
-  /** Of the last visit and not on this sheet. */
+  /** Marks of the last visit that are not on this sheet. */
   known: readonly DamageMark[]
   fresh: RefObject<string | null>
   ways: Ways | null
@@ -27,7 +27,7 @@ type Props = {
 
 const MIDDLE = 50
 const STEP = 1
-/** With the shift key. */
+/** Step of an arrow key with Shift (percent). */
 const LONG_STEP = 5
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** Inside of the drawing, to a tenth of a percent. */
+/** Keeps a position inside of the drawing and rounds it to a tenth of a percent. */
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 10) / 10
 
 function placeIn(drawing: Element, { clientX, clientY }: { clientX: number; clientY: number }) {
@@ -44,7 +44,7 @@ function placeIn(drawing: Element, { clientX, clientY }: { clientX: number; clie
   return { x: within(((clientX - left) / width) * 100), y: within(((clientY - top) / height) * 100) }
 }
 
-/** One side of the car with its marks: a tap makes one, pulling moves it, and so do arrow keys. */
+/** One side of the car with its marks. A tap adds a mark; dragging and arrow keys move it. */
 export function MarkedView({ view, name, marks, known, fresh, ways }: Props) {
   const { t } = useTranslation('paper')
   const add = ways?.add
@@ -87,7 +87,7 @@ export function MarkedView({ view, name, marks, known, fresh, ways }: Props) {
 
 type KnownProps = { mark: DamageMark; name: string; take: Ways['take'] }
 
-/** A mark of the last visit: seen through, with a letter, and one tap takes it over. */
+/** A mark of the last visit: translucent, with a letter. A tap copies it to this sheet. */
 function Known({ mark, name, take }: KnownProps) {
   const { t } = useTranslation('paper')
   const { last } = use(VisitContext)

@@ -7,7 +7,7 @@ type Props = { label: string; value: string; onChange: (path: string) => void }
 
 const WIDTH = 400
 const HEIGHT = 120
-/** What is kept of a signature; a longer one is drawn on without a trace. */
+/** Most characters of a stored signature. Strokes beyond it are not kept. */
 const MOST = 50_000
 
 function place({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): string {
@@ -17,7 +17,7 @@ function place({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>)
   return `${Math.round(x)} ${Math.round(y)}`
 }
 
-/** A field to sign in with finger, pen or mouse; it comes to the path of an SVG. */
+/** A field to sign in with finger, pen or mouse. Its value is the path of an SVG. */
 export function SignaturePad({ label, value, onChange }: Props) {
   const { t } = useTranslation('paper')
   const [isDrawing, setDrawing] = useState(false)

@@ -1,16 +1,16 @@
-/** What a customer is told: the text that is shown, and the one that is known to be saved by now. */
+/** The text that a customer is told: the shown one, the latest known one, and the saved one. */
 type Told = { shown: string; latest: string; saved: string }
 
 export const beginTelling = (saved: string): Told => ({ shown: saved, latest: saved, saved })
 
-/** Another text was saved: what is shown stays, because it is what was read and maybe signed. */
+/** Another text was saved. The shown one stays, because the customer has read and maybe signed it. */
 export const hearSaved = (told: Told, saved: string): Told =>
   saved === told.saved ? told : { ...told, latest: saved, saved }
 
-/** The server knows of a text that has not arrived here yet. */
+/** The server has a newer text that has not arrived here yet. */
 export const hearRefused = (told: Told, latest: string): Told => ({ ...told, latest })
 
-/** From now on it is the new text that is read. */
+/** Shows the latest text from now on. */
 export const showLatest = (told: Told): Told => ({ ...told, shown: told.latest })
 
 export const isOutdated = ({ shown, latest }: Told): boolean => shown !== latest

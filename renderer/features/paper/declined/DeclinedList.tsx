@@ -14,7 +14,7 @@ import { useKeepPart } from '../status/usePaperPart.ts'
 
 type Props = { uuid: string; items: readonly Declined[]; mayRevive: boolean; onClose: () => void }
 
-/** What was declined when, and for how much; each can be offered again with one click. */
+/** Declined works with date and price. One click offers a work again. */
 export function DeclinedList({ uuid, items, mayRevive, onClose }: Props) {
   const { t } = useTranslation('paper')
   const client = useQueryClient()

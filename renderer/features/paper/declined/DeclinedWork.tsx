@@ -1,29 +1,37 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Tooltip } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePaperPart } from '../status/usePaperPart.ts'
+import { MoreDeclined } from '#renderer/records/declined/MoreDeclined.tsx'
+import { useDeclined } from '#renderer/records/declined/useDeclined.ts'
 import { DeclinedList } from './DeclinedList.tsx'
 
 type Props = { uuid: string; mayRevive: boolean }
 
-/** Work that the customer declined on an earlier visit of this car. Without any there is nothing to see. */
+/** Works that the customer declined on earlier visits of this car. Shows nothing without any. */
 export function DeclinedWork({ uuid, mayRevive }: Props) {
   const { t } = useTranslation('paper')
   const [isOpen, setOpen] = useState(false)
-  const items = usePaperPart(uuid, 'declined').data?.items ?? []
+  const { items, more, showMore } = useDeclined('paper', uuid)
   if (items.length === 0) return null
+  const count = items.length + more
+  const words = t('declined.open', { n: count })
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="light"
-        color="orange"
-        leftSection={<IconHistory size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('declined.open', { n: items.length })}
-      </Button>
+      <Tooltip label={words}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="orange"
+          leftSection={<IconHistory size={14} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {words}
+          <span data-count aria-hidden>
+            {count}
+          </span>
+        </Button>
+      </Tooltip>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
@@ -32,6 +40,7 @@ export function DeclinedWork({ uuid, mayRevive }: Props) {
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         <DeclinedList uuid={uuid} items={items} mayRevive={mayRevive} onClose={() => setOpen(false)} />
+        <MoreDeclined more={more} onMore={showMore} />
       </Modal>
     </>
   )

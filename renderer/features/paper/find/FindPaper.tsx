@@ -13,13 +13,16 @@ import { FoundList } from './FoundList.tsx'
 import { lookUp, onlySheet } from './lookUp.ts'
 
 const PAUSE_MS = 200
-/** Shorter than that finds half of everything. */
+/** Shortest search text. A shorter one would match half of all papers. */
 const LEAST = 3
 const MOST = 40
-/** The address on a printed sheet is longer. */
+/** Longest scanned text: the address on a printed sheet is longer than typed text. */
 const SCANNED_MOST = 200
 
-/** A plate in any spelling, the end of a VIN or an order number, or a scanned code: to the sheet, or to a new one for the vehicle. */
+/**
+ * Finds a sheet by plate in any spelling, the end of a VIN, an order number, or a scanned code. For a vehicle without a
+ * match it starts a new sheet.
+ */
 export function FindPaper() {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
@@ -33,7 +36,7 @@ export function FindPaper() {
     queryFn: ({ signal }) => call('GET /v1/workshop/find', { query: { q }, signal }),
     enabled: isOpen && q.length >= LEAST && q.length <= MOST && paperPathOf(q) === null,
   })
-  // The keys of the desktop app ask by the address; asked again, it opens again.
+  // A link opens the search through the address. The parameter is removed, so that the link works again.
   useEffect(() => {
     if (!isAsked) return
     setOpen(true)
@@ -51,7 +54,7 @@ export function FindPaper() {
     setTyped('')
     void navigate(address)
   }
-  /** A scanner types a code and ends it with Enter, before anything was looked for. */
+  /** A scanner types a code and ends it with Enter, before the search has run. */
   const enter = async () => {
     try {
       const path = isCurrent ? onlySheet(typed, data) : await lookUp(typed)

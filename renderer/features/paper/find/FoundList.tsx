@@ -1,21 +1,30 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import { useLabels } from '#renderer/records/useLabels.ts'
+import { orderStateKey } from '#renderer/shared/orderState/orderState.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Find.module.css'
 
 type Props = {
   found: EndpointOutput<'GET /v1/workshop/find'>
-  /** One of the ways to read the plate was chosen. */
+  /** The user chose one reading of the plate. */
   onAsk: (plate: string) => void
   onGo: (address: string) => void
 }
 
-/** What was found: papers to open, vehicles to write a new one for. A plate that can be read in two ways is asked about. */
+/** The date of a paper: the promise of an appointment, the day of creation of any other. */
+const dateOf = ({ status, promised_at, created_at }: Props['found']['papers'][number]) =>
+  status === 'new' ? (promised_at ?? created_at) : created_at
+
+/** The result: papers to open, and vehicles for which a new one can be created. An ambiguous plate is asked about. */
 export function FoundList({ found, onAsk, onGo }: Props) {
-  const { t } = useTranslation('paper')
+  const { t, i18n } = useTranslation('paper')
   const { papers, vehicles, plates, is_ambiguous: isAmbiguous } = found
+  const sites = useLabels([{ to: 'location', uuids: [...new Set(papers.map((one) => one.location_uuid))].sort() }])
   return (
     <div className={classes.found} aria-live="polite">
       {isAmbiguous && (
@@ -38,7 +47,9 @@ export function FoundList({ found, onAsk, onGo }: Props) {
               <MachineText>{one.licensePlate || one.vin}</MachineText>
               <bdi dir="auto">{one.model}</bdi>
               <MachineText>{one.jobId}</MachineText>
-              <span>{t(`choices.status.${one.status}`)}</span>
+              <bdi dir="auto">{sites.get(one.location_uuid)}</bdi>
+              <MachineText>{formatDate(new Date(dateOf(one)), 'date', i18n.language as Language)}</MachineText>
+              <span>{t(orderStateKey(one))}</span>
             </UnstyledButton>
           ))}
         </div>

@@ -12,7 +12,9 @@ import { lookUp } from './lookUp.ts'
 
 const WRITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Opens the sheet whose code a hand scanner reads, wherever one is. Where somebody writes, it writes like a keyboard. */
+/**
+ * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard.
+ */
 export function ScanListener() {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
@@ -34,7 +36,7 @@ export function ScanListener() {
       if (event.target instanceof Element && event.target.closest(WRITABLE)) return
       const reading = read(event.key, event.timeStamp)
       if (reading.what === 'pass') return
-      // Letters of a code are no commands of the screen.
+      // Letters of a code must not trigger shortcuts of the screen.
       event.preventDefault()
       event.stopImmediatePropagation()
       if (reading.what === 'code') void open(reading.code)

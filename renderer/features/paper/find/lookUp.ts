@@ -3,10 +3,10 @@ import { call } from '#renderer/net/calls/api.ts'
 
 const LEAST = 3
 const MOST = 40
-/** The number on the sheet of an extension ends with it: `901300/2`. */
+/** The number on an extension's sheet ends with the number of the extension: `901300/2`. */
 const OF_EXTENSION = /\/([0-9]{1,2})$/
 
-/** The one paper that was found for what was typed or scanned, at the sheet that it names; null when there is not just one. */
+/** The address of the only found paper, at the sheet that the text names; null when there is not exactly one. */
 export function onlySheet(
   typed: string,
   found: { is_ambiguous: boolean; papers: readonly { uuid: string; by: string }[] },
@@ -17,7 +17,7 @@ export function onlySheet(
   return paperPath(first.uuid, extension === undefined ? 1 : Number(extension))
 }
 
-/** Where a scanned code leads: that of a paper, the address of a sheet, or the number of an order. */
+/** The address that a scanned code leads to: the code of a paper, the address of a sheet, or an order number. */
 export async function lookUp(scanned: string): Promise<string | null> {
   const q = scanned.trim()
   const path = paperPathOf(q)

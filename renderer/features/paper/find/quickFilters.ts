@@ -1,24 +1,30 @@
+import type { StaffRole } from '#contract/staffRoles.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 
-/** Questions that a workshop asks its list all day. */
-export const QUICK_FILTERS = ['mine', 'open', 'late', 'waiting'] as const
+/** Filters that a workshop uses all day. */
+export const QUICK_FILTERS = ['mine', 'waiting'] as const
 type QuickFilter = (typeof QUICK_FILTERS)[number]
 
-const OPEN = ['new', 'in_progress', 'completed', 'delivered']
+/** The current user. For a service advisor "mine" means the papers that name them as advisor. */
+type Self = { uuid: string; roles: readonly StaffRole[] }
 
-/** What a quick filter sets, as it stands in the address of the list. */
-const settings = (self: string): Readonly<Record<QuickFilter, { key: string; values: readonly string[] }>> => ({
-  mine: { key: filterKey('technician_uuid', 'in'), values: [self] },
-  open: { key: filterKey('status', 'in'), values: OPEN },
-  late: { key: filterKey('is_late', 'is'), values: ['true'] },
+/** Key and values of a quick filter in the address of the list. */
+const settings = ({
+  uuid,
+  roles,
+}: Self): Readonly<Record<QuickFilter, { key: string; values: readonly string[] }>> => ({
+  mine: {
+    key: filterKey(roles.includes('service_advisor') ? 'advisor_uuid' : 'technician_uuid', 'in'),
+    values: [uuid],
+  },
   waiting: { key: filterKey('waiting_customer', 'is'), values: ['true'] },
 })
 
-/** Whether it is set, and the address once it is clicked. */
+/** Whether the filter is set, and the address after a click on it. */
 export function quickParameters(
   parameters: URLSearchParams,
   name: QuickFilter,
-  self: string,
+  self: Self,
 ): { isOn: boolean; next: URLSearchParams } {
   const { key, values } = settings(self)[name]
   const isOn = [...parameters.getAll(key)].sort().join() === [...values].sort().join()

@@ -20,7 +20,7 @@ type Set = EndpointBody<Endpoint>['set']
 type Refused = EndpointOutput<Endpoint>['refused'][number]
 
 const WHAT = ['technician', 'advisor', 'status'] as const
-/** A call takes so many. */
+/** Most papers in one call. */
 const MOST = 200
 
 async function assignAll(uuids: readonly string[], set: Set) {
@@ -35,7 +35,7 @@ async function assignAll(uuids: readonly string[], set: Set) {
   return all
 }
 
-/** What several papers get at once. Those that were refused are named with their reasons, and can be opened. */
+/** Changes several papers at once. Refused papers are listed with their reasons and can be opened. */
 export function AssignDialog({ uuids, onClose }: Props) {
   const { t } = useTranslation('paper')
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { paperView } from './view.ts'
 
 type Props = { uuids: readonly string[] }
 
-/** For the papers that are selected: a technician, an advisor, a status. */
+/** Sets technician, advisor or status of the selected papers. */
 export function AssignPapers({ uuids }: Props) {
   const { t } = useTranslation('paper')
   const mayWrite = useCan(paperView, 'update')

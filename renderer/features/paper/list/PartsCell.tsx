@@ -3,7 +3,7 @@ import { ReadyBadge } from './ReadyBadge.tsx'
 
 type Props = { row: { parts_state: '' | 'incomplete' | 'complete' } }
 
-/** Whether the parts of an order are in the house. */
+/** Whether the parts of a paper have arrived. */
 export function PartsCell({ row: { parts_state } }: Props) {
   const { t } = useTranslation('paper')
   if (parts_state === '') return null

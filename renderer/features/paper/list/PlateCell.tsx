@@ -2,7 +2,7 @@ import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 
 type Props = { row: { licensePlate: string; vin: string; jobId: string } }
 
-/** The plate, or the end of the VIN of a car that has none, or the number of the order: by one of them it is opened. */
+/** The plate; without one the end of the VIN, else the order number. It opens the paper. */
 export function PlateCell({ row: { licensePlate, vin, jobId } }: Props) {
   return <MachineText>{licensePlate || (vin && `…${vin.slice(-8)}`) || jobId}</MachineText>
 }

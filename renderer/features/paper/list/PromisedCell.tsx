@@ -8,7 +8,7 @@ import classes from './List.module.css'
 
 type Props = { row: { promised_at: string | null; status: OrderStatus } }
 
-/** When it is promised; late from the second on, not from the next reading of the list. */
+/** The promised time. It turns late at that second, not when the list is loaded again. */
 export function PromisedCell({ row: { promised_at, status } }: Props) {
   const { i18n } = useTranslation('paper')
   const isUnfinished = status === 'new' || status === 'in_progress'

@@ -1,12 +1,27 @@
-import { Badge } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 
-type Props = { color: string; children: string }
+type Props = {
+  color: string
+  children: string
+  icon?: ReactNode
+  /** More about it, for the tooltip and screen readers. */
+  details?: string
+}
 
-/** Whether something that an order needs is there, in the colour that says how bad it is. */
-export function ReadyBadge({ color, children }: Props) {
+/** Whether something that a paper needs is ready. The colour tells how bad it is. */
+export function ReadyBadge({ color, children, icon, details }: Props) {
   return (
-    <Badge size="sm" variant={color === 'dark' ? 'filled' : 'light'} color={color} autoContrast>
+    <Badge
+      size="sm"
+      variant={color === 'dark' ? 'filled' : 'light'}
+      color={color}
+      autoContrast
+      leftSection={icon}
+      title={details === undefined ? children : `${children}: ${details}`}
+    >
       {children}
+      {details !== undefined && <VisuallyHidden component="span">{`: ${details}`}</VisuallyHidden>}
     </Badge>
   )
 }

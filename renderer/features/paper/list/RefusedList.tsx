@@ -8,7 +8,7 @@ import classes from './Assign.module.css'
 type Refused = EndpointOutput<'POST /v1/workshop/paper/assign'>['refused'][number]
 type Props = { refused: readonly Refused[]; onGo: () => void }
 
-/** Papers that stayed as they were, each with why, and the way to its sheet. */
+/** Papers that were not changed, each with the reason and a link to its sheet. */
 export function RefusedList({ refused, onGo }: Props) {
   const { t } = useTranslation(['paper', 'errors'])
   const textOf = useRefusalText()

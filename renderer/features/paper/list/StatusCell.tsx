@@ -1,25 +1,30 @@
-import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import { HeldSign } from '#renderer/shared/orderState/HeldBadge.tsx'
+import { orderStateKey } from '#renderer/shared/orderState/orderState.ts'
 import { STATUS_COLORS } from '../status/statusColors.ts'
 import classes from './List.module.css'
 
 type Props = { row: { status: OrderStatus; hold_reason: HoldReason | '' } }
 
-/** The status; what an order waits for stands instead of it, because that is what keeps it there. */
+/** The status, or the hold reason of a paper that waits. */
 export function StatusCell({ row: { status, hold_reason } }: Props) {
   const { t } = useTranslation('paper')
+  const words = t(`choices.status.${status}`)
+  const isHeld = hold_reason !== ''
   return (
-    <span className={classes.status}>
-      <Badge size="sm" variant="light" color={STATUS_COLORS[status]}>
-        {t(`choices.status.${status}`)}
-      </Badge>
-      {hold_reason !== '' && (
-        <Badge size="sm" variant="light" color="yellow">
-          {t(`choices.hold_reason.${hold_reason}`)}
-        </Badge>
+    <span className={classes.status} title={isHeld ? words : undefined}>
+      {isHeld ? (
+        <HeldSign />
+      ) : (
+        <span
+          className={classes.dot}
+          style={{ background: `var(--mantine-color-${STATUS_COLORS[status]}-6)` }}
+          aria-hidden
+        />
       )}
+      {t(orderStateKey({ status, hold_reason }))}
     </span>
   )
 }

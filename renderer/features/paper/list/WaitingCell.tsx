@@ -4,7 +4,7 @@ import classes from './List.module.css'
 
 type Props = { row: { waiting_customer: boolean } }
 
-/** Somebody sits in the house and waits for this car. */
+/** Marks a paper whose customer waits at the location. */
 export function WaitingCell({ row: { waiting_customer } }: Props) {
   const { t } = useTranslation('paper')
   if (!waiting_customer) return null

@@ -3,7 +3,7 @@ import { ReadyBadge } from './ReadyBadge.tsx'
 
 type Props = { row: { wheel_set_state: '' | 'missing' | 'ready' } }
 
-/** Whether the wheel set of an order lies ready. */
+/** Whether the wheel set of a paper is ready. */
 export function WheelSetCell({ row: { wheel_set_state } }: Props) {
   const { t } = useTranslation('paper')
   if (wheel_set_state === '') return null

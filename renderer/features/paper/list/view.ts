@@ -1,4 +1,5 @@
 import { paper } from '#contract/records/paper.ts'
+import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { defineView } from '#renderer/records/view.ts'
 import { HstCell } from './HstCell.tsx'
 import { PartsCell } from './PartsCell.tsx'
@@ -8,35 +9,53 @@ import { StatusCell } from './StatusCell.tsx'
 import { WaitingCell } from './WaitingCell.tsx'
 import { WheelSetCell } from './WheelSetCell.tsx'
 
+/** Statuses of a paper until the customer has the car back. */
+const OPEN = ['new', 'in_progress', 'completed', 'delivered']
+const status = filterKey('status', 'in')
+
 export const paperView = defineView({
   record: paper,
   namespace: 'paper',
+  savesItself: true,
+  // A VIN belongs to one vehicle, and a plate is checked unless it is a special one.
+  together: [
+    ['vin', 'vehicle_uuid'],
+    ['licensePlate', 'plate_special'],
+  ],
+  tabs: [
+    { name: 'today', filters: { [filterKey('is_today', 'is')]: 'true', [status]: OPEN }, sort: 'promised_at' },
+    { name: 'inHouse', filters: { [status]: ['in_progress', 'completed', 'delivered'] }, sort: 'promised_at' },
+    { name: 'late', filters: { [filterKey('is_late', 'is')]: 'true' }, sort: 'promised_at' },
+    { name: 'ready', filters: { [status]: ['completed', 'delivered'] }, sort: 'promised_at' },
+    { name: 'all', filters: {}, sort: 'promised_at' },
+  ],
+  // In order of importance, because a small screen shows only the first ones.
   columns: [
     'licensePlate',
-    'tag',
     'model',
-    'jobId',
     'customer_uuid',
-    'type',
     'status',
-    'advisor_uuid',
-    'technician_uuid',
     'promised_at',
     'waiting_customer',
+    'technician_uuid',
+    'advisor_uuid',
+    'tag',
+    'type',
+    'jobId',
     'parts_state',
     'wheel_set_state',
     'hst_state',
     'created_at',
   ],
-  // All of them together fit beside the menu on a screen of 1920 pixels.
+  // Widths (px). Together they fit beside the menu on a screen of 1920 pixels.
   widths: {
-    licensePlate: 128,
-    tag: 70,
-    model: 116,
-    jobId: 100,
+    licensePlate: 150,
+    tag: 60,
+    model: 100,
+    jobId: 88,
     customer_uuid: 110,
     type: 100,
-    status: 108,
+    status: 168,
     advisor_uuid: 110,
     technician_uuid: 110,
     promised_at: 140,

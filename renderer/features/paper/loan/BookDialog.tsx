@@ -17,7 +17,7 @@ type Props = { paper: PaperRow; onClose: () => void }
 const MOMENT = { kind: 'moment' } as const
 const same = (value: string) => value
 
-/** Which car, from when until when; one that somebody else has then cannot be chosen. */
+/** Books a loan car for a span. A car that is booked in that span cannot be chosen. */
 export function BookDialog({ paper, onClose }: Props) {
   const { t } = useTranslation('paper')
   const client = useQueryClient()
@@ -47,7 +47,7 @@ export function BookDialog({ paper, onClose }: Props) {
     } catch (error) {
       showFailure(error)
     } finally {
-      // Somebody else may have been faster: what is free now is asked for again.
+      // Another user may have booked the car first, so the free cars are loaded again.
       await client.invalidateQueries({ queryKey: loanKey(paper.uuid) })
       setBusy(false)
     }

@@ -17,7 +17,7 @@ import { firstSpan, loanKey } from './loanSpan.ts'
 
 type Props = { paper: PaperRow; readOnly: boolean }
 
-/** The car that a customer gets while theirs is here: wanted, booked, given back. */
+/** The customer's loan car for the time of the visit: requested, booked, returned. */
 export function LoanCars({ paper, readOnly }: Props) {
   const { t, i18n } = useTranslation('paper')
   const client = useQueryClient()

@@ -3,10 +3,10 @@ type LoanSpan = { from: string; until: string }
 
 const HOUR_MS = 60 * 60 * 1_000
 const STEP_MS = 15 * 60 * 1_000
-/** A working day, where nobody has promised anything. */
+/** Length of a loan when no time is promised: a working day. */
 const USUAL_MS = 8 * HOUR_MS
 
-/** From now on until the car is promised; to the quarter of an hour. */
+/** From now, rounded down to a quarter of an hour, until the promised time. */
 export function firstSpan({ promised_at }: { promised_at: string | null }, now: number): LoanSpan {
   const from = Math.floor(now / STEP_MS) * STEP_MS
   const promised = promised_at === null ? Number.NaN : Date.parse(promised_at)
@@ -14,5 +14,5 @@ export function firstSpan({ promised_at }: { promised_at: string | null }, now: 
   return { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
 }
 
-/** Under which cars and bookings of a paper are kept. */
+/** Key of the query for loan cars and bookings of a paper. */
 export const loanKey = (paperUuid: string) => ['paper', 'loan', paperUuid] as const

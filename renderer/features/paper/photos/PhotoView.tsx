@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One photo as large as the window; arrow keys go on, Escape goes back. */
+/** One photo as large as the window. Arrow keys show the next one, Escape closes. */
 export function PhotoView({ paperUuid, photos, at, onMove, onRemove, onClose }: Props) {
   const { t, i18n } = useTranslation('paper')
   const photo = photos[at]

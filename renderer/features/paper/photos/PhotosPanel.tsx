@@ -16,12 +16,12 @@ import { useWaitingPhotos } from './waitingPhotos.ts'
 
 type Props = {
   uuid: string
-  /** The number of an extension shows its photos alone; without it, all photos of the paper are shown. */
+  /** Number of the extension whose photos are shown; without it, all photos of the paper. */
   extension?: number
   readOnly: boolean
 }
 
-/** Photos of a sheet: take or choose some, look at them, take them off. */
+/** Photos of a sheet: take or choose, view, remove. */
 export function PhotosPanel({ uuid, extension, readOnly }: Props) {
   const { t } = useTranslation('paper')
   const part = usePaperPart(uuid, 'photos')

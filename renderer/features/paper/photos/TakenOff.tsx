@@ -19,11 +19,11 @@ type Props = {
   onRestore: (photoUuid: string) => void
 }
 
-/** Until when one can be put back. */
+/** The last day on which a removed photo can be restored. */
 const lastDay = (removedAt: string, language: string) =>
   isolated(formatDate(new Date(Date.parse(removedAt) + REMOVED_PHOTO_DAYS * DAY_MS), 'date', language as Language))
 
-/** Photos that were taken off, by whom and when, with the way back. Their bytes are read once they are looked at. */
+/** Removed photos with user and time, and a button to restore them. They load only when the list is opened. */
 export function TakenOff({ paperUuid, photos, going, onRestore }: Props) {
   const { t, i18n } = useTranslation('paper')
   const [isOpen, setOpen] = useState(false)

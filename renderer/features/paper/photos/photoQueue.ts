@@ -4,7 +4,7 @@ import type { Clock } from '#renderer/net/socket/clock.ts'
 /** A photo that the server does not have yet. */
 export type WaitingPhoto = {
   id: string
-  /** Dealer and person: what one took is never sent by another. */
+  /** Dealer and user, so that no other user sends this photo. */
   owner: string
   paper_uuid: string
   extension: number
@@ -13,9 +13,9 @@ export type WaitingPhoto = {
   bytes: Uint8Array
   type: string
   at: number
-  /** Where the first pieces went. */
+  /** Address of the upload that has begun. */
   upload?: string
-  /** Why the server does not take it; it waits for a decision then. */
+  /** Why the server refused it; then it waits for the user's decision. Null otherwise. */
   refusal: string | null
 }
 
@@ -29,9 +29,9 @@ type Parts = {
   owner: string
   store: PhotoStore
   clock: Clock
-  /** One tab sends at a time. */
+  /** Runs in one tab at a time. */
   exclusively: (signal: AbortSignal, run: () => Promise<void>) => Promise<void>
-  /** Sends it in pieces; `keep` hears where they go, so that the next attempt goes on there. */
+  /** Sends the photo in pieces. `keep` receives the address of the upload, so that the next attempt continues there. */
   send: (photo: WaitingPhoto, signal: AbortSignal, keep: (upload: string) => void) => Promise<void>
   onSent: (photo: WaitingPhoto) => void
   onChange: (photos: readonly WaitingPhoto[], sending: string | null) => void
@@ -41,8 +41,8 @@ const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Sends photos one after the other. Each is kept until the server has it: a connection that breaks, a page that is
- * closed and a restart only delay it.
+ * Sends photos one after another. Each is kept until the server has it. A broken connection, a closed page and a
+ * restart only delay it.
  */
 export class PhotoQueue {
   readonly #parts: Parts
@@ -66,7 +66,7 @@ export class PhotoQueue {
     this.#cancelPause()
   }
 
-  /** Resolves once it is kept. */
+  /** Resolves once the photo is stored. */
   async add(photo: Omit<WaitingPhoto, 'owner' | 'at' | 'refusal'>): Promise<void> {
     const { owner, store, clock } = this.#parts
     await store.put({ ...photo, owner, at: clock.now(), refusal: null })
@@ -84,7 +84,7 @@ export class PhotoQueue {
     await this.#show(null)
   }
 
-  /** There may be a connection again. */
+  /** Tries again at once, for example because the connection may be back. */
   wake(): void {
     this.#cancelPause()
     this.#isAsked = true
@@ -106,13 +106,13 @@ export class PhotoQueue {
         }
       })
     } catch {
-      // The lock was not given, or the store does not answer: later.
+      // The lock or the store was not available, so it tries again later.
       this.#pause(0)
     }
     if (!signal.aborted) await this.#show(null)
   }
 
-  /** Whether to go on with the next one. */
+  /** Whether to continue with the next photo. */
   async #send(photo: WaitingPhoto): Promise<boolean> {
     const { store, send, onSent } = this.#parts
     const { signal } = this.#stop
@@ -135,7 +135,7 @@ export class PhotoQueue {
       return false
     }
     this.#failures = 0
-    // Written behind its back, it would come back.
+    // A write that ends after the removal would bring the photo back.
     await keeping
     await store.remove(photo.id)
     onSent(photo)

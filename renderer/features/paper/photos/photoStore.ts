@@ -19,10 +19,10 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return database
 }
 
-/** Photos that could not be written to disk: it is full, or closed to this page. They live as long as the page. */
+/** Photos that could not be stored, because the disk is full or not allowed. They last as long as the page. */
 const unkept = new Map<string, WaitingPhoto>()
 
-/** Photos that wait, on disk where there is one. */
+/** Photos that wait, on disk when possible. */
 export const photoStore: PhotoStore = {
   async list(owner) {
     const kept = await open()

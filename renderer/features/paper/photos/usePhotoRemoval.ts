@@ -10,11 +10,11 @@ const WAYS = {
   back: 'POST /v1/workshop/paper/:uuid/photos/:photo_uuid/restore',
 } as const
 
-/** Takes photos off a paper and puts them back, at once by the toast or later from those that were taken off. */
+/** Removes photos of a paper and restores them, through the toast or later from the list of removed ones. */
 export function usePhotoRemoval(uuid: string) {
   const { t } = useTranslation('paper')
   const { keep } = useKeepPart()
-  /** On their way: one that was clicked is not clicked twice. */
+  /** Photos with a request under way. They cannot be clicked twice. */
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const go = async (way: keyof typeof WAYS, photo_uuid: string): Promise<boolean> => {
     setGoing((before) => new Set([...before, photo_uuid]))

@@ -5,15 +5,15 @@ import { requestBlob } from '#renderer/net/calls/request.ts'
 
 export type Photo = Awaited<ReturnType<typeof call<'GET /v1/workshop/paper/:uuid/photos'>>>['items'][number]
 
-/** As long as some megabytes take on a slow connection. */
+/** Longest time to load a photo of some megabytes on a slow connection (ms). */
 const READ_MS = 120_000
-/** Bytes of photos that are no longer shown are let go. */
+/** How long a photo is kept in memory after it was shown (ms). */
 const KEPT_MS = 60_000
 
-/** All photos of a paper that are being fetched or kept. */
+/** Key of the queries for all photos of a paper. */
 export const photoKeys = (paperUuid: string) => ['paperPhotos', paperUuid] as const
 
-/** What an <img> can show: photos need the session. */
+/** The source of a photo for an `<img>`. An address alone does not work, because photos need the session. */
 export function usePhotoSource(paperUuid: string, photoUuid: string, size: 'full' | 'thumbnail' = 'full') {
   const { data, isError, refetch } = useQuery({
     queryKey: [...photoKeys(paperUuid), photoUuid, size],
@@ -31,7 +31,7 @@ export function usePhotoSource(paperUuid: string, photoUuid: string, size: 'full
   return { source: useBlobSource(data ?? null), isError, refetch: () => void refetch() }
 }
 
-/** The address of bytes, as long as they are shown. */
+/** The object URL of a blob, valid while the component shows it. */
 export function useBlobSource(blob: Blob | null): string | null {
   const source = useMemo(() => (blob ? URL.createObjectURL(blob) : null), [blob])
   useEffect(

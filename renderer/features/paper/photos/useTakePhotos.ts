@@ -1,10 +1,10 @@
 import { type ChangeEvent, useState } from 'react'
-import { shrinkPhoto } from './shrinkPhoto.ts'
+import { shrinkPhoto } from '#renderer/shared/finding/shrinkPhoto.ts'
 import { addPhoto } from './waitingPhotos.ts'
 
 /**
- * Photos that are chosen or taken go into the queue; of those that cannot be read the names are said. `extension` is the
- * number of the sheet they are taken on; 1 is the order itself.
+ * Puts chosen or taken photos into the queue, and names files that cannot be read. `extension` is the number of the
+ * sheet; 1 is the paper itself.
  */
 export function useTakePhotos(uuid: string, extension: number, markId?: string) {
   const [left, setLeft] = useState(0)

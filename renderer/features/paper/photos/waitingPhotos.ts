@@ -11,10 +11,10 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { PhotoQueue, type WaitingPhoto } from './photoQueue.ts'
 import { photoStore } from './photoStore.ts'
 
-/** The virus scanner takes its time for some megabytes. */
+/** Longest time to send a photo (ms). The virus scanner needs time for some megabytes. */
 const SEND_MS = 180_000
 
-/** Photos of this person that wait, and which one is under way. */
+/** The user's waiting photos, and the one that is being sent. */
 export const useWaitingPhotos = create<{ photos: readonly WaitingPhoto[]; sending: string | null }>()(() => ({
   photos: [],
   sending: null,
@@ -23,7 +23,7 @@ export const useWaitingPhotos = create<{ photos: readonly WaitingPhoto[]; sendin
 let started = false
 let queue: PhotoQueue | null = null
 
-/** Sends what waits for whoever is signed in, on every screen. Further calls do nothing. */
+/** Sends the waiting photos of the signed-in user, on every screen. Further calls do nothing. */
 export function startBackground(): void {
   if (started) return
   started = true
@@ -31,7 +31,7 @@ export function startBackground(): void {
   const follow = () => {
     const session = useSession.getState()
     const { status, user, company } = session
-    // While the server cannot be reached at the start, it is still the same person.
+    // While the server cannot be reached, the user is still the same.
     if (status === 'loading' || status === 'unreachable') return
     const maySend = isOnNow('plugin_workshop') && !isHeldBack(session)
     const next = user && company && maySend ? `${company}/${user.uuid}` : ''
@@ -74,7 +74,7 @@ async function begin(owner: string): Promise<void> {
   await mine.start()
 }
 
-/** Resolves once the photo is kept here; it is sent as soon as that works. */
+/** Resolves once the photo is stored on this device. It is sent as soon as possible. */
 export async function addPhoto(
   paper_uuid: string,
   extension: number,

@@ -1,18 +1,16 @@
-import { Alert, Button, NativeSelect, Radio, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import type { Language } from '#contract/constants.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { photoKeys } from '../photos/usePhotoSource.ts'
 import { PrinterChoice } from './PrinterChoice.tsx'
 import { PrintTrouble } from './PrintTrouble.tsx'
 import { SheetPage } from './pages/SheetPage.tsx'
-import { type DocumentKind, type PageSize, sizeName } from './sheet/documents.ts'
+import { SheetFields } from './SheetFields.tsx'
 import classes from './sheet/Print.module.css'
 import { pageNumbers } from './sheet/pageNumbers.ts'
 import { SheetContext } from './sheet/useSheet.ts'
@@ -21,20 +19,18 @@ import { usePrinting } from './usePrinting.ts'
 
 type Props = { print: PaperPrint; extension?: number; isTyped: boolean; onClose: () => void }
 
-const PARTS_MAX = 4_000
-
-/** Which sheet, on what, how often; beside it the sheet as it will be. In the desktop app labels go to a printer of their own. */
+/** Chooses document, size and number of copies, with a preview. In the desktop app labels go to their own printer. */
 export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
   const { t } = useTranslation(['print', 'paper'])
   const choice = usePrintChoice(print, extension)
   const { data: origin } = useQuery({ queryKey: ['print', 'origin'], queryFn: clientOrigin, staleTime: Infinity })
   const { sheet, language, count } = choice
   const printing = usePrinting(sheet, count)
-  /** A printer makes copies of one by itself. */
+  /** Number of drawn copies. A printer without a dialog makes the copies itself. */
   const drawn = printing.way === 'silent' ? 1 : (count ?? 1)
   const size = sheet.size
   const styles = size === 'a4' || size === 'a5' ? pageNumbers(drawn, size) : ''
-  // A photo that is still on its way would be an empty place on paper.
+  // A photo that is still loading would leave an empty space on paper.
   const isReady = useIsFetching({ queryKey: photoKeys(print.uuid) }) === 0 && origin !== undefined
   const start = () => {
     if (isReady) printing.start()
@@ -55,54 +51,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
     >
       <Stack gap="md" className={classes.choiceColumn}>
         {isTyped && <Alert color="yellow">{t('unsaved')}</Alert>}
-        <Radio.Group label={t('document')} value={sheet.kind} onChange={(kind) => choice.setKind(kind as DocumentKind)}>
-          <Stack gap="xs" mt="xs">
-            {choice.kinds.map((kind) => (
-              <Radio
-                key={kind}
-                value={kind}
-                label={t(`documents.${kind}`)}
-                data-autofocus={kind === sheet.kind || undefined}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {sheet.kind === 'extension' && (
-          <NativeSelect
-            label={t('which')}
-            data={print.extensions.map(({ number }) => ({
-              value: String(number),
-              label: t('paper:sheets.extension', { number }),
-            }))}
-            value={String(sheet.extension)}
-            onChange={({ currentTarget }) => choice.setExtension(Number(currentTarget.value))}
-          />
-        )}
-        {sheet.kind === 'material' && (
-          <Textarea
-            label={t('parts')}
-            description={t('partsHint')}
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={PARTS_MAX}
-            dir="ltr"
-            value={choice.parts}
-            onChange={({ currentTarget }) => choice.setParts(currentTarget.value)}
-          />
-        )}
-        <NativeSelect
-          label={t('size')}
-          data={choice.sizes.map((size) => ({ value: size, label: sizeName(size) }))}
-          value={sheet.size}
-          onChange={({ currentTarget }) => choice.setSize(currentTarget.value as PageSize)}
-        />
-        <NativeSelect
-          label={t('language')}
-          data={choice.languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
-          value={language}
-          onChange={({ currentTarget }) => choice.setLanguage(currentTarget.value as Language)}
-        />
+        <SheetFields print={print} choice={choice} />
         {printing.printer && <PrinterChoice printer={printing.printer} />}
         <TextInput
           label={t('copies')}
@@ -128,7 +77,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
           </Button>
         </div>
       </Stack>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area */}
       <section className={classes.preview} aria-label={t('preview')} tabIndex={0}>
         {origin !== undefined && (
           <Suspense fallback={<Skeleton height={480} />}>
@@ -139,7 +88,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
               {printing.way && (
                 <PrintSheet onDone={printing.done} print={printing.print} styles={styles}>
                   {Array.from({ length: drawn }, (_, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: copies are alike
+                    // biome-ignore lint/suspicious/noArrayIndexKey: copies are identical
                     <SheetPage key={i} choice={sheet} copy={i} />
                   ))}
                 </PrintSheet>
@@ -152,7 +101,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
   )
 }
 
-/** Where the client is opened, so that a code leads to the sheet from any other device. */
+/** Address of the web client, so that a printed code opens the sheet on any other device. */
 async function clientOrigin(): Promise<string> {
   const { serverUrl } = desktop ? await callDesktop(desktop, 'desktop.info', undefined) : { serverUrl: null }
   return (serverUrl ?? location.origin).replace(/\/$/, '')

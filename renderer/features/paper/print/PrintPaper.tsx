@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,16 +10,16 @@ import { PrintDialog } from './PrintDialog.tsx'
 
 type Props = {
   uuid: string
-  /** The sheet that is open, when it is an extension. */
+  /** Number of the open extension, if one is open. */
   extension?: number
-  /** Something is typed and not saved. */
+  /** Whether the form has unsaved input. */
   isTyped: boolean
 }
 
-/** Instead of the number of an extension in the address: everything that can be printed is open. */
+/** Stands in the address in place of an extension number and opens the print dialog. */
 export const PRINT = 'print'
 
-/** Everything that can be printed of an order, looked at before it is; Ctrl+P opens it from anywhere on the sheet. */
+/** The print dialog of a paper with previews. Ctrl+P opens it from anywhere on the sheet. */
 export function PrintPaper(props: Props) {
   const { t } = useTranslation('print')
   const navigate = useNavigate()
@@ -33,15 +33,17 @@ export function PrintPaper(props: Props) {
   useHotkeys([['mod+P', () => setOpen(true)]], [])
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPrinter size={14} aria-hidden />}
-        aria-keyshortcuts="Control+P"
-        onClick={() => setOpen(true)}
-      >
-        {t('action')}
-      </Button>
+      <Tooltip label={t('action')}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPrinter size={14} aria-hidden />}
+          aria-keyshortcuts="Control+P"
+          onClick={() => setOpen(true)}
+        >
+          {t('action')}
+        </Button>
+      </Tooltip>
       <Modal opened={isOpen} onClose={close} title={t('action')} size="72rem">
         <Loaded {...props} onClose={close} />
       </Modal>

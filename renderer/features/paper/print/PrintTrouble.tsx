@@ -4,12 +4,12 @@ import type { PrintResult } from '#contract/ipc/printing.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './sheet/Print.module.css'
 
-/** It comes into sight wherever the dialog is scrolled to, and Enter takes it. */
+/** Focuses the button, which scrolls it into view and lets Enter press it. */
 const seen = (button: HTMLButtonElement | null) => button?.focus()
 
 type Props = { result: Extract<PrintResult, { ok: false }>; onDialog: () => void }
 
-/** Why a label did not get to its printer, and the way that is always there. */
+/** Why a label was not printed, and a button for the print dialog, which is always available. */
 export function PrintTrouble({ result: { reason, detail }, onDialog }: Props) {
   const { t } = useTranslation('print')
   return (

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LabelPrinter } from './useLabelPrinter.ts'
 
-/** On which printer of this computer a label goes without a question; kept for the next time. */
+/** The printer of this computer that prints a label without a dialog. The choice is kept. */
 export function PrinterChoice({ printer: { printers, name, locked, choose } }: { printer: LabelPrinter }) {
   const { t } = useTranslation('print')
   const isMissing = name !== null && !printers.some((one) => one.name === name)

@@ -9,7 +9,7 @@ import type { DocumentKind } from './sheet/documents.ts'
 type Known = { printers: readonly Printer[]; chosen: DeviceSettings['printers']; locked: boolean }
 export type LabelPrinter = {
   printers: readonly Printer[]
-  /** The system's name of the printer of this kind; null for its dialog. */
+  /** The system's name of the printer for this kind; null uses the print dialog. */
   name: string | null
   locked: boolean
   choose: (name: string | null) => void
@@ -17,7 +17,7 @@ export type LabelPrinter = {
 }
 
 const KEY = ['print', 'printers']
-/** What goes to a printer of its own without a dialog. */
+/** Documents that can go to their own printer without a dialog. */
 const SILENT = ['key', 'mirror', 'material'] as const
 
 async function ask(bridge: DesktopBridge): Promise<Known> {
@@ -28,7 +28,10 @@ async function ask(bridge: DesktopBridge): Promise<Known> {
   return { printers, chosen: settings.printers.value, locked: settings.printers.locked }
 }
 
-/** The printer of a kind of label on this computer; null in a browser, which has only the dialog, and for whole sheets. */
+/**
+ * The printer for a kind of label on this computer. Null for whole sheets, and in a browser, which only has the print
+ * dialog.
+ */
 export function useLabelPrinter(document: DocumentKind): LabelPrinter | null {
   const client = useQueryClient()
   const bridge = desktop

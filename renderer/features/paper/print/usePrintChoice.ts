@@ -7,7 +7,7 @@ import type { SheetChoice } from './pages/SheetPage.tsx'
 import { DOCUMENTS, type DocumentKind, type PageSize, sizesOf } from './sheet/documents.ts'
 import { partLines } from './sheet/partLines.ts'
 
-/** More of one sheet at once is a mistake. */
+/** Most copies of a sheet; a higher number is a typing mistake. */
 export const COPIES_MAX = 20
 
 type Kept = { kind?: DocumentKind; sizes?: Partial<Record<DocumentKind, PageSize>> }
@@ -21,25 +21,25 @@ function parseKept(text: string | null): Kept {
   }
 }
 
-/** What this computer printed last: each has its printer beside it. */
+/** The document and sizes that this computer printed last, because each computer has its own printer. */
 const lastChoice = createLocalValue<Kept>('paper.print', parseKept, JSON.stringify)
 
-/** Part numbers that were typed for an order outlive the dialog, for whoever closes it to look something up. */
+/** Part numbers typed for a paper. They outlive the dialog, so that the user can close it and look something up. */
 const typedParts = new Map<string, string>()
 
-/** What somebody wants to have printed of an order. */
+/** The user's choice of what to print for a paper. */
 export function usePrintChoice(print: PaperPrint, extension: number | undefined) {
   const { i18n } = useTranslation()
   const [kept, keep] = useLocalValue(lastChoice)
   const kinds = DOCUMENTS.filter((kind) => kind !== 'extension' || print.extensions.length > 0)
   const known = kinds.find((kind) => kind === kept.kind) ?? 'paper'
-  // Of a sheet that is not open, an extension is chosen on purpose only.
+  // An extension is preselected only when its own sheet is open.
   const otherwise = known === 'extension' ? 'paper' : known
   const [kind, setKind] = useState<DocumentKind>(
     print.extensions.some(({ number }) => number === extension) ? 'extension' : otherwise,
   )
   const [chosen, setExtension] = useState(extension)
-  const [language, setLanguage] = useState(i18n.language as Language)
+  const [chosenLanguage, setLanguage] = useState<Language | null>(null)
   const [copies, setCopies] = useState('1')
   const [parts, setParts] = useState(typedParts.get(print.uuid) ?? '')
   const sizes = sizesOf(kind, print)
@@ -57,13 +57,13 @@ export function usePrintChoice(print: PaperPrint, extension: number | undefined)
     sizes,
     setSize: (next: PageSize) => keep({ ...kept, sizes: { ...kept.sizes, [kind]: next } }),
     setExtension,
-    language,
+    language: chosenLanguage ?? (i18n.language as Language),
     setLanguage,
-    /** That of the screen, German, and that of the customer. */
+    /** The language of the screen, German, and the customer's language. */
     languages: LANGUAGES.filter((one) => own.includes(one)),
     copies,
     setCopies,
-    /** Null while what was typed is no number of copies. */
+    /** Null when the typed text is no valid number of copies. */
     count: count >= 1 && count <= COPIES_MAX ? count : null,
     parts,
     setParts: (text: string) => {

@@ -7,13 +7,13 @@ import type { SheetChoice } from './pages/SheetPage.tsx'
 import { millimetres } from './sheet/documents.ts'
 import { type LabelPrinter, useLabelPrinter } from './useLabelPrinter.ts'
 
-/** Printing a sheet: without a question where a printer is chosen for its kind, otherwise by the dialog. */
+/** Prints a sheet: without a dialog when its kind has a printer, otherwise with one. */
 export function usePrinting({ kind, size }: SheetChoice, count: number | null) {
   const { t } = useTranslation('print')
   const printer = useLabelPrinter(kind)
   const [way, setWay] = useState<'dialog' | 'silent' | null>(null)
   const [trouble, setTrouble] = useState<Extract<PrintResult, { ok: false }> | null>(null)
-  /** As it was when the print began, whatever is chosen meanwhile. */
+  /** The choice at the start of the print. Later choices do not change it. */
   const job = useRef<{ printer: LabelPrinter; widthMm: number; heightMm: number; copies: number } | null>(null)
   const start = (wanted: 'dialog' | 'silent' = printer?.name ? 'silent' : 'dialog') => {
     if (count === null) return

@@ -1,16 +1,20 @@
-import { Alert, Anchor, Skeleton } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { PhotosPanel } from '../photos/PhotosPanel.tsx'
 import { PrintPaper } from '../print/PrintPaper.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import { marksOf, useFollowPaper } from '../status/usePaperPart.ts'
 import { useWorks } from '../works/useWorks.ts'
 import { WorksTable } from '../works/WorksTable.tsx'
+import { ConsentField } from './ConsentField.tsx'
+import { useCreatedFocus } from './created.ts'
+import { ExtensionHead } from './ExtensionHead.tsx'
 import { SheetNav } from './SheetNav.tsx'
 import { type ExtensionRow, useExtensions } from './useExtensions.ts'
 import { useSeesPrices } from './useSeesPrices.ts'
@@ -18,13 +22,13 @@ import { extensionView } from './view.ts'
 
 type Props = { paper: PaperRow; number: number; readOnly: boolean }
 
-/** An order extension by its number: what was found, what it costs, what the customer said. */
+/** An extension by its number: the finding, its price, the customer's answer. */
 export function ExtensionSheet({ paper, number, readOnly }: Props) {
   const { t } = useTranslation('paper')
-  const { rows, isLoaded } = useExtensions(paper.uuid)
+  const { rows, answer } = useExtensions(paper.uuid)
   const row = rows.find((one) => one.number === number)
   if (row) return <Sheet key={row.uuid} paper={paper} extension={row} readOnly={readOnly} />
-  if (!isLoaded) return <Skeleton height={240} />
+  if (!answer.data) return <NotLoaded answers={[answer]} height={240} />
   return (
     <Alert color="yellow" title={t('sheets.missing')}>
       <Anchor component={Link} to={`/workshop/paper/${paper.uuid}`}>
@@ -36,7 +40,7 @@ export function ExtensionSheet({ paper, number, readOnly }: Props) {
 
 const SECTIONS = {
   finding: ['finding', 'price', 'target_ze', 'promised_at'],
-  consent: ['asked_at', 'answer', 'answered_at', 'answered_by', 'consent_method', 'note'],
+  consent: ['asked_at', 'answer', 'consent_method', 'answered_at', 'answered_by', 'note'],
 } as const
 
 type SheetProps = { paper: PaperRow; extension: ExtensionRow; readOnly: boolean }
@@ -47,6 +51,7 @@ function Sheet({ paper, extension, readOnly }: SheetProps) {
   const works = useWorks(paper.uuid)
   useFollowPaper(paper.uuid, marksOf(paper, works.rows, extension))
   const seesPrices = useSeesPrices()
+  useCreatedFocus('finding')
   const isLocked = readOnly || draft.readOnly !== null
   const photos = {
     name: 'photos',
@@ -58,15 +63,19 @@ function Sheet({ paper, extension, readOnly }: SheetProps) {
       draft={draft}
       tabs={[photos]}
       actions={<PrintPaper uuid={paper.uuid} extension={extension.number} isTyped={draft.changed.length > 0} />}
+      banner={(banner) => <ExtensionHead paper={paper} extension={extension} banner={banner} />}
       head={<SheetNav paper={paper} readOnly={readOnly} />}
     >
-      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
-        <RecordSection key={section} draft={draft} name={section} isDense>
-          {SECTIONS[section].map(
-            (name) => (name !== 'price' || seesPrices) && <RecordField key={name} draft={draft} name={name} />,
-          )}
-        </RecordSection>
-      ))}
+      <RecordSection draft={draft} name="finding" isDense>
+        {SECTIONS.finding.map(
+          (name) => (name !== 'price' || seesPrices) && <RecordField key={name} draft={draft} name={name} />,
+        )}
+      </RecordSection>
+      <RecordSection draft={draft} name="consent" isDense>
+        {SECTIONS.consent.map((name) => (
+          <ConsentField key={name} draft={draft} name={name} />
+        ))}
+      </RecordSection>
       <WorksTable paper={paper} works={works} extension={extension.number} readOnly={isLocked} />
     </RecordDetail>
   )

@@ -1,31 +1,22 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { extension } from '#contract/records/extension.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
-import { call } from '#renderer/net/calls/api.ts'
-import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
-import { formCalls } from '#renderer/records/form/draft/formCalls.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
-import type { AnyRow } from '#renderer/records/view.ts'
+import { FindingField } from '#renderer/shared/finding/FindingField.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
+import { CREATED } from './created.ts'
+import { createExtension } from './createExtension.ts'
 import classes from './Sheets.module.css'
-
-/** An attempt that was saved though its answer got lost is found by the key; what was typed since is a change of it. */
-async function earlier(error: unknown, finding: string): Promise<AnyRow> {
-  const saved = error instanceof ApiError && error.code === 'idempotency_conflict' ? error.current : undefined
-  if (!saved) throw error
-  const { uuid, version } = saved as AnyRow
-  return saved.finding === finding ? (saved as AnyRow) : await formCalls.change(extension, uuid, { version, finding })
-}
 
 type Props = { paper: PaperRow; onClose: () => void }
 
-/** What was found on the way. The rest is written on its sheet, with its own number. */
+/** Creates an extension from a finding. Everything else is entered on its own sheet. */
 export function NewExtension({ paper, onClose }: Props) {
   const { t } = useTranslation(['paper', 'extension'])
   const client = useQueryClient()
@@ -40,22 +31,20 @@ export function NewExtension({ paper, onClose }: Props) {
     if (finding.trim() === '' || isBusy) return
     setBusy(true)
     try {
-      const next = await call('GET /v1/workshop/paper/:uuid/next', { params: { uuid: paper.uuid } })
-      const body = {
-        paper_uuid: paper.uuid,
-        location_uuid: paper.location_uuid,
-        number: next.extension,
-        finding: finding.trim(),
-      }
-      const saved = await formCalls.create(extension, body, key).catch((error) => earlier(error, body.finding))
+      const saved = await createExtension(paper, finding.trim(), key)
       await client.invalidateQueries({ queryKey: recordKeys.lists(extension) })
       onClose()
-      void navigate(`/workshop/paper/${paper.uuid}/${Number(saved.number)}`)
+      void navigate(`/workshop/paper/${paper.uuid}/${Number(saved.number)}`, { state: CREATED })
     } catch (error) {
       showFailure(error)
     } finally {
       setBusy(false)
     }
+  }
+  const confirmByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void create()
   }
   return (
     <Modal
@@ -65,20 +54,10 @@ export function NewExtension({ paper, onClose }: Props) {
       closeOnEscape={finding.trim() === ''}
       title={t('extension:new')}
       closeButtonProps={{ 'aria-label': t('close') }}
+      onKeyDown={confirmByKey}
     >
       <div className={classes.dialog}>
-        <Textarea
-          label={t('extension:fields.finding')}
-          required
-          autosize
-          minRows={3}
-          maxLength={2_000}
-          dir="auto"
-          data-autofocus
-          value={finding}
-          onChange={({ currentTarget }) => setFinding(currentTarget.value)}
-          error={isTried && finding.trim() === '' && t('sheets.findingMissing')}
-        />
+        <FindingField value={finding} onChange={setFinding} isTried={isTried} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

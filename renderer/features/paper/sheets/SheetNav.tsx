@@ -3,22 +3,16 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
-import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
+import { countOf } from '#renderer/shared/orderState/extensionCount.ts'
 import type { PaperRow } from '../status/usePaperCalls.ts'
+import { ANSWER_COLORS } from './answerColors.ts'
 import { NewExtension } from './NewExtension.tsx'
 import classes from './Sheets.module.css'
 import { useExtensions } from './useExtensions.ts'
 
 type Props = { paper: PaperRow; readOnly: boolean }
 
-const COLORS: Readonly<Record<ExtensionAnswer, string>> = {
-  open: 'yellow',
-  accepted: 'green',
-  declined: 'red',
-  postponed: 'gray',
-}
-
-/** The sheets of an order: the order itself, and each extension with what the customer said to it. */
+/** Links to the sheets of a paper: the paper itself, and each extension with the customer's answer. */
 export function SheetNav({ paper, readOnly }: Props) {
   const { t } = useTranslation(['paper', 'extension'])
   const { search } = useLocation()
@@ -33,8 +27,8 @@ export function SheetNav({ paper, readOnly }: Props) {
       </NavLink>
       {rows.map((one) => (
         <NavLink key={one.uuid} to={{ pathname: `${base}/${one.number}`, search }} className={classes.sheet ?? ''}>
-          {t('sheets.extension', { number: one.number })}
-          <Badge size="sm" variant="light" color={COLORS[one.answer]}>
+          {t('sheets.extension', { number: countOf(one.number) })}
+          <Badge size="sm" variant="light" color={ANSWER_COLORS[one.answer]}>
             {t(`extension:choices.answer.${one.answer}`)}
           </Badge>
         </NavLink>

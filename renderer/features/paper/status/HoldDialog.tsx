@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HOLD_REASONS, type HoldReason } from '#contract/workshop/status/holdReason.ts'
@@ -7,6 +7,7 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentField } from '#renderer/records/fields/MomentField.tsx'
 import { checkField } from '#renderer/records/form/draft/checkField.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import classes from './Status.module.css'
 import type { PaperRow, usePaperCalls } from './usePaperCalls.ts'
 
@@ -16,7 +17,7 @@ const UNTIL = { kind: 'moment', optional: true } as const
 const same = (value: string) => value
 const KNOWN = ['hold_not_in_status', 'hold_until_past'] as const
 
-/** Why an order waits, until when, and what one should know about it. */
+/** Puts a paper on hold: the reason, the expected end, and a note. */
 export function HoldDialog({ calls, onDone, onClose }: Props) {
   const { t } = useTranslation('paper')
   const id = useId()
@@ -76,9 +77,8 @@ export function HoldDialog({ calls, onDone, onClose }: Props) {
           inner={same}
           problems={{}}
         />
-        <Textarea
+        <GrowingTextarea
           label={t('hold.note')}
-          autosize
           minRows={2}
           maxLength={500}
           dir="auto"

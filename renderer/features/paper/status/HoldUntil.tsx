@@ -5,7 +5,7 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Status.module.css'
 import type { PaperRow } from './usePaperCalls.ts'
 
-/** Until when an order probably waits, and what was noted about it. */
+/** The expected end of a hold, and its note. */
 export function HoldUntil({ row, language }: { row: PaperRow; language: Language }) {
   const { t } = useTranslation('paper')
   return (

@@ -6,7 +6,7 @@ import { type About, useRefusalText } from '#renderer/shared/refusals/useRefusal
 import classes from './Status.module.css'
 import type { PaperRow } from './usePaperCalls.ts'
 
-/** Where a refusal is put right: a field of the sheet. */
+/** The field of the sheet that resolves a refusal. */
 const FIELDS = {
   kilometers_missing: 'kilometers',
   place_missing: 'parking_place',
@@ -18,7 +18,7 @@ type Field = (typeof FIELDS)[keyof typeof FIELDS]
 const fieldOf = (refusal: TransitionRefusal): Field | undefined =>
   Object.hasOwn(FIELDS, refusal) ? FIELDS[refusal as keyof typeof FIELDS] : undefined
 
-/** What can be done about refusals that are no field. Missing where the person may not. */
+/** Actions that resolve the other refusals. An action is missing when the user may not do it. */
 export type WaysOut = {
   toField: (name: string) => void
   toChecks: () => void
@@ -26,11 +26,13 @@ export type WaysOut = {
   resume?: (() => void) | undefined
   inform?: (() => void) | undefined
   confirmFinalCheck?: (() => void) | undefined
+  /** Hands the car over to users who may do the final check. */
+  handOver?: (() => void) | undefined
 }
 
 type Props = { row: PaperRow; refusals: readonly TransitionRefusal[]; about: About; ways: WaysOut }
 
-/** Why a step is not possible, each reason with what would help. */
+/** The reasons why a step is refused, each with an action that helps. */
 export function RefusalList({ row, refusals, about, ways }: Props) {
   const textOf = useRefusalText()
   return (
@@ -54,7 +56,10 @@ function WayOut({ refusal, ways, vin }: { refusal: TransitionRefusal; ways: Ways
     return <Help text={t('out.works')} onClick={ways.toWorks} />
   if (refusal === 'on_hold') return <Help text={t('out.resume')} onClick={ways.resume} />
   if (refusal === 'security_damage_unacknowledged') return <Help text={t('out.damage')} onClick={ways.inform} />
-  if (refusal === 'final_check_missing') return <Help text={t('out.finalCheck')} onClick={ways.confirmFinalCheck} />
+  if (refusal === 'final_check_missing' && ways.confirmFinalCheck)
+    return <Help text={t('out.finalCheck')} onClick={ways.confirmFinalCheck} />
+  if (refusal === 'final_check_missing' || refusal === 'role_missing')
+    return <Help text={t('out.handOver')} onClick={ways.handOver} />
   if (refusal === 'hst_unchecked' || refusal === 'hst_stale' || refusal === 'safety_recall_open')
     return (
       <Button

@@ -1,29 +1,32 @@
-import { Badge, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/constants.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import { HoldUntil } from './HoldUntil.tsx'
+import { PaperState } from './PaperState.tsx'
 import { isClaim, offeredSteps, type Step, splitRefusals, stepName } from './paperSteps.ts'
 import type { WaysOut } from './RefusalList.tsx'
 import classes from './Status.module.css'
 import { StepDialog } from './StepDialog.tsx'
-import { STATUS_COLORS } from './statusColors.ts'
-import { TimeInState } from './TimeInState.tsx'
 import { type PaperRow, usePaperCalls } from './usePaperCalls.ts'
 import { usePaperPart } from './usePaperPart.ts'
 import { WorkDone } from './WorkDone.tsx'
 
-type Props = { row: PaperRow; ways: Pick<WaysOut, 'toField' | 'toChecks' | 'toWorks' | 'inform'> }
+type Props = {
+  row: PaperRow
+  ways: Pick<WaysOut, 'toField' | 'toChecks' | 'toWorks' | 'inform'>
+  /** Saves what was typed on the sheet. Resolves with whether there was anything. */
+  saveFirst: () => Promise<boolean>
+}
 
-/** Where the order stands and since when, how much is done, and what can be done next. */
-export function StatusBar({ row, ways }: Props) {
-  const { t, i18n } = useTranslation('paper')
+/** The status of the paper and its age, the finished share of the work, and the next steps. */
+export function StatusBar({ row, ways, saveFirst }: Props) {
+  const { t } = useTranslation('paper')
   const calls = usePaperCalls(row)
-  const { data, isError, refetch } = usePaperPart(row.uuid, 'transitions')
+  const { data, isError, refetch, current } = usePaperPart(row.uuid, 'transitions')
   const [wanted, setWanted] = useState<Step['to'] | null>(null)
   const [isHolding, setHolding] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -47,13 +50,23 @@ export function StatusBar({ row, ways }: Props) {
     }
   }
   const take = async (step: Step) => {
-    // What needs a word or is not possible yet says so in a dialog instead of a button that is grey.
-    if (!step.is_possible) return setWanted(step.to)
     setBusy(true)
+    // A refusal may be outdated, because a field was just filled in. Waits for the newest answer.
+    const isOutdated = await saveFirst()
+    const isKnown = step.is_possible && !isOutdated
+    const now = isKnown ? step : (await current(isOutdated))?.items.find(({ to }) => to === step.to)
+    // A step that needs input or is refused opens a dialog. A disabled button would not explain it.
+    if (!now?.is_possible) {
+      setBusy(false)
+      return setWanted(step.to)
+    }
     try {
       done(await calls.step({ to: step.to, reason: '', taken_by: '', claim: false }))
     } catch (error) {
-      showFailure(error)
+      if (!(error instanceof ApiError && error.code === 'transition_refused')) return showFailure(error)
+      // The paper has changed since its steps were loaded. The dialog shows what the step needs now.
+      refetch()
+      setWanted(step.to)
     } finally {
       setBusy(false)
     }
@@ -68,23 +81,7 @@ export function StatusBar({ row, ways }: Props) {
   const resume = () => void run(() => calls.hold({ hold_reason: '', until: null, note: '' }), t('hold.resumed'))
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
-      <div className={classes.state}>
-        <Badge size="lg" variant="light" color={STATUS_COLORS[row.status]}>
-          {t(`choices.status.${row.status}`)}
-        </Badge>
-        {row.hold_reason !== '' && (
-          <Badge size="lg" variant="light" color="yellow" leftSection={<IconPlayerPause size={14} aria-hidden />}>
-            {t(`choices.hold_reason.${row.hold_reason}`)}
-          </Badge>
-        )}
-        {row.hold_reason !== '' && <HoldUntil row={row} language={i18n.language as Language} />}
-        {isChecked && (
-          <Badge size="lg" variant="light" color="green">
-            {t('status.checked')}
-          </Badge>
-        )}
-        <TimeInState since={row.state_since} language={i18n.language} />
-      </div>
+      <PaperState row={row} />
       {row.target_ze > 0 && <WorkDone done={row.done_ze} total={row.target_ze} />}
       <div className={classes.steps}>
         {isError && !data && (
@@ -135,7 +132,7 @@ export function StatusBar({ row, ways }: Props) {
           </Menu>
         )}
         {main && (
-          <Button size="compact-sm" loading={isBusy} onClick={() => void take(main)}>
+          <Button size="compact-md" loading={isBusy} onClick={() => void take(main)}>
             {label(main)}
           </Button>
         )}

@@ -1,12 +1,14 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { isClaim, type Step, splitRefusals, stepName } from './paperSteps.ts'
 import { RefusalList, type WaysOut } from './RefusalList.tsx'
 import classes from './Status.module.css'
+import { TakenBy } from './TakenBy.tsx'
 import type { PaperRow, usePaperCalls } from './usePaperCalls.ts'
 
 type Props = {
@@ -18,14 +20,14 @@ type Props = {
   onClose: () => void
 }
 
-/** A step that needs a word before it is taken, or that is not possible yet: what is missing and what helps. */
+/** A step that needs input or is refused: the missing things and the actions that help. */
 export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
   const { t } = useTranslation('paper')
   const [reason, setReason] = useState('')
   const [takenBy, setTakenBy] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
-  useTypedInput(reason, takenBy)
+  useTypedInput(reason)
   const { asked, blocking } = splitRefusals(step)
   const claim = isClaim(step)
   const asksReason = asked.includes('reason_required')
@@ -39,7 +41,7 @@ export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
     try {
       onDone(await calls.step({ to: step.to, reason, taken_by: takenBy, claim }))
     } catch (error) {
-      // Its reasons appear above: the steps are fetched again with every answer.
+      // The new reasons appear above, because the steps are loaded again after every answer.
       if (!(error instanceof ApiError && error.code === 'transition_refused')) showFailure(error)
     } finally {
       setBusy(false)
@@ -67,10 +69,9 @@ export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
           <RefusalList row={row} refusals={['assignee_missing']} about={step.about} ways={ways} />
         )}
         {blocking.length === 0 && asksReason && (
-          <Textarea
+          <GrowingTextarea
             label={t('status.reason')}
             required
-            autosize
             minRows={2}
             maxLength={500}
             dir="auto"
@@ -81,18 +82,13 @@ export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
           />
         )}
         {blocking.length === 0 && asksTaker && (
-          <TextInput
-            label={t('status.takenBy')}
-            required
-            maxLength={120}
-            dir="auto"
-            data-autofocus={asksReason ? undefined : true}
+          <TakenBy
+            row={row}
             value={takenBy}
-            onChange={({ currentTarget }) => setTakenBy(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void go()
-            }}
-            error={isTried && lacksTaker && t('refusals.taker_required')}
+            onChange={setTakenBy}
+            onEnter={() => void go()}
+            hasFocus={!asksReason}
+            isMissing={isTried && lacksTaker}
           />
         )}
         <div className={classes.dialogButtons}>

@@ -7,5 +7,9 @@ import classes from './Status.module.css'
 export function TimeInState({ since, language }: { since: string; language: string }) {
   const { t } = useTranslation('paper')
   const time = useNow((now) => durationText(now - Date.parse(since), language))
-  return <span className={classes.since}>{t('status.since', { time })}</span>
+  return (
+    <span className={classes.since} data-since>
+      {t('status.since', { time })}
+    </span>
+  )
 }

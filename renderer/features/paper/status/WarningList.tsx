@@ -9,7 +9,7 @@ import classes from './Warnings.module.css'
 
 type Props = { uuid: string }
 
-/** These are about safety or a contract, and stand out. */
+/** Warnings about safety or a contract. They stand out. */
 const GRAVE: readonly PaperWarning[] = [
   'safety_recall_open',
   'security_damage_unacknowledged',
@@ -19,12 +19,12 @@ const GRAVE: readonly PaperWarning[] = [
   'promise_missed',
 ]
 
-/** What to watch out for with a paper, the gravest first. Nothing where there is nothing. */
+/** The warnings of a paper, the gravest first; nothing without any. */
 export function WarningList({ uuid }: Props) {
   const { t } = useTranslation('paper')
   const { data } = usePaperPart(uuid, 'warnings')
   return (
-    // It is there before something is in it, so that what comes is read out.
+    // The live region exists before it has content, so that screen readers announce new warnings.
     <section aria-label={t('warnings.label')} aria-live="polite">
       {data && data.items.length > 0 && (
         <ul className={classes.list}>

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './Status.module.css'
 
-/** How much of the target time is done. */
+/** The finished share of the target time. */
 export function WorkDone({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation('paper')
   const text = t('status.progress', { done, total })

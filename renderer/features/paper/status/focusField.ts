@@ -1,4 +1,4 @@
-/** Goes to a field of the sheet, wherever it is folded away. */
+/** Focuses a field of the sheet, and unfolds its group when it is closed. */
 export function focusField(name: string): void {
   const field = document.querySelector<HTMLElement>(`form [data-field="${name}"]`)
   const section = field?.closest('details')

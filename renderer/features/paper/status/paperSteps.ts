@@ -6,16 +6,16 @@ import {
   type TransitionRefusal,
 } from '#contract/workshop/status/transitionGuards.ts'
 
-/** A step as the server judges it for the person who is signed in. */
+/** A step of a paper, judged by the server for the signed-in user. */
 export type Step = {
   to: OrderStatus
   is_possible: boolean
   refusals: readonly string[]
-  /** What the refusals are about. */
+  /** Details of the refusals, by refusal. */
   about: Readonly<Record<string, readonly string[]>>
 }
 
-/** Names of the steps, as their words are called. */
+/** Names of the steps, which are also their translation keys. */
 type StepName =
   | 'new_in_progress'
   | 'new_canceled'
@@ -30,7 +30,7 @@ type StepName =
   | 'canceled_new'
   | 'picked_up_completed'
 
-/** The way that a car usually takes through the house: these steps are buttons, all others are in a menu. */
+/** The usual next status. These steps are buttons, all others are in a menu. */
 const FORWARD: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   new: 'in_progress',
   in_progress: 'completed',
@@ -38,12 +38,12 @@ const FORWARD: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   delivered: 'picked_up',
 }
 
-/** About the person: a step that somebody may never take is not shown to them. */
+/** Refusals about the user's rights. A step that the user may never take is hidden. */
 const HIDDEN: readonly string[] = ['transition_unknown', 'permission_missing', 'role_missing']
 
 export const stepName = (from: OrderStatus, to: OrderStatus) => `${from}_${to}` as StepName
 
-/** What can be offered from here: the usual way first. */
+/** The steps offered for a status: the usual one, and the others. */
 export function offeredSteps(from: OrderStatus, steps: readonly Step[]): { main: Step | null; others: Step[] } {
   const shown = steps.filter(
     ({ to, refusals }) =>
@@ -55,10 +55,10 @@ export function offeredSteps(from: OrderStatus, steps: readonly Step[]): { main:
   }
 }
 
-/** Whether whoever takes a step takes the work, too, because nobody has it. */
+/** Whether the step also assigns the work to the user, because it has no technician. */
 export const isClaim = (step: Step) => step.refusals.includes('assignee_missing')
 
-/** What a dialog asks for, and what has to be put right elsewhere first. */
+/** The refusals that a dialog can resolve, and those that must be resolved elsewhere first. */
 export function splitRefusals({ refusals }: Pick<Step, 'refusals'>): {
   asked: TransitionRefusal[]
   blocking: TransitionRefusal[]

@@ -3,7 +3,7 @@ import type { EndpointBody } from '#contract/api/endpoints.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { paper } from '#contract/records/paper.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { useKeepPart } from './usePaperPart.ts'
@@ -12,10 +12,10 @@ export type PaperRow = RecordRow<typeof paper>
 type StatusBody = EndpointBody<'POST /v1/workshop/paper/:uuid/status'>
 type HoldBody = EndpointBody<'POST /v1/workshop/paper/:uuid/hold'>
 
-/** Somebody may write on the sheet while a step is taken; that is no reason to refuse it. */
+/** Most attempts. A change of the sheet by another user must not refuse the step. */
 const ATTEMPTS = 5
 
-/** Steps and holds of a paper. What the server answers is shown everywhere at once. */
+/** Calls for steps and holds of a paper. Their answers update every view of the paper. */
 export function usePaperCalls(row: PaperRow) {
   const client = useQueryClient()
   const { refresh } = useKeepPart()
@@ -26,14 +26,14 @@ export function usePaperCalls(row: PaperRow) {
     refresh(uuid)
     return saved as PaperRow
   }
-  /** Tries again on the newest version as long as the status is the one that was seen. */
+  /** Retries with the newest version while the paper still has the status and hold reason that the user saw. */
   const onNewest = async (send: (version: number) => Promise<unknown>): Promise<PaperRow> => {
     let { version } = row
     for (let attempt = 1; ; attempt += 1) {
       try {
         return take(await send(version))
       } catch (error) {
-        const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+        const current = newerRow(error)
         if (!current) throw error
         const now = current as unknown as PaperRow
         take(now)
@@ -47,7 +47,7 @@ export function usePaperCalls(row: PaperRow) {
       onNewest((version) => call('POST /v1/workshop/paper/:uuid/status', { params, body: { ...body, version } })),
     hold: (body: Omit<HoldBody, 'version'>) =>
       onNewest((version) => call('POST /v1/workshop/paper/:uuid/hold', { params, body: { ...body, version } })),
-    /** Notes the final check, or takes it back. */
+    /** Records or withdraws the final check. */
     finalCheck: (is_passed: boolean) =>
       onNewest((version) =>
         call('POST /v1/workshop/paper/:uuid/final-check', { params, body: { version, is_passed } }),

@@ -17,8 +17,6 @@ const PARTS = {
     call('GET /v1/workshop/paper/:uuid/checks', { params: { uuid }, signal }),
   print: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/print', { params: { uuid }, signal }),
-  declined: (uuid: string, signal: AbortSignal) =>
-    call('GET /v1/workshop/paper/:uuid/declined', { params: { uuid }, signal }),
   photos: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/photos', { params: { uuid }, signal }),
 } as const
@@ -27,20 +25,33 @@ type Answer<P extends Part> = Awaited<ReturnType<(typeof PARTS)[P]>>
 
 const keyOf = (uuid: string, part?: Part) => ['paper', uuid, ...(part ? [part] : [])] as const
 
-/** What the server knows about a paper beside its fields; nothing about one that is not saved, without a uuid. */
-export function usePaperPart<P extends Part>(uuid: string | null, part: P) {
+/**
+ * Data of a paper beside its fields. Without a uuid (an unsaved paper) it asks for nothing. With `isNew`, it asks the
+ * server even if a recent answer is cached, and `isAnswered` tells when the server has answered.
+ */
+export function usePaperPart<P extends Part>(uuid: string | null, part: P, { isNew = false } = {}) {
   const answer = useQuery<Answer<P>>({
     queryKey: keyOf(uuid ?? '', part),
     queryFn: ({ signal }) => PARTS[part](uuid ?? '', signal) as Promise<Answer<P>>,
     enabled: uuid !== null,
-    // What goes to a customer is asked for when it is looked at: not even for a moment is it that of before.
+    ...(isNew && { staleTime: 0 }),
+    // A printed document goes to the customer, so it must never show cached data, not even for a moment.
     ...(part === 'print' && { gcTime: 0 }),
   })
-  const { data, isError, error, refetch } = answer
-  return { data, isError, error, refetch: () => void refetch() }
+  const { data, isError, error, isFetching, isFetchedAfterMount, refetch } = answer
+  return {
+    data,
+    isError,
+    isAnswered: isFetchedAfterMount,
+    error,
+    refetch: () => void refetch(),
+    /** The newest answer: asks again when it is outdated, waits for a running request, or returns the cached answer. */
+    current: async (isOutdated: boolean) =>
+      isFetching || isOutdated ? (await refetch({ cancelRefetch: isOutdated })).data : data,
+  }
 }
 
-/** Puts an answer where the others of its kind are. */
+/** Stores an answer in the cache of its part. */
 export function useKeepPart() {
   const client = useQueryClient()
   return {
@@ -51,14 +62,14 @@ export function useKeepPart() {
 
 type Versioned = { uuid: string; version: number }
 
-/** Changes when the paper, one of its works or the extension that is open does. */
+/** A text that changes with the paper, one of its works, or the open extension. */
 export const marksOf = (paper: Versioned, works: readonly Versioned[], extension?: Versioned): string =>
   [paper, ...works, ...(extension ? [extension] : [])].map(({ uuid, version }) => `${uuid}:${version}`).join()
 
-/** Fetches all of it again when `mark` changes: the paper was written, or one of its works. */
+/** Loads all parts again when `mark` changes, which means that the paper or one of its works was saved. */
 export function useFollowPaper(uuid: string, mark: string): void {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the mark triggers it
   useEffect(() => {
     void client.invalidateQueries({ queryKey: keyOf(uuid) })
   }, [client, uuid, mark])

@@ -15,7 +15,7 @@ import classes from './Trail.module.css'
 
 type Props = { uuid: string; readOnly: boolean }
 
-/** Who gave the sheet to whom, and giving it on. */
+/** The handovers of the sheet, and a form for the next one. */
 export function HandoverPanel({ uuid, readOnly }: Props) {
   const { t } = useTranslation('paper')
   const part = usePaperPart(uuid, 'handovers')

@@ -10,7 +10,7 @@ import classes from './Trail.module.css'
 
 type Props = { uuid: string }
 
-/** Every change of status and hold with who, why and how long it had been before; and the time in each in all. */
+/** Every change of status and hold with user, reason and duration, and the total time of each. */
 export function StatesPanel({ uuid }: Props) {
   const { t, i18n } = useTranslation('paper')
   const part = usePaperPart(uuid, 'states')

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { paper } from '#contract/records/paper.ts'
 import type { LastMileage } from '#contract/vehicles/mileage.ts'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
-import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { VehicleHints } from '#renderer/shared/vehicle/VehicleHints.tsx'
 import { hasVehicleHints, vehicleHints } from '#renderer/shared/vehicle/vehicleHints.ts'
@@ -10,11 +10,11 @@ import { today } from '#renderer/ui/time/today.ts'
 import { DamageSketch } from '../damage/DamageSketch.tsx'
 import { useLastVisit, VisitContext } from '../damage/lastVisit.ts'
 
-type Props = { draft: RecordDraft<typeof paper>; name: keyof typeof paper.fields; last: LastMileage | null }
+type Props = { draft: AnyDraft; name: keyof typeof paper.fields; last: LastMileage | null }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A field of the sheet. Those of the vehicle say while one types what is doubtful about them. */
+/** A field of the sheet. Vehicle fields warn about doubtful values while the user types. */
 export function PaperField(props: Props) {
   const { draft, name } = props
   if (hasVehicleHints(name)) return <DoubtedField {...props} />

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { location } from '#contract/records/location.ts'
-import type { paper } from '#contract/records/paper.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
 import { workshopRolesOf } from '#contract/workshop/status/workshopRoles.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
-import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { takeVehicle, type VehicleRow } from './takeVehicle.ts'
 
-/** A vehicle as it is saved now. */
+/** The saved vehicle. */
 export function useVehicle(uuid: string | null): VehicleRow | null {
   const { data } = useQuery({
     queryKey: recordKeys.row(vehicle, uuid ?? ''),
@@ -22,14 +22,14 @@ export function useVehicle(uuid: string | null): VehicleRow | null {
   return (data as unknown as VehicleRow | undefined) ?? null
 }
 
-/** The site that a sheet was last begun for on this computer: it stands there. */
+/** The location of the last new sheet on this computer, because the computer is there. */
 const lastSite = createLocalValue('paper.site', (text) => text ?? '')
 
 /**
- * What a new sheet begins with: the vehicle or the plate that led to it, the site where there is only one or where the
- * last one was begun, and whoever writes it, if they may be its advisor.
+ * Initial values of a new sheet: the vehicle or plate it was opened with, its location, and the user as advisor if
+ * allowed. The location is the only one, or that of the user's home, or that of the last sheet here.
  */
-export function useBeginning(draft: RecordDraft<typeof paper>): void {
+export function useBeginning(draft: AnyDraft): void {
   const [parameters] = useSearchParams()
   const isNew = draft.uuid === null
   const wanted = useVehicle(isNew ? parameters.get('vehicle') : null)
@@ -40,7 +40,16 @@ export function useBeginning(draft: RecordDraft<typeof paper>): void {
     enabled: isNew,
   })
   const active = sites.data?.items.filter((one) => !one.deleted) ?? []
-  const site = (active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === lastSite.get()))?.uuid
+  const home = useQuery({
+    queryKey: ['paper', 'home'],
+    queryFn: ({ signal }) => call('GET /v1/workshop/walk-in/home', { signal }),
+    enabled: isNew,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const wantedSite = home.data?.location_uuid ?? lastSite.get()
+  const isDecided = home.data !== undefined || home.isError
+  const found = active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === wantedSite)
+  const site = isDecided ? found?.uuid : undefined
   const advisor = useSession(({ user }) => (user && workshopRolesOf(user.roles).includes('advisor') ? user.uuid : null))
   const [chosen] = useDraftValues(draft, ['location_uuid'])
   const { form, begin } = draft

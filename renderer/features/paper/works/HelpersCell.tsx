@@ -6,20 +6,22 @@ import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { HelpersDialog } from './HelpersDialog.tsx'
 import { restOf } from './helperShares.ts'
+import { usePastNames } from './usePastNames.ts'
 import type { WorkRow } from './useWorks.ts'
 import classes from './Works.module.css'
 
 type Props = { row: WorkRow; number: number; technician: string; readOnly: boolean }
 
-/** Who does a work together with its technician, with shares. */
+/** The helpers of a work's technician, with their shares. */
 export function HelpersCell({ row, number, technician, readOnly }: Props) {
   const { t } = useTranslation('paper')
   const users = useUserNames()
   const [isOpen, setOpen] = useState(false)
+  const left = usePastNames([technician, ...row.helpers.map((one) => one.user_uuid)], users)
   const nameOf = (uuid: string) => {
     const user = users.get(uuid)
-    // Somebody who left still stands on what they did.
-    return user ? fullName(user) : '…'
+    // A user who left the dealer keeps their name on past works.
+    return user ? fullName(user) : (left.get(uuid) ?? '…')
   }
   const people = row.helpers.length === 0 ? [] : [{ user_uuid: technician, share: restOf(row.helpers) }, ...row.helpers]
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { HELPERS_MAX, work } from '#contract/records/work.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { isSame } from '#renderer/records/form/draft/mergeRow.ts'
@@ -18,10 +18,13 @@ import classes from './Works.module.css'
 
 type Props = { row: WorkRow; technician: { uuid: string; name: string }; onClose: () => void }
 
-/** Somebody else may be faster a few times, but not for ever. */
+/** Most attempts when other users change the line at the same time. */
 const ATTEMPTS = 5
 
-/** Saves them. What others changed in other cells of the line is no matter; who is on it is asked about. */
+/**
+ * Saves the helpers. Changes of other cells of the line are ignored; when another user changed the helpers, the user is
+ * asked.
+ */
 async function saveHelpers(row: WorkRow, helpers: Helper[], base: readonly Helper[]): Promise<'saved' | WorkRow> {
   let version = row.version
   for (let attempt = 1; ; attempt += 1) {
@@ -29,7 +32,7 @@ async function saveHelpers(row: WorkRow, helpers: Helper[], base: readonly Helpe
       await call('PUT /v1/workshop/works/:uuid/helpers', { params: { uuid: row.uuid }, body: { version, helpers } })
       return 'saved'
     } catch (error) {
-      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+      const current = newerRow(error)
       if (!current || attempt === ATTEMPTS) throw error
       const now = current as unknown as WorkRow
       if (!isSame(now.helpers, base)) return now
@@ -38,7 +41,7 @@ async function saveHelpers(row: WorkRow, helpers: Helper[], base: readonly Helpe
   }
 }
 
-/** Who does a work together with its technician: names and shares; the rest is the technician's. */
+/** Edits the helpers of a work: names and shares. The technician has the remaining share. */
 export function HelpersDialog({ row, technician, onClose }: Props) {
   const { t } = useTranslation('paper')
   const client = useQueryClient()

@@ -5,11 +5,11 @@ import classes from './Works.module.css'
 type Props = {
   house: { ze: number | null; count: number } | undefined
   target: number
-  /** Takes it over as the target; null where nobody may write. */
+  /** Sets the time as the target; null when the user may not write. */
   onTake: ((ze: number) => void) | null
 }
 
-/** What works like this usually take in this house, beside the target. */
+/** The usual time of such works at this dealer, beside the target. */
 export function HouseTime({ house, target, onTake }: Props) {
   const { t } = useTranslation('stamps')
   if (!house || house.ze === null) return null

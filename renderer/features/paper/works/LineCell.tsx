@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, WorkField } from './useLine.ts'
 import classes from './Works.module.css'
@@ -8,43 +9,63 @@ type Props = {
   field: WorkField
   label: string
   readOnly: boolean
-  /** Whole numbers. */
+  /** Whether only whole numbers are allowed. */
   isNumber?: boolean
 }
 
 const wholeNumber = (text: string): unknown => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : text)
 
-/** A text or a number of a line. */
+/** A text or number cell of a line. */
 export function LineCell({ line, field, label, readOnly, isNumber = false }: Props) {
   const { t } = useTranslation('paper')
   const cell = line.cells[field]
   const value = line.valueOf(field)
+  const common = {
+    size: 'xs',
+    variant: 'unstyled',
+    className: classes.input ?? '',
+    'aria-label': label,
+    'data-column': field,
+    autoComplete: 'off',
+    readOnly,
+    value: String(value ?? ''),
+    onBlur: () => line.save(field),
+    // The first Escape undoes the typed text. A second one is not handled by this cell.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || cell === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      line.theirs(field)
+    },
+    error: (cell?.state === 'invalid' || cell?.state === 'failed') && t(`works.${cell.state}`),
+  } as const
   return (
     <>
-      <TextInput
-        size="xs"
-        variant="unstyled"
-        className={classes.input}
-        aria-label={label}
-        data-column={field}
-        data-number={isNumber || undefined}
-        dir={isNumber || field === 'labour_number' ? 'ltr' : 'auto'}
-        inputMode={isNumber ? 'numeric' : 'text'}
-        autoComplete="off"
-        readOnly={readOnly}
-        value={String(value ?? '')}
-        onChange={({ currentTarget }) =>
-          line.type(field, isNumber ? wholeNumber(currentTarget.value) : currentTarget.value)
-        }
-        onBlur={() => line.save(field)}
-        error={(cell?.state === 'invalid' || cell?.state === 'failed') && t(`works.${cell.state}`)}
-      />
+      {field === 'text' ? (
+        <Textarea
+          {...common}
+          dir="auto"
+          rows={1}
+          // Line breaks become spaces: one line of the table, however many lines it fills on the screen.
+          onChange={({ currentTarget }) => line.type(field, currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
+        />
+      ) : (
+        <TextInput
+          {...common}
+          data-number={isNumber || undefined}
+          dir={isNumber || field === 'labour_number' ? 'ltr' : 'auto'}
+          inputMode={isNumber ? 'numeric' : 'text'}
+          onChange={({ currentTarget }) =>
+            line.type(field, isNumber ? wholeNumber(currentTarget.value) : currentTarget.value)
+          }
+        />
+      )}
       <CellTrouble line={line} field={field} />
     </>
   )
 }
 
-/** What keeps a cell from being saved, with the ways out of it. */
+/** Why a cell cannot be saved, and the actions that help. */
 export function CellTrouble({ line, field }: Pick<Props, 'line' | 'field'>) {
   const { t } = useTranslation('paper')
   const cell = line.cells[field]

@@ -5,7 +5,7 @@ import { WorksTable } from './WorksTable.tsx'
 
 type Props = { paper: PaperRow; readOnly: boolean }
 
-/** The works of the order itself. What they say decides about steps and warnings, which are asked for again with them. */
+/** The works of the paper itself. Steps and warnings depend on them, so they are loaded again after a change. */
 export function SheetWorks({ paper, readOnly }: Props) {
   const works = useWorks(paper.uuid)
   useFollowPaper(paper.uuid, marksOf(paper, works.rows))

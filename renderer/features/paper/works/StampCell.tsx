@@ -18,7 +18,7 @@ type Props = { row: WorkRow; times: WorkTimes | undefined }
 
 const MINUTE_MS = 60_000
 
-/** The time that was spent on a work, and stamping where the technician works. */
+/** The time spent on a work, and the buttons that stamp it. */
 export function StampCell({ row, times }: Props) {
   const { t, i18n } = useTranslation('stamps')
   const [unit] = useLocalValue(keptUnit)
@@ -27,7 +27,7 @@ export function StampCell({ row, times }: Props) {
   const stamping = useStamping()
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
-  // What runs grows by itself; each new answer begins again.
+  // A running time grows on screen. Each new answer sets it again.
   const since = useNow((now) => Math.floor(now / MINUTE_MS))
   const [read, setRead] = useState({ times, at: since })
   if (read.times !== times) setRead({ times, at: since })

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromSeconds } from '#contract/workshop/times/workUnits.ts'
@@ -8,7 +9,8 @@ import { useCan } from '#renderer/records/useCan.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { usePaperTimes } from '#renderer/shared/stamps/ownStamps.ts'
 import { NewLine } from './NewLine.tsx'
-import type { useWorks, WorkRow } from './useWorks.ts'
+import { PackageMenu } from './PackageMenu.tsx'
+import { LAST_POSITION, type useWorks, type WorkRow } from './useWorks.ts'
 import { workView } from './view.ts'
 import { WorkLine } from './WorkLine.tsx'
 import classes from './Works.module.css'
@@ -18,15 +20,14 @@ import { WORKS_ID } from './worksId.ts'
 type Props = {
   paper: { uuid: string; location_uuid: string }
   works: ReturnType<typeof useWorks>
-  /** 1 is the order itself. */
+  /** Number of the sheet; 1 is the paper itself. */
   extension: number
   readOnly: boolean
 }
 
 const COLUMNS = ['text', 'labour_number', 'target_ze', 'technician_uuid', 'state'] as const
-const LAST_POSITION = 999
 
-/** Lines that somebody wrote on since they were last drawn here. */
+/** Lines that were changed since they were last drawn. */
 function useChangedLines(rows: readonly WorkRow[]): ReadonlySet<string> {
   const { marked, mark } = useMarked()
   const seen = useRef<ReadonlyMap<string, number> | null>(null)
@@ -39,7 +40,7 @@ function useChangedLines(rows: readonly WorkRow[]): ReadonlySet<string> {
   return marked
 }
 
-/** What is to be done: a table that is written like a list, Enter by Enter. */
+/** The works as a table that is filled in like a list, line by line with Enter. */
 export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const { t, i18n } = useTranslation('paper')
   const texts = useRecordTexts(workView)
@@ -55,6 +56,7 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
     .reduce((sum, row) => sum + row.target_ze, 0)
   const spentSeconds = rows.reduce((sum, { uuid }) => sum + (times.get(uuid)?.seconds ?? 0), 0)
   const position = Math.min(LAST_POSITION, Math.max(0, ...works.rows.map((row) => row.position)) + 1)
+  const line = { paper_uuid: paper.uuid, location_uuid: paper.location_uuid, extension, position }
   const inWords = (ze: number) => new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(ze)
   return (
     <section id={WORKS_ID} className={classes.works} aria-labelledby={title}>
@@ -63,9 +65,10 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
           {texts.title}
         </h3>
         <span className={classes.total}>
-          {t('works.total', { ze: inWords(total) })}
+          {works.isLoaded && t('works.total', { ze: inWords(total) })}
           {spent && <span data-spent>{t('works.spent', { ze: inWords(fromSeconds(spentSeconds, 'ze')) })}</span>}
         </span>
+        {!readOnly && works.isLoaded && <PackageMenu line={line} />}
       </div>
       {works.isError && <NotLoaded answers={[works]} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs inside have the focus */}
@@ -84,6 +87,13 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
             </tr>
           </thead>
           <tbody>
+            {!works.isLoaded && !works.isError && (
+              <tr>
+                <td colSpan={8}>
+                  <Skeleton height={64} my={6} role="status" aria-label={t('works.loading')} />
+                </td>
+              </tr>
+            )}
             {rows.map((row, at) => (
               <WorkLine
                 key={row.uuid}
@@ -95,12 +105,7 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
                 onRemove={mayRemove && !readOnly ? () => void remove([row.uuid]) : null}
               />
             ))}
-            {!readOnly && works.isLoaded && (
-              <NewLine
-                line={{ paper_uuid: paper.uuid, location_uuid: paper.location_uuid, extension, position }}
-                number={rows.length + 1}
-              />
-            )}
+            {!readOnly && works.isLoaded && <NewLine line={line} number={rows.length + 1} />}
           </tbody>
         </table>
       </div>

@@ -8,8 +8,8 @@ type Cells = Readonly<Record<string, Typed>>
 const nothing: Cells = {}
 
 /**
- * What is typed into a line of the table and not saved, on this computer. A cell is saved by leaving it, so nobody is
- * asked on the way out; what could not be saved then is there again for whoever typed it.
+ * Unsaved input of one line of the table, kept on this computer. Leaving a cell saves it, so there is no question on
+ * leaving the screen. Input that could not be saved is restored for the same user.
  */
 export function useKeptCells(line: string) {
   const owner = useSession(({ company, user }) => `${company}/${user?.uuid}`)
@@ -31,7 +31,7 @@ export function useKeptCells(line: string) {
           at: new Date().toISOString(),
         }
         const done = all.length > 0 ? keptDrafts.put(key, draft) : keptDrafts.remove(key)
-        // A full disk takes away that it is kept, and nothing else.
+        // On a full disk the input is only not kept; nothing else fails.
         done.catch(() => undefined)
       },
     }),

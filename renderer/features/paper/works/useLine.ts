@@ -1,19 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { work } from '#contract/records/work.ts'
-import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { ApiError, newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useReconnected } from '#renderer/net/socket/useReconnected.ts'
+import { askAboutChange } from '#renderer/records/dependents/askAboutChange.ts'
 import { checkField } from '#renderer/records/form/draft/checkField.ts'
 import { formCalls } from '#renderer/records/form/draft/formCalls.ts'
-import { isSame } from '#renderer/records/form/draft/mergeRow.ts'
+import { isSame, tidy } from '#renderer/records/form/draft/mergeRow.ts'
+import { useSideEdit } from '#renderer/records/form/draft/sideEdits.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { useKeptCells } from './useKeptCells.ts'
+import { useLineUndo } from './useLineUndo.ts'
 import type { WorkRow } from './useWorks.ts'
+import { workView } from './view.ts'
 
 export type WorkField = keyof typeof work.fields
 
-/** A cell that differs from what is saved: since when it is typed on which value, and what became of it. */
+/** A cell that differs from the saved value: the typed value, the saved value when typing began, and its state. */
 export type Cell = {
   value: unknown
   base: unknown
@@ -21,28 +26,33 @@ export type Cell = {
 }
 type Cells = Readonly<Partial<Record<WorkField, Cell>>>
 
-/** Somebody else may be faster a few times, but not for ever. */
+const UNSAVED: readonly Cell['state'][] = ['failed', 'invalid', 'conflict']
+const countOf = (cells: Cells, states: readonly Cell['state'][]) =>
+  Object.values(cells).filter(({ state }) => states.includes(state)).length
+
+/** Most attempts when other users change the line at the same time. */
 const ATTEMPTS = 5
 
 type Sent = { row: WorkRow; field: WorkField; cell: Cell }
 type Answer = { state: 'saved'; row: WorkRow } | { state: 'conflict'; row: WorkRow }
 
 /**
- * Saves one cell. What others changed in other cells is no matter; a cell that somebody else has changed since it was
- * begun is not overwritten, it is asked about.
+ * Saves one cell. Changes of other cells by other users are ignored. If another user changed this cell meanwhile, it is
+ * not overwritten and the user is asked.
  */
 export async function saveCell(
   { row, field, cell }: Sent,
   change: (uuid: string, body: Record<string, unknown>) => Promise<AnyRow>,
 ): Promise<Answer> {
-  // Heard of while it was typed: the version is the newest then, and would let it pass.
+  // The change arrived while the user typed. The row's version is current by now, so the server would not notice the
+  // conflict.
   if (!isSame(row[field], cell.base) && !isSame(row[field], cell.value)) return { state: 'conflict', row }
   let version = row.version
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { state: 'saved', row: (await change(row.uuid, { version, [field]: cell.value })) as unknown as WorkRow }
     } catch (error) {
-      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+      const current = newerRow(error)
       if (!current || attempt === ATTEMPTS) throw error
       const now = current as unknown as WorkRow
       if (!isSame(now[field], cell.base) && !isSame(now[field], cell.value)) return { state: 'conflict', row: now }
@@ -51,9 +61,27 @@ export async function saveCell(
   }
 }
 
+/** Counts the cells in the sheet's state of saving. Failed cells are sent again when the connection is back. */
+function useLineEdit(cells: Cells, now: RefObject<Cells>, save: (field: WorkField) => Promise<void>): void {
+  const fields = Object.keys(cells) as WorkField[]
+  const isFailed = (field: WorkField) => cells[field]?.state === 'failed'
+  useSideEdit({
+    saving: countOf(cells, ['saving']),
+    failed: countOf(cells, UNSAVED),
+    // Cells keep their input by themselves, so leaving the screen asks nothing.
+    save: async () => {
+      await Promise.all(fields.map(save))
+      return countOf(now.current, UNSAVED) === 0
+    },
+  })
+  useReconnected(() => {
+    for (const field of fields.filter(isFailed)) void save(field)
+  })
+}
+
 /**
- * One line of the table of works being typed. A cell is saved when it is left, also by leaving the screen; what could not
- * be saved is there again with the line.
+ * One line of the table of works while it is edited. Leaving a cell saves it, also by leaving the screen. Input that
+ * could not be saved is restored with the line.
  */
 export function useLine(row: WorkRow, isOpen: boolean) {
   const client = useQueryClient()
@@ -63,7 +91,7 @@ export function useLine(row: WorkRow, isOpen: boolean) {
   const rowNow = useRef(row)
   rowNow.current = row
   const kept = useKeptCells(row.uuid)
-  /** Before it is known what was kept, writing could only overwrite it. */
+  /** Whether the kept input was read. Writing before that would overwrite it. */
   const isRead = useRef(false)
   const isGone = useRef(false)
 
@@ -93,34 +121,51 @@ export function useLine(row: WorkRow, isOpen: boolean) {
     rowNow.current = saved
     client.setQueryData(recordKeys.row(work, saved.uuid), saved)
   }
+  const settle = (field: WorkField, sent: Cell, answer: Answer): void => {
+    keep(answer.row)
+    const now = cellsNow.current[field]
+    const base = answer.row[field]
+    if (answer.state === 'conflict') put(field, { ...(now ?? sent), base, state: 'conflict' })
+    // The user typed on meanwhile; that is now a change of the saved value.
+    else put(field, now && now !== sent ? { ...now, base } : null)
+  }
+  const fail = (field: WorkField, sent: Cell, error: unknown): void => {
+    const isUntouched = cellsNow.current[field] === sent
+    if (error instanceof ApiError && error.refusals.length > 0) {
+      // A refused state is not worth keeping; the line shows the saved one.
+      if (isUntouched) put(field, null)
+      setRefused(error)
+      return
+    }
+    if (isUntouched) put(field, { ...sent, state: 'failed' })
+    if (isGone.current) showFailure(error)
+  }
   const save = async (field: WorkField): Promise<void> => {
     const cell = cellsNow.current[field]
     if (!cell || cell.state === 'saving' || cell.state === 'conflict') return
-    const value = typeof cell.value === 'string' ? cell.value.trim() : cell.value
+    const value = tidy(cell.value)
     if (isSame(value, rowNow.current[field])) return put(field, null)
     if (checkField(work.fields[field], value)) return put(field, { ...cell, state: 'invalid' })
     const sent: Cell = { ...cell, value, state: 'saving' }
     put(field, sent)
+    if (!(await askAboutChange(workView, row.uuid, { [field]: rowNow.current[field] }, { [field]: value })))
+      return put(field, null)
     try {
-      const answer = await saveCell({ row: rowNow.current, field, cell: sent }, (uuid, body) =>
-        formCalls.change(work, uuid, body),
-      )
-      keep(answer.row)
-      const now = cellsNow.current[field]
-      const base = answer.row[field]
-      if (answer.state === 'conflict') put(field, { ...(now ?? sent), base, state: 'conflict' })
-      // Typed on meanwhile: from here on that is a change of what was just saved.
-      else put(field, now && now !== sent ? { ...now, base } : null)
+      const change = { row: rowNow.current, field, cell: sent }
+      const answer = await saveCell(change, (uuid, body) => formCalls.change(work, uuid, body))
+      settle(field, sent, answer)
+      if (answer.state === 'saved') remember(field, sent.base, answer.row[field])
     } catch (error) {
-      if (error instanceof ApiError && error.refusals.length > 0) {
-        // A state that is not possible now is no text to keep: the line shows what is saved.
-        if (cellsNow.current[field] === sent) put(field, null)
-        return setRefused(error)
-      }
-      if (cellsNow.current[field] === sent) put(field, { ...sent, state: 'failed' })
-      if (isGone.current) showFailure(error)
+      fail(field, sent, error)
     }
   }
+  /** For values that are chosen, not typed. Saves at once. */
+  const choose = (field: WorkField, value: unknown) => {
+    put(field, { value, base: rowNow.current[field], state: 'typed' })
+    void save(field)
+  }
+  const remember = useLineUndo({ rowNow, isGone, restore: choose })
+  useLineEdit(cells, cellsNow, save)
   const latestSave = useRef(save)
   latestSave.current = save
   useEffect(() => {
@@ -133,18 +178,14 @@ export function useLine(row: WorkRow, isOpen: boolean) {
 
   return {
     cells,
-    /** Why the state that was chosen is not possible. */
+    /** Why the chosen state was refused. */
     refused,
     dismiss: () => setRefused(null),
     valueOf: (field: WorkField): unknown => (cells[field] ? cells[field].value : row[field]),
     type: (field: WorkField, value: unknown) =>
       put(field, { value, base: cellsNow.current[field]?.base ?? rowNow.current[field], state: 'typed' }),
     save: (field: WorkField) => void save(field),
-    /** For what is chosen, not typed. */
-    choose: (field: WorkField, value: unknown) => {
-      put(field, { value, base: rowNow.current[field], state: 'typed' })
-      void save(field)
-    },
+    choose,
     mine: (field: WorkField) => {
       const cell = cellsNow.current[field]
       if (!cell) return

@@ -1,2 +1,2 @@
-/** Where the works of the sheet stand, for whoever has to end one. */
+/** Id of the works section, for scrolling there. */
 export const WORKS_ID = 'sheet-works'

@@ -1,20 +1,23 @@
-import { VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
+import cardClasses from '../cards/Card.module.css'
+import { CardView } from '../cards/CardView.tsx'
+import type { CardLook } from '../cards/cardLook.ts'
 import type { RemoteCursor } from '../data/useOthers.ts'
 import type { Words } from '../data/useWords.ts'
+import { Zoom } from '../zoom/Zoom.tsx'
 import { type Axis, firstUnits, unitsOf } from './axis.ts'
-import { type BarLook, BarView } from './BarView.tsx'
 import classes from './Board.module.css'
 import { BoardRowHead } from './BoardRowHead.tsx'
 import { Cursors } from './Cursors.tsx'
-import { type DragHost, startDrag } from './drag.ts'
+import type { DragHost } from './drag.ts'
 import type { Held } from './keyboard.ts'
-import type { BoardRow } from './rows.ts'
+import { type BoardRow, isGone } from './rows.ts'
+import { Stage } from './Stage.tsx'
 
-/** How much of what somebody can do is taken, 0 to 1 and more; null where it says nothing. */
+/** Planned share of the time of a row: 0 to 1, above 1 when overbooked; null when there is no figure. */
 type LoadOf = (row: BoardRow) => number | null
 
 type Props = {
@@ -22,7 +25,13 @@ type Props = {
   axis: Axis
   rows: readonly BoardRow[]
   words: Words
-  look: (row: BoardRow, index: number) => readonly BarLook[]
+  look: (row: BoardRow) => readonly CardLook[]
+  /** Height of a row (px). */
+  heightOf: (row: BoardRow) => number
+  /** UUID of the user. */
+  me: string
+  zoom: number
+  onZoom: (zoom: number) => void
   loadOf: LoadOf
   held: Held | null
   spoken: string
@@ -30,13 +39,14 @@ type Props = {
   cursors: readonly RemoteCursor[]
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void
   onOpen: (uuid: string) => void
+  onPaper: (uuid: string) => void
   onFocus: (uuid: string, row: string) => void
   tray: ReactNode
 }
 
 const MINUTE_MS = 60_000
 
-/** The line that moves with the clock; nothing else is drawn for it. */
+/** The line of the current time. Only this line is drawn again as the clock moves. */
 function NowLine({ axis }: { axis: Axis }) {
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
   const now = minute * MINUTE_MS
@@ -69,123 +79,96 @@ function Hours({ axis, words }: { axis: Axis; words: Words }) {
   )
 }
 
-/** Rows of people or bays over time, with their blocks. It draws and listens; what happens is decided by whoever shows it. */
+/**
+ * Rows of people or bays over time, with their blocks. It only draws and listens; its parent decides what an action
+ * does.
+ */
 export function Board(props: Props) {
-  const { label, axis, rows, words, look, loadOf, held, spoken, host, cursors, onKeyDown, onOpen, onFocus, tray } =
+  const { label, axis, rows, words, look, heightOf, me, zoom, onZoom, loadOf, held, spoken, host, cursors, tray } =
     props
+  const { onKeyDown, onOpen, onPaper, onFocus } = props
   const { t } = useTranslation('planner')
-  const hint = useId()
   const stage = useRef<HTMLDivElement>(null)
-  const latest = useRef(host)
-  latest.current = host
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return
-    return startDrag(element, {
-      axis: () => latest.current.axis(),
-      isRtl: () => latest.current.isRtl(),
-      take: (grab) => latest.current.take(grab),
-      tell: (grab, spot) => latest.current.tell(grab, spot),
-      drop: (grab, spot) => latest.current.drop(grab, spot),
-    })
-  }, [])
-  // Another day, or the first one: what lies before it is over, and a now outside of the picture helps nobody.
+  const isRtl = useRef(host.isRtl)
+  isRtl.current = host.isRtl
+  // Runs for the first day and for each other day. Hours before it are over, and a current time outside of the view
+  // does not help.
   const begun = useRef('')
   useEffect(() => {
-    const shown = `${axis.segments[0]?.day} ${axis.units}`
+    const shown = `${axis.segments[0]?.day} ${axis.units} ${zoom}`
     const scroller = stage.current?.querySelector<HTMLElement>('[data-part="scroller"]')
     const head = stage.current?.querySelector<HTMLElement>('[data-part="head"]')
     if (!scroller || !head || begun.current === shown) return
     begun.current = shown
     const pixels = (head.offsetWidth / axis.units) * firstUnits(axis, Date.now())
-    scroller.scrollLeft = latest.current.isRtl() ? -pixels : pixels
-  }, [axis])
-  const click = (event: React.MouseEvent<HTMLElement>) => {
-    // Enter on a bar is a click for the browser; with the keyboard it picks the bar up instead.
-    if (event.detail === 0) return
-    const uuid = event.target instanceof Element && event.target.closest<HTMLElement>('[data-uuid]')?.dataset.uuid
-    if (uuid) onOpen(uuid)
-  }
-  const focus = (event: React.FocusEvent<HTMLElement>) => {
-    const bar = event.target.closest<HTMLElement>('[data-uuid]')
-    const row = bar?.closest<HTMLElement>('[data-row]')?.dataset.row
-    if (bar?.dataset.uuid && row) onFocus(bar.dataset.uuid, row)
-  }
-  const variables = { '--units': axis.units, '--least': `${axis.leastPixels}px` } as React.CSSProperties
+    scroller.scrollLeft = isRtl.current() ? -pixels : pixels
+  }, [axis, zoom])
+  const variables = { '--units': axis.units, '--zoom': zoom } as React.CSSProperties
   const hasBars = rows.some(({ bars }) => bars.length > 0)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside are buttons; here their events are gathered
-    <div className={classes.stage} ref={stage} onClick={click} onKeyDown={onKeyDown} onFocus={focus}>
-      <section
-        className={classes.scroller}
-        data-part="scroller"
-        aria-label={label}
-        aria-describedby={hint}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard, bars or not
-        tabIndex={0}
-      >
-        <div className={classes.plane} style={variables}>
-          <div className={classes.head}>
-            <div className={classes.corner} />
-            <Hours axis={axis} words={words} />
+    <Stage
+      label={label}
+      host={host}
+      spoken={spoken}
+      stage={stage}
+      onKeyDown={onKeyDown}
+      onOpen={onOpen}
+      onPaper={onPaper}
+      onFocus={onFocus}
+      tray={tray}
+    >
+      <div className={classes.plane} data-plane style={variables}>
+        <div className={classes.head}>
+          <div className={classes.corner} data-part="corner">
+            <Zoom zoom={zoom} onZoom={onZoom} />
           </div>
-          {rows.map((row, index) => (
-            <div
-              key={row.id}
-              className={classes.row}
-              data-row={row.id}
-              data-far={index > 12 || undefined}
-              style={{ '--lanes': row.lanes } as React.CSSProperties}
-            >
-              <BoardRowHead
-                row={row}
-                name={words.rowName(row)}
-                load={loadOf(row)}
-                whyGone={row.kind === 'former' ? words.whyGone(row.subject) : null}
-              />
-              <div className={classes.track} data-days={axis.segments.length > 1 || undefined}>
-                {row.shades.map(({ from, span, kind }) => (
-                  <div
-                    key={`${kind}${from}`}
-                    className={classes.shade}
-                    data-kind={kind}
-                    style={{ '--from': from, '--span': span } as React.CSSProperties}
-                  />
-                ))}
-                {axis.segments.slice(1).map(({ at }) => (
-                  <div key={at} className={classes.dayLine} style={{ '--from': at } as React.CSSProperties} />
-                ))}
-                {look(row, index).map((bar) => (
-                  <BarView key={bar.uuid} {...bar} />
-                ))}
-                {held?.row === row.id && <HeldBar axis={axis} held={held} />}
-                <Cursors axis={axis} row={row} cursors={cursors} />
-              </div>
-            </div>
-          ))}
-          {!hasBars && <p className={classes.empty}>{t('empty')}</p>}
-          <NowLine axis={axis} />
+          <Hours axis={axis} words={words} />
         </div>
-      </section>
-      {tray}
-      <div className={classes.shield} data-part="shield" aria-hidden />
-      <div className={classes.target} data-part="target" aria-hidden />
-      <div className={classes.ghost} data-part="ghost" aria-hidden>
-        <span />
+        {rows.map((row, index) => (
+          <div
+            key={row.id}
+            className={classes.row}
+            data-row={row.id}
+            data-far={index > 12 || undefined}
+            style={{ '--lanes': row.lanes, '--row': `${heightOf(row)}px` } as React.CSSProperties}
+          >
+            <BoardRowHead
+              row={row}
+              name={words.rowName(row)}
+              load={loadOf(row)}
+              isOwn={row.kind === 'person' && row.subject === me}
+              whyGone={isGone(row.kind) ? words.whyGone(row) : null}
+            />
+            <div className={classes.track} data-days={axis.segments.length > 1 || undefined}>
+              {row.shades.map(({ from, span, kind }) => (
+                <div
+                  key={`${kind}${from}`}
+                  className={classes.shade}
+                  data-kind={kind}
+                  style={{ '--from': from, '--span': span } as React.CSSProperties}
+                />
+              ))}
+              {axis.segments.slice(1).map(({ at }) => (
+                <div key={at} className={classes.dayLine} style={{ '--from': at } as React.CSSProperties} />
+              ))}
+              {look(row).map((card) => (
+                <CardView key={card.key} look={card} />
+              ))}
+              {held?.row === row.id && <HeldBar axis={axis} held={held} />}
+              <Cursors axis={axis} row={row} cursors={cursors} />
+            </div>
+          </div>
+        ))}
+        {!hasBars && <p className={classes.empty}>{t('empty')}</p>}
+        <NowLine axis={axis} />
       </div>
-      <div id={hint} hidden>
-        {t('keys.hint')}
-      </div>
-      <VisuallyHidden role="status" aria-live="assertive">
-        {spoken}
-      </VisuallyHidden>
-    </div>
+    </Stage>
   )
 }
 
-/** Where a bar that the keyboard holds would be put down. */
+/** Where a bar that is held with the keyboard would be put down. */
 function HeldBar({ axis, held }: { axis: Axis; held: Held }) {
   const from = unitsOf(axis, held.start)
   const place = { '--from': from, '--span': unitsOf(axis, held.end) - from, '--row-lane': 0 } as React.CSSProperties
-  return <div className={`${classes.bar} ${classes.held}`} data-keyboard style={place} />
+  return <div className={`${cardClasses.card} ${classes.held}`} data-keyboard style={place} />
 }

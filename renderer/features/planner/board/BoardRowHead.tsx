@@ -1,24 +1,20 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Board.module.css'
+import { loadColor } from './loadColor.ts'
 import type { BoardRow } from './rows.ts'
 
-type Props = { row: BoardRow; name: string; load: number | null; whyGone: string | null }
+type Props = { row: BoardRow; name: string; load: number | null; whyGone: string | null; isOwn: boolean }
 
-const FULL = 1
-const NEARLY_FULL = 0.85
-
-function colorOf(load: number): string {
-  if (load > FULL) return 'var(--red-edge)'
-  return load > NEARLY_FULL ? 'var(--yellow-edge)' : 'var(--green-edge)'
-}
-
-/** Whose row it is, and how much of their time is taken. */
-export const BoardRowHead = memo(function BoardRowHead({ row, name, load, whyGone }: Props) {
+/** Name of the person or bay of a row, and the planned share of their time. */
+export const BoardRowHead = memo(function BoardRowHead({ row, name, load, whyGone, isOwn }: Props) {
   const { t } = useTranslation('planner')
   return (
-    <div className={classes.name} data-former={whyGone !== null || undefined}>
-      <bdi dir="auto">{name}</bdi>
+    <div className={classes.name} data-former={whyGone !== null || undefined} data-own={isOwn || undefined}>
+      <bdi dir="auto" title={name}>
+        {name}
+      </bdi>
+      {isOwn && <span className={classes.own}>{t('row.own')}</span>}
       {row.team && (
         <span className={classes.team}>
           <span className={classes.dot} style={{ backgroundColor: row.team.color }} aria-hidden />
@@ -37,7 +33,7 @@ export const BoardRowHead = memo(function BoardRowHead({ row, name, load, whyGon
           role="img"
           aria-label={t('capacity.taken', { percent: Math.round(load * 100) })}
           title={t('capacity.taken', { percent: Math.round(load * 100) })}
-          style={{ '--load': Math.min(load, 1), '--load-color': colorOf(load) } as React.CSSProperties}
+          style={{ '--load': Math.min(load, 1), '--load-color': loadColor(load) } as React.CSSProperties}
         />
       )}
     </div>

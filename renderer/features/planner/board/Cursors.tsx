@@ -5,7 +5,7 @@ import type { BoardRow } from './rows.ts'
 
 type Props = { axis: Axis; row: BoardRow; cursors: readonly RemoteCursor[] }
 
-/** The others in this row, each with a name. */
+/** Named cursors of the other users in this row. */
 export function Cursors({ axis, row, cursors }: Props) {
   return cursors.map(({ user, name, row: subject, at }) => {
     if (at === null || subject !== row.subject) return null

@@ -1,20 +1,24 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
-import type { PlannerTeam } from '../data/planData.ts'
+import { useLocalValue } from '#renderer/storage/localValue.ts'
+import { colorsBy, keptColors } from '../cards/colors.ts'
+import type { PlannerPaper, PlannerTeam } from '../data/planData.ts'
 import classes from './Board.module.css'
-import type { ColorRule, Swatch } from './colors.ts'
 
-type Props = { rule: ColorRule; swatches: readonly Swatch[]; teams: readonly PlannerTeam[] }
+type Props = { papers: ReadonlyMap<string, PlannerPaper>; teams: readonly PlannerTeam[] }
 
-/** What the colours of the board say. */
-export function Legend({ rule, swatches, teams }: Props) {
+/** Explains the colours of the board. */
+export function Legend({ papers, teams }: Props) {
+  const [rule] = useLocalValue(keptColors)
+  const { swatches } = useMemo(() => colorsBy(rule, { papers, teams }), [rule, papers, teams])
   const { t } = useTranslation(['planner', 'paper'])
   const names = useUserNames()
   const states = [
     ['usual', t('colors.usual')],
     ['finished', t('state.finished')],
     ['waiting', t('bar.waiting')],
-    ['carried', t('tray.carried')],
+    ['carried', t('card.lateOrLeft')],
     ['internal', t('paper:choices.type.internal' as 'paper:title')],
   ] as const
   const wordOf = (key: string) => {

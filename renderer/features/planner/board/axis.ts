@@ -5,40 +5,55 @@ import { openSpans } from '#contract/planning/workingTime.ts'
 const HOUR_UNITS = 60
 const DAY_HOURS = 24
 
-/** The part of one day that is shown. `at` is where it begins on the axis; a unit is a minute. */
+/** The shown part of one day. `at` is its start on the axis; a unit is a minute. */
 type Segment = Span & { readonly day: string; readonly at: number; readonly units: number }
 
-/** Time from the beginning of the line to its end: one day, or days with the nights left out. */
+/** The time axis from its beginning to its end: one day, or several days without their nights. */
 export type Axis = {
   readonly timeZone: string
   readonly segments: readonly Segment[]
   readonly units: number
-  /** Minutes that a bar moves by. */
+  /** Step by which a bar moves (min). */
   readonly step: number
-  /** Pixels that a unit has at least. */
+  /** Least width of a unit (px). */
   readonly leastPixels: number
-  /** When the first of the days opens: the hours before are seldom of interest. */
+  /** When the first day opens. The hours before are seldom of interest. */
   readonly opens: number
 }
 
-/** What a finger or a pointer needs to meet a bar. */
+/** Least width of a bar that a finger or pointer can hit (px). */
 const LEAST_BAR_PIXELS = 24
 
 type Frame = Pick<Axis, 'step' | 'leastPixels'> & { readonly fromHour: number; readonly toHour: number }
 
-/** A plate can be read on an hour of work, and most of a working day fits beside the waiting work on a small screen. */
-export const DAY_FRAME: Frame = { step: 15, leastPixels: 1.4, fromHour: 6, toHour: 20 }
+/** The hours of a usual day. The axis shows more when the location is open longer or a person works longer. */
+export const DAY_FRAME: Frame = { step: 15, leastPixels: 1.4, fromHour: 7, toHour: 18 }
 export const WEEK_FRAME: Frame = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
 
-/** The hours that are shown of each of the days: those of the frame, and more where the site is open longer. */
-export function makeAxis(site: PlanningLocation, days: readonly string[], frame: Frame): Axis {
-  let [first, last] = [frame.fromHour, frame.toHour]
-  for (const day of days)
-    for (const { from, to } of openSpans(site, dayNumber(day))) {
-      const midnight = localDay(site.time_zone, dayNumber(day)).from
-      first = Math.min(first, Math.floor((from - midnight) / MINUTE_MS / HOUR_UNITS))
-      last = Math.max(last, Math.min(DAY_HOURS, Math.ceil((to - midnight) / MINUTE_MS / HOUR_UNITS)))
+/** The hours of a day that a span touches. */
+function hoursOf(midnight: number, { from, to }: Span): [number, number] {
+  const hour = (moment: number) => (moment - midnight) / MINUTE_MS / HOUR_UNITS
+  return [Math.max(0, Math.floor(hour(from))), Math.min(DAY_HOURS, Math.ceil(hour(to)))]
+}
+
+/** The hours shown of each day: those of the frame, and more when one of the spans needs them. */
+export function hoursShown(site: PlanningLocation, days: readonly string[], frame: Frame, spans: readonly Span[]) {
+  let [fromHour, toHour] = [frame.fromHour, frame.toHour]
+  for (const day of days) {
+    const { from, to } = localDay(site.time_zone, dayNumber(day))
+    const open = openSpans(site, dayNumber(day))
+    for (const span of [...open, ...spans.filter((one) => one.to > from && one.from < to)]) {
+      const [first, last] = hoursOf(from, span)
+      fromHour = Math.min(fromHour, first)
+      toHour = Math.max(toHour, last)
     }
+  }
+  return { fromHour, toHour }
+}
+
+/** The axis of the given days. */
+export function makeAxis(site: PlanningLocation, days: readonly string[], frame: Frame): Axis {
+  const { fromHour: first, toHour: last } = hoursShown(site, days, frame, [])
   const units = (last - first) * HOUR_UNITS
   const segments = days.map((day, index) => {
     const { at } = localDay(site.time_zone, dayNumber(day))
@@ -54,17 +69,17 @@ export function makeAxis(site: PlanningLocation, days: readonly string[], frame:
   }
 }
 
-/** So much of what is just over is seen before the line of now. */
+/** How much past time is shown before the current time (min). */
 const BEFORE_NOW_UNITS = 90
 
-/** From where on a board that is too wide shows its days at first: a little before now, or where the day opens. */
+/** The first unit in view on a board that must scroll: a little before now, or the opening of the day. */
 export function firstUnits(axis: Axis, now: number): number {
   const today = axis.segments.find(({ from, to }) => now >= from && now < to)
   if (today) return Math.max(today.at, unitsOf(axis, now) - BEFORE_NOW_UNITS)
   return axis.segments.length > 1 ? 0 : Math.max(0, unitsOf(axis, axis.opens) - axis.step)
 }
 
-/** Where a moment is on the axis; what is not shown is at the nearest edge. */
+/** Position of a moment on the axis. A moment that is not shown is at the nearest edge. */
 export function unitsOf({ segments, units }: Axis, moment: number): number {
   for (const segment of segments) {
     if (moment < segment.from) return segment.at
@@ -73,7 +88,7 @@ export function unitsOf({ segments, units }: Axis, moment: number): number {
   return units
 }
 
-/** The moment at a place of the axis. */
+/** The moment at a position of the axis. */
 export function momentAt({ segments }: Axis, units: number): number {
   const found = segments.findLast(({ at }) => at <= units) ?? segments[0]
   if (!found) return 0
@@ -81,20 +96,20 @@ export function momentAt({ segments }: Axis, units: number): number {
   return found.from + (inside * (found.to - found.from)) / found.units
 }
 
-/** The nearest moment that a bar may begin or end at. */
+/** The nearest moment at which a bar may begin or end. */
 export function snapped(axis: Axis, units: number): number {
   return momentAt(axis, Math.round(units / axis.step) * axis.step)
 }
 
-/** Units that a bar takes at least, so that it can be met. */
-export const leastUnits = ({ leastPixels }: Axis): number => Math.ceil(LEAST_BAR_PIXELS / leastPixels)
+/** Least units of a bar, so that a pointer can hit it. */
+export const leastUnits = (pixels: number): number => Math.ceil(LEAST_BAR_PIXELS / pixels)
 
-/** Whether any of a span is shown. */
+/** Whether any part of a span is shown. */
 export function isShown({ segments }: Axis, { from, to }: Span): boolean {
   return segments.some((segment) => from < segment.to && Math.max(to, from + 1) > segment.from)
 }
 
-/** The days from Monday on that a day belongs to. */
+/** The seven days of the week of a day, from Monday. */
 export function weekOf(day: string): string[] {
   const number = dayNumber(day)
   const monday = number - ((((number + 3) % 7) + 7) % 7)

@@ -1,24 +1,37 @@
 import { type Axis, snapped, unitsOf } from './axis.ts'
 
-/** Below that a press with the mouse is a click, and beyond that a touch moves the page. */
+/**
+ * Movement up to this many pixels is a click with the mouse. A touch that moves further than `PAN_PIXELS` scrolls the
+ * page.
+ */
 const CLICK_PIXELS = 4
 const PAN_PIXELS = 8
 const LONG_PRESS_MS = 280
-/** So close to the edge the board scrolls by itself, at most so many pixels a frame. */
+/** Height of the ghost outside of the rows (px). */
+const LOOSE_PIXELS = 40
+/** Distance from the edge within which the board scrolls by itself (px), and its highest speed (px per frame). */
 const EDGE_PIXELS = 48
 const EDGE_SPEED = 14
 
-/** What was taken hold of: a bar in a row, its end, or an entry of a list (without a row). */
-export type Grab = { readonly uuid: string; readonly row: string | null; readonly kind: 'move' | 'resize' }
-/** Where it is now. A row of null while an end is pulled, or outside of the board; `moment` is its start, or its new end. */
+/** The grabbed thing: a bar in a row, the end of a bar, or an entry of a list (without a row). */
+export type Grab = {
+  readonly uuid: string
+  readonly row: string | null
+  readonly kind: 'move' | 'resize'
+  /** Whether the whole stay of the car is grabbed, not only this block. */
+  readonly isStay: boolean
+}
+/** The current place of the grabbed thing. `row` is null outside of the rows. `moment` is its start, or its new end. */
 export type Spot = { readonly over: 'row' | 'tray' | 'nowhere'; readonly row: string | null; readonly moment: number }
 
 export type DragHost = {
   readonly axis: () => Axis
   readonly isRtl: () => boolean
-  /** Start and end of what is grabbed, in moments; null when it may not be moved. */
+  /** Units from the start of a list entry to the pointer that drags it. */
+  readonly looseHold: () => number
+  /** Start and end of the grabbed thing, in moments; null when it may not be moved. */
   readonly take: (grab: Grab) => { readonly from: number; readonly to: number } | null
-  /** What the sign at the pointer says, and how many faults there would be. */
+  /** The text at the pointer, and the number of conflicts that a drop would cause. */
   readonly tell: (grab: Grab, spot: Spot) => { readonly text: string; readonly faults: number }
   readonly drop: (grab: Grab, spot: Spot) => void
 }
@@ -53,14 +66,18 @@ const grabOf = (target: Element): { grab: Grab; source: Element } | null => {
   const uuid = source?.dataset.uuid
   if (!source || !uuid) return null
   const row = source.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
-  return { source, grab: { uuid, row, kind: target.closest('[data-end]') ? 'resize' : 'move' } }
+  const kind = target.closest('[data-end]') ? 'resize' : 'move'
+  // Several blocks of a car are moved together. Grabbing the tick of one block moves only that block.
+  const card = source.closest<HTMLElement>('[data-many]')
+  const isStay = card !== null && kind === 'move' && !target.closest('[data-tick]')
+  return { source: isStay ? card : source, grab: { uuid, row, kind, isStay } }
 }
 
 const far = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /**
- * Moves bars with a pointer. Everything between taking and dropping happens outside of React: one loop per drag writes one
- * ghost. Returns the function that ends it.
+ * Moves bars with a pointer. Between grab and drop nothing runs in React: one loop per drag moves one ghost. Returns
+ * the function that removes the listeners.
  */
 export function startDrag(stage: HTMLElement, host: DragHost): () => void {
   const part = (name: string) => stage.querySelector<HTMLElement>(`[data-part="${name}"]`)
@@ -88,8 +105,8 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
       return { id: element.dataset.row ?? '', top: rect.top - top, bottom: rect.bottom - top }
     })
     const nowhere: Spot = { over: 'nowhere', row: null, moment: taken.from }
-    // From a list it hangs at the pointer by its beginning.
-    const hold = grab.row === null ? 0 : place - start
+    // An entry of a list has no start on the axis; the host says how far before the pointer it begins.
+    const hold = grab.row === null ? host.looseHold() * pixels : place - start
     drag = { grab, source, pointer, at, hold, ...taken, lines, frame: 0, told: '', spot: nowhere }
     stage.setPointerCapture(pointer)
     drag.frame = requestAnimationFrame(draw)
@@ -105,7 +122,7 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     for (const name of ['ghost', 'target']) part(name)?.removeAttribute('data-shown')
     for (const held of stage.querySelectorAll('[data-held]')) held.removeAttribute('data-held')
     if (stage.hasPointerCapture(pointer)) stage.releasePointerCapture(pointer)
-    // The press has ended in a drop; it is no click on what lies below.
+    // The press ended in a drop, so it must not click on the element below.
     stage.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => stage.removeEventListener('click', swallow, { capture: true }), 0)
     if (isDropped && spot.over !== 'nowhere') host.drop(grab, spot)
@@ -122,8 +139,8 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
   }
 
   /**
-   * Written only after everything was measured: layout is done once in the frame that takes hold. Each element is marked by
-   * itself: for a mark on the board the browser would look through all that lies in it.
+   * Writes after everything was measured, so that the first frame of a drag needs only one layout. Each element is
+   * marked by itself, because a mark on the board would restyle everything in it.
    */
   const showHeld = ({ grab, source }: Dragging) => {
     part('ghost')?.setAttribute('data-shown', '')
@@ -158,41 +175,53 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     return line ? { over: 'row', row: line.id, moment } : { over: 'nowhere', row: null, moment }
   }
 
-  const draw = () => {
-    const one = drag
-    const [headElement, scroller, ghost] = [part('head'), part('scroller'), part('ghost')]
-    if (!one || !headElement || !scroller || !ghost) return
+  /** In a row the ghost lies from its start to its end. Anywhere else it hangs at the pointer. */
+  const showGhost = (ghost: HTMLElement, one: Dragging, line: Line | null, { head, box, scrollTop }: Geometry) => {
+    const { grab, spot, at } = one
     const axis = host.axis()
-    const box = scroller.getBoundingClientRect()
-    const head = headElement.getBoundingClientRect()
-    const { scrollTop } = scroller
-    const spot = spotOf(one, axis, { head, box, scrollTop })
-    const line = one.lines.find(({ id }) => id === spot.row) ?? null
     const pixels = head.width / axis.units
-    const [from, to] =
-      one.grab.kind === 'resize' ? [one.from, spot.moment] : [spot.moment, spot.moment + one.to - one.from]
+    const [from, to] = grab.kind === 'resize' ? [one.from, spot.moment] : [spot.moment, spot.moment + one.to - one.from]
     const [first, last] = [unitsOf(axis, from) * pixels, unitsOf(axis, to) * pixels]
     const width = Math.max(last - first, 24)
     const isInRow = spot.over === 'row' && line !== null
     const beginning = host.isRtl() ? head.right - first - width : head.left + first
-    const x = isInRow ? beginning : one.at.x
-    const y = isInRow ? line.top - scrollTop + box.top + 4 : one.at.y
+    const x = isInRow ? beginning : at.x
+    const y = isInRow ? line.top - scrollTop + box.top + 4 : at.y
     ghost.style.transform = `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`
     ghost.style.inlineSize = `${Math.round(width)}px`
-    one.spot = spot
+    ghost.style.blockSize = `${isInRow ? line.bottom - line.top - 8 : LOOSE_PIXELS}px`
+  }
+
+  /** Shows the result of a drop at the ghost, once for each spot. */
+  const tellSpot = (ghost: HTMLElement, one: Dragging) => {
+    const { grab, spot } = one
+    const key = `${spot.over} ${spot.row} ${spot.moment}`
+    if (key === one.told) return
+    one.told = key
+    const { text, faults } = host.tell(grab, spot)
+    const badge = ghost.firstElementChild
+    if (badge) badge.textContent = text
+    ghost.toggleAttribute('data-faults', faults > 0)
+  }
+
+  const draw = () => {
+    const one = drag
+    const [head, scroller, ghost] = [part('head'), part('scroller'), part('ghost')]
+    if (!one || !head || !scroller || !ghost) return
+    const geometry: Geometry = {
+      head: head.getBoundingClientRect(),
+      box: scroller.getBoundingClientRect(),
+      scrollTop: scroller.scrollTop,
+    }
+    one.spot = spotOf(one, host.axis(), geometry)
+    const line = one.lines.find(({ id }) => id === one.spot.row) ?? null
+    showGhost(ghost, one, line, geometry)
     const isHeld = ghost.hasAttribute('data-shown')
     if (!isHeld) showHeld(one)
-    showTarget(line, { head, box, scrollTop })
-    const key = `${spot.over} ${spot.row} ${spot.moment}`
-    // What it would come to is said from the second frame on: the first one has enough to do.
-    if (isHeld && key !== one.told) {
-      one.told = key
-      const { text, faults } = host.tell(one.grab, spot)
-      const badge = ghost.firstElementChild
-      if (badge) badge.textContent = text
-      ghost.toggleAttribute('data-faults', faults > 0)
-    }
-    scrollAtEdge(one, scroller, box)
+    showTarget(line, geometry)
+    // The result is worked out from the second frame on, because the first frame has enough to do.
+    if (isHeld) tellSpot(ghost, one)
+    scrollAtEdge(one, scroller, geometry.box)
     one.frame = requestAnimationFrame(draw)
   }
 
@@ -222,7 +251,7 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
   const onUp = (event: PointerEvent) => {
     release()
     if (drag?.pointer !== event.pointerId) return
-    // A drop right after the last move is where the pointer is, not where the last frame saw it.
+    // A drop uses the position of the pointer, not the position of the last frame.
     draw()
     finish(true)
   }
@@ -238,7 +267,7 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
   const onTouch = (event: TouchEvent) => {
     if (drag) event.preventDefault()
   }
-  /** The shield lies over what would scroll. */
+  /** The shield covers the scrolled board, so the wheel is passed on. */
   const onWheel = ({ deltaX, deltaY }: WheelEvent) => {
     if (drag) part('scroller')?.scrollBy(deltaX, deltaY)
   }

@@ -2,7 +2,7 @@ import { randomUuid } from '#renderer/net/calls/uuid.ts'
 
 const made = new Map<string, string>()
 
-/** The uuid that the first block of a paper gets: the same one for as long as it is dragged about. */
+/** The uuid for the first block of a paper. It stays the same for the whole drag. */
 export function newUuidFor(paper: string): string {
   const known = made.get(paper)
   if (known) return known
@@ -11,7 +11,7 @@ export function newUuidFor(paper: string): string {
   return uuid
 }
 
-/** The paper was planned with it; should it be planned again, that is another block. */
+/** Forgets the uuid after the paper was planned with it. Planning the paper again creates another block. */
 export function usedUuid(paper: string): void {
   made.delete(paper)
 }

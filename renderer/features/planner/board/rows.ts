@@ -1,41 +1,33 @@
 import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
-import type { Calendar } from '#contract/planning/calendar.ts'
+import { type Calendar, workBetween } from '#contract/planning/calendar.ts'
 import type { Plan } from '#contract/planning/changes.ts'
-import { packLanes } from '#contract/planning/lanes.ts'
 import { dayNumber, type Span } from '#contract/planning/localDay.ts'
-import { formerIn, formerOf } from '#contract/planning/orphans.ts'
-import { subtract } from '#contract/planning/spans.ts'
+import { formerIn, formerOf, goneBayOf, goneBaysIn } from '#contract/planning/orphans.ts'
+import { minutesIn, subtract } from '#contract/planning/spans.ts'
+import { type BoardBar, type BoardCard, type CardPiece, groupStays, isSameCard, layoutCards } from '../cards/cards.ts'
 import { nameOf, type PlannerBay, type PlannerFormer, type PlannerPerson, type PlannerTeam } from '../data/planData.ts'
 import { type Axis, isShown, leastUnits, unitsOf } from './axis.ts'
 
 /**
- * Whose time a row shows: `former` is somebody who does not work there (any more), `none` is work that nobody, or no bay,
- * is named for.
+ * The owner of a row's time. `former`: a person who does not work at the location, or no longer. `goneBay`: a bay that
+ * the location no longer has. `none`: work without a person or bay.
  */
-type RowKind = 'person' | 'former' | 'bay' | 'none'
+type RowKind = 'person' | 'former' | 'bay' | 'goneBay' | 'none'
 export type RowKey = { readonly kind: RowKind; readonly subject: string }
 const rowId = ({ kind, subject }: RowKey): string => `${kind}:${subject}`
-
-/** A block as it lies in one row; in units of the axis. */
-export type BoardBar = {
-  readonly uuid: string
-  readonly from: number
-  readonly span: number
-  readonly lane: number
-  /** It goes on outside of what is shown. */
-  readonly isCut: boolean
-}
 
 type Shade = { readonly from: number; readonly span: number; readonly kind: 'closed' | 'break' | 'absent' }
 
 export type BoardRow = RowKey & {
   readonly id: string
   readonly name: string
-  /** Name of the team, where rows are in order of teams. */
+  /** Team of the row, when rows are sorted by team; otherwise null. */
   readonly team: PlannerTeam | null
-  /** Unfinished jobs of somebody who does not work there, on whatever day; 0 in other rows. */
+  /** Unfinished blocks of a removed person or bay, on any day; 0 in other rows. */
   readonly jobs: number
   readonly lanes: number
+  /** The cards of the row, one for each stay of a car, and the bars of their blocks. */
+  readonly cards: readonly BoardCard[]
   readonly bars: readonly BoardBar[]
   readonly shades: readonly Shade[]
 }
@@ -52,9 +44,18 @@ type Given = {
   readonly former: readonly PlannerFormer[]
   readonly bays: readonly PlannerBay[]
   readonly teams: readonly PlannerTeam[]
+  /** UUID of the user, whose row comes first. */
+  readonly me?: string
+  /** Least width of the card of a paper (px). */
+  readonly cardPixels?: (paper: string) => number
+  /** Width of a unit on this screen (px). */
+  readonly pixels?: number
 }
 
-type Piece = Span & { readonly uuid: string; readonly key: RowKey }
+type Piece = CardPiece & { readonly key: RowKey }
+
+/** Whether the row exists only for blocks that must be moved. */
+export const isGone = (kind: RowKind): boolean => kind === 'former' || kind === 'goneBay'
 
 const NOBODY: RowKey = { kind: 'none', subject: '' }
 
@@ -63,50 +64,53 @@ const rowOfPerson = (calendar: Calendar, uuid: string | null): RowKey => {
   return { kind: calendar.people.has(uuid) ? 'person' : 'former', subject: uuid }
 }
 
+function rowOfBay(calendar: Calendar, block: PlannerBlock): RowKey {
+  if (block.bay === null) return NOBODY
+  const isGone = goneBayOf(calendar, block, block.location_uuid) !== undefined
+  return { kind: isGone ? 'goneBay' : 'bay', subject: block.bay }
+}
+
 /**
- * In which rows a block lies from when to when. What is planned for somebody who does not work there lies in their row
- * also where rows are lifts.
+ * The rows of a block and its span in each. A block of a former person lies in their row also when rows are bays. A
+ * block on a removed bay lies in its row also when rows are people.
  */
 function piecesOf(calendar: Calendar, block: PlannerBlock, view: BoardView): Piece[] {
   const timing = timingOf(calendar, block)
   if (!timing) return []
-  const { uuid } = block
+  const { uuid, paper_uuid: paper } = block
   const until = (end: number) => (Number.isFinite(end) ? end : timing.start)
   const ofPeople = timing.tasks.map(({ technicianUuid, end }) => ({
     uuid,
+    paper,
     key: rowOfPerson(calendar, technicianUuid),
     from: timing.start,
     to: until(end),
   }))
-  if (view !== 'bays') return ofPeople
-  const key: RowKey = block.bay === null ? NOBODY : { kind: 'bay', subject: block.bay }
-  return [
-    { uuid, key, from: timing.start, to: until(timing.end) },
-    ...ofPeople.filter((one) => one.key.kind === 'former'),
-  ]
+  const key = rowOfBay(calendar, block)
+  const onBay = { uuid, paper, key, from: timing.start, to: until(timing.end) }
+  if (view !== 'bays') return key.kind === 'goneBay' ? [...ofPeople, onBay] : ofPeople
+  return [onBay, ...ofPeople.filter((one) => one.key.kind === 'former')]
 }
 
-function barsOf(axis: Axis, pieces: readonly Piece[]): Pick<BoardRow, 'bars' | 'lanes'> {
-  const least = leastUnits(axis)
-  const drawn = pieces.map(({ uuid, from, to }) => {
-    const begin = unitsOf(axis, from)
-    const end = unitsOf(axis, to)
-    const start = Math.min(begin, axis.units - least)
-    const first = axis.segments[0]?.from ?? 0
-    const last = axis.segments.at(-1)?.to ?? 0
-    return { uuid, from: start, to: Math.max(end, start + least), isCut: from < first || to > last }
-  })
-  const { count, laneOf } = packLanes(drawn)
-  return {
-    lanes: Math.max(1, count),
-    bars: drawn.map(({ uuid, from, to, isCut }) => ({
-      uuid,
-      from,
-      span: to - from,
-      lane: laneOf.get(uuid) ?? 0,
-      isCut,
-    })),
-  }
+type Lying = Pick<BoardRow, 'cards' | 'bars' | 'lanes'>
+
+/** The cards of a row and their positions. */
+function cardsOf(given: Given, key: RowKey, pieces: readonly Piece[]): Lying {
+  const { calendar, axis, siteUuid, cardPixels, pixels = axis.leastPixels } = given
+  const time = calendar.workTime(siteUuid, key.kind === 'person' ? key.subject : null)
+  const stays = groupStays(pieces, (span) => minutesIn(workBetween(time, span)))
+  const leastBar = leastUnits(pixels)
+  return layoutCards(
+    {
+      units: axis.units,
+      first: axis.segments[0]?.from ?? 0,
+      last: axis.segments.at(-1)?.to ?? 0,
+      unitsOf: (moment) => unitsOf(axis, moment),
+      leastBar,
+      leastCard: (paper) => (cardPixels ? Math.ceil(cardPixels(paper) / pixels) : leastBar),
+    },
+    stays,
+  )
 }
 
 function shadesOf({ calendar, axis, siteUuid }: Given, key: RowKey): Shade[] {
@@ -118,7 +122,7 @@ function shadesOf({ calendar, axis, siteUuid }: Given, key: RowKey): Shade[] {
         .filter((span) => span.to > segment.from && span.from < segment.to)
         .map((span) => {
           const from = unitsOf(axis, Math.max(span.from, segment.from))
-          // The end of a day is the beginning of the next one on the axis.
+          // On the axis the end of a day is the start of the next one.
           const to = span.to >= segment.to ? segment.at + segment.units : unitsOf(axis, span.to)
           return { kind, from, span: to - from }
         })
@@ -128,10 +132,10 @@ function shadesOf({ calendar, axis, siteUuid }: Given, key: RowKey): Shade[] {
 
 type Named = RowKey & Pick<BoardRow, 'name' | 'team' | 'jobs'>
 
-/** Rows of people who do not work there and are still named by jobs, on whatever day. */
+/** Rows of people who do not work at the location but are named by blocks of any day. */
 function formerKeys({ calendar, plan, siteUuid, former }: Given): Named[] {
   const jobs = new Map(formerIn(calendar, plan.values(), siteUuid).map((one) => [one.person, one.jobs]))
-  // Finished work of today is still theirs.
+  // Today's finished work also stays in their row.
   for (const block of plan.values()) {
     const uuid = formerOf(calendar, block, siteUuid)
     if (uuid !== undefined && !jobs.has(uuid)) jobs.set(uuid, 0)
@@ -146,10 +150,31 @@ function formerKeys({ calendar, plan, siteUuid, former }: Given): Named[] {
   }))
 }
 
-/** The rows in their order, before it is known what lies in them. */
+/** Rows of bays that the location no longer has but that blocks of any day name. */
+function goneBayKeys({ calendar, plan, siteUuid }: Given): Named[] {
+  const jobs = new Map(goneBaysIn(calendar, plan.values(), siteUuid).map((one) => [one.bay, one.jobs]))
+  // Today's finished work also stays in the row of the bay.
+  for (const block of plan.values()) {
+    const bay = goneBayOf(calendar, block, siteUuid)
+    if (bay !== undefined && !jobs.has(bay)) jobs.set(bay, 0)
+  }
+  return [...jobs].map(([subject, count]) => ({ kind: 'goneBay', subject, name: '', team: null, jobs: count }))
+}
+
+/** The rows in order, before their blocks are known. The user's own row comes first. */
 function keysOf(given: Given): Named[] {
+  const keys = keysInOrder(given)
+  const isOwn = ({ kind, subject }: Named) => kind === 'person' && subject === given.me
+  return [...keys.filter(isOwn), ...keys.filter((key) => !isOwn(key))]
+}
+
+function keysInOrder(given: Given): Named[] {
   const { view, people, bays, teams } = given
-  const unassigned: Named[] = [{ ...NOBODY, name: '', team: null, jobs: 0 }, ...formerKeys(given)]
+  const unassigned: Named[] = [
+    { ...NOBODY, name: '', team: null, jobs: 0 },
+    ...formerKeys(given),
+    ...goneBayKeys(given),
+  ]
   if (view === 'bays')
     return [
       ...unassigned,
@@ -170,52 +195,57 @@ function keysOf(given: Given): Named[] {
   return [...unassigned, ...ordered, ...people.filter(({ uuid }) => !placed.has(uuid)).map((one) => person(one, null))]
 }
 
-const sameBar = (a: BoardBar, b: BoardBar | undefined) =>
-  b !== undefined &&
-  a.uuid === b.uuid &&
-  a.from === b.from &&
-  a.span === b.span &&
-  a.lane === b.lane &&
-  a.isCut === b.isCut
+/** The shown pieces of a block and their rows. */
+function shownPieces({ calendar, axis, view, siteUuid }: Given, block: PlannerBlock): Piece[] {
+  const isElsewhere = block.location_uuid !== siteUuid
+  // A block at another location takes the time of its people, but no bay of this location.
+  if (view === 'bays' && isElsewhere) return []
+  // A person of this location who helps elsewhere is not gone. A bay of another location is not a removed bay of this
+  // one.
+  const isTheirs = ({ key }: Piece) => isElsewhere && isGone(key.kind)
+  return piecesOf(calendar, block, view).filter((piece) => !isTheirs(piece) && isShown(axis, piece))
+}
 
-/** Makes rows, and gives those that are as they were the last time again: what did not change is not drawn anew. */
+function piecesByRow(given: Given): ReadonlyMap<string, readonly Piece[]> {
+  const pieces = new Map<string, Piece[]>()
+  for (const block of given.plan.values())
+    for (const piece of shownPieces(given, block)) {
+      const id = rowId(piece.key)
+      const list = pieces.get(id)
+      if (list) list.push(piece)
+      else pieces.set(id, [piece])
+    }
+  return pieces
+}
+
+type Drawn = Named & Lying
+
+const isSameRow = (before: BoardRow, now: Drawn) =>
+  before.lanes === now.lanes &&
+  before.name === now.name &&
+  before.team === now.team &&
+  before.jobs === now.jobs &&
+  before.cards.length === now.cards.length &&
+  now.cards.every((card, index) => isSameCard(card, before.cards[index]))
+
+/** Builds the rows. An unchanged row keeps its identity, so that it is not drawn again. */
 export function makeRowBuilder(): (given: Given) => readonly BoardRow[] {
   let known = new Map<string, BoardRow>()
   let last: Pick<Given, 'axis' | 'calendar'> | null = null
   return (given) => {
-    const { calendar, plan, axis, view } = given
+    const { calendar, axis } = given
     if (last?.axis !== axis || last.calendar !== calendar) known = new Map()
     last = { axis, calendar }
-    const pieces = new Map<string, Piece[]>()
-    for (const block of plan.values()) {
-      // What its people do at another site takes their time, but none of its lifts.
-      if (view === 'bays' && block.location_uuid !== given.siteUuid) continue
-      for (const piece of piecesOf(calendar, block, view)) {
-        // Who helps somebody of this site at another one works there.
-        const isElsewhere = piece.key.kind === 'former' && block.location_uuid !== given.siteUuid
-        if (isElsewhere || !isShown(axis, piece)) continue
-        const id = rowId(piece.key)
-        const list = pieces.get(id)
-        if (list) list.push(piece)
-        else pieces.set(id, [piece])
-      }
-    }
+    const pieces = piecesByRow(given)
     const rows = keysOf(given).map((key): BoardRow => {
       const id = rowId(key)
-      const made = barsOf(axis, pieces.get(id) ?? [])
+      const now: Drawn = { ...key, ...cardsOf(given, key, pieces.get(id) ?? []) }
       const before = known.get(id)
-      const isSame =
-        before &&
-        before.lanes === made.lanes &&
-        before.name === key.name &&
-        before.team === key.team &&
-        before.jobs === key.jobs &&
-        before.bars.length === made.bars.length &&
-        made.bars.every((bar, index) => sameBar(bar, before.bars[index]))
-      return isSame ? before : { ...key, ...made, id, shades: before?.shades ?? shadesOf(given, key) }
+      if (before && isSameRow(before, now)) return before
+      return { ...now, id, shades: before?.shades ?? shadesOf(given, key) }
     })
     known = new Map(rows.map((row) => [row.id, row]))
-    // Nobody needs an empty row for work without a name, or of somebody who left nothing behind.
-    return rows.filter(({ kind, bars, jobs }) => bars.length > 0 || jobs > 0 || (kind !== 'none' && kind !== 'former'))
+    // Leaves out empty rows for work without a name and for people or bays that left no block behind.
+    return rows.filter(({ kind, bars, jobs }) => bars.length > 0 || jobs > 0 || (kind !== 'none' && !isGone(kind)))
   }
 }

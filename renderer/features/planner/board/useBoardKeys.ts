@@ -16,12 +16,13 @@ type Options = {
   isRtl: boolean
   blockOf: (uuid: string) => PlannerBlock | undefined
   mayMove: boolean
-  /** How many faults there would be. */
+  /** Number of conflicts that a drop there would cause. */
   faultsAt: (held: Held) => number
   onDrop: (held: Held) => void
   onTray: (uuid: string, row: string) => void
   onOpen: (uuid: string) => void
   onMoveTo: (uuid: string) => void
+  onPaper: (uuid: string) => void
 }
 
 const addressOf = (target: EventTarget): BarAddress | null => {
@@ -30,7 +31,7 @@ const addressOf = (target: EventTarget): BarAddress | null => {
   return bar?.dataset.uuid && row ? { uuid: bar.dataset.uuid, row } : null
 }
 
-/** The whole board without a mouse: walk, pick up, move, put down. */
+/** The board without a mouse: walk, pick up, move, put down. */
 export function useBoardKeys(options: Options) {
   const { rows, axis, calendar, words, isRtl, blockOf, mayMove, faultsAt, onDrop } = options
   const { t } = useTranslation('planner')
@@ -70,20 +71,35 @@ export function useBoardKeys(options: Options) {
     return true
   }
 
-  const onBar = (event: React.KeyboardEvent, at: BarAddress | null) => {
-    const direction = directionOf(event.key, isRtl)
-    if (direction) {
-      const next = neighbour(rows, at, direction)
-      if (next) focusBar(event.currentTarget, next)
-      return next !== null
+  /** Runs the action of a key on the focused bar. Answers false when the key has none. */
+  const act = (key: string, at: BarAddress): boolean => {
+    switch (key.toLowerCase()) {
+      case 'enter':
+        pickUp(at)
+        return true
+      case ' ':
+        options.onOpen(at.uuid)
+        return true
+      case 'o':
+        options.onPaper(at.uuid)
+        return true
+      case 'm':
+        if (mayMove) options.onMoveTo(at.uuid)
+        return mayMove
+      case 'delete':
+        if (mayMove) options.onTray(at.uuid, at.row)
+        return mayMove
+      default:
+        return false
     }
-    if (!at) return false
-    if (event.key === 'Enter') pickUp(at)
-    else if (event.key === ' ') options.onOpen(at.uuid)
-    else if (event.key.toLowerCase() === 'm' && mayMove) options.onMoveTo(at.uuid)
-    else if (event.key === 'Delete' && mayMove) options.onTray(at.uuid, at.row)
-    else return false
-    return true
+  }
+
+  const onBar = (event: React.KeyboardEvent, at: BarAddress | null): boolean => {
+    const direction = directionOf(event.key, isRtl)
+    if (!direction) return at !== null && act(event.key, at)
+    const next = neighbour(rows, at, direction)
+    if (next) focusBar(event.currentTarget, next)
+    return next !== null
   }
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -98,7 +114,7 @@ export function useBoardKeys(options: Options) {
   return { held, spoken, onKeyDown, say: setSpoken, letGo: () => setHeld(null) }
 }
 
-/** Brings the focus to a bar; the browser scrolls there. */
+/** Moves the focus to a bar; the browser scrolls there. */
 export function focusBar(stage: Element, { row, uuid }: BarAddress): void {
   const line = stage.querySelector(`[data-row="${CSS.escape(row)}"]`)
   line?.querySelector<HTMLElement>(`[data-uuid="${CSS.escape(uuid)}"]`)?.focus()

@@ -4,7 +4,7 @@ import type { PlanStore } from './planStore.ts'
 import type { PlanSource } from './usePlan.ts'
 import type { Words } from './useWords.ts'
 
-/** What is open above the plan. */
+/** A dialog that is open above the plan. */
 export type Open =
   | { readonly dialog: 'block' | 'move'; readonly uuid: string }
   | { readonly dialog: 'promise' | 'gaps' | 'carry' | 'resources' }
@@ -14,6 +14,8 @@ export type DialogProps = {
   source: PlanSource
   plan: Plan
   store: PlanStore
+  /** The same store without questions, for changes whose effects the user has already seen. */
+  unasked: PlanStore
   words: Words
   day: string
   mayChange: boolean

@@ -1,3 +1,3 @@
-/** What a day plan is printed on. */
+/** Paper sizes of a printed day plan. */
 export const PAPER_SIZES = ['A4', 'A3'] as const
 export type PaperSize = (typeof PAPER_SIZES)[number]

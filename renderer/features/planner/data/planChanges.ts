@@ -3,7 +3,7 @@ import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import type { Saved, Sent } from './planStore.ts'
 
-/** A block as it is written: without what only the server says of it. */
+/** A block as the server accepts it, without the fields that only the server sets. */
 function writtenBlock(block: PlannerBlock): PlannedBlock {
   const { uuid, paper_uuid, location_uuid, start, planned_minutes, done_minutes, buffer_minutes, bay } = block
   const { team_uuid, is_fixed, part_of, part, parts, promised_at, priority, state, carried_from, carry_reason } = block
@@ -32,14 +32,14 @@ function writtenBlock(block: PlannerBlock): PlannedBlock {
     technicians: block.technicians.map(({ uuid: person, share }) => ({ uuid: person, share })),
     needs: {
       ...block.needs,
-      // What the contract of planning takes as any text came from a list of the server.
+      // The planning contract types these as any text, but they come from lists of the server.
       skills: [...block.needs.skills] as PlannedBlock['needs']['skills'],
       bay_kinds: [...block.needs.bay_kinds] as PlannedBlock['needs']['bay_kinds'],
     },
   }
 }
 
-/** Writes a change; the last one to write a block wins. */
+/** Sends a change to the server. The last user to write a block wins. */
 export async function sendChanges(changes: readonly Sent[]): Promise<Saved> {
   const { changes: made, overwritten } = await call('POST /v1/workshop/planner/changes', {
     body: {

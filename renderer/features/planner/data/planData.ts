@@ -1,67 +1,68 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { PlanBlock, PlanPaper } from '#contract/api/planner/plannerShapes.ts'
-import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { NEW_BLOCK, type PlannerBlock } from '#contract/planning/blocks.ts'
+import { minutesOfZe, neededTime, needsOfWorks } from '#contract/planning/needs.ts'
 
 type Answer = EndpointOutput<'GET /v1/workshop/planner'>
 
 /** A block as the server keeps it. */
 export type SavedBlock = PlanBlock
-/** A paper as far as the plan shows it. */
+/** The part of a paper that the plan shows. */
 export type PlannerPaper = PlanPaper
 export type PlannerTeam = Answer['teams'][number]
 type PlannerSite = Answer['location']
 export type PlannerBay = PlannerSite['bays'][number]
 export type PlannerPerson = Answer['people'][number]
-/** Somebody whom work names and who does not work at the site (any more). */
+/** A person whom blocks name and who does not work at the location, or no longer. */
 export type PlannerFormer = Answer['former'][number]
-/** An absence as whoever keeps it sees it. */
+/** An absence as its editor sees it. */
 export type PlanAbsence = EndpointOutput<'GET /v1/workshop/planner/absences'>['items'][number]
 export type LoanCar = Answer['loan_cars'][number]
-/** What the planner knows of a site on some days, without its blocks: those are in the store. */
+/** The planner's data of a location for some days, without blocks, which are in the store. */
 export type PlanFrame = Omit<Answer, 'blocks'>
 
 export const nameOf = ({ first_name, last_name }: Pick<PlannerPerson, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim()
 
-/** The works of a block in a few words; all of the paper's when it names none. */
+/** The works of a block in a few words; all works of the paper when the block names none. */
 export function workText(block: PlannerBlock, paper: PlannerPaper | undefined): string {
   const works = paper?.works ?? []
   const own = works.filter(({ uuid }) => block.work_uuids.includes(uuid))
   return (own.length > 0 ? own : works).map(({ text }) => text).join(', ')
 }
 
-/** A block for a paper that has none yet: its open works, and the time that they are planned with. */
+/** Target time of the works of a block (ZE), as the paper shows it. Canceled works do not count. */
+export function targetOf({ work_uuids }: PlannerBlock, paper: PlannerPaper | undefined): number {
+  const works = paper?.works ?? []
+  const own = works.filter(({ uuid }) => work_uuids.includes(uuid))
+  const counted = (own.length > 0 ? own : works).filter(({ state }) => state !== 'canceled')
+  return counted.reduce((sum, { target_ze }) => sum + target_ze, 0)
+}
+
+const openWorks = ({ works }: PlannerPaper) => works.filter(({ state }) => state === 'new' || state === 'in_progress')
+
+/** Whether at least one open work of a paper has a target time, or the paper an estimate. */
+export const hasHours = (paper: PlannerPaper): boolean =>
+  paper.estimated_ze > 0 || openWorks(paper).some(({ target_ze }) => target_ze > 0)
+
+/** A new block for a paper without one: its open works, their planned time and their needs. */
 export function blockFor(paper: PlannerPaper, uuid: string): PlannerBlock & { readonly note: string } {
-  const open = paper.works.filter(({ state }) => state === 'new' || state === 'in_progress')
-  const ze = open.reduce((sum, { target_ze }) => sum + target_ze, 0)
+  const open = openWorks(paper)
+  const { ze } = neededTime(open, paper.estimated_ze)
   return {
+    ...NEW_BLOCK,
     uuid,
     paper_uuid: paper.uuid,
     work_uuids: open.map((work) => work.uuid),
     location_uuid: paper.location_uuid,
-    start: null,
-    planned_minutes: Math.max(LEAST_MINUTES, Math.ceil((ze * MINUTES_PER_HOUR) / ZE_PER_HOUR)),
-    done_minutes: 0,
-    buffer_minutes: 0,
-    technicians: [],
-    bay: null,
+    planned_minutes: Math.max(LEAST_MINUTES, minutesOfZe(ze)),
     team_uuid: paper.workshop_uuid,
     is_fixed: paper.promised_is_binding,
-    part_of: null,
-    part: 1,
-    parts: 1,
     promised_at: paper.promised_at,
-    priority: 0,
-    state: 'planned',
-    needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
-    carried_from: null,
-    carry_reason: null,
+    needs: { ...NEW_BLOCK.needs, ...needsOfWorks(open, paper.drive) },
     note: '',
   }
 }
 
-/** Work without a target takes half an hour until somebody knows better. */
+/** Planned minutes of work without a target. The user is asked for the real time when planning it. */
 const LEAST_MINUTES = 30
-const MINUTES_PER_HOUR = 60
-/** A time unit is 36 seconds. */
-const ZE_PER_HOUR = 100

@@ -1,7 +1,7 @@
 import type { ConflictRules } from '#contract/planning/conflicts.ts'
 import type { PlanFrame } from './planData.ts'
 
-/** What conflicts of a plan are looked for with; the server asks the same before it publishes a day. */
+/** The input of the search for conflicts. The server checks with the same rules before it publishes a day. */
 export const rulesOf = ({ location, bookings, may_overlap }: PlanFrame): ConflictRules => ({
   location_uuid: location.uuid,
   bookings,

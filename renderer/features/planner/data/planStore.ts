@@ -13,36 +13,47 @@ import {
 import type { Outcome } from '#contract/planning/operations.ts'
 import type { SavedBlock } from './planData.ts'
 
-/** One block of a change as it is sent: `version` is the newest one that is known here, 0 for a new block. */
+/** One block of a change as it is sent. `version` is the newest version known here, 0 for a new block. */
 export type Sent = PlanChange[number] & { readonly version: number }
-/** What the server made of a change: blocks as they are now, and what somebody else had changed in between. */
+/** The server's answer to a change: the current blocks, and those that another user had changed meanwhile. */
 export type Saved = {
   readonly blocks: readonly SavedBlock[]
   readonly removed: readonly string[]
   readonly overtaken: readonly Overtaken[]
 }
-/** A block that somebody else had changed, as they had it; null: they had taken it away. */
+/** A block that another user had changed meanwhile, in their version; null when they had removed it. */
 export type Overtaken = { readonly uuid: string; readonly theirs: SavedBlock | null }
-/** What somebody else did. */
+/** Changes by other users. */
 type Heard = { readonly blocks: readonly SavedBlock[]; readonly removed: readonly string[] }
+
+/**
+ * A write outside of the plan that belongs to a change, such as the promise of a paper. `back` undoes it, `again`
+ * redoes it; each runs before the change of the plan is sent.
+ */
+export type Companion = { readonly back: () => Promise<unknown>; readonly again: () => Promise<unknown> }
 
 export type PlanState = {
   readonly plan: Plan
   readonly history: PlanHistory
-  /** Changes that are on their way to the server. */
+  /** Changes that are not answered by the server yet. */
   readonly pending: number
 }
 
 export type PlanStore = Pick<StoreApi<PlanState>, 'getState' | 'subscribe'> & {
-  /** The server's answer for a stretch of time takes the place of what was known of it when it was `asked` for. */
+  /** Replaces the known blocks of a span of time with the server's answer. `asked` is the turn of the request. */
   load: (stretch: { from: string; to: string }, blocks: readonly SavedBlock[], asked: number) => void
-  /** The same for what has no date; and what has one, on whatever day, and must not be overlooked. */
+  /**
+   * Replaces the known blocks without a date. `dated` are blocks of any day that must stay visible (carried over or
+   * orphaned).
+   */
   loadWaiting: (undated: readonly SavedBlock[], dated: readonly SavedBlock[], asked: number) => void
   hear: (heard: Heard) => void
-  /** Does what an operation comes to; tells whether it may be done. */
-  perform: (outcome: Outcome) => boolean
-  /** Makes blocks again what they were to somebody; a step like any other. */
+  /** Applies the change of an operation and answers whether that is allowed. The companion has already run. */
+  perform: (outcome: Outcome, companion?: Companion) => boolean
+  /** Restores another user's version of blocks, as one more step of the history. */
   bringBack: (blocks: readonly Overtaken[]) => void
+  /** Restores the blocks of a change, and its companion, as one more step of the history. */
+  takeBack: (change: PlanChange) => void
   undo: () => boolean
   redo: () => boolean
 }
@@ -50,18 +61,18 @@ export type PlanStore = Pick<StoreApi<PlanState>, 'getState' | 'subscribe'> & {
 type Options = {
   readonly send: (change: readonly Sent[]) => Promise<Saved>
   readonly onRefused: (refused: NonNullable<Outcome['refused']>) => void
-  /** The server took nothing; the plan is as it was. */
+  /** Called when the server refused a change; the plan has been restored. */
   readonly onFailed: (error: unknown) => void
-  /** Others had changed these blocks in between; what was done here counts, and can be taken back. */
+  /** Called when other users had changed these blocks meanwhile. The change of this user counts and can be undone. */
   readonly onOvertaken: (blocks: readonly Overtaken[]) => void
-  /** All that was sent is saved: answers of before are without it. */
+  /** Called when every sent change is saved. Older answers do not contain these changes. */
   readonly onSaved: () => void
-  /** It is not certain what the server has; it is to be read anew. */
+  /** Called when it is unknown what the server has saved. The plan must be loaded again. */
   readonly onUncertain: () => void
 }
 
 let turns = 0
-/** Puts what is asked for and what becomes known into one order; a clock may be set back meanwhile. */
+/** Numbers requests and received changes in their order. A clock could be set back meanwhile. */
 export function nextTurn(): number {
   turns += 1
   return turns
@@ -69,7 +80,9 @@ export function nextTurn(): number {
 
 const without = (list: readonly PlanChange[], change: PlanChange) => list.filter((one) => one !== change)
 
-/** The history after a step back or forth that was refused: what it was about is again where it was `before`. */
+const turned = ({ back, again }: Companion): Companion => ({ back: again, again: back })
+
+/** The history after a refused undo or redo: its change returns to its position in `before`. */
 function untaken(before: PlanHistory, later: PlanHistory, isUndo: boolean): PlanHistory {
   const from = isUndo ? before.done : before.undone
   const change = from.at(-1)
@@ -81,19 +94,23 @@ function untaken(before: PlanHistory, later: PlanHistory, isUndo: boolean): Plan
 }
 
 /**
- * The plan of a site as it is shown: what the server has, and on top of it what was done here and is on its way there.
- * Changes are sent one after another, so that the second of two on the same block knows the version of the first.
+ * The shown plan of a location: the server's blocks, and on top of them the changes that are still being sent. Changes
+ * are sent one after another, so that a second change of a block knows the version of the first.
  */
 export function createPlanStore(options: Options): PlanStore {
   const { send, onRefused, onFailed, onOvertaken, onSaved, onUncertain } = options
   const store = createStore<PlanState>()(() => ({ plan: new Map(), history: NO_HISTORY, pending: 0 }))
   const versions = new Map<string, number>()
-  /** The turn of the newest word on each block, also of those that were taken away. */
+  /** Turn of the newest information about each block, also about removed ones. */
   const learnt = new Map<string, number>()
-  /** Blocks that are on their way, how often, and what the server is known to have of them. */
+  /** Blocks that are being sent: the number of pending changes, and the last known state at the server. */
   const busy = new Map<string, { ways: number; atServer: PlannerBlock | null }>()
-  /** What was heard of them meanwhile, null: taken away. It may be older than what is on its way, or newer. */
+  /**
+   * Changes of these blocks received while they are being sent; null for a removed block. They may be older or newer
+   * than the sent change.
+   */
   const meanwhile = new Map<string, { readonly block: SavedBlock | null; readonly turn: number }>()
+  const companions = new WeakMap<PlanChange, Companion>()
   let queue: Promise<unknown> = Promise.resolve()
 
   const depart = (change: PlanChange) => {
@@ -105,7 +122,10 @@ export function createPlanStore(options: Options): PlanStore {
     }
   }
 
-  /** Those of its blocks that are not on their way any more, with what the server was known to have. */
+  /**
+   * Ends the sending of a change. Answers the blocks without another pending change, with their last known state at the
+   * server.
+   */
   const arrive = (change: PlanChange) => {
     const free = new Map<string, PlannerBlock | null>()
     for (const { uuid } of change) {
@@ -127,31 +147,37 @@ export function createPlanStore(options: Options): PlanStore {
     if (!kept || newer > 0 || (newer === 0 && turn > kept.turn)) meanwhile.set(block.uuid, { block, turn })
   }
 
+  /** Copies a received block into the plan and answers whether that changed the plan. */
+  const learnBlock = (plan: Map<string, PlannerBlock>, block: SavedBlock, turn: number): boolean => {
+    const { uuid, version } = block
+    const known = versions.get(uuid) ?? 0
+    if (known > version) return false
+    if (busy.has(uuid)) {
+      keepForLater(block, turn)
+      return false
+    }
+    // With the same version, only the paper's data can be newer, so the later turn wins. Without a version, the block
+    // was removed since.
+    if (isLearntSince(uuid, turn) && (known === version || known === 0)) return false
+    versions.set(uuid, version)
+    learnt.set(uuid, Math.max(turn, learnt.get(uuid) ?? 0))
+    // The paper's data changes without the block: waiting, promised, finished.
+    if (known === version && JSON.stringify(plan.get(uuid)) === JSON.stringify(block)) return false
+    plan.set(uuid, block)
+    return true
+  }
+
+  const removeBlock = (plan: Map<string, PlannerBlock>, uuid: string): boolean => {
+    if (busy.has(uuid)) return false
+    versions.delete(uuid)
+    return plan.delete(uuid)
+  }
+
   const learn = (blocks: readonly SavedBlock[], removed: readonly string[], turn: number) => {
     const plan = new Map(store.getState().plan)
     let isNew = false
-    for (const block of blocks) {
-      const { uuid, version } = block
-      const known = versions.get(uuid) ?? 0
-      if (known > version) continue
-      if (busy.has(uuid)) {
-        keepForLater(block, turn)
-        continue
-      }
-      // Of the same version only what its paper says can be newer; without one it was taken away since.
-      if (isLearntSince(uuid, turn) && (known === version || known === 0)) continue
-      versions.set(uuid, version)
-      learnt.set(uuid, Math.max(turn, learnt.get(uuid) ?? 0))
-      // What its paper says of a block changes without the block: it waits, is promised, is finished.
-      if (known === version && JSON.stringify(plan.get(uuid)) === JSON.stringify(block)) continue
-      plan.set(uuid, block)
-      isNew = true
-    }
-    for (const uuid of removed) {
-      if (busy.has(uuid)) continue
-      versions.delete(uuid)
-      if (plan.delete(uuid)) isNew = true
-    }
+    for (const block of blocks) if (learnBlock(plan, block, turn)) isNew = true
+    for (const uuid of removed) if (removeBlock(plan, uuid)) isNew = true
     if (isNew) store.setState({ plan })
   }
 
@@ -163,13 +189,13 @@ export function createPlanStore(options: Options): PlanStore {
       else learnt.set(uuid, turn)
   }
 
-  /** What was asked for and not answered is no more, unless it became known after the question. */
+  /** Removes requested blocks that the answer lacks, unless they were learnt after the request. */
   const replace = (blocks: readonly SavedBlock[], asked: number, isAsked: (block: PlannerBlock) => boolean) => {
     const answered = new Set(blocks.map(({ uuid }) => uuid))
     const isGone = (block: PlannerBlock) =>
       isAsked(block) && !answered.has(block.uuid) && !isLearntSince(block.uuid, asked)
     const gone = [...store.getState().plan.values()].filter(isGone)
-    // Not here is not nowhere: an older answer may still know where else they are.
+    // The block is missing only in this span: `learnt` stays, because an older answer may still know where it is now.
     learn(
       blocks,
       gone.map(({ uuid }) => uuid),
@@ -177,7 +203,7 @@ export function createPlanStore(options: Options): PlanStore {
     )
   }
 
-  /** Blocks of a change that are not on their way any more: what was heard of them meanwhile counts if it is newer. */
+  /** Handles the changes received while the blocks of a change were being sent. A newer one counts. */
   const catchUp = (change: PlanChange, isSaved: boolean) => {
     for (const { uuid, after } of change) {
       const heard = meanwhile.get(uuid)
@@ -185,7 +211,7 @@ export function createPlanStore(options: Options): PlanStore {
       meanwhile.delete(uuid)
       if (heard.block) learn([heard.block], [], heard.turn)
       else if (!isSaved) hear({ blocks: [], removed: [uuid] })
-      // Taken away before it was written, or after it?
+      // The removal came either before or after this write; only the server knows.
       else if (after) onUncertain()
     }
   }
@@ -193,7 +219,7 @@ export function createPlanStore(options: Options): PlanStore {
   const accept = (change: PlanChange, saved: Saved) => {
     arrive(change)
     const isFree = (uuid: string) => !busy.has(uuid)
-    // The next change of a block that is sent is made on this version.
+    // The next change of a block is sent with this version.
     for (const block of saved.blocks) {
       const next = busy.get(block.uuid)
       if (!next) continue
@@ -209,8 +235,8 @@ export function createPlanStore(options: Options): PlanStore {
     if (saved.overtaken.length > 0) onOvertaken(saved.overtaken)
   }
 
-  const takeBack = (change: PlanChange, forget: (history: PlanHistory) => PlanHistory) => {
-    // Only blocks that no later change is about: that one is sent by itself.
+  const restore = (change: PlanChange, forget: (history: PlanHistory) => PlanHistory) => {
+    // Restores only blocks without a later change, because that change is sent separately.
     const free = arrive(change)
     store.setState(({ plan, history }) => {
       const back = new Map(plan)
@@ -222,16 +248,37 @@ export function createPlanStore(options: Options): PlanStore {
     catchUp(change, false)
   }
 
-  const transmit = (change: PlanChange, forget: (history: PlanHistory) => PlanHistory) => {
+  /**
+   * Sends a change and its companion; `isDone` means that the companion has already run. One never stands without the
+   * other.
+   */
+  const deliver = async (change: PlanChange, companion: Companion | undefined, isDone: boolean) => {
+    if (!isDone) await companion?.again()
+    try {
+      return await send(change.map((one) => ({ ...one, version: versions.get(one.uuid) ?? 0 })))
+    } catch (error) {
+      // The user is told why the plan was refused, not that undoing the companion failed, too.
+      await companion?.back().catch(() => undefined)
+      throw error
+    }
+  }
+
+  type Transmission = {
+    readonly forget: (history: PlanHistory) => PlanHistory
+    readonly companion: Companion | undefined
+    readonly isDone: boolean
+  }
+
+  const transmit = (change: PlanChange, { forget, companion, isDone }: Transmission) => {
     depart(change)
     store.setState(({ plan, pending }) => ({ plan: applyChange(plan, change), pending: pending + 1 }))
     queue = queue.then(async () => {
       try {
-        accept(change, await send(change.map((one) => ({ ...one, version: versions.get(one.uuid) ?? 0 }))))
+        accept(change, await deliver(change, companion, isDone))
       } catch (error) {
-        takeBack(change, forget)
+        restore(change, forget)
         onFailed(error)
-        // It may have been saved, and only the answer was lost.
+        // The server may have saved the change although its answer was lost.
         onUncertain()
       } finally {
         store.setState(({ pending }) => ({ pending: pending - 1 }))
@@ -245,19 +292,34 @@ export function createPlanStore(options: Options): PlanStore {
     const { history, apply } = take(before)
     if (!apply) return false
     store.setState({ history })
-    transmit(apply, (later) => untaken(before, later, take === undo))
+    const isUndo = take === undo
+    const done = (isUndo ? before.done : before.undone).at(-1)
+    const own = done && companions.get(done)
+    transmit(apply, {
+      forget: (later) => untaken(before, later, isUndo),
+      companion: own && isUndo ? turned(own) : own,
+      isDone: false,
+    })
     return true
   }
 
-  const perform = (outcome: Outcome) => {
+  const enact = (change: PlanChange, companion: Companion | undefined, isDone: boolean) => {
+    if (change.length === 0) return
+    if (companion) companions.set(change, companion)
+    store.setState(({ history }) => ({ history: remember(history, change) }))
+    transmit(change, {
+      forget: ({ done, undone }) => ({ done: without(done, change), undone: without(undone, change) }),
+      companion,
+      isDone,
+    })
+  }
+
+  const perform: PlanStore['perform'] = (outcome, companion) => {
     if (!outcome.change) {
       onRefused(outcome.refused)
       return false
     }
-    const { change } = outcome
-    if (change.length === 0) return true
-    store.setState(({ history }) => ({ history: remember(history, change) }))
-    transmit(change, ({ done, undone }) => ({ done: without(done, change), undone: without(undone, change) }))
+    enact(outcome.change, companion, true)
     return true
   }
 
@@ -276,6 +338,15 @@ export function createPlanStore(options: Options): PlanStore {
     bringBack: (blocks) => {
       const { plan } = store.getState()
       perform({ change: blocks.map(({ uuid, theirs }) => ({ uuid, before: plan.get(uuid) ?? null, after: theirs })) })
+    },
+    takeBack: (change) => {
+      const { plan } = store.getState()
+      const own = companions.get(change)
+      enact(
+        change.map(({ uuid, before }) => ({ uuid, before: plan.get(uuid) ?? null, after: before })),
+        own && turned(own),
+        false,
+      )
     },
     undo: () => step(undo),
     redo: () => step(redo),

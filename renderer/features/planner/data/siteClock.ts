@@ -2,7 +2,7 @@ import { dayAt, dayName } from '#contract/planning/localDay.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Time of day at the site, `08:30`, wherever the computer stands. */
+/** Time of day at the location, `08:30`, in whatever zone this computer is. */
 export function clockAt(timeZone: string, moment: number): string {
   let clock = clocks.get(timeZone)
   if (!clock) {
@@ -18,5 +18,5 @@ export function clockAt(timeZone: string, moment: number): string {
   return Number.isFinite(moment) ? clock.format(moment) : '–'
 }
 
-/** The local day of a moment at the site. */
+/** The local day of a moment at the location. */
 export const dayAtSite = (timeZone: string, moment: number): string => dayName(dayAt(timeZone, moment))

@@ -10,24 +10,24 @@ export type RemoteCursor = PlanCursor & { readonly user: string; readonly name: 
 
 type Others = {
   readonly cursors: readonly RemoteCursor[]
-  /** Tells the others what is pointed at here. */
+  /** Tells the other users where this user points. */
   readonly point: (cursor: PlanCursor) => void
 }
 
-/** As often as a moving pointer is told at most. */
+/** Least time between two sent positions of the pointer (ms). */
 const PAUSE_MS = 120
 
 type Options = {
   readonly site: string
   readonly store: PlanStore
-  /** Somebody replaced what was planned here. */
+  /** Another user replaced a change of this user. */
   readonly onReplaced: (mine: readonly Overtaken[], by: string | null) => void
   readonly onStale: () => void
-  /** Blocks are gone: their papers may wait again. */
+  /** Blocks were removed, so their papers may be waiting again. */
   readonly onGone: () => void
 }
 
-/** Follows what others do to the plan of a site, and shows where they are. */
+/** Applies other users' changes of the plan, and gives their cursors. */
 export function useOthers({ site, store, onReplaced, onStale, onGone }: Options): Others {
   const own = useSession(({ user }) => user?.uuid)
   const names = useUserNames()
@@ -49,7 +49,7 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
     [site, store, own, onReplaced, onStale, onGone],
   )
 
-  // Whether one person may have two jobs at once is a setting of the dealer.
+  // A dealer's setting decides whether one person may have two blocks at once.
   useEffect(() => socket.on('settings.changed', onStale), [onStale])
 
   useEffect(() => {
@@ -78,12 +78,12 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
   return { cursors, point }
 }
 
-/** Sends the newest place, not every one on the way there; and at the end that nobody is there any more. */
+/** Sends only the newest position of a moving pointer, and null when the plan is left. */
 function makePointer(site: string): [(cursor: PlanCursor) => void, () => void] {
   let next: PlanCursor | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (cursor: PlanCursor | null) => {
-    // An old place is worth nothing after a reconnect.
+    // A position is outdated after a reconnect, so it is not queued.
     if (site !== '' && socket.connection.state === 'open')
       socket.send('workshop.plan.cursor', { location_uuid: site, cursor })
   }

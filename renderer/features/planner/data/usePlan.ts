@@ -22,7 +22,7 @@ type Asked = {
   readonly isWall: boolean
 }
 
-/** An answer, and when it was asked for: what became known since counts more. */
+/** An answer with the turn of its request. Information learnt after that turn counts more. */
 async function inTurn<Answer>(ask: () => Promise<Answer>): Promise<{ asked: number; answer: Answer }> {
   const asked = nextTurn()
   return { asked, answer: await ask() }
@@ -45,24 +45,24 @@ const waitingQuery = (site: string) => ({
     inTurn(() => call('GET /v1/workshop/planner/waiting', { query: { location_uuid: site }, signal })),
 })
 
-/** Everything that the screens of a plan show; `frame` is null until the first answer. */
+/** The data of all views of a plan; `frame` is null until the first answer. */
 export type PlanSource = {
   readonly frame: PlanFrame | null
   readonly calendar: Calendar
   readonly papers: ReadonlyMap<string, PlannerPaper>
-  /** Open papers that nobody has planned yet. */
+  /** Open papers without any block. */
   readonly unplanned: readonly PlannerPaper[]
   readonly isLoading: boolean
   readonly error: unknown
   readonly reload: () => void
-  /** Reads only what waits anew. */
+  /** Loads only the waiting work again. */
   readonly reloadWaiting: () => void
 }
 
 const NO_CALENDAR = makeCalendar([], [])
 const NO_PAPERS: readonly PlannerPaper[] = []
 
-/** Reads a plan into its store, and the weeks beside it before somebody asks for them. */
+/** Loads a plan into its store, and prefetches the spans before and after it. */
 export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
   const client = useQueryClient()
   const view = useQuery({ ...viewQuery(asked), enabled: asked.site !== '' })
@@ -70,7 +70,7 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
   const { data } = view
   const { site, from, to, language, isWall } = asked
 
-  // Kept while the next days are fetched: a board that flickers away loses the eye's place.
+  // Kept while the next days load, so that the board does not flicker and the user keeps the place.
   const [frame, setFrame] = useState<PlanFrame | null>(null)
   if (data && data.answer !== frame) setFrame(data.answer)
   const shown = frame?.location.uuid === site ? frame : null
@@ -141,20 +141,21 @@ const PREFETCHED_MS = 30_000
 
 const reloadPlan = (client: QueryClient) => void client.invalidateQueries({ queryKey: PLANNER_KEY })
 
-/** Kept answers are old, but nothing of it has to be read anew before it is looked at. */
+/** Marks cached answers as old without loading them again; that happens when they are shown. */
 const outdatePlan = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: PLANNER_KEY, refetchType: 'none' })
 
-/** The store of a site, for as long as its plan is on the screen. */
+/** The store of a location, kept while its plan is on the screen. */
 export function usePlanStore(
   site: string,
   on: Pick<Parameters<typeof createPlanStore>[0], 'onFailed' | 'onOvertaken' | 'onRefused'>,
 ): PlanStore {
   const client = useQueryClient()
   const { onFailed, onOvertaken, onRefused } = on
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another site is another plan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location needs another store
   return useMemo(() => {
-    // While no store listened nobody heard what others did; answers that were old before even lack what was done here.
+    // Without a store, changes by other users were missed. Answers that were already old even lack this user's changes,
+    // so they are removed.
     const isOld = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated
     client.removeQueries({ queryKey: PLANNER_KEY, type: 'inactive', predicate: isOld })
     outdatePlan(client)
@@ -169,7 +170,7 @@ export function usePlanStore(
   }, [site, client, onFailed, onOvertaken, onRefused])
 }
 
-/** The plan as it is now, with what can be undone. */
+/** The current plan with its undo history. */
 export function usePlanState(store: PlanStore): PlanState {
   return useSyncExternalStore(store.subscribe, store.getState)
 }

@@ -6,14 +6,14 @@ import classes from '../style/Planner.module.css'
 
 type Props = {
   slots: readonly Slot[]
-  /** There may be more of them. */
+  /** Whether the server is still searching for more. */
   isLooking: boolean
   words: Words
   isChosen: (slot: Slot) => boolean
   onChoose: (slot: Slot) => void
 }
 
-/** Where work without a date fits best; one press fills in time, person and bay. */
+/** The best times for work without a date. One press fills in time, person and bay. */
 export function BestSlots({ slots, isLooking, words, isChosen, onChoose }: Props) {
   const { t } = useTranslation('planner')
   if (slots.length === 0 && !isLooking) return <p className={classes.capacity}>{t('move.noSlot')}</p>

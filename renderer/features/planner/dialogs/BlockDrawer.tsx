@@ -1,6 +1,8 @@
-import { Button, Drawer, Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, Select, TextInput } from '@mantine/core'
+import { IconClipboardText } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { momentOf, type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
 import { restToTomorrow } from '#contract/planning/carryOver.ts'
 import { changeBetween, type Plan } from '#contract/planning/changes.ts'
@@ -15,29 +17,32 @@ import {
 } from '#contract/planning/operations.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
+import { Faults } from '../cards/Faults.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
 import { rulesOf } from '../data/planRules.ts'
 import classes from '../style/Planner.module.css'
 import { BlockNeeds } from './BlockNeeds.tsx'
 import { HouseTime } from './HouseTime.tsx'
+import { PaceNote } from './PaceNote.tsx'
 
-type Props = DialogProps & { uuid: string; onMoveTo: () => void }
+type Props = DialogProps & { uuid: string; onMoveTo: () => void; onBlock: (uuid: string) => void }
 
-/** A block with other needs or words than it had. */
+/** The change of a block's needs or texts. */
 function withFields(plan: Plan, block: PlannerBlock, fields: object): Outcome {
   return { change: changeBetween(plan, new Map(plan).set(block.uuid, { ...block, ...fields })) }
 }
 
 const noteOf = (block: PlannerBlock) => ('note' in block && typeof block.note === 'string' ? block.note : '')
 
-/** Everything about one block, and everything that can be done with it. */
+/** All facts about one block and all actions on it. */
 export function BlockDrawer(props: Props) {
-  const { frame, source, plan, words, uuid, mayChange, onClose, onMoveTo } = props
+  const { frame, source, plan, words, uuid, day, mayChange, onClose, onMoveTo } = props
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
   const block = plan.get(uuid)
-  // Somebody else took it away.
+  // Closes when another user removes the block.
   useEffect(() => {
     if (!block) onClose()
   }, [block, onClose])
@@ -47,12 +52,14 @@ export function BlockDrawer(props: Props) {
   const found = findConflicts(calendar, plan.values(), rulesOf(frame)).filter(({ block_uuids }) =>
     block_uuids.includes(uuid),
   )
+  // The time is shown without its day. So the promise may omit its day only when it is on that same day.
+  const ownDay = timing && words.dayOf(timing.start) === day ? day : ''
   const rows: [string, string][] = [
     [t('fields.time'), timing ? words.span(timing.start, timing.end) : t('noDate')],
     [t('fields.technician'), words.people(block)],
     [t('fields.bay'), words.bay(block.bay)],
     [t('fields.state'), t(`state.${block.state}`)],
-    [t('fields.promised'), block.promised_at ? words.clock(momentOf(block.promised_at)) : ''],
+    [t('fields.promised'), block.promised_at ? words.moment(momentOf(block.promised_at), ownDay) : ''],
     [t('fields.carried'), block.carried_from ? words.date(block.carried_from) : ''],
     [t('fields.reason'), words.reason(block.carry_reason)],
     [t('fields.customer'), paper?.customer ?? ''],
@@ -68,6 +75,14 @@ export function BlockDrawer(props: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.stack}>
+        <Button
+          component={Link}
+          to={`/workshop/paper/${block.paper_uuid}`}
+          variant="light"
+          leftSection={<IconClipboardText size={18} aria-hidden />}
+        >
+          {t('card.paper')}
+        </Button>
         <dl className={classes.facts}>
           {shown.map(([name, value]) => (
             <div key={name} style={{ display: 'contents' }}>
@@ -78,16 +93,11 @@ export function BlockDrawer(props: Props) {
             </div>
           ))}
         </dl>
+        <PaceNote block={block} calendar={calendar} words={words} />
         {(paper?.other_open ?? 0) > 0 && (
           <p className={classes.capacity}>{t('bar.other', { number: paper?.other_open ?? 0 })}</p>
         )}
-        {found.length > 0 && (
-          <ul className={classes.faults}>
-            {found.map((one) => (
-              <li key={`${one.code}${one.subject}${one.block_uuids.join()}`}>{words.conflict(one)}</li>
-            ))}
-          </ul>
-        )}
+        <Faults own={[uuid]} found={found} source={source} plan={plan} words={words} onOpen={props.onBlock} />
         <HouseTime
           block={block}
           onTake={
@@ -102,7 +112,7 @@ export function BlockDrawer(props: Props) {
   )
 }
 
-/** What changes a block; each of it is one step that can be undone. */
+/** The actions that change a block. Each is one step that can be undone. */
 function BlockActions({
   frame,
   source,
@@ -128,7 +138,7 @@ function BlockActions({
   )
   const person = (one: string) => ({ value: one, label: words.person(one) })
   const free = frame.people.filter((one) => !block.technicians.some(({ uuid: known }) => known === one.uuid))
-  // The day after the one that it is planned for, where that is still to come.
+  // Carries over from the block's day, or from today when that day is over.
   const day = Math.max(Date.now(), block.start === null ? 0 : momentOf(block.start))
   const carry = { now: day, reason: reason.trim() || null, newUuid: randomUuid }
   return (
@@ -200,11 +210,10 @@ function BlockActions({
         block={block}
         onChange={(fields) => perform(withFields(plan, block, fields))}
       />
-      <Textarea
+      <GrowingTextarea
         label={t('fields.note')}
         value={note}
         maxLength={500}
-        autosize
         onChange={(event) => setNote(event.currentTarget.value)}
         onBlur={() => note.trim() !== noteOf(block) && perform(withFields(plan, block, { note: note.trim() }))}
       />

@@ -6,7 +6,7 @@ import { SKILLS } from '#contract/records/user.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { LoanCarNeed } from '../resources/LoanCarNeed.tsx'
 
-/** What of a block is no place and no time. */
+/** The fields of a block other than place and time. */
 type BlockFields = Partial<Pick<PlannerBlock, 'work_uuids' | 'buffer_minutes' | 'team_uuid' | 'is_fixed' | 'needs'>>
 type Props = Pick<DialogProps, 'frame' | 'source' | 'words'> & {
   block: PlannerBlock
@@ -15,7 +15,7 @@ type Props = Pick<DialogProps, 'frame' | 'source' | 'words'> & {
 
 const BUFFER_MAX = DAY_MINUTES
 
-/** What a block consists of and what has to be there for it. */
+/** Edits the works of a block and its needs. */
 export function BlockNeeds({ frame, source, words, block, onChange }: Props) {
   const { t } = useTranslation(['planner', 'users'])
   const { needs } = block

@@ -1,36 +1,35 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import { carryOver, unfinishedAt } from '#contract/planning/carryOver.ts'
+import { carryOver, leftOver } from '#contract/planning/carryOver.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
-import { dayAtSite } from '../data/siteClock.ts'
 import classes from '../style/Planner.module.css'
-import { leftOver } from './leftOver.ts'
 
 type Props = DialogProps & { onMoveTo: (uuid: string) => void }
 
 const MINUTE_MS = 60_000
 
 /**
- * What should be finished and is not: in the morning it goes in front of today's work, at closing time to the next working
- * day. The day that it was meant for stays known.
+ * Unfinished work that should be done. In the morning it goes before today's work, at closing time to the next working
+ * day. The day it was planned for stays known.
  */
 export function CarryDialog({ frame, source, plan, store, words, mayChange, onClose, onMoveTo }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
+  const [todayHint, tomorrowHint, laterHint] = [useId(), useId(), useId()]
   const [reason, setReason] = useState('')
   useTypedInput(reason)
   const now = useNow((moment) => Math.floor(moment / MINUTE_MS)) * MINUTE_MS
   const { uuid: site, time_zone: zone } = frame.location
   const midnight = localDay(zone, dayAt(zone, now)).from
-  const left = unfinishedAt(plan, calendar, site, now)
-  const { old, placed } = leftOver(plan, calendar, frame.location, dayAtSite(zone, now))
-  const waiting = placed.filter((block) => !left.includes(block))
+  const { left, placed: waiting, old, hasEarlier } = leftOver(plan, calendar, site, now)
+  const noneOld = hasEarlier ? t('carry.oldPlaced') : t('carry.noneOld')
+  const noneLeft = waiting.length > 0 ? t('carry.oldPlaced') : t('tray.noneCarried')
   const carry = (moment: number) => {
     const asked = { now: moment, reason: reason.trim() || null, newUuid: randomUuid }
     if (store.perform({ change: carryOver(plan, calendar, site, asked) })) onClose()
@@ -48,8 +47,8 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
         )}
       </span>
       {mayChange && (
-        <Button variant="subtle" onClick={() => onMoveTo(block.uuid)}>
-          {t('move.open')}
+        <Button variant="light" size="compact-md" onClick={() => onMoveTo(block.uuid)}>
+          {t('carry.choose')}
         </Button>
       )}
     </li>
@@ -79,17 +78,31 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="subtle" onClick={onClose}>
-            {t('carry.later')}
-          </Button>
-          <Button variant="default" disabled={left.length === 0} onClick={() => carry(now)}>
-            {t('carry.tomorrow')}
-          </Button>
-          <Button disabled={old.length === 0} onClick={() => carry(midnight - 1)}>
-            {t('carry.today')}
-          </Button>
-        </Group>
+        <div className={classes.choices}>
+          <div className={classes.choice}>
+            <Button disabled={old.length === 0} aria-describedby={todayHint} onClick={() => carry(midnight - 1)}>
+              {t('carry.today')}
+            </Button>
+            <p id={todayHint}>{old.length === 0 ? noneOld : t('carry.todayHint', { number: old.length })}</p>
+          </div>
+          <div className={classes.choice}>
+            <Button
+              variant="default"
+              disabled={left.length === 0}
+              aria-describedby={tomorrowHint}
+              onClick={() => carry(now)}
+            >
+              {t('carry.tomorrow')}
+            </Button>
+            <p id={tomorrowHint}>{left.length === 0 ? noneLeft : t('carry.tomorrowHint', { number: left.length })}</p>
+          </div>
+          <div className={classes.choice}>
+            <Button variant="subtle" aria-describedby={laterHint} onClick={onClose}>
+              {t('carry.later')}
+            </Button>
+            <p id={laterHint}>{t('carry.laterHint')}</p>
+          </div>
+        </div>
       </div>
     </Modal>
   )

@@ -8,7 +8,7 @@ import { PromiseDialog } from './PromiseDialog.tsx'
 
 type Props = DialogProps & { open: Open; onOpen: (open: Open) => void }
 
-/** Whatever is open above the plan. */
+/** The dialog that is open above the plan. */
 export function Dialogs({ open, onOpen, ...given }: Props) {
   if (!('uuid' in open)) {
     if (open.dialog === 'promise') return <PromiseDialog {...given} />
@@ -17,6 +17,15 @@ export function Dialogs({ open, onOpen, ...given }: Props) {
     return <CarryDialog {...given} onMoveTo={(uuid) => onOpen({ dialog: 'move', uuid })} />
   }
   const { uuid } = open
-  if (open.dialog === 'move') return <MoveDialog {...given} uuid={uuid} />
-  return <BlockDrawer {...given} uuid={uuid} onMoveTo={() => onOpen({ dialog: 'move', uuid })} />
+  const onBlock = (other: string) => onOpen({ dialog: 'block', uuid: other })
+  if (open.dialog === 'move') return <MoveDialog {...given} uuid={uuid} onBlock={onBlock} />
+  return (
+    <BlockDrawer
+      key={uuid}
+      {...given}
+      uuid={uuid}
+      onMoveTo={() => onOpen({ dialog: 'move', uuid })}
+      onBlock={onBlock}
+    />
+  )
 }

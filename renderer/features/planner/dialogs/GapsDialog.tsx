@@ -8,7 +8,7 @@ import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
 
-/** Where somebody has nothing to do on a day, and what without a date would fit there; one click plans it. */
+/** Free gaps of people on a day, and work without a date that fits into them. One click plans it. */
 export function GapsDialog({ frame, source, plan, store, words, day, onClose }: DialogProps) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source

@@ -7,11 +7,12 @@ import { call } from '#renderer/net/calls/api.ts'
 import classes from '../style/Planner.module.css'
 
 type Props = {
-  block: PlannerBlock /** Takes it over; null where nobody may plan. */
+  block: PlannerBlock
+  /** Sets the minutes of the block; null when the user may not plan. */
   onTake: ((minutes: number) => void) | null
 }
 
-/** What works like those of a block usually take in this house, when all of them are known well enough. */
+/** The usual time of the block's works at this dealer. Shown only when it is known well enough for all of them. */
 export function HouseTime({ block, onTake }: Props) {
   const { t } = useTranslation('planner')
   const { data } = useQuery({

@@ -6,11 +6,13 @@ import { nextWork } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
+import { goneBayOf } from '#contract/planning/orphans.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { weekOf } from '../board/axis.ts'
 import { newUuidFor, usedUuid } from '../board/newUuid.ts'
+import { Faults } from '../cards/Faults.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { blockFor, nameOf } from '../data/planData.ts'
 import { rulesOf } from '../data/planRules.ts'
@@ -19,14 +21,14 @@ import { BestSlots } from './BestSlots.tsx'
 import { ledBy } from './ledBy.ts'
 import { useFurtherSlots } from './useFurtherSlots.ts'
 
-type Props = DialogProps & { uuid: string }
+type Props = DialogProps & { uuid: string; onBlock: (uuid: string) => void }
 
 const QUARTER_MS = 900_000
-/** More than a hand of places is no help. */
+/** Most suggested slots. More of them would not help the choice. */
 const SLOTS = 3
 
-/** Puts a block, or a paper that has none yet, somewhere without dragging: when, who, where. */
-export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClose }: Props) {
+/** Schedules a block, or a paper without one, without dragging: when, who, where. */
+export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClose, onBlock }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
   const paper = papers.get(plan.get(uuid)?.paper_uuid ?? uuid)
@@ -56,8 +58,9 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   useTypedInput(start !== opened)
   const [bay, setBay] = useState<string | null>(block?.bay ?? slots[0]?.bay ?? null)
   if (!block) return null
-  // Shown as long as nobody else is chosen.
+  // A former technician stays selectable until another one is chosen.
   const former = frame.former.filter(({ uuid: gone }) => gone === block.technicians[0]?.uuid)
+  const goneBay = goneBayOf(calendar, block, site.uuid)
   const technicians = ledBy(block.technicians, technician)
   const base = known ? plan : new Map(plan).set(block.uuid, block)
   const outcome = moveBlock(base, block.uuid, { start: start ?? null, technicians, bay })
@@ -114,7 +117,10 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
         />
         <Select
           label={t('fields.bay')}
-          data={site.bays.map(({ code, name }) => ({ value: code, label: name }))}
+          data={[
+            ...(goneBay === undefined ? [] : [{ value: goneBay, label: words.bay(goneBay), disabled: true }]),
+            ...site.bays.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
           value={bay}
           onChange={setBay}
           clearable
@@ -123,13 +129,14 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
         {timing && (
           <p className={classes.capacity}>{t('move.takes', { span: words.span(timing.start, timing.end) })}</p>
         )}
-        {found.length > 0 && (
-          <ul className={classes.faults}>
-            {found.map((one) => (
-              <li key={`${one.code}${one.subject}${one.block_uuids.join()}`}>{words.conflict(one)}</li>
-            ))}
-          </ul>
-        )}
+        <Faults
+          own={[block.uuid]}
+          found={found}
+          source={source}
+          plan={after ? new Map(base).set(after.uuid, after) : base}
+          words={words}
+          onOpen={onBlock}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -7,16 +7,26 @@ import type { Words } from '../data/useWords.ts'
 import classes from '../style/Planner.module.css'
 
 type Answer = EndpointOutput<'POST /v1/workshop/planner/promise'>
+type Offer = NonNullable<Answer['possible']>
 type Moved = NonNullable<Answer['shifting']>['moved'][number]
 type Late = NonNullable<Answer['forced']>['late'][number]
 
-/** Jobs that are named; more than that is a number. */
+/** Most blocks that are named; the rest is only counted. */
 const NAMED = 6
 
-type Props = { answer: Answer; wished: string; words: Words }
+type Props = {
+  answer: Answer
+  wished: string
+  words: Words
+  /** The buttons of an offer that moves these blocks. */
+  act: (offer: Offer, moved: readonly Moved[]) => ReactNode
+}
 
-/** What the promise guard found, in sentences: what is free, what else would have to wait for it, and what is late anyhow. */
-export function PromiseFindings({ answer, wished, words }: Props) {
+/**
+ * The answer of the promise guard in sentences: the free time, the work that would have to wait, and promises that are
+ * in danger anyway.
+ */
+export function PromiseFindings({ answer, wished, words, act }: Props) {
   const { t } = useTranslation('planner')
   const { possible, shifting, forced, behind } = answer
   const say = useSentences(answer, words)
@@ -26,12 +36,14 @@ export function PromiseFindings({ answer, wished, words }: Props) {
         <Alert color={answer.is_possible ? 'teal' : 'yellow'}>
           {t(answer.is_possible ? 'promise.yes' : 'promise.later', say.offer(possible))}
           {say.onHold(possible)}
+          {act(possible, [])}
         </Alert>
       )}
       {shifting && (
         <Alert color="yellow" title={t('promise.shifting', say.offer(shifting))}>
           <Jobs items={shifting.moved} line={say.moved} />
           {say.onHold(shifting)}
+          {act(shifting, shifting.moved)}
         </Alert>
       )}
       {forced && (
@@ -39,12 +51,13 @@ export function PromiseFindings({ answer, wished, words }: Props) {
           <Jobs items={forced.late} line={say.late} />
           <Others moved={forced.moved} late={forced.late} line={say.moved} />
           {say.onHold(forced)}
+          {act(forced, forced.moved)}
         </Alert>
       )}
       {!possible && !shifting && !forced && <Alert color="red">{t('promise.never')}</Alert>}
-      {behind.jobs > 0 && (
-        <Alert color="gray" title={t('promise.behind', { number: behind.jobs })}>
-          <Jobs items={behind.worst} line={say.behind} all={behind.jobs} />
+      {behind.cars > 0 && (
+        <Alert color="gray" title={t('promise.endangered', { day: say.day(behind.until), number: behind.cars })}>
+          <Jobs items={behind.first} line={say.behind} all={behind.cars} />
         </Alert>
       )}
     </>
@@ -53,20 +66,24 @@ export function PromiseFindings({ answer, wished, words }: Props) {
 
 type JobsProps<Item> = { items: readonly Item[]; line: (item: Item) => string; all?: number }
 
-function Jobs<Item extends { block_uuid: string }>({ items, line, all = items.length }: JobsProps<Item>) {
+function Jobs<Item extends { block_uuid: string | null; paper_uuid: string }>({
+  items,
+  line,
+  all = items.length,
+}: JobsProps<Item>) {
   const { t } = useTranslation('planner')
   const shown = items.slice(0, NAMED)
   return (
     <ul className={classes.findings}>
       {shown.map((item) => (
-        <li key={item.block_uuid}>{line(item)}</li>
+        <li key={item.block_uuid ?? item.paper_uuid}>{line(item)}</li>
       ))}
       {all > shown.length && <li>{t('promise.more', { number: all - shown.length })}</li>}
     </ul>
   )
 }
 
-/** What has to wait as well, and is still in time. */
+/** The moved blocks that are still in time. */
 function Others({
   moved,
   late,
@@ -88,13 +105,11 @@ function Others({
   )
 }
 
-type Offer = NonNullable<Answer['possible']>
-
-/** The sentences about jobs, with the names of their cars. */
+/** The sentences about blocks, with the names of their cars. */
 function useSentences({ papers }: Answer, words: Words) {
   const { t } = useTranslation('planner')
   const plates = new Map(papers.map((paper) => [paper.uuid, paper.licensePlate || paper.jobId || paper.tag]))
-  const name = (paper: string) => isolated(plates.get(paper) || t('row.unknown'))
+  const name = (paper: string) => isolated(plates.get(paper) ?? t('promise.elsewhere'))
   const when = (moment: string) => {
     const at = Date.parse(moment)
     return isolated(`${words.day(words.dayOf(at))} ${words.clock(at)}`)
@@ -115,13 +130,13 @@ function useSentences({ papers }: Answer, words: Words) {
     },
     late(one: Late): string {
       const given = { name: name(one.paper_uuid), cause: cause(one) }
-      if (one.minutes_late === null) return t('promise.neverFor', given)
-      return t('promise.lateFor', { ...given, minutes: one.minutes_late })
+      const [before, after] = [span(one.start_before, one.end_before), span(one.start, one.end)]
+      if (one.minutes_late === null || before === null || after === null) return t('promise.neverFor', given)
+      return t('promise.lateFor', { ...given, before, after, time: words.duration(one.minutes_late) })
     },
-    behind: ({ paper_uuid, minutes_late }: Answer['behind']['worst'][number]): string =>
-      minutes_late === null
-        ? t('promise.lateNever', { name: name(paper_uuid) })
-        : t('promise.late', { name: name(paper_uuid), minutes: minutes_late }),
+    day: (day: string) => isolated(words.day(day)),
+    behind: (one: Answer['behind']['first'][number]): string =>
+      t('promise.named', { name: name(one.paper_uuid), what: words.risk(one) }),
     onHold({ on_hold }: Offer): ReactNode {
       if (on_hold.length === 0) return null
       const names = [...new Set(on_hold.map(({ paper_uuid }) => name(paper_uuid)))]

@@ -2,7 +2,7 @@ import type { PlannerBlock } from '#contract/planning/blocks.ts'
 
 type Technicians = PlannerBlock['technicians']
 
-/** Who works on a block when somebody takes the place of its first technician; those who help stay. */
+/** The technicians of a block after its first technician was replaced. Helpers stay. */
 export function ledBy(technicians: Technicians, first: string | null): Technicians {
   if (first === null) return []
   const [before, ...helpers] = technicians

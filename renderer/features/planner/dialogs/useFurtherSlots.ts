@@ -6,11 +6,11 @@ import type { Slot } from '#contract/planning/slots.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 
-/** Weeks after the loaded one in which a place for a job is looked for. */
+/** Days after the loaded ones in which the server searches for slots. */
 const DAYS = 28
 const NOTHING: readonly Slot[] = []
 
-/** Where work without a date fits after the days that are loaded; the server knows what is planned there. */
+/** Slots for work without a date after the loaded days. The server knows the plan of those days. */
 export function useFurtherSlots(
   block: PlannerBlock | null,
   lastDay: string,

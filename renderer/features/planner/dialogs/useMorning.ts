@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
-/** The last day on which somebody was shown what was left over, and who: names of people and sites behind the day. */
+/** The last day on which left-over work was shown, followed by `user/location` for each time it was shown. */
 const keptMorning = createLocalValue('planner.morning', (text) => text ?? '')
 
-/** Whoever types, drags or has something open is not interrupted. */
+/** A user who types, drags or has a dialog open is not interrupted. */
 const isBusy = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true ||
   document.querySelector('[role="dialog"], [role="menu"], [data-dragging]') !== null
 
 /**
- * Opens once a day for each person and site, as soon as their hands are free. `who` is null while there is no reason to.
+ * Opens once a day for each user and location, as soon as the user is not busy. `who` is null when there is no reason
+ * to open.
  */
 export function useMorning(day: string, who: string | null, onOpen: () => void): void {
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useMorning(day: string, who: string | null, onOpen: () => void):
       keptMorning.set([day, ...before, who].join(' '))
       onOpen()
     }
-    // Where the focus goes is known a moment after it has left.
+    // After `focusout` the new focus is known only in the next frame.
     const lookSoon = () => {
       cancelAnimationFrame(waiting)
       waiting = requestAnimationFrame(look)

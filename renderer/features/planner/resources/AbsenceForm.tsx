@@ -19,7 +19,9 @@ type Props = { user: string; day: string; absence: PlanAbsence | null; onClose: 
 const NOON = { from: '12:00', to: '17:00' }
 const WORKDAYS = [0, 1, 2, 3, 4, 5, 6]
 
-/** A new absence, or another shape of one. School on Tuesdays of a year is one: days and their weekdays. */
+/**
+ * Creates or changes an absence. One absence can repeat: school on every Tuesday of a year is a span with a weekday.
+ */
 export function AbsenceForm({ user, day, absence, onClose }: Props) {
   const { t, i18n } = useTranslation('planner')
   const [given, setGiven] = useState<Absence & { note: string }>(

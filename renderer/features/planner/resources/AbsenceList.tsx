@@ -13,7 +13,7 @@ import { usePlanWrite } from './usePlanWrite.ts'
 
 type Props = { user: string; items: readonly PlanAbsence[]; words: Words; day: string }
 
-/** When somebody is not there, and why. */
+/** The absences of a person and their reasons. */
 export function AbsenceList({ user, items, words, day }: Props) {
   const { t, i18n } = useTranslation(['planner', 'records'])
   const [edited, edit] = useState<PlanAbsence | 'new' | null>(null)

@@ -22,7 +22,7 @@ const RESTORE = {
 } as const
 type Entry = { kind: keyof typeof RESTORE; uuid: string; text: string; deletedAt: string }
 
-/** Absences, loan cars and bookings that were deleted; each comes back as it was. */
+/** Deleted absences, loan cars and bookings. Restoring one brings it back unchanged. */
 export function BinPane({ frame, words }: DialogProps) {
   const { t, i18n } = useTranslation(['planner', 'records'])
   const language = i18n.language as Language

@@ -10,7 +10,7 @@ import { useSeenVersion } from './useSeenVersion.ts'
 
 type Props = { site: string; car: LoanCar | null; onClose: () => void }
 
-/** A new loan car, or another name, plate or state of one. One that is booked cannot be deleted. */
+/** Creates or changes a loan car. A booked one cannot be deleted. */
 export function CarForm({ site, car, onClose }: Props) {
   const { t } = useTranslation(['planner', 'records'])
   const [name, setName] = useState(car?.name ?? '')

@@ -9,7 +9,7 @@ import type { LoanCar } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
 import { usePlanWrite } from './usePlanWrite.ts'
 
-/** A week of one car: what of it is taken, by whom, and how it gets free again. */
+/** The bookings of one loan car in a week, and the button that ends a booking. */
 export function CarStrip({
   frame,
   source,

@@ -11,9 +11,10 @@ import { CarForm } from './CarForm.tsx'
 import { CarStrip } from './CarStrip.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
 
-/** Cars that are lent: when each of them is free in the week that is shown, and who has it. */
+/** The loan cars and their bookings in the shown week. */
 export function CarsPane(props: DialogProps) {
   const { frame, mayChange } = props
+  const { is_active } = frame.location
   const { t } = useTranslation('planner')
   const [edited, edit] = useState<LoanCar | 'new' | null>(null)
   return (
@@ -22,7 +23,7 @@ export function CarsPane(props: DialogProps) {
       {frame.loan_cars.map((car) => (
         <CarStrip key={car.uuid} {...props} car={car} onEdit={() => edit(car)} />
       ))}
-      {mayChange && edited === null && (
+      {mayChange && is_active && edited === null && (
         <Button size="md" variant="light" onClick={() => edit('new')}>
           {t('resources.addCar')}
         </Button>
@@ -35,12 +36,12 @@ export function CarsPane(props: DialogProps) {
           onClose={() => edit(null)}
         />
       )}
-      {mayChange && frame.loan_cars.length > 0 && <BookForm {...props} />}
+      {mayChange && is_active && frame.loan_cars.length > 0 && <BookForm {...props} />}
     </div>
   )
 }
 
-/** Lends a car for a paper that the plan knows. */
+/** Books a loan car for a paper that the plan has loaded. */
 function BookForm({ frame, source }: DialogProps) {
   const { t } = useTranslation('planner')
   const [car, setCar] = useState<string | null>(null)

@@ -5,11 +5,11 @@ import type { TimeSpan } from '#contract/records/fields.ts'
 type Props = { label: string; value: TimeSpan; onChange: (span: TimeSpan) => void }
 
 const CLOCK = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
-/** Whether it begins before it ends; two empty ones are no span. */
+/** Whether the span begins before it ends. Two empty times are no span. */
 export const isSpan = ({ from, to }: TimeSpan): boolean => CLOCK.test(from) && CLOCK.test(to) && from < to
 export const isNoSpan = ({ from, to }: TimeSpan): boolean => from === '' && to === ''
 
-/** From when until when by the clock. */
+/** A span of two clock times. */
 export function ClockSpan({ label, value, onChange }: Props) {
   const { t } = useTranslation('planner')
   const isWrong = !isSpan(value) && !isNoSpan(value)

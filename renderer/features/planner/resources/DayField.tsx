@@ -3,7 +3,7 @@ import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 
 type Props = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day outside of a record's form. */
+/** A date input for forms that are not a record's form. */
 export function DayField({ label, value, onChange }: Props) {
   const id = useId()
   return (

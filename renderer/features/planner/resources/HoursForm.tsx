@@ -16,7 +16,7 @@ type Props = { person: PlannerPerson; model: Model; site: string }
 
 const percent = (factor: number) => Math.round(factor * 100)
 
-/** The pace, the time that no order pays, and hours of one's own instead of those of the model. */
+/** A person's pace, share of unpaid work, and own working hours that replace those of the model. */
 export function HoursForm({ person, model, site }: Props) {
   const { t } = useTranslation('planner')
   const [factor, setFactor] = useState<number | string>(model.factor === null ? '' : percent(model.factor))

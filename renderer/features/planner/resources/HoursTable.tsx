@@ -13,16 +13,16 @@ type Props = { time: WorkingTime; onChange: (time: WorkingTime) => void }
 const NOTHING: TimeSpan = { from: '', to: '' }
 const WEEKS_MAX = 12
 
-/** Whether every day can be understood. */
+/** Whether every span of every day is valid. */
 export const areHours = ({ weeks }: WorkingTime): boolean =>
   weeks.every((week) => week.every(({ shifts, breaks }) => [...shifts, ...breaks].every(isSpan)))
 
-/** The first span of a list in another shape; the others stay. An empty one goes away. */
+/** The list with its first span replaced. An empty span removes the first one. */
 function withFirst(spans: readonly TimeSpan[], first: TimeSpan): TimeSpan[] {
   return isNoSpan(first) ? spans.slice(1) : [first, ...spans.slice(1)]
 }
 
-/** Shift and break of each weekday; several weeks follow each other, as early and late shift do. */
+/** Shift and break of each weekday. Several weeks rotate, as early and late shift do. */
 export function HoursTable({ time, onChange }: Props) {
   const { t, i18n } = useTranslation('planner')
   const { weeks } = time
@@ -36,7 +36,7 @@ export function HoursTable({ time, onChange }: Props) {
   return (
     <>
       {weeks.map((days, week) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in the rotation
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index of a week is its place in the rotation
         <div key={week} className={classes.hours}>
           <span>{weeks.length > 1 && t('resources.week', { week: week + 1 })}</span>
           <span className={classes.wide}>{t('resources.shift')}</span>

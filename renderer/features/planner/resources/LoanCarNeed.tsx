@@ -11,10 +11,11 @@ type Props = Pick<DialogProps, 'frame' | 'source' | 'words'> & {
   onCar: (car: string | null) => void
 }
 
-/** The loan car of a block: which one, and that it is booked while the work lasts. */
+/** Chooses the loan car of a block, and books it for the time of the work. */
 export function LoanCarNeed({ frame, source, words, block, onCar }: Props) {
   const { t } = useTranslation('planner')
   const car = block.needs.loan_car_uuid
+  const isOpen = frame.location.is_active
   const timing = timingOf(source.calendar, block)
   const booked = frame.bookings.filter(
     ({ loan_car_uuid, paper_uuid }) => loan_car_uuid === car && paper_uuid === block.paper_uuid,
@@ -32,7 +33,7 @@ export function LoanCarNeed({ frame, source, words, block, onCar }: Props) {
       <Select
         label={t('fields.loanCar')}
         data={frame.loan_cars
-          .filter(({ is_usable, uuid }) => is_usable || uuid === car)
+          .filter(({ is_usable, uuid }) => (is_usable && isOpen) || uuid === car)
           .map((one) => ({ value: one.uuid, label: one.name }))}
         value={car}
         clearable
@@ -46,7 +47,7 @@ export function LoanCarNeed({ frame, source, words, block, onCar }: Props) {
           </Button>
         </div>
       ))}
-      {car !== null && lasts && booked.length === 0 && (
+      {isOpen && car !== null && lasts && booked.length === 0 && (
         <Button
           size="md"
           variant="light"

@@ -12,11 +12,11 @@ import classes from '../style/Planner.module.css'
 import { AbsenceList } from './AbsenceList.tsx'
 import { HoursForm } from './HoursForm.tsx'
 
-/** A year of absences, and those that are just over. */
+/** The shown absences: those of the coming year and those that ended recently (days). */
 const DAYS_BEFORE = 30
 const DAYS_AFTER = 400
 
-/** When somebody is there and how much they get done. */
+/** Absences, working hours and pace of people. */
 export function PeoplePane({ frame, words, day }: DialogProps) {
   const { t } = useTranslation('planner')
   const [chosen, choose] = useState<string | null>(null)

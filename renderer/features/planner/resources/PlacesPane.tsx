@@ -14,7 +14,7 @@ import { usePlanWrite } from './usePlanWrite.ts'
 
 type BayType = (typeof location.fields.bays.of.type.of)[number]
 
-/** What is kept of the time of each team, and where can be worked. */
+/** The reserved time of each team, and the bays of the location. */
 export function PlacesPane({ frame, mayChange }: DialogProps) {
   const { t } = useTranslation(['planner', 'locations'])
   const mayEdit = useSession(({ permissions }) => holds(permissions, location.permissions.update))

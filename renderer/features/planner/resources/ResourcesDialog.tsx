@@ -9,7 +9,9 @@ import { CarsPane } from './CarsPane.tsx'
 import { PeoplePane } from './PeoplePane.tsx'
 import { PlacesPane } from './PlacesPane.tsx'
 
-/** What a plan counts with: people for whoever keeps their absences, teams and places, cars that are lent, and what was deleted of it. */
+/**
+ * The resources of a plan: people (for users who may edit absences), teams and bays, loan cars, and deleted entries.
+ */
 export function ResourcesDialog(props: DialogProps) {
   const { frame, mayChange, onClose } = props
   const { t } = useTranslation('planner')

@@ -7,7 +7,7 @@ import type { Words } from '../data/useWords.ts'
 
 type Parts = { t: TFunction<readonly ['planner', 'records']>; words: Words; language: Language }
 
-/** Why and when somebody is not there. */
+/** The reason and the time of an absence in words. */
 export function absenceText(
   { kind, first_day, last_day, weekdays, part, note }: PlanAbsence,
   { t, words, language }: Parts,

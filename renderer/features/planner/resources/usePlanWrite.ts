@@ -4,7 +4,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 
-/** Writes what the plan counts with and is no block. Refused or not, what is shown is read anew; what was typed stays. */
+/** Writes resources of the plan, not blocks. The plan is loaded again after success and failure; typed input stays. */
 export function usePlanWrite<Given>(write: (given: Given) => Promise<unknown>, onDone?: () => void) {
   const { t } = useTranslation('records')
   const client = useQueryClient()

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 /**
- * Writes with the version that somebody began with. What another writes meanwhile arrives by itself; to take that version
- * would replace the other's work without a word. Once it was refused, the next try is one on top of what is shown then.
+ * Writes with the version that the user began to edit. Later versions arrive by themselves, and writing with them would
+ * silently replace another user's change. After a refusal the next try uses the version that is then shown.
  */
 export function useSeenVersion(version: number) {
   const [seen, setSeen] = useState(version)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
-import { formerOf } from '#contract/planning/orphans.ts'
+import { formerOf, goneBayOf } from '#contract/planning/orphans.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import type { PaperSize } from '../data/paperSizes.ts'
@@ -20,37 +20,45 @@ type Props = {
   onDone: () => void
 }
 
-/** Across, because the lines of a job are long; a large sheet hangs on the wall and is read from further away. */
+/** Landscape, because the lines are long. The large sheet hangs on the wall and is read from further away. */
 const STYLES: Record<PaperSize, string> = {
   A4: '@page { size: A4 landscape; }',
   A3: '@page { size: A3 landscape; } @media print { [data-print-sheet] { font-size: 14pt; } }',
 }
 
-/** The day on paper, person by person: first those who do not work here any more; what nobody is named for comes last. */
+/** The printed day, person by person. People and bays that are gone come first, work without a person comes last. */
 export function DayPrint({ frame, source, plan, day, words, paper: size, onDone }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
   const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
   const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
   const former = lines.flatMap(({ block }) => formerOf(calendar, block, siteUuid) ?? [])
-  const groups = [...new Set(former), ...frame.people.map(({ uuid }) => uuid), null]
-    .map((person) => ({
-      person,
-      own: lines.filter(({ block: { technicians } }) =>
-        person === null ? technicians.length === 0 : technicians.some(({ uuid }) => uuid === person),
-      ),
-    }))
-    .filter(({ own }) => own.length > 0)
+  const ofPerson = (person: string) => ({
+    key: person,
+    name: words.person(person),
+    own: lines.filter(({ block: { technicians } }) => technicians.some(({ uuid }) => uuid === person)),
+  })
+  const goneBays = new Set(lines.flatMap(({ block }) => goneBayOf(calendar, block, siteUuid) ?? []))
+  const groups = [
+    ...[...new Set(former)].map(ofPerson),
+    ...[...goneBays].map((bay) => ({
+      key: `bay ${bay}`,
+      name: words.bay(bay),
+      own: lines.filter(({ block }) => block.bay === bay),
+    })),
+    ...frame.people.map(({ uuid }) => ofPerson(uuid)),
+    { key: 'none', name: t('row.none'), own: lines.filter(({ block }) => block.technicians.length === 0) },
+  ].filter(({ own }) => own.length > 0)
   return (
     <PrintSheet onDone={onDone} styles={STYLES[size]}>
       <h1>{t('print.title', { day: words.day(day) })}</h1>
       <p>
         <bdi dir="auto">{description}</bdi>
       </p>
-      {groups.map(({ person, own }) => (
-        <section key={person ?? 'none'}>
+      {groups.map(({ key, name, own }) => (
+        <section key={key}>
           <h2>
-            <bdi dir="auto">{person === null ? t('row.none') : words.person(person)}</bdi>
+            <bdi dir="auto">{name}</bdi>
           </h2>
           <table>
             <thead>
@@ -69,10 +77,10 @@ export function DayPrint({ frame, source, plan, day, words, paper: size, onDone 
                 return (
                   <tr key={block.uuid}>
                     <td>
-                      <MachineText>{start !== null && words.clock(start)}</MachineText>
+                      <MachineText>{start !== null && words.moment(start, day)}</MachineText>
                     </td>
                     <td>
-                      <MachineText>{end !== null && words.clock(end)}</MachineText>
+                      <MachineText>{end !== null && words.moment(end, day)}</MachineText>
                     </td>
                     <td>
                       <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag}</MachineText>
@@ -84,7 +92,7 @@ export function DayPrint({ frame, source, plan, day, words, paper: size, onDone 
                       <bdi dir="auto">{words.bay(block.bay)}</bdi>
                     </td>
                     <td>
-                      <MachineText>{block.promised_at && words.clock(momentOf(block.promised_at))}</MachineText>
+                      <MachineText>{block.promised_at && words.moment(momentOf(block.promised_at), day)}</MachineText>
                     </td>
                   </tr>
                 )

@@ -4,27 +4,19 @@ import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import type { PlanFrame } from '../data/planData.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 import type { Words } from '../data/useWords.ts'
 import classes from '../style/Planner.module.css'
+import { MonthDay } from './MonthDay.tsx'
 
-type Props = { frame: PlanFrame; day: string; words: Words; onDay: (day: string) => void }
+type Props = { frame: PlanFrame; day: string; today: string; words: Words; onDay: (day: string) => void }
 
-const FEW = 0.2
 const MINUTES = 60
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
 
-type Cell = { net: number; reserve: number; planned: number; carried_over: number; free: number }
-
-function levelOf({ net, reserve, free }: Cell): 'closed' | 'full' | 'few' | 'enough' {
-  if (net <= 0) return 'closed'
-  if (free <= 0) return 'full'
-  return free < (net - reserve) * FEW ? 'few' : 'enough'
-}
-
-/** How full each day of the month is, team by team; a click opens the day. */
-export function MonthView({ frame, day, words, onDay }: Props) {
+/** The month as a calendar: how full each day is, in total and by team. A click opens the day. */
+export function MonthView({ frame, day, today, words, onDay }: Props) {
   const { t, i18n } = useTranslation('planner')
   const month = day.slice(0, 7)
   const site = frame.location.uuid
@@ -39,67 +31,38 @@ export function MonthView({ frame, day, words, onDay }: Props) {
   if (!answer.data) return <NotLoaded answers={[answer]} text={t('notLoaded')} height={320} />
   const { items, orphaned } = answer.data
   const jobs = new Map(orphaned.map((one) => [one.day, one.jobs]))
-  const hasOrphaned = orphaned.some((one) => one.jobs > 0)
   const days = [...new Set(items.map((one) => one.day))].sort()
   const of = (team: string | null, one: string) => items.find((item) => item.team_uuid === team && item.day === one)
-  const lines = [
-    ...frame.teams.map(({ uuid, name }) => ({ uuid: uuid as string | null, name })),
-    { uuid: null, name: t('capacity.everybody') },
-  ]
   const hours = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' })
+  const blank = days[0] === undefined ? 0 : weekdayOf(dayNumber(days[0]))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
     <section className={classes.scroll} aria-label={t('views.month')} tabIndex={0}>
-      <table className={classes.heat}>
-        <thead>
-          <tr>
-            <th scope="col">{t('fields.day')}</th>
-            {lines.map(({ uuid, name }) => (
-              <th key={uuid ?? 'all'} scope="col">
-                <bdi dir="auto">{name}</bdi>
-              </th>
-            ))}
-            {hasOrphaned && <th scope="col">{t('row.gone')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((one) => (
-            <tr key={one}>
-              <th scope="row">
-                {weekdayName(weekdayOf(dayNumber(one)), i18n.language, 'short')}{' '}
-                <MachineText>{words.date(one)}</MachineText>
-              </th>
-              {lines.map(({ uuid, name }) => {
-                const cell = of(uuid, one)
-                if (!cell) return <td key={uuid ?? 'all'} data-level="closed" />
-                const percent = cell.net > 0 ? Math.round(((cell.planned + cell.carried_over) / cell.net) * 100) : 0
-                const free = t('capacity.free', { hours: hours.format(cell.free / MINUTES) })
-                const said = `${t('capacity.taken', { percent })}, ${free}`
-                return (
-                  <td key={uuid ?? 'all'} data-level={levelOf(cell)}>
-                    <button
-                      type="button"
-                      aria-label={`${words.date(one)}, ${name}: ${said}`}
-                      onClick={() => onDay(one)}
-                    >
-                      {cell.net > 0 ? <bdi dir="auto">{said}</bdi> : '–'}
-                    </button>
-                  </td>
-                )
-              })}
-              {hasOrphaned && (
-                <td data-level={jobs.get(one) ? 'full' : 'closed'}>
-                  {(jobs.get(one) ?? 0) > 0 && (
-                    <button type="button" onClick={() => onDay(one)}>
-                      {t('row.jobs', { number: jobs.get(one) ?? 0 })}
-                    </button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.month}>
+        {WEEKDAYS.map((weekday) => (
+          <span key={weekday} className={classes.weekday}>
+            {weekdayName(weekday, i18n.language, 'long')}
+          </span>
+        ))}
+        {days.map((one, index) => (
+          <MonthDay
+            key={one}
+            day={one}
+            column={index === 0 ? blank + 1 : null}
+            isToday={one === today}
+            isPast={one < today}
+            cell={of(null, one)}
+            teams={frame.teams.flatMap(({ uuid, name }) => {
+              const cell = of(uuid, one)
+              return cell && cell.net > 0 ? { uuid, name, cell } : []
+            })}
+            gone={jobs.get(one) ?? 0}
+            words={words}
+            hours={(minutes) => hours.format(minutes / MINUTES)}
+            onDay={onDay}
+          />
+        ))}
+      </div>
     </section>
   )
 }

@@ -1,65 +1,109 @@
-import { Button } from '@mantine/core'
-import { IconMaximize } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconMaximize, IconX } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
-import { formerIn } from '#contract/planning/orphans.ts'
+import { formerIn, goneBaysIn } from '#contract/planning/orphans.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
-import { isOverdue, toneOf } from '../board/looks.ts'
-import { type PlanFrame, workText } from '../data/planData.ts'
+import type { PlanFrame } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import type { Words } from '../data/useWords.ts'
 import classes from '../style/Planner.module.css'
 import { planLines } from './planLines.ts'
+import { WallRow } from './WallRow.tsx'
+import { type WallCar, wallCars, wallLines, wallPages } from './wallPages.ts'
 
-type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words }
+type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words; onLeave: () => void }
+type Gone = { readonly name: string; readonly jobs: number }
+type Line = { readonly gone: Gone } | { readonly car: WallCar }
 
-const COLUMNS = 7
+const COLUMNS = 6
 const MINUTE_MS = 60_000
-/** Long enough to read a screenful from across the hall. */
+/** Time a page is shown (ms): long enough to read it from across the hall. */
 const PAGE_MS = 12_000
 
-/** The day for a screen on the wall of the workshop: large, turning its pages by itself, without names of customers. */
-export function WallView({ frame, source, plan, day, words }: Props) {
+/** Number of lines that fit on a page of the wall on this screen. */
+function useLines(page: React.RefObject<HTMLElement | null>): number {
+  const [lines, setLines] = useState(8)
+  useLayoutEffect(() => {
+    const element = page.current
+    if (!element) return
+    const update = () =>
+      setLines(wallLines(element.clientHeight, Number.parseFloat(getComputedStyle(element).fontSize)))
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [page])
+  return lines
+}
+
+/**
+ * The day for a screen on the workshop's wall: large, without a menu and without names of customers. It turns its pages
+ * by itself.
+ */
+export function WallView({ frame, source, plan, day, words, onLeave }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
-  const minute = useNow((now) => Math.floor(now / MINUTE_MS))
-  const wall = useRef<HTMLElement>(null)
+  const now = useNow((moment) => Math.floor(moment / MINUTE_MS)) * MINUTE_MS
+  const turn = useNow((moment) => Math.floor(moment / PAGE_MS))
   const whole = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const element = wall.current
-      if (!element) return
-      const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 4
-      element.scrollTo({ top: isAtEnd ? 0 : element.scrollTop + element.clientHeight * 0.85, behavior: 'smooth' })
-    }, PAGE_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const page = useRef<HTMLElement>(null)
+  const most = useLines(page)
   const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
-  const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
-  const former = formerIn(
-    calendar,
-    lines.map(({ block }) => block),
-    siteUuid,
-  )
+  const dated = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
+  const shown = dated.map(({ block }) => block)
+  const gone: Gone[] = [
+    ...formerIn(calendar, shown, siteUuid).map(({ person, jobs }) => ({ name: words.person(person), jobs })),
+    ...goneBaysIn(calendar, shown, siteUuid).map(({ bay, jobs }) => ({ name: words.bay(bay), jobs })),
+  ]
+  const lines: Line[] = [...gone.map((one) => ({ gone: one })), ...wallCars(calendar, shown).map((car) => ({ car }))]
+  const pages = wallPages(lines, most)
+  const index = turn % pages.length
   return (
     <div className={classes.wall} ref={whole}>
       <div className={classes.wallHead}>
+        <MachineText>{words.clock(now)}</MachineText>
+        <MachineText>{words.day(day)}</MachineText>
         <bdi dir="auto">{description}</bdi>
-        <MachineText>{`${words.date(day)}  ${words.clock(minute * MINUTE_MS)}`}</MachineText>
-        <Button
-          variant="default"
-          leftSection={<IconMaximize size={16} />}
-          onClick={() => void whole.current?.requestFullscreen()}
-        >
-          {t('wall.full')}
-        </Button>
+        <span className={classes.grow} />
+        <span className={classes.wallTools}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('wall.full')}
+            title={t('wall.full')}
+            onClick={() => void whole.current?.requestFullscreen()}
+          >
+            <IconMaximize size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('wall.leave')}
+            title={t('wall.leave')}
+            onClick={() => {
+              if (document.fullscreenElement) void document.exitFullscreen()
+              onLeave()
+            }}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </span>
+        {pages.length > 1 && <span>{t('wall.page', { page: index + 1, pages: pages.length })}</span>}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
-      <section className={classes.scroll} ref={wall} aria-label={t('views.wall')} tabIndex={0}>
-        <table className={classes.table}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the page */}
+      <section className={classes.wallPage} ref={page} aria-label={t('views.wall')} tabIndex={0}>
+        <table className={classes.wallTable}>
+          <colgroup>
+            <col style={{ inlineSize: '4.4em' }} />
+            <col style={{ inlineSize: '9em' }} />
+            <col />
+            <col style={{ inlineSize: '9em' }} />
+            <col style={{ inlineSize: '7.8em' }} />
+            <col style={{ inlineSize: '12.5em' }} />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">{t('fields.start')}</th>
@@ -67,48 +111,30 @@ export function WallView({ frame, source, plan, day, words }: Props) {
               <th scope="col">{t('fields.work')}</th>
               <th scope="col">{t('fields.technician')}</th>
               <th scope="col">{t('fields.bay')}</th>
-              <th scope="col">{t('fields.state')}</th>
               <th scope="col">{t('fields.promised')}</th>
             </tr>
           </thead>
           <tbody>
-            {former.map(({ person, jobs }) => (
-              <tr key={person} data-orphaned>
-                <td colSpan={COLUMNS}>
-                  <bdi dir="auto">{words.person(person)}</bdi> · {t('row.jobs', { number: jobs })}
-                </td>
-              </tr>
-            ))}
-            {lines.map(({ block, start }) => {
-              const paper = papers.get(block.paper_uuid)
-              return (
-                <tr
-                  key={block.uuid}
-                  data-tone={toneOf(block, paper)}
-                  data-late={isOverdue(calendar, block, minute * MINUTE_MS) || undefined}
-                >
-                  <td>
-                    <MachineText>{start !== null && words.clock(start)}</MachineText>
-                  </td>
-                  <td>
-                    <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag}</MachineText>
-                  </td>
-                  <td>
-                    <bdi dir="auto">{workText(block, paper)}</bdi>
-                  </td>
-                  <td>
-                    <bdi dir="auto">{words.people(block)}</bdi>
-                  </td>
-                  <td>
-                    <bdi dir="auto">{words.bay(block.bay)}</bdi>
-                  </td>
-                  <td>{t(`state.${block.state}`)}</td>
-                  <td>
-                    <MachineText>{block.promised_at && words.clock(momentOf(block.promised_at))}</MachineText>
+            {pages[index]?.map((line) =>
+              'gone' in line ? (
+                <tr key={line.gone.name} data-orphaned>
+                  <td colSpan={COLUMNS}>
+                    <bdi dir="auto">{line.gone.name}</bdi> · {t('row.jobs', { number: line.gone.jobs })}
                   </td>
                 </tr>
-              )
-            })}
+              ) : (
+                <WallRow
+                  key={line.car.paper}
+                  car={line.car}
+                  paper={papers.get(line.car.paper)}
+                  calendar={calendar}
+                  words={words}
+                  locationUuid={siteUuid}
+                  now={now}
+                  day={day}
+                />
+              ),
+            )}
           </tbody>
         </table>
         {lines.length === 0 && <p>{t('emptyDay')}</p>}

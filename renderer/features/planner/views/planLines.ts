@@ -3,17 +3,17 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 
-type PlanLine = { readonly block: PlannerBlock; readonly start: number | null; readonly end: number | null }
+export type PlanLine = { readonly block: PlannerBlock; readonly start: number | null; readonly end: number | null }
 
 type Asked = { readonly siteUuid: string; readonly timeZone: string; readonly days: readonly string[] }
 
-/** One block with when it is worked on. */
+/** One block with its start and end. */
 export function lineOf(calendar: Calendar, block: PlannerBlock): PlanLine {
   const timing = timingOf(calendar, block)
   return timing ? { block, start: timing.start, end: timing.end } : { block, start: null, end: null }
 }
 
-/** The blocks that are worked on in some days in their order, and before them those that have no date yet. */
+/** The blocks of some days in order, after those without a date. */
 export function planLines(calendar: Calendar, plan: Plan, { siteUuid, timeZone, days }: Asked): PlanLine[] {
   const first = localDay(timeZone, dayNumber(days[0] ?? '1970-01-01')).from
   const last = localDay(timeZone, dayNumber(days.at(-1) ?? '1970-01-01')).to
@@ -29,6 +29,16 @@ export function planLines(calendar: Calendar, plan: Plan, { siteUuid, timeZone, 
       (a, b) =>
         (a.start ?? 0) - (b.start ?? 0) || due(a.block) - due(b.block) || (a.block.uuid < b.block.uuid ? -1 : 1),
     )
+}
+
+/**
+ * Puts the lines of one car together, ordered by the start of the car. Lines without a date and lines of removed people
+ * and bays stay where they are. Each of them needs its own decision.
+ */
+export function linesByCar(lines: readonly PlanLine[], isGone: (block: PlannerBlock) => boolean): PlanLine[][] {
+  const ofCar = (line: PlanLine) =>
+    line.start === null || isGone(line.block) ? line.block.uuid : `car ${line.block.paper_uuid}`
+  return [...Map.groupBy(lines, ofCar).values()]
 }
 
 const due = ({ promised_at }: PlannerBlock) => (promised_at === null ? Number.MAX_SAFE_INTEGER : momentOf(promised_at))

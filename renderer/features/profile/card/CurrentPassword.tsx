@@ -4,7 +4,7 @@ import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
 
 type Props = { value: string; onChange: (value: string) => void; error: string | null }
 
-/** The password of who is signed in, asked for before something weighty. */
+/** The user's current password, asked before an important action. */
 export function CurrentPassword({ value, onChange, error }: Props) {
   const { t } = useTranslation('profile')
   return (

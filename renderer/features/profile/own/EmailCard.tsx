@@ -16,7 +16,7 @@ import classes from '../card/Profile.module.css'
 
 type Props = { user: User }
 
-/** The address is what one signs in with, so a change takes the password. */
+/** The mail address is the sign-in name, so changing it needs the password. */
 export function EmailCard({ user }: Props) {
   const { t } = useTranslation(['profile', 'errors'])
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/define/shapes.ts'
 import type { EndpointBody } from '#contract/api/endpoints.ts'
-import { NOTICE_RULES, type NoticeRule } from '#contract/notices.ts'
+import { INBOX_RULES, type InboxRule, NOTICE_RULES, type NoticeRule } from '#contract/notices.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -14,11 +14,11 @@ import classes from '../card/Profile.module.css'
 
 type Props = { user: User }
 
-/** As most people have them, when they switch them on. */
+/** Quiet hours suggested when the user switches them on. */
 const USUAL = { from: '18:00', until: '07:00' }
 const isClock = (typed: unknown): typed is string => typeof typed === 'string' && parseClock(typed) === typed
 
-/** Which messages make themselves heard, and when. Takes effect at once, on every computer. */
+/** Which messages and entries of the inbox notify, how, and when. Applies at once on every computer. */
 export function NoticesCard({ user }: Props) {
   const { t } = useTranslation('profile')
   const attempt = useAttempt()
@@ -45,6 +45,20 @@ export function NoticesCard({ user }: Props) {
           disabled={user.notify_messages === 'none'}
           onChange={({ currentTarget }) => void save({ notify_sound: currentTarget.checked })}
         />
+        {(['notify_inbox', 'mail_inbox'] as const).map((name) => (
+          <Radio.Group
+            key={name}
+            label={t(name === 'notify_inbox' ? 'notices.inbox' : 'notices.mail')}
+            value={user[name]}
+            onChange={(rule) => void save({ [name]: rule as InboxRule })}
+          >
+            <Stack gap="xs" mt="xs">
+              {INBOX_RULES.map((rule) => (
+                <Radio key={rule} value={rule} label={t(`notices.inboxRule.${rule}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        ))}
         <Switch
           label={t('notices.quiet')}
           checked={isQuiet}
@@ -66,7 +80,7 @@ export function NoticesCard({ user }: Props) {
 
 type HoursProps = Props & { save: (body: EndpointBody<'PATCH /v1/auth/user'>) => Promise<boolean> }
 
-/** From when until when; saved when a field is left and both are times of day. */
+/** Start and end of the quiet hours. Saved when a field is left and both times are valid. */
 function QuietHours({ user, save }: HoursProps) {
   const { t } = useTranslation('profile')
   const [hours, setHours] = useState<{ from: unknown; until: unknown }>({

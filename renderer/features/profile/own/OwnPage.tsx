@@ -1,5 +1,6 @@
 import type { User } from '#contract/api/define/shapes.ts'
 import { EmailCard } from './EmailCard.tsx'
+import { HintsCard } from './HintsCard.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PictureCard } from './PictureCard.tsx'
@@ -15,6 +16,7 @@ export function OwnPage({ user }: Props) {
       <EmailCard user={user} />
       <Preferences user={user} />
       <NoticesCard user={user} />
+      <HintsCard user={user} />
     </>
   )
 }

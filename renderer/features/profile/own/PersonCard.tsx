@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/define/shapes.ts'
-import { formatPhone, parsePhone } from '#contract/phone.ts'
+import { type Country, formatPhone, parsePhone } from '#contract/phone.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
@@ -17,12 +17,25 @@ import classes from '../card/Profile.module.css'
 
 const NAMES = ['first_name', 'last_name'] as const
 const NAME_MAX = 80
-/** As it is typed. */
+/** The typed values. */
 type Draft = Record<(typeof NAMES)[number] | 'phone', string>
 
 type Props = { user: User }
 
-/** Name and phone. What was typed stays until it is saved or thrown away, also when the server changes the rest. */
+/** The typed phone number. Null when empty, because a number is optional; undefined when invalid. */
+const readPhone = (typed: string, country: Country) => (typed.trim() === '' ? null : parsePhone(typed, country))
+
+/** Fields that differ from the saved user. An invalid phone number does not count as a change yet. */
+function changesOf(user: User, draft: Draft, number: string | null | undefined) {
+  const [first_name, last_name] = [draft.first_name.trim(), draft.last_name.trim()]
+  return {
+    ...(first_name === user.first_name ? {} : { first_name }),
+    ...(last_name === user.last_name ? {} : { last_name }),
+    ...(number === user.phone || number === undefined ? {} : { phone: number }),
+  }
+}
+
+/** Name and phone. Typed input stays until it is saved or discarded, also when other fields change on the server. */
 export function PersonCard({ user }: Props) {
   const { t } = useTranslation(['profile', 'errors', 'records'])
   const dealerName = useSession((session) => session.dealerName)
@@ -35,14 +48,8 @@ export function PersonCard({ user }: Props) {
     phone: formatPhone(user.phone ?? ''),
     ...typed,
   }
-  // Nobody has to have one.
-  const written = draft.phone.trim() === '' ? null : parsePhone(draft.phone, country)
-  const number = typed.phone === undefined ? user.phone : written
-  const changes = {
-    ...(draft.first_name.trim() === user.first_name ? {} : { first_name: draft.first_name.trim() }),
-    ...(draft.last_name.trim() === user.last_name ? {} : { last_name: draft.last_name.trim() }),
-    ...(number === user.phone || number === undefined ? {} : { phone: number }),
-  }
+  const number = typed.phone === undefined ? user.phone : readPhone(typed.phone, country)
+  const changes = changesOf(user, draft, number)
   const isDirty = Object.keys(changes).length > 0 || number === undefined
   const isRight = NAMES.every((name) => draft[name].trim() !== '') && number !== undefined
   useActivity('form', isDirty)

@@ -2,7 +2,16 @@ import { NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/define/shapes.ts'
-import { DATE_FORMATS, type DateFormat, LANGUAGES, type Language, THEMES, type Theme } from '#contract/constants.ts'
+import {
+  DATE_FORMATS,
+  type DateFormat,
+  DENSITIES,
+  type Density,
+  LANGUAGES,
+  type Language,
+  THEMES,
+  type Theme,
+} from '#contract/constants.ts'
 import { appLanguage, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
 import { useTexts } from '#renderer/i18n/useTexts.ts'
 import { call } from '#renderer/net/calls/api.ts'
@@ -16,18 +25,19 @@ import { appTheme } from '#renderer/ui/theme/appTheme.ts'
 import classes from '../card/Profile.module.css'
 
 type Props = { user: User }
-type Choice = Partial<Pick<User, 'date_format' | 'start_page'>>
+type Choice = Partial<Pick<User, 'date_format' | 'density' | 'start_page'>>
 
-/** Takes effect at once; language and theme are saved by the shell, because other tabs follow them. */
+/** Choices apply at once. The shell saves language and theme, because other tabs follow them. */
 export function Preferences({ user }: Props) {
   const { t } = useTranslation(['profile', 'shell'])
   const [language, setLanguage] = useLocalValue(appLanguage)
   const [theme, setTheme] = useLocalValue(appTheme)
   const themeLabel = useId()
+  const densityLabel = useId()
   const pages = startPages.get()
   const textOf = useTexts(pages.map(({ title }) => title))
   const attempt = useAttempt()
-  // As the server knows them, and what was chosen on top and is on its way, one choice after the other.
+  // The saved user, and choices that are still being sent one after another.
   const saved = useRef(user)
   const chosen = useRef<Choice>({})
   const show = () => useSession.setState({ user: { ...saved.current, ...chosen.current } })
@@ -44,7 +54,7 @@ export function Preferences({ user }: Props) {
       }
     })
   }
-  // A page that was chosen and may no longer be opened is shown as what happens: the dashboard.
+  // A chosen start page that the user may no longer open is shown as what happens: the dashboard.
   const page = pages.some(({ path }) => path === user.start_page) ? user.start_page : ''
   return (
     <Card title={t('preferences.title')}>
@@ -64,6 +74,17 @@ export function Preferences({ user }: Props) {
             value={theme}
             onChange={(value) => setTheme(value as Theme)}
             data={THEMES.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
+          />
+        </div>
+        <div>
+          <Text id={densityLabel} size="sm" fw={500} mb={4}>
+            {t('preferences.density')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby={densityLabel}
+            value={user.density}
+            onChange={(value) => void save({ density: value as Density })}
+            data={DENSITIES.map((value) => ({ value, label: t(`preferences.densities.${value}`) }))}
           />
         </div>
         <NativeSelect
@@ -97,7 +118,7 @@ export function Preferences({ user }: Props) {
   )
 }
 
-/** A day that shows which number is the month. */
+/** A date in which the month can be told from the day. */
 const EXAMPLES: Record<Exclude<DateFormat, 'language'>, string> = {
   'dd.MM.yyyy': '31.12.2026',
   'dd/MM/yyyy': '31/12/2026',

@@ -19,12 +19,12 @@ import { DataExportForm } from './DataExportForm.tsx'
 
 const KEY = ['auth', 'data-export']
 const ASK_AGAIN_MS = 2_000
-/** A copy with all messages of many years takes its time on a slow line. */
+/** Longest time to load the export (ms). Messages of many years take long on a slow connection. */
 const PATIENCE_MS = 5 * 60_000
 
 type Props = { user: User }
 
-/** A copy of everything that is stored about oneself: asked for, made in the background, fetched for a day. */
+/** A copy of all data about the user: requested here, created in the background, available for a day. */
 export function DataExportCard({ user }: Props) {
   const { t, i18n } = useTranslation('profile')
   const client = useQueryClient()

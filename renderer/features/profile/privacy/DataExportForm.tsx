@@ -9,7 +9,7 @@ import { ProofForm } from '../twofa/ProofForm.tsx'
 
 type Props = { has2fa: boolean; onCancel: () => void; onAsked: () => Promise<void> }
 
-/** Who finds the screen open shall not carry everything away. */
+/** Asks for the password, so that a person who finds the screen open cannot take all data. */
 export function DataExportForm({ has2fa, onCancel, onAsked }: Props) {
   const { t } = useTranslation('profile')
   const [password, setPassword] = useState('')

@@ -5,7 +5,7 @@ import { LooksList } from '#renderer/shared/looks/LooksList.tsx'
 import { useLooks } from '#renderer/shared/looks/useLooks.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 
-/** Who looked at one's own figures, where the dealer has a workshop. */
+/** Accesses to the user's own figures, for dealers with a workshop. */
 export function LooksCard() {
   const { t } = useTranslation('comparison')
   const hasWorkshop = useSettings().plugin_workshop !== false

@@ -9,7 +9,7 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 
 type Props = { user: User }
 
-/** Takes effect at once. Nothing is shown where the dealer shows nobody. */
+/** Applies at once. Hidden when the dealer does not show presence. */
 export function PresenceCard({ user }: Props) {
   const { t } = useTranslation('profile')
   const isShared = useIsPresenceShared()

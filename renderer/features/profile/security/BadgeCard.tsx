@@ -16,7 +16,7 @@ import classes from '../card/Profile.module.css'
 
 const KEY = ['auth', 'badge']
 
-/** The own badge for terminals in the workshop: made here, shown once as a QR code, taken away here. */
+/** The user's badge for workshop terminals: created here, shown once as a QR code, revoked here. */
 export function BadgeCard() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()

@@ -21,7 +21,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** A device in words that people use, with when and from where. */
+/** A device in plain words, with its time and network. */
 export function DeviceRow({ userAgent, network, badge, times, action }: Props) {
   const { t } = useTranslation('profile')
   const device = deviceOf(userAgent)

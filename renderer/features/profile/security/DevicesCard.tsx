@@ -10,7 +10,7 @@ import { DeviceRow } from './DeviceRow.tsx'
 
 const KEY = ['auth', 'devices']
 
-/** Devices whose sign-in is no news. */
+/** Known devices, whose sign-in does not cause a mail. */
 export function DevicesCard() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()

@@ -18,7 +18,9 @@ import classes from '../card/Profile.module.css'
 
 const KEY = ['auth', 'extension-tokens']
 
-/** Tokens for the browser extension: made here, shown once, revoked here. Nothing for who could not use one. */
+/**
+ * Tokens for the browser extension: created here, shown once, revoked here. Hidden from users who could not use one.
+ */
 export function ExtensionTokensCard() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()

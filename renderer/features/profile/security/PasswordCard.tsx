@@ -58,7 +58,7 @@ function Change({ user, onClose }: Props & { onClose: () => void }) {
           {change.message}
         </Alert>
       )}
-      {/* Password managers find out whose password that is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <CurrentPassword
         value={change.current}

@@ -1,4 +1,5 @@
 import type { User } from '#contract/api/define/shapes.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import { BadgeCard } from './BadgeCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { ExtensionTokensCard } from './ExtensionTokensCard.tsx'
@@ -10,6 +11,7 @@ import { SignInsCard } from './SignInsCard.tsx'
 type Props = { user: User }
 
 export function SecurityPage({ user }: Props) {
+  const hasWorkshop = useSettings().plugin_workshop !== false
   return (
     <>
       <PasswordCard user={user} />
@@ -17,8 +19,8 @@ export function SecurityPage({ user }: Props) {
       <SessionsCard />
       <SignInsCard />
       <DevicesCard />
-      <BadgeCard />
-      <ExtensionTokensCard />
+      {hasWorkshop && <BadgeCard />}
+      {hasWorkshop && <ExtensionTokensCard />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { DeviceRow } from './DeviceRow.tsx'
 
 const KEY = ['auth', 'sessions']
 
-/** Where one is signed in, and the ways to end it; this very session ends by signing out. */
+/** The user's sessions, with buttons that end them. The current one ends by signing out. */
 export function SessionsCard() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function SessionsCard() {
       showToast('success', done)
       await client.invalidateQueries({ queryKey: KEY })
     })
-  // The current one first: it is the one that everybody recognises.
+  // The current session comes first, because users recognise it.
   const rows = data?.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
   const others = rows?.filter(({ is_current }) => !is_current) ?? []
 

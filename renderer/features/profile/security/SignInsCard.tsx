@@ -11,7 +11,7 @@ import { DeviceRow } from './DeviceRow.tsx'
 const COLORS = { success: 'teal', wrong_password: 'red', wrong_code: 'red' } as const
 const SHORT = 5
 
-/** Who tried to sign in with this account. */
+/** Attempts to sign in with this account. */
 export function SignInsCard() {
   const { t } = useTranslation('profile')
   const [all, setAll] = useState(false)

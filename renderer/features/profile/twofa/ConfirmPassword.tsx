@@ -10,7 +10,7 @@ import type { Secret } from './ScanCode.tsx'
 
 type Props = { onConfirmed: (secret: Secret) => void }
 
-/** Nobody else who finds the screen open can tie the account to their own phone. */
+/** Asks for the password, so that a person who finds the screen open cannot link the account to another phone. */
 export function ConfirmPassword({ onConfirmed }: Props) {
   const { t } = useTranslation('profile')
   const [password, setPassword] = useState('')

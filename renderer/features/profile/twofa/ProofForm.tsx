@@ -14,11 +14,11 @@ type Props = {
   action: string
   color?: string
   onCancel: () => void
-  /** Makes the call; what it throws is said beside the right field. */
+  /** Makes the call. An error is shown beside the field that it is about. */
   onProven: (proof: { password: string; code: string }) => Promise<void>
 }
 
-/** Password and code of the app, for everything that weakens or replaces the second factor. */
+/** Asks for password and app code before an action that weakens or replaces the second factor. */
 export function ProofForm({ text, action, color, onCancel, onProven }: Props) {
   const { t } = useTranslation('profile')
   const [password, setPassword] = useState('')

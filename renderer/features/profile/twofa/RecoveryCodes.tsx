@@ -12,19 +12,19 @@ import classes from '../card/Profile.module.css'
 
 type Props = {
   codes: readonly string[]
-  /** What follows once they are put away. */
+  /** Content below the codes; `isKept` tells whether the user has stored them. */
   children: (isKept: boolean) => React.ReactNode
 }
 
-/** Codes that are shown this once: on paper, on the clipboard or as a file. */
+/** Recovery codes, shown only once: to print, copy or save as a file. */
 export function RecoveryCodes({ codes, children }: Props) {
   const { t } = useTranslation('profile')
   const user = useSession((session) => session.user)
   const [kept, setKept] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  // The form before them has gone, and the focus with it.
+  // The form before is gone and had the focus.
   useEffect(() => root.current?.focus(), [])
-  // Nobody can bring them back: an update waits.
+  // The codes cannot be shown again, so an update must wait.
   useActivity('form', !kept)
   const guard = useDirtyGuard(!kept)
   const text = `${t('twofa.recovery.fileHead', { email: user?.email ?? '' })}\n\n${codes.join('\n')}\n`

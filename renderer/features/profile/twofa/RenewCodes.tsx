@@ -11,7 +11,7 @@ import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RECOVERY_KEY, useRecoveryCodes } from './useRecoveryCodes.ts'
 
-/** How many recovery codes are left, and new ones in their place. */
+/** The number of remaining recovery codes, and a button that replaces them. */
 export function RenewCodes() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()

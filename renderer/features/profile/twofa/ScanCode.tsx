@@ -17,7 +17,7 @@ export function ScanCode({ secret, onDone, onBack }: Props) {
   const { t } = useTranslation('profile')
   const [code, setCode] = useState('')
   const attempt = useAttempt()
-  // The secret is shown this once: whoever is scanning it would have to begin anew.
+  // The secret is shown only once. A restart would make the user begin again.
   useActivity('form', true)
   const confirm = (complete: string) =>
     void attempt.run(async () => {
@@ -42,7 +42,7 @@ export function ScanCode({ secret, onDone, onBack }: Props) {
         </Text>
         <div className={classes.secret} dir="ltr">
           {(secret.secret.match(/.{1,4}/g) ?? []).map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one secret never change their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a secret never move
             <span key={index}>{group}</span>
           ))}
         </div>

@@ -10,12 +10,12 @@ import classes from '../card/Profile.module.css'
 import { Active } from './Active.tsx'
 import { SetUp } from './SetUp.tsx'
 
-/** One page for setting up, looking after and switching off; forced users see nothing else until it is done. */
+/** Sets up, manages and switches off the second factor. Users who must have one see nothing else until it is set up. */
 export function SecondFactor() {
   const { t } = useTranslation('profile')
   const user = useSession((session) => session.user)
   const forced = useSession((session) => session.mustSetUpSecondFactor)
-  // The last step of the set-up stays to be read, although the second factor is active by then.
+  // The last step of the set-up stays visible, although the second factor is active by then.
   const [settingUp, setSettingUp] = useState(!user?.has2fa)
   const [replacing, setReplacing] = useState(false)
   const navigate = useNavigate()

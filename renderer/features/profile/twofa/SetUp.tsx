@@ -14,13 +14,16 @@ import { ScanCode, type Secret } from './ScanCode.tsx'
 const STEPS = ['password', 'scan', 'codes'] as const
 
 type Props = {
-  /** There is a second factor already, whose code is asked for. */
+  /** Whether a second factor exists, whose code is then asked for. */
   replacing: boolean
   onCancel: () => void
   onDone: () => void
 }
 
-/** Password, code on the screen, first code from the app, codes for the day it is lost. Nothing is active before the app has proven itself. */
+/**
+ * The steps of the set-up: password, QR code, first code of the app, recovery codes. The second factor becomes active
+ * only after the app's first code was correct.
+ */
 export function SetUp({ replacing, onCancel, onDone }: Props) {
   const { t } = useTranslation('profile')
   const [secret, setSecret] = useState<Secret | null>(null)
@@ -59,7 +62,9 @@ export function SetUp({ replacing, onCancel, onDone }: Props) {
           <RecoveryCodes codes={codes}>
             {(isKept) => (
               <div>
-                {/* Not before the codes are put away: for whoever was made to come here, the rest opens now. */}
+                {/*
+                 * Enabled only once the codes are stored. For users who must set it up, this opens the rest of the app.
+                 */}
                 <Button disabled={!isKept} onClick={() => void reloadUser().then(onDone)}>
                   {t('twofa.done.continue')}
                 </Button>

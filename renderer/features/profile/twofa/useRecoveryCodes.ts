@@ -3,7 +3,7 @@ import { call } from '#renderer/net/calls/api.ts'
 
 export const RECOVERY_KEY = ['auth', 'recovery']
 
-/** How many recovery codes are left; null without a second factor and until it is known. */
+/** Number of remaining recovery codes; null without a second factor and until it is known. */
 export function useRecoveryCodes(has2fa: boolean): number | null {
   const { data } = useQuery({
     queryKey: RECOVERY_KEY,

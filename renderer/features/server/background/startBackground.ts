@@ -5,7 +5,10 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 
 let started = false
 
-/** Tells administrators of viruses in files on every screen, and whoever stored such a file. Further calls do nothing. */
+/**
+ * Tells administrators, and the user who stored the file, about viruses in files, on every screen. Further calls do
+ * nothing.
+ */
 export function startBackground(): void {
   if (started) return
   started = true

@@ -9,7 +9,7 @@ type Props = {
   onFilter: (filters: ReadonlySet<ClientFilter>) => void
 }
 
-/** Switches with the figure that each stands for; several can be on. */
+/** Filter switches with their numbers. Several can be on. */
 export function ClientFilters({ totals, filters, onFilter }: Props) {
   const { t } = useTranslation('server')
   const toggled = (filter: ClientFilter) => {
@@ -18,7 +18,7 @@ export function ClientFilters({ totals, filters, onFilter }: Props) {
     return next
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend, which would repeat the heading above
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, which would repeat the heading above
     <div role="group" aria-label={t('clients.filter')} className={classes.filters}>
       <Switch
         label={t('clients.all')}

@@ -11,7 +11,7 @@ import { isKnownReason, updateText } from './updateText.ts'
 import { USUAL_CHANNEL } from './usualChannel.ts'
 
 type Props = { client: DesktopClient }
-/** Which of them a text has depends on its key; the others are ignored. */
+/** Values for the placeholders of a text. Each text uses some of them and ignores the others. */
 type Gaps = { version: string; from: string; to: string }
 
 /** The cells of one computer. */

@@ -9,14 +9,14 @@ const deviceOf = ({ device }: DesktopClient) => device
 
 type Props = {
   clients: readonly DesktopClient[]
-  /** What is shown still belongs to the filters of before. */
+  /** Whether the shown rows belong to the previous filters. */
   isOld: boolean
   hasMore: boolean
   isLoadingMore: boolean
   onMore: () => void
 }
 
-/** One line for each desktop app; their heights differ, because a reason takes the lines that it needs. */
+/** One row for each desktop app. Heights differ, because a reason may need several lines. */
 export function ClientTable({ clients, ...pages }: Props) {
   const { t } = useTranslation('server')
   return (

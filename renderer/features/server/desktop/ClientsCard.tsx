@@ -11,7 +11,7 @@ import type { ClientFilter, DesktopOverview, useDesktopClients } from './useDesk
 
 type Props = {
   clients: readonly DesktopClient[]
-  /** They are those of other filters than the ones that are on. */
+  /** Whether they belong to the previous filters. */
   isOld: boolean
   query: Pick<ReturnType<typeof useDesktopClients>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
   totals: DesktopOverview['totals']
@@ -19,7 +19,7 @@ type Props = {
   onFilter: (filters: ReadonlySet<ClientFilter>) => void
 }
 
-/** All installed desktop apps, or those that the filters leave. */
+/** All installed desktop apps that match the filters. */
 export function ClientsCard({ clients, isOld, query, totals, filters, onFilter }: Props) {
   const { t } = useTranslation('server')
   return (

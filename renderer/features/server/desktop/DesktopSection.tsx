@@ -8,18 +8,13 @@ import classes from './DesktopSection.module.css'
 import { PlatformCards } from './PlatformCards.tsx'
 import { type ClientFilter, useDesktopClients } from './useDesktopClients.ts'
 
-/** The installed desktop apps: what they are offered, what they run, and which of them need somebody's attention. */
+/** The installed desktop apps: the offered release, the running versions, and apps with problems. */
 export function DesktopSection() {
   const { t } = useTranslation('server')
   const id = useId()
   const [filters, setFilters] = useState<ReadonlySet<ClientFilter>>(new Set())
   const query = useDesktopClients(filters)
-  const { data, isError, dataUpdatedAt } = query
-  // Filters whose answer does not come leave what was there before, instead of nothing.
-  const [shown, setShown] = useState({ data, at: dataUpdatedAt })
-  if (data && (data !== shown.data || (dataUpdatedAt > shown.at && !query.isPlaceholderData)))
-    setShown({ data, at: query.isPlaceholderData ? shown.at : dataUpdatedAt })
-  const pages = (data ?? shown.data)?.pages ?? []
+  const { pages, updatedAt, isOld } = useLastShown(query)
   const [first] = pages
   const retry = (
     <Button variant="default" size="xs" onClick={() => void query.refetch()}>
@@ -37,11 +32,11 @@ export function DesktopSection() {
         </div>
         {first && (
           <p className={classes.quiet}>
-            {t('desktop.updated')} <TimeAgo at={new Date(shown.at).toISOString()} />
+            {t('desktop.updated')} <TimeAgo at={new Date(updatedAt).toISOString()} />
           </p>
         )}
       </div>
-      {isError && (
+      {query.isError && (
         <Alert
           color={first ? 'yellow' : 'red'}
           icon={first ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
@@ -59,14 +54,14 @@ export function DesktopSection() {
           <ClientsCard
             clients={pages.flatMap(({ items }) => items)}
             totals={first.totals}
-            isOld={!data || query.isPlaceholderData}
+            isOld={isOld}
             query={query}
             filters={filters}
             onFilter={setFilters}
           />
         </>
       )}
-      {!first && !isError && (
+      {!first && !query.isError && (
         <>
           <div className={classes.waiting}>
             <Skeleton height={224} radius="md" />
@@ -78,4 +73,12 @@ export function DesktopSection() {
       )}
     </section>
   )
+}
+
+/** The newest pages and their time. When a filtered request fails, the pages before it stay. */
+function useLastShown({ data, dataUpdatedAt, isPlaceholderData }: ReturnType<typeof useDesktopClients>) {
+  const [shown, setShown] = useState({ data, at: dataUpdatedAt })
+  if (data && (data !== shown.data || (dataUpdatedAt > shown.at && !isPlaceholderData)))
+    setShown({ data, at: isPlaceholderData ? shown.at : dataUpdatedAt })
+  return { pages: (data ?? shown.data)?.pages ?? [], updatedAt: shown.at, isOld: !data || isPlaceholderData }
 }

@@ -12,7 +12,7 @@ const ICONS = { win32: IconBrandWindows, darwin: IconBrandApple, linux: IconDevi
 
 type Props = Pick<DesktopOverview, 'rollouts' | 'versions'>
 
-/** For each operating system what is offered, and what runs. */
+/** The offered release and the running versions of each operating system. */
 export function PlatformCards({ rollouts, versions }: Props) {
   const platforms = [...new Set(rollouts.map(({ platform }) => platform))]
   return (

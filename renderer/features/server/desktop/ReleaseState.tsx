@@ -12,7 +12,10 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './ReleaseState.module.css'
 import { USUAL_CHANNEL } from './usualChannel.ts'
 
-/** Renewing takes somebody with the key, who may be on holiday. */
+/**
+ * Time before the expiry of a signature at which a warning is shown. Renewing needs the owner of the key, who may be on
+ * holiday.
+ */
 const EXPIRES_SOON_MS = 7 * DAY_MS
 
 const PROBLEMS = {
@@ -36,11 +39,11 @@ const HINTS: ReadonlySet<RolloutProblem> = new Set(['missing', 'unchecked'])
 
 type Props = { rollout: Rollout; isAlone: boolean }
 
-/** One release of the feed: which version, for how many, until when it is good, and what is wrong with it. */
+/** One release of the feed: version, rollout, expiry and problems. */
 export function ReleaseState({ rollout, isAlone }: Props) {
   const { t } = useTranslation('server')
   const { release, problem, arch, channel } = rollout
-  // What goes without saying stays unsaid: the usual processor, the usual channel.
+  // The usual processor and the usual channel are not mentioned.
   const isUsual = arch === 'universal' || (isAlone && arch === 'x64')
   const kind = [...(isUsual ? [] : [arch]), ...(channel === USUAL_CHANNEL ? [] : [channel])].join(' · ')
   const isHint = problem !== null && HINTS.has(problem)

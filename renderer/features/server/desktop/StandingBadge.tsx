@@ -13,7 +13,7 @@ const COLORS = {
 
 type Props = { standing: DesktopStanding }
 
-/** How a version stands to what is offered. Where nothing can be compared, there is nothing to say. */
+/** Compares a version with the offered one. Shows nothing when they cannot be compared. */
 export function StandingBadge({ standing }: Props) {
   const { t } = useTranslation('server')
   if (standing === 'unknown') return null

@@ -4,12 +4,12 @@ import { StandingBadge } from './StandingBadge.tsx'
 import type { DesktopOverview } from './useDesktopClients.ts'
 import classes from './VersionCounts.module.css'
 
-/** Beyond these, versions are history. */
+/** Most versions that are listed; older ones are left out. */
 const SHOWN = 6
 
 type Props = { versions: DesktopOverview['versions'] }
 
-/** How many computers run which version, newest first. */
+/** The number of computers by version, newest first. */
 export function VersionCounts({ versions }: Props) {
   const { t } = useTranslation('server')
   const all = versions.reduce((sum, { count }) => sum + count, 0)

@@ -1,7 +1,7 @@
 import type { DesktopClient } from '#contract/api/administration/desktop.ts'
 import { UPDATE_FAILURES, type UpdateFailure } from '#contract/update/state.ts'
 
-/** What a computer's row says about updating: a text of `server:update`, and why and when where that is known. */
+/** The text about updates in a computer's row: a key of `server:update`, with reason and time if known. */
 type UpdateText = {
   isTrouble: boolean
   key:
@@ -22,7 +22,7 @@ type Given = Pick<
   'update' | 'is_failing' | 'checks_failed' | 'last_check_at' | 'last_failure' | 'last_install'
 >
 
-/** Trouble first, then what is going on, then what was last. */
+/** Problems come first, then the current step, then the last result. */
 export function updateText(client: Given): UpdateText {
   return (client.is_failing ? troubleOf(client) : null) ?? activityOf(client) ?? lastOf(client)
 }
@@ -59,7 +59,7 @@ function lastOf({ last_check_at, last_install }: Given): UpdateText {
   return { ...quiet, key: 'checked', values: {}, at: last_check_at }
 }
 
-/** Apps may be newer than this page and fail for reasons that it has no words for. */
+/** Apps may be newer than this page and report reasons that it does not know. */
 export function isKnownReason(reason: string): reason is UpdateFailure {
   return (UPDATE_FAILURES as readonly string[]).includes(reason)
 }

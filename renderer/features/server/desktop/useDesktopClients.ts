@@ -3,16 +3,16 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { useVisible } from '#renderer/desktop/windowState.ts'
 import { call } from '#renderer/net/calls/api.ts'
 
-/** How often the list is fetched again while somebody can see it. */
+/** Interval of reloading while the list is visible (ms). */
 const REFRESH_MS = 15_000
 
-/** What the list is narrowed down to; all that are on have to hold. */
+/** Filters of the list. An app must match all that are on. */
 export const CLIENT_FILTERS = ['outdated', 'failing', 'online'] as const
 export type ClientFilter = (typeof CLIENT_FILTERS)[number]
 
 export type DesktopOverview = Pick<EndpointOutput<'GET /v1/desktop/clients'>, 'totals' | 'versions' | 'rollouts'>
 
-/** The desktop apps of the dealer, page by page, kept fresh while they are looked at. */
+/** The dealer's desktop apps, page by page, kept fresh while the list is visible. */
 export function useDesktopClients(filters: ReadonlySet<ClientFilter>) {
   const isVisible = useVisible()
   const wanted = CLIENT_FILTERS.filter((filter) => filters.has(filter))
@@ -30,7 +30,7 @@ export function useDesktopClients(filters: ReadonlySet<ClientFilter>) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: isVisible && REFRESH_MS,
-    // What was looked at a while ago is shown at once, and is fetched again all the same.
+    // A cached list is shown at once and loaded again anyway.
     staleTime: 0,
   })
 }

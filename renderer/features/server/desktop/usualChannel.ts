@@ -1,4 +1,7 @@
 import type { DEFAULT_CHANNEL } from '#contract/release/releaseDocument.ts'
 
-/** What almost every app follows, so that it need not be said. The contract's own constant would bring its schemas along. */
+/**
+ * The channel of almost every app, which is not mentioned. A copy, because importing the contract's constant would load
+ * its schemas.
+ */
 export const USUAL_CHANNEL: typeof DEFAULT_CHANNEL = 'latest'

@@ -16,7 +16,7 @@ type Props = { state: ServerState; backup: NonNullable<ServerState['backup']> }
 
 const COLORS = { ok: 'teal', late: 'yellow', failed: 'red', unknown: 'gray' } as const
 
-/** When a copy of the data was made and when one was last tried out; somebody or their script writes it down here. */
+/** The time of the last backup and of the last restore test. The operator or a script records them here. */
 export function BackupCard({ state, backup }: Props) {
   const { t } = useTranslation('server')
   return (

@@ -15,10 +15,10 @@ import { refreshServer, type ServerState } from './useServerState.ts'
 
 type Dealer = ServerState['dealers'][number]
 type Invitation = EndpointOutput<'POST /v1/admin/server/dealers/:code/invitation'>
-/** What is asked about before it happens: each signs people out. */
+/** Actions that need confirmation, because each signs users out. */
 type Question = 'deactivate' | 'resetSecondFactor'
 
-/** What the operator does with one dealer of the server. */
+/** The operator's actions on one dealer of the server. */
 export function DealerActions({ dealer }: { dealer: Dealer }) {
   const { t } = useTranslation('server')
   const { code, name, is_active, is_own } = dealer

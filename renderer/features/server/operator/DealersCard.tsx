@@ -15,7 +15,9 @@ import type { ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }
 
-/** The dealers of this server, created and changed by its operator; other administrators see their own dealer. */
+/**
+ * The dealers of this server. The operator creates and changes them; other administrators see only their own dealer.
+ */
 export function DealersCard({ state }: Props) {
   const { t } = useTranslation('server')
   const [isCreating, setCreating] = useState(false)

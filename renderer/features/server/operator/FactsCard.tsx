@@ -12,7 +12,7 @@ type FactName = keyof Resources['server']['facts']['key']
 
 const SECTIONS = ['address', 'storage', 'updates', 'limits'] as const
 
-/** What the environment decided when the server was started, and what this version is limited to. */
+/** Values set by the environment at the server's start, and limits of this version. */
 export function FactsCard({ state }: Props) {
   const { t } = useTranslation('server')
   return (

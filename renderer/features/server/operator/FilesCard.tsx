@@ -11,7 +11,7 @@ import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Operator.module.css'
 import { moveFiles, useFileStore } from './useFileStore.ts'
 
-/** Where the contents of the own dealer's files lie, and their way from one place to the other. */
+/** The storage of the dealer's files, and moves between storages. */
 export function FilesCard() {
   const { t } = useTranslation('server')
   const store = useFileStore()
@@ -66,7 +66,7 @@ function Places({ store }: { store: FileStore }) {
 const FOUND = ['damaged', 'unread', 'infected'] as const
 const DELETED = ['expired', 'left_over'] as const
 
-/** What the newest nightly check has found. */
+/** The result of the newest nightly check. */
 function Check({ check }: { check: NonNullable<FileStore['check']> }) {
   const { t, i18n } = useTranslation('server')
   const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number)

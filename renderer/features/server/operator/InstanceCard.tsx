@@ -13,11 +13,11 @@ import { changeServer, type ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }
 
-/** What the server is called, and since when it runs. */
+/** The name of the server, and its start time. */
 export function InstanceCard({ state }: Props) {
   const { t, i18n } = useTranslation('server')
   const [typed, setTyped] = useState<string | null>(null)
-  // What stood there when the typing began.
+  // The server state when typing began.
   const [saw, setSaw] = useState<ServerState | null>(null)
   const [isSaving, setSaving] = useState(false)
   useTypedInput(typed !== null)
@@ -25,13 +25,13 @@ export function InstanceCard({ state }: Props) {
     setSaving(true)
     try {
       await changeServer(saw ?? state, { name })
-      // What was typed while it was on its way is not saved.
+      // Input typed while the request ran is not saved yet.
       setTyped((now) => (now === typed ? null : now))
       showToast('success', t('operator.saved'))
     } catch (error) {
       showFailure(error)
     } finally {
-      // Who was told of a conflict and saves once more means it.
+      // After a conflict was shown, saving again overwrites it.
       setSaw(null)
       setSaving(false)
     }

@@ -9,7 +9,7 @@ import classes from './Operator.module.css'
 type Invitation = EndpointOutput<'POST /v1/admin/server/dealers/:code/invitation'>
 type Props = { invitation: Invitation; onClose: () => void }
 
-/** Says how the first administrator gets in. A link is shown this once: nobody can look it up later. */
+/** Tells how the first administrator signs in. A link is shown only now and cannot be looked up later. */
 export function InvitationDialog({ invitation, onClose }: Props) {
   const { t } = useTranslation('server')
   const { email, link, minutes, mail_failure } = invitation

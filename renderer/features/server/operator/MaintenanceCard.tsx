@@ -13,11 +13,11 @@ import { changeServer, type ServerState } from './useServerState.ts'
 type Props = { state: ServerState }
 type Typed = { text: string; until: TypedMoment }
 
-/** What everybody on this server reads at once, until a time of day or until it is taken back. */
+/** A notice for all users of this server, shown at once until a given time or until it is withdrawn. */
 export function MaintenanceCard({ state }: Props) {
   const { t } = useTranslation('server')
   const [typed, setTyped] = useState<Typed | null>(null)
-  // What stood there when the typing began.
+  // The server state when typing began.
   const [saw, setSaw] = useState<ServerState | null>(null)
   const [isSaving, setSaving] = useState(false)
   useTypedInput(typed !== null)
@@ -26,13 +26,13 @@ export function MaintenanceCard({ state }: Props) {
     setSaving(true)
     try {
       await changeServer(saw ?? state, { maintenance })
-      // What was typed while it was on its way is not told.
+      // Input typed while the request ran is not published yet.
       setTyped((now) => (now === typed ? null : now))
       showToast('success', t(maintenance ? 'maintenance.told' : 'maintenance.ended'))
     } catch (error) {
       showFailure(error)
     } finally {
-      // Who was told of a conflict and saves once more means it.
+      // After a conflict was shown, saving again overwrites it.
       setSaw(null)
       setSaving(false)
     }

@@ -34,7 +34,7 @@ const EMPTY: Record<Field, string> = {
   location: '',
 }
 
-/** Creates a dealer on this server with what its first administrator needs to begin. */
+/** Creates a dealer on this server, with the data for its first administrator. */
 export function NewDealer({ onClose, onCreated }: Props) {
   const { t, i18n } = useTranslation('server')
   const { t: tError } = useTranslation('errors')

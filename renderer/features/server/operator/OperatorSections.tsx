@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { BackupCard } from './BackupCard.tsx'
 import { DealersCard } from './DealersCard.tsx'
 import { FactsCard } from './FactsCard.tsx'
+import { FailedEventsCard } from './FailedEventsCard.tsx'
 import { FilesCard } from './FilesCard.tsx'
 import { InstanceCard } from './InstanceCard.tsx'
 import { MaintenanceCard } from './MaintenanceCard.tsx'
@@ -10,7 +11,7 @@ import classes from './Operator.module.css'
 import { SettingsLock } from './SettingsLock.tsx'
 import { useServerState } from './useServerState.ts'
 
-/** What concerns the server as a whole. Who does not run it sees what concerns the own dealer, and changes nothing. */
+/** Sections about the whole server. Users who do not operate it see only their own dealer's part, read-only. */
 export function OperatorSections() {
   const { t } = useTranslation('server')
   const { data: state, isError, refetch } = useServerState()
@@ -37,6 +38,7 @@ export function OperatorSections() {
         <SettingsLock state={state} />
         <FilesCard />
       </div>
+      <FailedEventsCard />
       <FactsCard state={state} />
       <DealersCard state={state} />
     </>

@@ -6,7 +6,7 @@ import classes from './Operator.module.css'
 
 type Props = { name: string; isSaving: boolean; onSave: (name: string) => void; onClose: () => void }
 
-/** Asks for another name of a dealer. */
+/** Asks for a dealer's new name. */
 export function RenameDealer({ name, isSaving, onSave, onClose }: Props) {
   const { t } = useTranslation('server')
   const [typed, setTyped] = useState(name)

@@ -7,7 +7,7 @@ import type { ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }
 
-/** Whether the own dealer's settings are open. The event that follows the change brings the new state. */
+/** Whether the dealer's settings can be changed. The event of the change brings the new state. */
 export function SettingsLock({ state }: Props) {
   const { t } = useTranslation('server')
   const set = (is_on: boolean) =>

@@ -4,7 +4,7 @@ import { isSame } from '#renderer/records/form/draft/mergeRow.ts'
 type Shown = Pick<EndpointOutput<'GET /v1/admin/server'>, 'name' | 'maintenance'>
 type Change = Omit<EndpointBody<'PATCH /v1/admin/server'>, 'version'>
 
-/** Whether somebody else has meanwhile changed what this is a change of. Notes on copies only add to each other. */
+/** Whether another user has changed the same thing meanwhile. Notes on backups never collide; they are added. */
 export function collides(saw: Shown, now: Shown, change: Change): boolean {
   return (['name', 'maintenance'] as const).some(
     (part) => change[part] !== undefined && !isSame(saw[part], now[part]) && !isSame(change[part], now[part]),

@@ -6,7 +6,7 @@ import { socket } from '#renderer/net/socket/socket.ts'
 
 const KEY = ['server', 'files']
 
-/** The stored files of the own dealer, fresh again when a move or a check gets further, or the settings change. */
+/** The dealer's stored files. Loaded again when a move or check progresses or the settings change. */
 export function useFileStore() {
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
@@ -18,7 +18,7 @@ export function useFileStore() {
   return useQuery({ queryKey: KEY, queryFn: () => call('GET /v1/admin/files') })
 }
 
-/** Starts the move of all contents to where the settings want them. */
+/** Starts moving all contents to the storage that the settings name. */
 export async function moveFiles(): Promise<void> {
   queryClient.setQueryData(KEY, await call('POST /v1/admin/files/move'))
 }

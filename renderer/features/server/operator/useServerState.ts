@@ -11,10 +11,10 @@ export type ServerState = EndpointOutput<'GET /v1/admin/server'>
 type Change = Omit<EndpointBody<'PATCH /v1/admin/server'>, 'version'>
 
 const KEY = ['server', 'state']
-/** Has every reader of the state ask again. */
+/** Loads the server state again for all components that show it. */
 export const refreshServer = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** The server as a whole, fresh again when somebody changes something about it. */
+/** The state of the server, loaded again when a user changes it. */
 export function useServerState() {
   useEffect(() => {
     const ends = [
@@ -29,8 +29,8 @@ export function useServerState() {
 }
 
 /**
- * Changes one thing of what somebody `saw` when they began. Somebody's change of another one in between is no reason to
- * ask; one of the same thing is told as a conflict, and what is typed stays.
+ * Changes one thing, based on the state that the user `saw`. A change of another thing by another user is ignored. A
+ * change of the same thing is thrown as a conflict, and typed input stays.
  */
 export async function changeServer(saw: ServerState, change: Change): Promise<void> {
   let { version } = saw

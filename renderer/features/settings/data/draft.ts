@@ -2,17 +2,17 @@ import { isSecretSetting, type SettingKey, settingOf } from '#contract/settings/
 import { sameValue } from './sameValue.ts'
 import type { StoredSetting, StoredSettings } from './useSettingList.ts'
 
-/** What somebody typed, and what stood there when they began. */
+/** A typed value, and the stored one when typing began. */
 type Entry = { value: unknown; base: unknown }
 export type Draft = ReadonlyMap<SettingKey, Entry>
 
-/** What a value is compared by, to see whether somebody else has changed it: of a secret only the time is known. */
+/** The part of a stored setting that shows a change by another user. For a secret only the time is known. */
 const markOf = (row: StoredSetting) => (isSecretSetting(row.key) ? row.changed_at : row.value)
 
 export const isDefaultValue = (row: StoredSetting) =>
   isSecretSetting(row.key) ? !row.is_set : sameValue(row.value, settingOf(row.key).default)
 
-/** The draft with one more keystroke in it; what is as it is stored is no change. */
+/** The draft after an input. A value equal to the stored one is no change. */
 export function typed(draft: Draft, row: StoredSetting, value: unknown): Draft {
   const next = new Map(draft)
   const isSame = isSecretSetting(row.key) ? value === undefined : sameValue(value, row.value)
@@ -26,7 +26,7 @@ export const without = (draft: Draft, keys: Iterable<SettingKey>): Draft => {
   return new Map([...draft].filter(([key]) => !gone.has(key)))
 }
 
-/** The draft after `sent` was saved: what was typed since is a change of what is stored by now. */
+/** The draft after `sent` was saved. Input typed since then is a change of the newly stored value. */
 export function afterSaving(draft: Draft, sent: Draft, stored: StoredSettings): Draft {
   return [...sent].reduce((next, [key, { value }]) => {
     const row = stored.rows.get(key)
@@ -35,7 +35,7 @@ export function afterSaving(draft: Draft, sent: Draft, stored: StoredSettings): 
   }, draft)
 }
 
-/** Settings that somebody else has changed to something else since the typing began. */
+/** Settings that another user changed to another value since typing began. */
 export function conflictsOf(draft: Draft, stored: StoredSettings): SettingKey[] {
   return [...draft].flatMap(([key, { value, base }]) => {
     const row = stored.rows.get(key)
@@ -44,7 +44,7 @@ export function conflictsOf(draft: Draft, stored: StoredSettings): SettingKey[] 
   })
 }
 
-/** The own value stays, and is from now on a change of what the other one wrote. */
+/** Keeps the own value, now based on the other user's stored value. */
 export function insisted(draft: Draft, row: StoredSetting): Draft {
   const entry = draft.get(row.key)
   return entry ? new Map(draft).set(row.key, { value: entry.value, base: markOf(row) }) : draft

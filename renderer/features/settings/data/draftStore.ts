@@ -4,12 +4,15 @@ import type { Draft } from './draft.ts'
 
 type State = { draft: Draft; owner: string | null }
 
-/** In memory and not in the screen: who is signed out in between finds again what they typed. Secrets go to no disk. */
+/**
+ * The draft is kept in memory outside of the screen, so that it survives a sign-out and sign-in. It is never written to
+ * disk, because it may contain secrets.
+ */
 export const useDraftStore = create<State>()(() => ({ draft: new Map(), owner: null }))
 
 useSession.subscribe(({ user }) => {
   const { owner } = useDraftStore.getState()
-  // Nobody reads what somebody else typed at a shared computer.
+  // The next user of a shared computer must not see this input.
   if (user && user.uuid !== owner) useDraftStore.setState({ draft: new Map(), owner: user.uuid })
 })
 

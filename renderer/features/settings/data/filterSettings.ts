@@ -7,7 +7,7 @@ export type SettingFilter = (typeof SETTING_FILTERS)[number]
 type Wanted = { search: string; filter: SettingFilter | null }
 type Words = (key: SettingKey) => string
 
-/** Without accents and case, so that "uber" finds "Über". */
+/** Removes accents and case, so that "uber" finds "Über". */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function fits(key: SettingKey, filter: SettingFilter | null, stored: StoredSettings, draft: Draft): boolean {
@@ -19,7 +19,7 @@ function fits(key: SettingKey, filter: SettingFilter | null, stored: StoredSetti
   return filter === null || isSecretSetting(key)
 }
 
-/** The settings that have every word of the search in their name, help or key, in the order of the registry. */
+/** Settings whose name, help or key contain every word of the search, in the order of the registry. */
 export function filterSettings(
   { search, filter }: Wanted,
   stored: StoredSettings,

@@ -1,4 +1,4 @@
-/** The values of an exported file; null for any other file. */
+/** The values of an exported file; null when it is no such file. */
 export function readSettingsFile(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const file: unknown = JSON.parse(text)

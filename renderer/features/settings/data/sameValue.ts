@@ -1,4 +1,4 @@
-/** Values of settings are plain data; the order of names in them means nothing. */
+/** Compares values of settings, which are plain data. The order of their keys does not matter. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

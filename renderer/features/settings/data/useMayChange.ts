@@ -2,7 +2,7 @@ import { can, GLOBAL_SCOPE, isAdmin } from '#contract/permissions/can.ts'
 import { type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 
-/** Whether the user may change a setting: some of them only with `global.admin`. */
+/** Whether the user may change a setting. Some need `global.admin`. */
 export function useMayChange(): (key: SettingKey) => boolean {
   const permissions = useSession((session) => session.permissions)
   const mayUpdate = can(permissions, 'global.settings.update', GLOBAL_SCOPE)

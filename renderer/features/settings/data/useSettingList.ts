@@ -16,7 +16,7 @@ export const historyKey = (key: SettingKey | null) => [...KEY, 'history', key]
 
 async function fetchSettings(): Promise<StoredSettings> {
   const { version, settings } = await call('GET /v1/admin/settings')
-  // A newer server may know more settings than this client.
+  // A newer server may send settings that this client does not know.
   const rows = settings.filter((row): row is StoredSetting => isSettingKey(row.key))
   return { version, rows: new Map(rows.map((row) => [row.key, row])) }
 }
@@ -24,7 +24,7 @@ async function fetchSettings(): Promise<StoredSettings> {
 export const refetchSettings = () =>
   queryClient.fetchQuery({ queryKey: LIST_KEY, queryFn: fetchSettings, staleTime: 0 })
 
-/** All settings as the server has them, fresh again whenever somebody changes one. */
+/** All settings from the server, loaded again after every change. */
 export function useSettingList() {
   useEffect(() => socket.on('settings.changed', () => void queryClient.invalidateQueries({ queryKey: KEY })), [])
   return useQuery({ queryKey: LIST_KEY, queryFn: fetchSettings })

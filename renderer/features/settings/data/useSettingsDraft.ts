@@ -9,10 +9,10 @@ import { putDraft, useDraftStore } from './draftStore.ts'
 import { refetchSettings, type StoredSettings } from './useSettingList.ts'
 
 type Problems = Readonly<Partial<Record<SettingKey, FieldCode>>>
-/** `conflict`: somebody has to decide first. `refused`: values are wrong, each says why. */
+/** `conflict`: the user must decide first. `refused`: invalid values, each with its reason. */
 type SaveResult = 'saved' | 'conflict' | 'refused' | { failed: unknown }
 
-/** What is typed and not saved. `stored` is undefined until the settings are there. */
+/** Unsaved settings. `stored` is undefined until the settings are loaded. */
 export function useSettingsDraft(stored: StoredSettings | undefined) {
   const draft = useDraftStore((state) => state.draft)
   const [problems, setProblems] = useState<Problems>({})
@@ -44,7 +44,7 @@ export function useSettingsDraft(stored: StoredSettings | undefined) {
       if (row) putDraft(typed(useDraftStore.getState().draft, row, value))
       setProblems(({ [key]: _, ...rest }) => rest)
     },
-    /** Keeps the own value although somebody else has written another one. */
+    /** Keeps the own value although another user has saved a different one. */
     insist(key: SettingKey) {
       const row = stored?.rows.get(key)
       if (row) putDraft(insisted(useDraftStore.getState().draft, row))
@@ -58,7 +58,7 @@ export function useSettingsDraft(stored: StoredSettings | undefined) {
 
 export type SettingsDraft = ReturnType<typeof useSettingsDraft>
 
-/** Somebody else's change of another setting is no reason to ask: then it is tried once more on the newer version. */
+/** Saves settings. After another user's change of another setting, it tries once more with the newer version. */
 async function send(draft: Draft, keys: readonly SettingKey[], stored: StoredSettings | undefined, tries = 2) {
   const current = stored ?? (await refetchSettings())
   const inConflict = conflictsOf(draft, current)

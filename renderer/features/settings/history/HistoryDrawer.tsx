@@ -13,11 +13,11 @@ import { useSettingTexts } from '../data/useSettingTexts.ts'
 import classes from './History.module.css'
 
 const PAGE = 100
-/** Null: of all settings. */
+/** The setting whose history is shown; null for all settings. */
 export type HistoryOf = SettingKey | null
 type Props = { of: HistoryOf; isOpen: boolean; readOnly: boolean; onClose: () => void }
 
-/** Who changed what when; a former value can be brought back. */
+/** The changes with user and time. A former value can be restored. */
 export function HistoryDrawer({ of, isOpen, readOnly, onClose }: Props) {
   const { t } = useTranslation('settings')
   const texts = useSettingTexts()

@@ -6,7 +6,7 @@ import classes from './Inputs.module.css'
 import type { InputProps } from './inputProps.ts'
 import { IMAGE_TYPES, readImage } from './readImage.ts'
 
-/** A picture with its preview on light and dark ground. */
+/** A picture with its preview on light and dark backgrounds. */
 export function ImageInput({ settingKey, value, label, description, error, readOnly, onChange }: InputProps<'image'>) {
   const { t } = useTranslation(['settings', 'errors'])
   const chooser = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import type { InputProps } from './inputProps.ts'
 
 const MOST = 80
 
-/** Names of the numbered permissions that are for something, one language at a time. */
+/** Names of the numbered permissions that are in use, one language at a time. */
 export function LabelsInput({ settingKey, value, label, error, readOnly, onChange }: InputProps<'labels'>) {
   const { t, i18n } = useTranslation('settings')
   const [language, setLanguage] = useState(i18n.language as Language)

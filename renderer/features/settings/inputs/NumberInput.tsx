@@ -5,7 +5,7 @@ import { formatNumber, parseNumber } from '#renderer/records/fields/parse.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { type InputProps, shownProps } from './inputProps.ts'
 
-/** A number as it is written in the user's language, with its bounds and what is counted. */
+/** A number in the format of the user's language, with its bounds and its unit. */
 export function NumberInput(props: InputProps<'number'>) {
   const { setting, value, error, readOnly, onChange } = props
   const { t, i18n } = useTranslation(['settings', 'records', 'errors'])

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Inputs.module.css'
 import type { InputProps } from './inputProps.ts'
 
-/** A secret is written and never shown: it says whether it is set, and can be replaced or taken away. */
+/** A secret can be written but not read. The input tells whether it is set, and can replace or remove it. */
 export function SecretInput({
   settingKey,
   setting,
@@ -35,7 +35,7 @@ export function SecretInput({
             maxLength={setting.most}
             value={isTyped ? value : ''}
             error={error !== null}
-            // Nothing typed is no change: a secret is taken away with the button only.
+            // An empty input is no change; only the button removes a secret.
             onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-hidden': true }}
           />

@@ -9,7 +9,7 @@ import { NumberInput } from './NumberInput.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import { StringInput } from './StringInput.tsx'
 
-/** The input that fits a setting's type. */
+/** The input for the type of a setting. */
 export function SettingInput(props: InputProps) {
   const { setting, settingKey, value, readOnly, onChange } = props
   const texts = useSettingTexts()

@@ -8,7 +8,7 @@ import { today } from '#renderer/ui/time/today.ts'
 import classes from './Inputs.module.css'
 import { type InputProps, shownProps } from './inputProps.ts'
 
-/** One line. Its variables stand below it as buttons, and under them what it will read like. */
+/** A text on one line. Below it are buttons for its variables and a preview. */
 export function StringInput(props: InputProps<'string'>) {
   const { setting, value, readOnly, onChange } = props
   const { t } = useTranslation('settings')
@@ -26,7 +26,7 @@ export function StringInput(props: InputProps<'string'>) {
       <TextInput
         {...shownProps(props)}
         ref={input}
-        // Addresses, patterns and names of servers read from left to right in every language.
+        // Addresses, patterns and server names read from left to right in every language.
         dir={setting.format ? 'ltr' : 'auto'}
         maxLength={setting.most}
         value={text}
@@ -60,7 +60,7 @@ export function StringInput(props: InputProps<'string'>) {
   )
 }
 
-/** What the variables stand for here, and for one made-up car. */
+/** Values of the variables for this dealer and an invented car. */
 function useSamples() {
   const { company, dealerName } = useSession()
   return {

@@ -2,7 +2,7 @@ import type { SettingDefinition, SettingType } from '#contract/settings/define.t
 import type { SettingKey } from '#contract/settings/registry.ts'
 import type { StoredSetting } from '../data/useSettingList.ts'
 
-/** What every kind of input gets. `value` is what is typed, or what is stored. */
+/** Props of every kind of input. `value` is the typed value, or else the stored one. */
 export type InputProps<T extends SettingType = SettingType> = {
   settingKey: SettingKey
   setting: Extract<SettingDefinition, { type: T }>
@@ -16,7 +16,7 @@ export type InputProps<T extends SettingType = SettingType> = {
 }
 
 type Shown = Pick<InputProps, 'settingKey' | 'label' | 'description' | 'error'>
-/** The same in the words of the library. */
+/** The same props in the names of the library. */
 export const shownProps = ({ settingKey, label, description, error }: Shown) => ({
   id: `setting-${settingKey}`,
   label,

@@ -3,10 +3,10 @@ import type { FieldCode } from '#contract/errors.ts'
 const MAX_BYTES = 2 * 1024 * 1024
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 
-/** What a file chooser offers. */
+/** Types for the file dialog. */
 export const IMAGE_TYPES = TYPES.join(',')
 
-/** A picture as data URL, or what is wrong with it. The server looks into it once more. */
+/** A picture as data URL, or its problem. The server checks it again. */
 export async function readImage(file: File): Promise<{ image: string } | { problem: FieldCode }> {
   if (!TYPES.includes(file.type)) return { problem: 'image_invalid' }
   if (file.size > MAX_BYTES) return { problem: 'image_too_large' }

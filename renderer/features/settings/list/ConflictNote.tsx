@@ -8,7 +8,7 @@ import classes from './List.module.css'
 
 type Props = { row: StoredSetting; draft: SettingsDraft }
 
-/** Somebody else has changed what is being changed here; one of both values stays. */
+/** Shown when another user has changed the same setting. The user chooses one of both values. */
 export function ConflictNote({ row, draft }: Props) {
   const { t } = useTranslation('settings')
   const texts = useSettingTexts()

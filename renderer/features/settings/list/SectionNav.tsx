@@ -5,7 +5,7 @@ import classes from './List.module.css'
 
 type Props = { groups: readonly { group: SettingGroup; name: string; count: number }[] }
 
-/** Leads to the sections; says how many settings of each are to be seen. */
+/** Links to the sections, with the number of visible settings in each. */
 export function SectionNav({ groups }: Props) {
   const { t } = useTranslation('settings')
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isSettingKey, type SettingKey, settingOf } from '#contract/settings/registry.ts'
+import { isSecretSetting, isSettingKey, type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { isDefaultValue } from '../data/draft.ts'
@@ -17,12 +17,15 @@ type Props = {
   row: StoredSetting
   draft: SettingsDraft
   readOnly: boolean
-  /** The plugin it belongs to is switched off. */
+  /** The plugin of the setting is switched off. */
   isIdle: boolean
   onHistory: (key: SettingKey) => void
 }
 
-/** A setting: its input, and what there is to know about it. */
+/** Secrets and pictures have no default that can be named or restored. */
+const hasDefaultInWords = (key: SettingKey) => !isSecretSetting(key) && settingOf(key).type !== 'image'
+
+/** A setting: its input, help text and state. */
 export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onHistory }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const texts = useSettingTexts()
@@ -31,10 +34,9 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
   const readOnly = isScreenReadOnly || !mayChange(key)
   const setting = settingOf(key)
   const entry = draft.draft.get(key)
-  const isSecret = setting.type === 'password' || setting.type === 'token'
   const problem = draft.problems[key]
-  const stored = isSecret ? undefined : row.value
-  const isDefault = entry ? false : isDefaultValue(row)
+  const stored = isSecretSetting(key) ? undefined : row.value
+  const differs = hasDefaultInWords(key) && (entry !== undefined || !isDefaultValue(row))
   return (
     <div className={classes.row} data-unsaved={entry !== undefined || undefined} data-setting={key}>
       <SettingInput
@@ -55,22 +57,13 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
           <span>{t('row.pluginOff', { plugin: texts.name(setting.plugin) })}</span>
         )}
         {readOnly && !isScreenReadOnly && <span>{t('row.onlyAdministrators')}</span>}
-        {!isDefault && !isSecret && setting.type !== 'image' && (
-          <span>{t('row.default', { value: texts.value(key, setting.default) })}</span>
-        )}
-        {row.changed_at && (
-          <span>
-            {row.changed_by && (
-              <>{t('row.changedBy', { name: isolated(`${row.changed_by.first_name} ${row.changed_by.last_name}`) })} </>
-            )}
-            <TimeAgo at={row.changed_at} />
-          </span>
-        )}
+        {differs && <span>{t('row.default', { value: texts.value(key, setting.default) })}</span>}
+        <LastChange row={row} />
         <span>{t(setting.effect === 'now' ? 'row.now' : 'row.nextLogin')}</span>
         <bdi dir="ltr" className={classes.key}>
           {key}
         </bdi>
-        {!readOnly && !isDefault && !isSecret && setting.type !== 'image' && (
+        {!readOnly && differs && (
           <Button size="compact-xs" variant="subtle" onClick={() => draft.change(key, setting.default)}>
             {t('row.reset')}
           </Button>
@@ -89,5 +82,17 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
         )}
       </div>
     </div>
+  )
+}
+
+/** The time and the user of the last change. */
+function LastChange({ row: { changed_at, changed_by } }: { row: StoredSetting }) {
+  const { t } = useTranslation('settings')
+  if (!changed_at) return null
+  return (
+    <span>
+      {changed_by && <>{t('row.changedBy', { name: isolated(`${changed_by.first_name} ${changed_by.last_name}`) })} </>}
+      <TimeAgo at={changed_at} />
+    </span>
   )
 }

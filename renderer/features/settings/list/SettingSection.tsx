@@ -17,11 +17,11 @@ type Props = {
   readOnly: boolean
   onSave: (keys: readonly SettingKey[]) => void
   onHistory: (key: SettingKey) => void
-  /** What tries out the setting below which it stands. */
+  /** The trial that is shown below a setting. */
   trialOf: (key: SettingKey) => ReactNode
 }
 
-/** The settings of one section that are to be seen now. */
+/** The visible settings of one section. */
 export function SettingSection({ group, keys, stored, draft, readOnly, onSave, onHistory, trialOf }: Props) {
   const { t } = useTranslation('settings')
   const changed = keys.filter((key) => draft.draft.has(key))

@@ -25,7 +25,7 @@ export function SettingTools({ search, filter, onSearch, onFilter }: Props) {
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend, which would repeat the heading above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, which would repeat the heading above */}
       <div role="group" aria-label={t('filter.label')} className={classes.filters}>
         {[null, ...SETTING_FILTERS].map((one) => (
           <UnstyledButton

@@ -12,12 +12,14 @@ import { RetentionTable } from './RetentionTable.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import { RunList } from './RunList.tsx'
 
-/** How soon the report is asked for again while a run is under way. */
+/** Interval of reloading the report during a run (ms). */
 const FOLLOW_MS = 2_000
 
 type Props = { version: number; isUnsaved: boolean }
 
-/** What the stored periods would remove now, when that happens, and what the last runs did. */
+/**
+ * The rows that the stored periods would remove now. Also the time of the next run, and the results of the last ones.
+ */
 export function RetentionPanel({ version, isUnsaved }: Props) {
   const { t, i18n } = useTranslation('settings')
   const [isAsking, setAsking] = useState(false)

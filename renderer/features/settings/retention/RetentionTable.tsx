@@ -6,11 +6,11 @@ import classes from './Retention.module.css'
 
 type Props = {
   lines: readonly RetentionLine[]
-  /** Whether it was done, or would be. */
+  /** Whether the rows were removed, or would be. */
   isDone: boolean
 }
 
-/** Rows that go and rows that stay, each with its reason. */
+/** Rows to remove and rows to keep, each with its reason. */
 export function RetentionTable({ lines, isDone }: Props) {
   const { t, i18n } = useTranslation('settings')
   const number = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' })

@@ -8,7 +8,7 @@ import { RetentionTable } from './RetentionTable.tsx'
 
 type Props = { lines: readonly RetentionLine[]; onClose: () => void; onBegun: () => void }
 
-/** Asks before what is old enough is removed for good, with the counts. */
+/** Asks before old rows are purged, and shows their numbers. */
 export function RunDialog({ lines, onClose, onBegun }: Props) {
   const { t } = useTranslation('settings')
   const attempt = useAttempt()

@@ -9,7 +9,7 @@ import { RetentionTable } from './RetentionTable.tsx'
 
 type Props = { runs: EndpointOutput<'GET /v1/admin/retention'>['runs'] }
 
-/** The last runs: when, by whom, and what each has removed and kept. */
+/** The last runs: time, user, and the numbers of removed and kept rows. */
 export function RunList({ runs }: Props) {
   const { t, i18n } = useTranslation('settings')
   const number = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' })

@@ -6,7 +6,7 @@ import classes from './Trial.module.css'
 
 type Props = { version: number }
 
-/** What each range would give next, as it is stored. */
+/** The next number of each stored number range. */
 export function NumberPreview({ version }: Props) {
   const { t } = useTranslation('settings')
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 import classes from './Trial.module.css'
 
 export type TrialKind = 'mail' | 'storage' | 'scanner'
-/** Below which setting what is tried out. */
+/** The trial below each setting that has one. */
 export const TRIALS: Partial<Record<SettingKey, TrialKind>> = {
   email_password: 'mail',
   anti_virus_port: 'scanner',
@@ -33,7 +33,7 @@ const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
 
 type Props = { kind: TrialKind; isUnsaved: boolean }
 
-/** Tries out what is stored, and shows what the other side said, word for word. */
+/** Tests the stored settings, and shows the answer of the other server unchanged. */
 export function Trial({ kind, isUnsaved }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const [to, setTo] = useState('')

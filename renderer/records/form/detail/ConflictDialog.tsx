@@ -9,7 +9,7 @@ import classes from './Conflict.module.css'
 type Side = 'mine' | 'theirs'
 type Props = { draft: AnyDraft; onResolved: () => void }
 
-/** Field by field, what is typed here and what somebody else has saved: one of them becomes the result. */
+/** Compares each conflicting field: the value typed here and the value another user saved. The user chooses one. */
 export function ConflictDialog({ draft, onResolved }: Props) {
   const { t } = useTranslation('records')
   const { collisions, isDeciding, setDeciding } = draft

@@ -9,7 +9,7 @@ import { useCopy } from '#renderer/ui/controls/useCopy.ts'
 
 type Props = { onRemove: (() => void) | null }
 
-/** Copies the link of a row, opens it in the desktop app where this is a browser, and deletes it. */
+/** Copies the link of a row, opens it in the desktop app (from a browser), and deletes the row. */
 export function DetailActions({ onRemove }: Props) {
   const { t } = useTranslation('records')
   const { copied, copy } = useCopy()

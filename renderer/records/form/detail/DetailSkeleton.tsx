@@ -4,7 +4,7 @@ import classes from './Form.module.css'
 
 const FIELDS = [1, 2, 3, 4, 5, 6]
 
-/** A form that is still coming, in its shape, so that nothing jumps when it is there. */
+/** The outline of a form that is loading, so that nothing moves when it arrives. */
 export function DetailSkeleton() {
   const { t } = useTranslation('records')
   return (

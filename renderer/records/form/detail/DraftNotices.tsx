@@ -7,7 +7,7 @@ import classes from './Form.module.css'
 
 type Props = { draft: AnyDraft; onRestore: (() => void) | null }
 
-/** What somebody has to know before they go on: earlier input, a lost right, a deleted row, what others changed. */
+/** Notices above a form: earlier input, a lost right, a deleted row, changes by other users. */
 export function DraftNotices({ draft, onRestore }: Props) {
   const { t } = useTranslation('records')
   const { field } = useRecordTexts(draft.view)

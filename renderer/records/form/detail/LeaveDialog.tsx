@@ -5,16 +5,19 @@ import classes from './Form.module.css'
 
 type Props = {
   guard: DirtyGuard
-  onDiscard?: () => void
-  /** Resolves with whether it was saved; left out while that cannot be done. */
+  /** Whether to ask; missing when every attempt to leave is asked about. */
+  isAsking?: boolean
+  onDiscard?: (() => void) | undefined
+  /** Resolves with whether saving succeeded; missing when saving is not possible. */
   onSave?: (() => Promise<boolean>) | undefined
   isSaving?: boolean
-  /** Where something else than typed changes would be lost. */
-  words?: { title: string; text: string; go: string }
+  /** Own texts for when something other than typed changes would be lost. */
+  words?: { title: string; text: string; go: string } | undefined
 }
 
-/** What to do with what is not saved before the page is left. */
-export function LeaveDialog({ guard: { blocker, letGo }, onDiscard, onSave, isSaving = false, words }: Props) {
+/** Asks what to do with unsaved changes before the page is left. */
+export function LeaveDialog({ guard, isAsking = true, onDiscard, onSave, isSaving = false, words }: Props) {
+  const { blocker, letGo } = guard
   const { t } = useTranslation('records')
   const stay = () => blocker.reset?.()
   const go = () => {
@@ -22,7 +25,11 @@ export function LeaveDialog({ guard: { blocker, letGo }, onDiscard, onSave, isSa
     blocker.proceed?.()
   }
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={words?.title ?? t('form.leave.title')}>
+    <Modal
+      opened={blocker.state === 'blocked' && isAsking}
+      onClose={stay}
+      title={words?.title ?? t('form.leave.title')}
+    >
       <p className={classes.dialogText}>{words?.text ?? t('form.leave.text')}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={stay} data-autofocus>

@@ -6,7 +6,7 @@ import classes from './Form.module.css'
 
 const SHOWN = 4
 
-/** The others who have this row open. */
+/** The other users who have this row open. */
 export function PresenceAvatars() {
   const { t } = useTranslation('records')
   const people = usePresence()

@@ -1,15 +1,13 @@
 import { Title } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { hiddenRefusals } from '../draft/hiddenRefusals.ts'
 import type { AnyDraft } from '../draft/recordDraft.ts'
 import { revealInvalid } from '../draft/revealInvalid.ts'
-import { useDirtyGuard } from '../draft/useDirtyGuard.ts'
+import { SideEditsContext } from '../draft/sideEdits.ts'
 import { useRemoval } from '../draft/useRemoval.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DetailActions } from './DetailActions.tsx'
@@ -20,6 +18,12 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import { PresenceAvatars } from './PresenceAvatars.tsx'
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
+import { SaveState } from './SaveState.tsx'
+import { useDetailSaving } from './useDetailSaving.ts'
+import { useFieldEvents } from './useFieldEvents.ts'
+
+/** The parts for a custom head: id and text of the heading, present users, actions. */
+export type Banner = { titleId: string; label: string; presence: ReactNode; actions: ReactNode }
 
 type Props = {
   draft: AnyDraft
@@ -28,41 +32,28 @@ type Props = {
   tabs?: readonly RecordTab[]
   /** As in `RecordTabs`. */
   grantText?: (grant: string) => string
-  /** Beside copying the link and deleting. */
+  /** Actions beside copying the link and deleting. */
   actions?: ReactNode
-  /** What everybody has to see, whichever tab is open. */
+  /** Content above the tabs, visible whichever tab is open. */
   head?: ReactNode
+  /** Shows only the fields: no tabs, and no note about tabs that appear after the first save. */
+  isPlain?: boolean
+  /** Replaces the usual head. It must contain a heading with `titleId`. */
+  banner?: (banner: Banner) => ReactNode
 }
 
-/** One row: who it is, who else is here, its fields, its history, and a bar that saves. */
-export function RecordDetail({ draft, children, tabs = [], actions, head, grantText }: Props) {
+/** One row: its name, the present users, its fields, its history, and a bar that saves. */
+export function RecordDetail({ draft, children, tabs = [], actions, head, grantText, isPlain = false, banner }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(draft.view)
   const { row, status, refusals } = draft
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const guard = useDirtyGuard(draft.changed.length > 0)
   const removal = useRemoval(draft.view, row)
-
-  const save = async () => {
-    const isNew = draft.uuid === null
-    // What stands in another tab of the row, such as rights, has a way of its own to be saved.
-    if (!isNew && draft.changed.length === 0) return
-    const saved = await draft.save()
-    if (!saved) return
-    showToast('success', t('form.saved'))
-    if (!isNew) return
-    guard.letGo()
-    void navigate(
-      { pathname: `${pathname.slice(0, pathname.lastIndexOf('/'))}/${saved.uuid}`, search },
-      { replace: true },
-    )
-  }
-  const isOpen = draft.readOnly === null && status === 'ready'
-  useHotkeys([['mod+S', () => isOpen && void save()]], [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt that was refused
+  const saving = useDetailSaving(draft, form)
+  const { sides, beside, guard, save } = saving
+  const events = useFieldEvents(draft, saving.takeBack)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refused attempt to save
   useEffect(() => {
     const page = form.current
     if (refusals === 0 || !page) return
@@ -81,43 +72,67 @@ export function RecordDetail({ draft, children, tabs = [], actions, head, grantT
       />
     )
   const { title, record } = draft.view
+  const leaveWords = { title: t('form.self.leave'), text: t('form.self.kept'), go: t('form.self.go') }
   const label = row ? (title?.(row) ?? record.label.map((name) => row[name]).join(' ')) : texts.create
+  const tools = (
+    <>
+      {actions}
+      {row && <DetailActions onRemove={removal.remove} />}
+    </>
+  )
   return (
-    <section className={classes.detail} aria-labelledby={`${id}-title`}>
-      <header className={classes.head}>
-        <Title order={2} size="h3" id={`${id}-title`} className={classes.label}>
-          <bdi>{label}</bdi>
-        </Title>
-        <PresenceAvatars />
-        <div className={classes.actions}>
-          {actions}
-          {row && <DetailActions onRemove={removal.remove} />}
-        </div>
-      </header>
-      <DraftNotices draft={draft} onRestore={removal.restore} />
-      {head}
-      <RecordTabs draft={draft} tabs={tabs} grantText={grantText}>
-        <form
-          id={`${id}-form`}
-          ref={form}
-          noValidate
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isOpen) void save()
-          }}
-        >
-          {children}
-        </form>
-      </RecordTabs>
-      <SaveBar draft={draft} form={`${id}-form`} />
-      <ConflictDialog draft={draft} onResolved={() => void save()} />
-      <LeaveDialog
-        guard={guard}
-        onDiscard={draft.discard}
-        onSave={draft.readOnly === null ? async () => (await draft.save()) !== null : undefined}
-        isSaving={draft.isSaving}
-      />
-    </section>
+    <SideEditsContext value={sides}>
+      <section className={classes.detail} aria-labelledby={`${id}-title`} {...events}>
+        {banner ? (
+          banner({ titleId: `${id}-title`, label, presence: <PresenceAvatars />, actions: tools })
+        ) : (
+          <header className={classes.head}>
+            <Title order={2} size="h3" id={`${id}-title`} className={classes.label}>
+              <bdi>{label}</bdi>
+            </Title>
+            <PresenceAvatars />
+            <div className={classes.actions}>{tools}</div>
+          </header>
+        )}
+        <DraftNotices draft={draft} onRestore={removal.restore} />
+        {head}
+        {draft.selfSaving && draft.readOnly === null && (
+          <SaveState
+            saving={draft.selfSaving}
+            beside={beside}
+            onRetry={() => void saving.saveRest()}
+            onDecide={() => draft.setDeciding(true)}
+            onUndo={saving.takeBack}
+          />
+        )}
+        <RecordTabs draft={draft} tabs={tabs} grantText={grantText} isPlain={isPlain}>
+          <form
+            id={`${id}-form`}
+            ref={form}
+            noValidate
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (saving.isOpen) void save()
+            }}
+          >
+            {children}
+          </form>
+        </RecordTabs>
+        {draft.selfSaving === null && (
+          <SaveBar draft={draft} form={`${id}-form`} beside={beside.count} onDiscard={saving.discard} />
+        )}
+        {/* A row that saves itself sends the decided values by itself. */}
+        <ConflictDialog draft={draft} onResolved={() => draft.selfSaving === null && void save()} />
+        <LeaveDialog
+          guard={guard}
+          isAsking={saving.isAsking}
+          onDiscard={draft.selfSaving === null ? saving.discard : undefined}
+          onSave={draft.readOnly === null ? saving.saveBeforeLeaving : undefined}
+          isSaving={draft.isSaving}
+          words={draft.selfSaving === null ? undefined : leaveWords}
+        />
+      </section>
+    </SideEditsContext>
   )
 }

@@ -9,22 +9,22 @@ import type { AnyDraft } from '../draft/recordDraft.ts'
 import classes from './Form.module.css'
 import { problemsIn, useProblemText } from './useProblemText.ts'
 
-/** The name is checked against the fields of the draft's record. */
+/** The type checks the name against the fields of the draft's record. */
 type Props<Draft extends AnyDraft> = Extras & { draft: Draft; name: keyof Draft['view']['record']['fields'] & string }
 
 type Extras = {
-  /** The one spelling of a text that was typed, once it is left. */
+  /** Normalises typed text when the field is left. */
   tidy?: ((typed: string) => string) | undefined
-  /** Another input than that of its kind, as wide as the section. */
+  /** Replaces the input of the field's kind and takes the width of the section. */
   shown?: ComponentType<FieldProps> | undefined
-  /** What is said about the value, below it. */
+  /** Notes about the value, below the input. */
   children?: ReactNode
 }
 
 const WIDE: readonly Field['kind'][] = ['hours', 'rows', 'choices', 'texts']
 const isWide = (field: Field) => WIDE.includes(field.kind) || (field.kind === 'text' && field.multiline === true)
 
-/** Label, input, explanation and problem of one field. */
+/** Label, input, help text and error of one field. */
 export function RecordField<Draft extends AnyDraft>({ draft, name, ...extras }: Props<Draft>) {
   const field = draft.view.record.fields[name]
   if (!field) throw new Error(`${draft.view.record.name} has no field ${name}`)
@@ -60,7 +60,7 @@ function KnownField({
         value={control.value}
         onChange={(value) => {
           control.onChange(value)
-          // What was refused is looked at again with each key, so that the complaint goes when it is right.
+          // A refused field is checked again on each key, so that its error disappears once it is right.
           if (fieldState.error) void draft.form.trigger(name)
         }}
         input={{

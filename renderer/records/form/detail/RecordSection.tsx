@@ -7,11 +7,11 @@ type Props = {
   draft: AnyDraft
   name: string
   children: ReactNode
-  /** Many short fields: four beside each other where there is room. */
+  /** For many short fields: four beside each other where there is room. */
   isDense?: boolean
 }
 
-/** Fields that belong together, under `sections.<name>`. It can be folded; a refused field opens it again. */
+/** A group of fields under the title `sections.<name>`. It can be folded; a refused field opens it. */
 export function RecordSection({ draft, name, children, isDense = false }: Props) {
   const { section } = useRecordTexts(draft.view)
   const [isOpen, setOpen] = useState(true)

@@ -11,20 +11,25 @@ const HISTORY = 'history'
 const PARAMETER = 'tab'
 
 /**
- * What a screen shows of a saved row beside its fields, such as the members of a group. With `stays`, what is typed
- * there is still there after a look at another tab.
+ * A tab beside the fields of a saved row, such as the members of a group. With `stays`, it stays mounted, so that typed
+ * input survives a switch of tabs.
  */
 export type RecordTab = { name: string; label: string; stays?: boolean; content: (uuid: string) => ReactNode }
 type Props = {
   draft: AnyDraft
   children: ReactNode
   tabs?: readonly RecordTab[]
-  /** What the history calls a permission, from `<scope> <permission>`; for records that hold some. */
+  /** Label of a permission in the history, from `<scope> <permission>`. For records that hold permissions. */
   grantText?: ((grant: string) => string) | undefined
+  /** Shows only the fields. */
+  isPlain?: boolean
 }
 
-/** Fields, what the screen adds, history. All but the first need a saved row. The open one is in the address. */
-export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
+/**
+ * Tabs with the fields, the screen's own content, and the history. All but the first need a saved row. The address
+ * holds the open tab.
+ */
+export function RecordTabs({ draft, children, tabs = [], grantText, isPlain = false }: Props) {
   const { t } = useTranslation('records')
   const [parameters, setParameters] = useSearchParams()
   const names = [...tabs.map(({ name }) => name), HISTORY]
@@ -43,10 +48,11 @@ export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([open]))
   if (!seen.has(open)) setSeen(new Set([...seen, open]))
   const { refusals } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refused field turns to the first tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refused field switches to the first tab
   useEffect(() => {
     if (refusals > 0) show(MAIN)
   }, [refusals])
+  if (isPlain) return children
   return (
     <Tabs
       value={open}

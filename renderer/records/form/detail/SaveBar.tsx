@@ -5,19 +5,25 @@ import classes from './Form.module.css'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-type Props = { draft: AnyDraft; form: string }
+type Props = {
+  draft: AnyDraft
+  form: string
+  /** Number of unsaved entries beside the fields. */
+  beside: number
+  onDiscard: () => void
+}
 
-/** Stays in sight as long as something is not saved. */
-export function SaveBar({ draft, form }: Props) {
+/** A bar that stays in sight while there are unsaved changes. */
+export function SaveBar({ draft, form, beside, onDiscard }: Props) {
   const { t } = useTranslation('records')
-  const count = draft.changed.length
+  const count = draft.changed.length + beside
   const isNew = draft.uuid === null
   if (draft.readOnly !== null || (count === 0 && !isNew)) return null
   return (
     <section className={classes.bar} aria-label={t('form.bar.label')}>
       <span aria-live="polite">{isNew ? t('form.bar.new') : t('form.bar.changes', { count })}</span>
       <div className={classes.barButtons}>
-        <Button variant="default" disabled={count === 0 || draft.isSaving} onClick={draft.discard}>
+        <Button variant="default" disabled={count === 0 || draft.isSaving} onClick={onDiscard}>
           {t('form.bar.discard')}
         </Button>
         <Button type="submit" form={form} loading={draft.isSaving} rightSection={<SaveKey />}>

@@ -21,36 +21,48 @@ const isReadable = (kind: Field['kind']): kind is Readable => Object.hasOwn(UNRE
 
 const LISTS: readonly Field['kind'][] = ['texts', 'choices', 'rows', 'hours']
 
-/** What is wrong with a field, in the user's words, with the bound that was missed where there is one. */
-export function useProblemText(): (field: Field, code: string, bound: string) => string {
-  const { t, i18n } = useTranslation(['records', 'errors'])
-  return (field, code, bound) => {
-    const { kind } = field
-    if ((code === 'invalid_type' || code === 'invalid_format') && isReadable(kind))
-      return t(`form.problem.${UNREADABLE[kind]}`)
-    if (kind === 'hours' && code === 'too_small') return t('form.problem.not_a_span')
-    if (bound !== '') {
-      if (code === 'too_short') return t('form.problem.too_short', { bound })
-      if (code === 'too_long')
-        return t(LISTS.includes(kind) ? 'form.problem.too_many' : 'form.problem.too_long', { bound })
-      const isDay = kind === 'date' || kind === 'moment'
-      const worded = boundText(kind, bound, i18n.language)
-      if (code === 'too_small') return t(isDay ? 'form.problem.too_early' : 'form.problem.too_small', { bound: worded })
-      if (code === 'too_big') return t(isDay ? 'form.problem.too_late' : 'form.problem.too_big', { bound: worded })
-    }
-    return t(`errors:field.${FIELD_CODES.find((one: FieldCode) => one === code) ?? 'invalid_format'}`)
+const isDay = (kind: Field['kind']) => kind === 'date' || kind === 'moment'
+const isLength = (code: string) => code === 'too_short' || code === 'too_long'
+
+/** The text of a violated bound by kind: dates are too early or too late, lists have too many entries. */
+function boundProblem(kind: Field['kind'], code: string) {
+  switch (code) {
+    case 'too_short':
+      return 'too_short'
+    case 'too_long':
+      return LISTS.includes(kind) ? 'too_many' : 'too_long'
+    case 'too_small':
+      return isDay(kind) ? 'too_early' : 'too_small'
+    case 'too_big':
+      return isDay(kind) ? 'too_late' : 'too_big'
+    default:
+      return null
   }
 }
 
-/** A bound as the user writes such values; days follow the format of their profile. */
+/** The text of a field's problem, with the violated bound if there is one. */
+export function useProblemText(): (field: Field, code: string, bound: string) => string {
+  const { t, i18n } = useTranslation(['records', 'errors'])
+  return ({ kind }, code, bound) => {
+    if ((code === 'invalid_type' || code === 'invalid_format') && isReadable(kind))
+      return t(`form.problem.${UNREADABLE[kind]}`)
+    if (kind === 'hours' && code === 'too_small') return t('form.problem.not_a_span')
+    const problem = bound === '' ? null : boundProblem(kind, code)
+    if (problem === null)
+      return t(`errors:field.${FIELD_CODES.find((one: FieldCode) => one === code) ?? 'invalid_format'}`)
+    return t(`form.problem.${problem}`, { bound: isLength(code) ? bound : boundText(kind, bound, i18n.language) })
+  }
+}
+
+/** A bound in the user's format. Dates use the format of the profile. */
 export function boundText(kind: Field['kind'], bound: string, language: string): string {
   if (kind === 'money') return formatMoney(Number(bound), language)
   if (kind === 'number' || kind === 'integer') return formatNumber(Number(bound), language)
-  if (kind === 'date' || kind === 'moment') return isolated(formatDay(bound, language as Language))
+  if (isDay(kind)) return isolated(formatDay(bound, language as Language))
   return bound
 }
 
-/** A problem of the form, split into the one of the field itself and those inside, by their place. */
+/** Splits a problem of the form into the field's own problem and those inside, by path. */
 export function problemsIn(
   error: FieldError | undefined,
   textOf: (code: string, bound: string) => string,

@@ -5,12 +5,12 @@ import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
 import { TYPED_UUID } from '#contract/uuid.ts'
 
-/** What is wrong with a value: a code as the server would answer it, the bound that was missed, and where inside. */
+/** A problem of a value: the server's error code, the violated bound, and the path inside of the value. */
 export type Problem = { code: FieldCode; bound?: number | string; path?: string }
 
-/** No control characters but line ends and tabs. */
+/** Text without control characters except line breaks and tabs. */
 const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
-/** Coarser than the server, which has the last word: whatever it accepts is accepted here. */
+/** Accepts everything that the server accepts, and more; the server decides. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const COLOR = /^#[0-9a-f]{6}$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -21,14 +21,14 @@ const SPANS_PER_DAY = 6
 
 const formatted = (isRight: boolean): Problem | null => (isRight ? null : { code: 'invalid_format' })
 
-/** The thirtieth of February is no day. */
+/** Whether the date exists. 30 February does not. */
 const isDay = (text: string) => {
   const at = DAY.test(text) ? new Date(`${text}T00:00:00.000Z`) : null
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 function checkText(text: string, { min = 0, max, pattern }: Extract<Field, { kind: 'text' }>): Problem | null {
-  // Characters, not halves of them, as the server counts.
+  // Counts code points, like the server, not UTF-16 units.
   const { length } = [...text]
   if (length < min) return { code: 'too_short', bound: min }
   if (length > max) return { code: 'too_long', bound: max }
@@ -60,7 +60,7 @@ function checkMoment(text: string): Problem | null {
   return between(text.slice(0, 10), EARLIEST_DATE, LATEST_DATE)
 }
 
-/** In order, each with a duration, none beginning before the one in front has ended. */
+/** Spans must be in order, must not be empty and must not overlap. */
 function checkSpans(spans: readonly TimeSpan[], day: number): Problem | null {
   if (spans.length > SPANS_PER_DAY) return { code: 'too_long', bound: SPANS_PER_DAY, path: String(day) }
   for (const [index, { from, to }] of spans.entries()) {
@@ -93,15 +93,15 @@ function checkRow(row: Readonly<Record<string, unknown>>, of: Readonly<Record<st
 function checkUrl(text: string): Problem | null {
   if (text.length > URL_MAX) return { code: 'too_long', bound: URL_MAX }
   const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  // In a house's own network names have no dot.
+  // Host names of a local network have no dot.
   return formatted(url !== null && url.hostname !== '')
 }
 
-/** What is missing from a form: nothing was chosen or typed. */
+/** Whether a required value is missing. */
 function isMissing(field: Field, value: unknown): boolean {
   if (value === null || value === undefined) return !('optional' in field)
   if (value !== '') return false
-  // A choice that has it among its values says with it that nothing applies.
+  // When the empty text is one of the choices, it is a valid answer: nothing applies.
   if (field.kind === 'choice') return !field.of.includes('')
   return field.kind === 'text'
     ? (field.min ?? 0) > 0 || (field.pattern !== undefined && !wholePattern(field.pattern).test(''))
@@ -112,7 +112,7 @@ function written(value: unknown, check: (text: string) => Problem | null): Probl
   return typeof value === 'string' ? check(value) : { code: 'invalid_type' }
 }
 
-/** The first thing that is wrong with a value as it would be sent; null when the server would take it, as far as can be told. */
+/** The first problem of a value as it would be sent; null when there is none, as far as the client can tell. */
 export function checkField(field: Field, value: unknown): Problem | null {
   if (isMissing(field, value)) return { code: 'required' }
   if (value === null) return null

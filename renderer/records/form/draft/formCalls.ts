@@ -5,12 +5,12 @@ import type { FormValues } from './recordDraft.ts'
 
 const base = ({ path }: RecordDefinition) => `/v1/${path}`
 
-/** What a form calls, alike for all records. */
+/** The calls of a form, the same for all records. */
 export const formCalls = {
-  /** Whoever sends the same `key` again means the same new row. */
+  /** `key` is the idempotency key: two calls with the same key create one row. */
   create: (record: RecordDefinition, body: FormValues, key: string) =>
     request('POST', base(record), { body, headers: { 'idempotency-key': key } }) as Promise<AnyRow>,
-  /** `body` has what changed and the `version` that was seen. */
+  /** `body` holds the changed fields and the `version` that the user saw. */
   change: (record: RecordDefinition, uuid: string, body: FormValues) =>
     request('PATCH', `${base(record)}/${uuid}`, { body }) as Promise<AnyRow>,
   history: (record: RecordDefinition, uuid: string, cursor: string | null, signal: AbortSignal) =>

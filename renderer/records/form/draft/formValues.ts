@@ -5,17 +5,17 @@ import { checkField, type Problem } from './checkField.ts'
 import { isSame, tidy } from './mergeRow.ts'
 import type { FormValues } from './recordDraft.ts'
 
-/** What a form of a new row begins with: the defaults, and nothing where something must be given. */
+/** The initial value of a field in a new row: its default, or empty when the user must choose. */
 function emptyValue(field: Field): unknown {
   return defaultOf(field) ?? (field.kind === 'text' || field.kind === 'email' ? '' : null)
 }
 
-/** The same for all fields of a record. */
+/** The initial values of all fields of a record. */
 export function emptyValues({ fields }: RecordDefinition): FormValues {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]))
 }
 
-/** Values as they are sent: no spaces around a text, and nothing instead of an empty one where that is allowed. */
+/** The value as it is sent: texts are trimmed, and an empty value becomes null where that is allowed. */
 export function sentValue(field: Field, value: unknown): unknown {
   if (field.kind === 'rows' && Array.isArray(value))
     return value.map((row: FormValues) =>
@@ -25,14 +25,24 @@ export function sentValue(field: Field, value: unknown): unknown {
   return tidied === '' && 'optional' in field ? null : tidied
 }
 
-/** A problem as the form keeps it: the code is its type, the bound its message, the place inside the field its root. */
+/** The values of some fields as they are sent. */
+export function sentValues({ fields }: RecordDefinition, values: FormValues, names: readonly string[]): FormValues {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name]
+      return field ? [[name, sentValue(field, values[name])]] : []
+    }),
+  )
+}
+
+/** A problem in the form's format: the code is the type, the bound the message, the path a key of `types`. */
 export function toFieldError({ code, bound, path }: Problem): FieldError {
   return { type: code, message: bound === undefined ? '' : String(bound), ...(path && { types: { [path]: code } }) }
 }
 
 /**
- * Checks with the definition of the record alone. What is as `saved` is not sent and stands in nobody's way: a row may
- * hold what its fields would refuse today.
+ * Checks the form with the definition of the record alone. Values equal to `saved` are not sent and not checked. An old
+ * row may hold values that its fields would refuse today.
  */
 export function resolverOf(
   { fields }: RecordDefinition,

@@ -6,7 +6,7 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: KeptDraft; indexes: { at: string } }
 }
 
-/** Long enough for a holiday. */
+/** How long a draft is kept (days): long enough for a holiday. */
 const KEPT_DAYS = 30
 
 let database: Promise<IDBPDatabase<Schema>> | undefined
@@ -33,10 +33,10 @@ async function forgetOld(db: IDBPDatabase<Schema>): Promise<void> {
   await done
 }
 
-/** Whose draft of which row. Another person at the same computer is offered nothing of it. */
+/** The key of a user's draft of a row. Another user of the same computer is not offered it. */
 export const draftKey = (owner: string, record: string, uuid: string): string => [owner, record, uuid].join('/')
 
-/** What was typed and not saved, on disk, so that it survives a reload and a crash. A full disk only takes that away. */
+/** Unsaved input on disk, so that it survives a reload and a crash. On a full disk only that is lost. */
 export const keptDrafts = {
   async get(key: string): Promise<KeptDraft | null> {
     return (await (await open()).get('drafts', key)) ?? null

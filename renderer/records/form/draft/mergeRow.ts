@@ -2,12 +2,12 @@ import type { AnyField } from '#contract/records/fields.ts'
 import { type Entry, mergeEntries } from '#contract/records/mergeEntries.ts'
 import type { Collision, FormValues } from './recordDraft.ts'
 
-/** Values without what the server would take off anyway, so that a space at the end is no change. */
+/** The value without the spaces that the server removes, so that a trailing space is no change. */
 export function tidy(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Keys of objects come in any order from the database. */
+/** Sorts the keys of objects, because the database returns them in any order. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return tidy(value)
@@ -25,7 +25,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 type Fields = Readonly<Record<string, AnyField>>
 
-/** Only the fields of a record, without what the system writes. */
+/** Only the fields of a record, without audit columns. */
 export function fieldValues(fields: Fields, from: FormValues): FormValues {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, from[name]]))
 }
@@ -35,7 +35,7 @@ export function differing(fields: Fields, one: FormValues, other: FormValues): s
   return Object.keys(fields).filter((name) => !isSame(one[name], other[name]))
 }
 
-/** What two people made of entries that are told apart by a key; null for every other field. */
+/** Merges the entries of two users by their key; null for fields without such entries. */
 function merged(field: AnyField | undefined, ...[base, mine, theirs]: readonly [unknown, unknown, unknown]) {
   if (field?.kind !== 'rows' || field.key === undefined) return null
   if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null
@@ -43,9 +43,9 @@ function merged(field: AnyField | undefined, ...[base, mine, theirs]: readonly [
 }
 
 /**
- * What somebody types (`values`, begun on `base`) on top of what is saved now. A field that was not touched follows
- * what is saved; one that both have changed differently keeps its old base, and that is how it is known to collide. Entries
- * with a key are put together one by one.
+ * Merges typed `values`, which began on `base`, with the newly `saved` row. An untouched field takes the saved value. A
+ * field that both users changed differently keeps its old base, which marks it as a collision. Entries with a key are
+ * merged one by one.
  */
 export function mergeRow(fields: Fields, base: FormValues, values: FormValues, saved: FormValues) {
   const next = { base: { ...base }, values: { ...values }, followed: [] as string[] }
@@ -67,7 +67,7 @@ export function mergeRow(fields: Fields, base: FormValues, values: FormValues, s
   return next
 }
 
-/** Fields that need a decision, after `mergeRow`. */
+/** Fields that the user must decide about, after `mergeRow`. */
 export function collisionsOf(fields: Fields, base: FormValues, values: FormValues, saved: FormValues): Collision[] {
   return differing(fields, base, saved).map((name) => {
     const [before, mine, theirs] = [base[name], values[name], saved[name]]

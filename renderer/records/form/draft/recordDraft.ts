@@ -1,67 +1,85 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { AnyRow, RecordView, RecordViewOf } from '#renderer/records/view.ts'
+import type { SaveStatus } from '../saving/fieldSaver.ts'
+import type { UndoStack } from '../saving/undoStack.ts'
 
-/** Values by field, as on the wire; what cannot be read yet (a half-typed date) is kept as the text that was typed. */
+/** Values by field in the API's format. A value that cannot be parsed yet (a half-typed date) is the typed text. */
 export type FormValues = Record<string, unknown>
 
-/** Why nothing can be typed: the right was taken away or never given, or the row is deleted. */
+/** Why the form is read-only: the user lacks the right or lost it, or the row is deleted. */
 export type ReadOnlyReason = 'permission' | 'deleted'
 
 type Sides = { before: unknown; mine: unknown; theirs: unknown }
-/** A field that others and this form have changed, to different values. `shown`: only what of it is to be decided. */
+/**
+ * A field that other users and this form changed to different values. `shown` holds only the entries to decide about.
+ */
 export type Collision = { field: string } & Sides & { shown?: Sides }
 
-/** What was typed earlier on this computer and never saved. */
+/** Input that was typed earlier on this computer and never saved. */
 export type KeptDraft = {
   values: FormValues
   base: FormValues
   at: string
-  /** Idempotency key of a new row: its creation may have succeeded although the answer got lost. */
+  /** Idempotency key of a new row. An earlier attempt may have created the row although its answer was lost. */
   creationKey?: string
 }
 
-/** The idempotency key that a new row is created with. It is replaced by the key of a draft that is taken over. */
+/** The idempotency key of a new row. Restoring a draft replaces it with the draft's key. */
 export type Creation = { key: string }
 
-/** One row being looked at or typed, of whatever record. What the parts of a form are given. */
+/** Saving of a row that saves itself, field by field. */
+export type SelfSaving = {
+  readonly status: SaveStatus
+  readonly undo: UndoStack
+  /** The user has finished these fields: they are saved. */
+  finish(names: readonly string[]): void
+  /** Saves everything, also what was refused. Resolves with whether all is saved. */
+  saveAll(): Promise<boolean>
+  /** Shows the stored value of a field again. */
+  putBack(name: string): void
+}
+
+/** One row that is shown or edited, of any record. The parts of a form receive it. */
 export type AnyDraft = {
   readonly view: RecordView
-  /** Null until a new one is saved. */
+  /** Null until a new row is saved. */
   readonly uuid: string | null
-  /** As the server last told it; null for a new one. */
+  /** The row as the server last sent it; null for a new row. */
   readonly row: AnyRow | null
   readonly status: 'loading' | 'ready' | 'missing' | 'failed'
-  /** Why it is `failed`. */
+  /** The error behind the status `failed`. */
   readonly error: unknown
   readonly form: UseFormReturn<FormValues>
-  /** Fields that differ from what is saved. */
+  /** Names of the fields that differ from the saved row. */
   readonly changed: readonly string[]
   readonly readOnly: ReadOnlyReason | null
   readonly isSaving: boolean
-  /** Decisions that are open before this can be saved. */
+  /** Null when the form is saved as a whole. */
+  readonly selfSaving: SelfSaving | null
+  /** Collisions that must be decided before saving. */
   readonly collisions: readonly Collision[]
-  /** The dialog for them is open. */
+  /** Whether the dialog for collisions is open. */
   readonly isDeciding: boolean
   setDeciding(isOpen: boolean): void
-  /** Fields that somebody else has changed a moment ago. */
+  /** Fields that another user changed a moment ago. */
   readonly marked: ReadonlySet<string>
-  /** Offered once, after a reload or a crash. */
+  /** An earlier draft, offered once after a reload or a crash. */
   readonly kept: KeptDraft | null
-  /** Grows with every attempt to save that a field refused: the first one takes the focus. */
+  /** Counts attempts to save that a field refused. Each one focuses the first refused field. */
   readonly refusals: number
-  /** The saved row; null when a field, a conflict or the server refused. */
+  /** Resolves with the saved row; null when a field, a conflict or the server prevented saving. */
   save(): Promise<AnyRow | null>
-  /** What a new one begins with where nothing is typed yet: it is no change of it. */
+  /** Sets initial values of a new row where nothing is typed yet. They do not count as changes. */
   begin(values: FormValues): void
-  /** Back to what is saved, or to what a new one begins with. */
+  /** Resets the form to the saved row, or to the initial values of a new one. */
   discard(): void
-  /** Chosen values of fields that collided; what is saved elsewhere is then known. */
+  /** Applies the chosen values of collisions and accepts the saved row as the new base. */
   resolve(values: FormValues): void
   takeKept(): void
   dropKept(): void
   reload(): void
 }
 
-/** The same for one record, so that the names of fields are checked. */
+/** The same for a known record, so that field names are type-checked. */
 export type RecordDraft<D extends RecordDefinition> = AnyDraft & { readonly view: RecordViewOf<D> }

@@ -1,7 +1,7 @@
-/** A tab that is turned to and a section that opens are there within a few frames. */
+/** Most frames to wait until a newly opened tab or section is visible. */
 const FRAMES = 60
 
-/** Opens the section of the first field that was refused and puts the cursor there, as soon as it can be seen. */
+/** Opens the section of the first refused field and focuses the field as soon as it is visible. */
 export function revealInvalid(form: HTMLElement, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const first = form.querySelector<HTMLElement>('[aria-invalid="true"]')

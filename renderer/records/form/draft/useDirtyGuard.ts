@@ -3,10 +3,10 @@ import { type Blocker, useBlocker } from 'react-router-dom'
 import { useUnloadGuard } from '#renderer/desktop/useUnloadGuard.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 
-/** Whether somebody is about to leave, and the way to let them. */
+/** The blocked navigation, and a function that allows it. */
 export type DirtyGuard = { blocker: Blocker; letGo: () => void }
 
-/** Asks before a page with something unsaved is left. Whoever is signed out is let go: what they typed is kept. */
+/** Asks before a page with unsaved input is left. A sign-out is not held up, because the input is kept. */
 export function useDirtyGuard(isDirty: boolean): DirtyGuard {
   const dirtyNow = useRef(isDirty)
   dirtyNow.current = isDirty

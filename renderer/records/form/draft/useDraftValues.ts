@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { AnyDraft } from './recordDraft.ts'
 
-/** Values of fields as they are typed, for what a screen shows beside them. */
+/** The current values of fields, for content that a screen shows beside them. */
 export function useDraftValues(draft: AnyDraft, names: readonly string[]): readonly unknown[] {
   return useWatch({ control: draft.form.control, name: names })
 }

@@ -8,7 +8,7 @@ import { draftKey, keptDrafts } from './keptDrafts.ts'
 import { differing, fieldValues, mergeRow } from './mergeRow.ts'
 import type { Creation, FormValues, KeptDraft } from './recordDraft.ts'
 
-/** Typing is written down this long after the last key. */
+/** Pause after the last key before the input is written to disk (ms). */
 const PAUSE_MS = 300
 
 type Input = {
@@ -23,7 +23,7 @@ type Input = {
   rebase: (base: FormValues, values: FormValues) => void
 }
 
-/** Keeps what is typed on this computer until it is saved, and offers what was kept before. */
+/** Keeps unsaved input on this computer, and offers input that was kept before. */
 export function useKeptDraft(input: Input) {
   const { record, uuid, isLoaded, isChanged, form, baseNow, rowNow, creation, rebase } = input
   const { fields, name } = record
@@ -33,7 +33,7 @@ export function useKeptDraft(input: Input) {
   const keptNow = useRef<KeptDraft | null>(null)
   const isAsked = useRef(false)
   const isAnswered = useRef(false)
-  /** The new row is saved: nothing in this form is unsaved any more. */
+  /** Whether the new row was saved; then nothing in this form is unsaved. */
   const isCreated = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -42,16 +42,16 @@ export function useKeptDraft(input: Input) {
     setKept(draft)
   }, [])
 
-  /** Never rejects: a full disk takes nobody's work away, only what would help after the next failure. */
+  /** Writes the draft. Never rejects: on a full disk only the protection against a later failure is lost. */
   const write = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    // Until it is known what was kept before, writing could only overwrite it.
+    // Writing before the kept draft was read would overwrite it.
     if (!isAnswered.current || isCreated.current) return
     const values = form.getValues()
     const names = differing(fields, baseNow.current, values)
     const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
-    // What is still on offer is not lost by typing on without an answer.
+    // A draft that is still offered is merged in, so that typing on does not lose it.
     const before = keptNow.current
     if (names.length === 0 && !before) return keptDrafts.remove(key).catch(() => undefined)
     const draft = {
@@ -70,19 +70,64 @@ export function useKeptDraft(input: Input) {
       if (isCreated.current) return
       isAnswered.current = true
       if (!draft) return void write()
-      const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
-      // Saved elsewhere in the meantime, or about fields that are no more: there is nothing to offer.
+      const saved = savedValues(record, rowNow.current)
+      // Nothing to offer: the values are saved by now, or their fields no longer exist.
       if (differing(fields, saved, { ...saved, ...draft.values }).length > 0) offer(draft)
       else void keptDrafts.remove(key).catch(() => undefined)
     }
     keptDrafts.get(key).then(answer, () => answer(null))
   }, [isLoaded, key, fields, record, rowNow, offer, write])
 
-  // Saved or taken back: what was kept of it is over.
+  // After saving or discarding, the kept draft is obsolete.
   useEffect(() => {
     if (!isChanged) void write()
   }, [isChanged, write])
 
+  useWriteWhileTyping(form, write, timer)
+
+  const dropKept = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    offer(null)
+    void keptDrafts.remove(key).catch(() => undefined)
+  }, [key, offer])
+
+  /** Ends the draft of a new row that was saved. An older draft that is still offered stays. */
+  const endKept = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    isCreated.current = true
+    const offered = keptNow.current
+    // Before the kept draft was read, this form has written nothing, and an older draft must stay.
+    if (offered) keptDrafts.put(key, offered).catch(() => undefined)
+    else if (isAnswered.current) keptDrafts.remove(key).catch(() => undefined)
+  }, [key])
+
+  const takeKept = useCallback(() => {
+    const draft = keptNow.current
+    if (!draft) return
+    offer(null)
+    if (draft.creationKey) creation.key = draft.creationKey
+    const next = withDraft(record, savedValues(record, rowNow.current), form.getValues(), draft)
+    rebase(next.base, next.values)
+  }, [form, record, rowNow, creation, rebase, offer])
+
+  return { kept, takeKept, dropKept, endKept, writeKept: write }
+}
+
+const savedValues = (record: RecordDefinition, row: AnyRow | null): FormValues =>
+  row ? fieldValues(record.fields, row) : emptyValues(record)
+
+/** The kept draft on top of the saved row. Fields that the record no longer has are left out. */
+function withDraft({ fields }: RecordDefinition, saved: FormValues, values: FormValues, draft: KeptDraft) {
+  const known = (from: FormValues) => Object.fromEntries(Object.entries(from).filter(([one]) => one in fields))
+  return mergeRow(fields, { ...saved, ...known(draft.base) }, { ...values, ...known(draft.values) }, saved)
+}
+
+type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>
+
+/** Writes after a pause in typing, and at once when the page is left. */
+function useWriteWhileTyping(form: UseFormReturn<FormValues>, write: () => Promise<void>, timer: Timer): void {
   useEffect(() => {
     const later = () => {
       clearTimeout(timer.current)
@@ -100,41 +145,5 @@ export function useKeptDraft(input: Input) {
       window.removeEventListener('pagehide', now)
       document.removeEventListener('visibilitychange', now)
     }
-  }, [form, write])
-
-  const dropKept = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    offer(null)
-    void keptDrafts.remove(key).catch(() => undefined)
-  }, [key, offer])
-
-  /** Ends the draft of a new row that was saved. An older draft that is still offered stays. */
-  const endKept = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    isCreated.current = true
-    const offered = keptNow.current
-    // Without the answer this form has written nothing, and an older draft must stay.
-    if (offered) keptDrafts.put(key, offered).catch(() => undefined)
-    else if (isAnswered.current) keptDrafts.remove(key).catch(() => undefined)
-  }, [key])
-
-  const takeKept = useCallback(() => {
-    const draft = keptNow.current
-    if (!draft) return
-    offer(null)
-    if (draft.creationKey) creation.key = draft.creationKey
-    const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
-    const known = (from: FormValues) => Object.fromEntries(Object.entries(from).filter(([one]) => one in fields))
-    const next = mergeRow(
-      fields,
-      { ...saved, ...known(draft.base) },
-      { ...form.getValues(), ...known(draft.values) },
-      saved,
-    )
-    rebase(next.base, next.values)
-  }, [fields, form, record, rowNow, creation, rebase, offer])
-
-  return { kept, takeKept, dropKept, endKept, writeKept: write }
+  }, [form, write, timer])
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const MARKED_MS = 3_000
 const nothing: ReadonlySet<string> = new Set()
 
-/** Names that are pointed out for a moment. */
+/** Names that are highlighted for a moment. */
 export function useMarked(): { marked: ReadonlySet<string>; mark: (names: readonly string[]) => void } {
   const [marked, setMarked] = useState(nothing)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
-import type { AnyRow, RecordViewOf } from '#renderer/records/view.ts'
-import { emptyValues, resolverOf } from './formValues.ts'
-import { collisionsOf, differing, fieldValues, isSame, mergeRow } from './mergeRow.ts'
+import type { RecordViewOf } from '#renderer/records/view.ts'
+import { collisionsOf, fieldValues, isSame } from './mergeRow.ts'
 import type { Creation, FormValues, ReadOnlyReason, RecordDraft } from './recordDraft.ts'
+import { useBasedForm } from './useBasedForm.ts'
+import { useFieldSaver } from './useFieldSaver.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
-import { useMarked } from './useMarked.ts'
 import { useSave } from './useSave.ts'
 
-/** The uuid that stands for a row that does not exist yet. */
+/** Stands for the uuid of a row that does not exist yet. */
 const NEW = 'new'
 
 /**
- * One row as a form: what is typed, what of it is not saved, and what others save meanwhile. Mount it with the uuid as
- * `key`, so that another row begins afresh.
+ * One row as a form: the typed values, the unsaved ones, and changes that other users save meanwhile. Mount it with the
+ * uuid as `key`, so that another row starts fresh.
  */
 export function useRecordDraft<const D extends RecordDefinition>(view: RecordViewOf<D>, uuid: string): RecordDraft<D> {
   const { record } = view
@@ -32,51 +31,10 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     enabled: !isNew,
   })
   const row = query.data ?? null
-  const [base, setBase] = useState<FormValues>(() => emptyValues(record))
-  const baseNow = useRef(base)
-  const rowNow = useRef<AnyRow | null>(null)
   const [creation] = useState<Creation>(() => ({ key: randomUuid() }))
-  const form = useForm<FormValues>({
-    defaultValues: emptyValues(record),
-    resolver: resolverOf(record, () => rowNow.current && baseNow.current),
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
+  const based = useBasedForm(record)
+  const { form, base, baseNow, rowNow, changed, marked, rebase, adopt } = based
   const beginning = useRef(base)
-  const [changed, setChanged] = useState<readonly string[]>([])
-  const { marked, mark } = useMarked()
-
-  const compare = useCallback(() => {
-    const next = differing(fields, baseNow.current, form.getValues())
-    setChanged((before) => (before.join() === next.join() ? before : next))
-  }, [fields, form])
-
-  const rebase = useCallback(
-    (next: FormValues, values: FormValues) => {
-      baseNow.current = next
-      setBase(next)
-      for (const name of differing(fields, values, form.getValues())) {
-        form.setValue(name, values[name])
-        form.clearErrors(name)
-      }
-      compare()
-    },
-    [fields, form, compare],
-  )
-
-  /** What is saved now, under what is being typed. */
-  const adopt = useCallback(
-    (saved: AnyRow, sent: FormValues = {}) => {
-      const known = rowNow.current
-      if (known && saved.version < known.version) return
-      rowNow.current = saved
-      if (!known) return rebase(fieldValues(fields, saved), fieldValues(fields, saved))
-      const next = mergeRow(fields, { ...baseNow.current, ...sent }, form.getValues(), saved)
-      rebase(next.base, next.values)
-      if (Object.keys(sent).length === 0) mark(next.followed)
-    },
-    [fields, form, rebase, mark],
-  )
 
   const begin = useCallback(
     (values: FormValues) => {
@@ -86,13 +44,12 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
       beginning.current = { ...beginning.current, ...values }
       rebase({ ...baseNow.current, ...values }, { ...typed, ...Object.fromEntries(free) })
     },
-    [form, rebase],
+    [form, baseNow, rowNow, rebase],
   )
 
   useEffect(() => {
     if (row) adopt(row)
   }, [row, adopt])
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: compare }), [form, compare])
   useActivity('form', changed.length > 0)
 
   const mayWrite = useCan(view, isNew ? 'create' : 'update')
@@ -106,21 +63,22 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     uuid,
     isLoaded,
     isChanged,
-    form,
-    baseNow,
-    rowNow,
+    ...based,
     creation,
-    rebase,
   })
   const saving = useSave({
-    record,
-    form,
-    baseNow,
-    rowNow,
+    ...based,
+    view,
     creation,
-    adopt,
     beforeCreate: writeKept,
     onCreated: endKept,
+  })
+  const selfSaving = useFieldSaver({
+    view,
+    ...based,
+    isOn: view.savesItself === true && !isNew,
+    mayWrite: readOnly === null,
+    onCollision: () => saving.setDeciding(true),
   })
 
   const missing = query.isError ? statusOf(query.error) : 'loading'
@@ -137,6 +95,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     marked,
     ...kept,
     ...saving,
+    selfSaving,
     begin,
     discard: () => {
       const saved = rowNow.current ? fieldValues(fields, rowNow.current) : beginning.current
@@ -146,6 +105,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     },
     resolve: (values) => {
       if (rowNow.current) rebase(fieldValues(fields, rowNow.current), { ...form.getValues(), ...values })
+      selfSaving?.finish(Object.keys(values))
     },
     reload: () => void query.refetch(),
   }

@@ -1,83 +1,99 @@
 import { type RefObject, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { RecordDefinition } from '#contract/records/define.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
-import { askAboutRows } from '#renderer/records/dependents/askAboutRows.ts'
+import { askAboutChange } from '#renderer/records/dependents/askAboutChange.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
-import type { AnyRow } from '#renderer/records/view.ts'
+import type { AnyRow, RecordView } from '#renderer/records/view.ts'
+import { changeRow, keepSaved } from './changeRow.ts'
 import { formCalls } from './formCalls.ts'
-import { sentValue, toFieldError } from './formValues.ts'
+import { sentValues } from './formValues.ts'
 import { collisionsOf, differing, fieldValues } from './mergeRow.ts'
 import type { Creation, FormValues } from './recordDraft.ts'
+import { showRefusedFields } from './showRefusedFields.ts'
 
 type Input = {
-  record: RecordDefinition
+  view: RecordView
   form: UseFormReturn<FormValues>
   baseNow: RefObject<FormValues>
   rowNow: RefObject<AnyRow | null>
   creation: Creation
   adopt: (saved: AnyRow, sent?: FormValues) => void
-  /** Before a new row is sent: its draft and its key are kept, in case its answer and this page are lost. */
+  /**
+   * Called before a new row is sent. Keeps its draft and idempotency key, in case the answer and this page are lost.
+   */
   beforeCreate: () => Promise<void>
-  /** A new row was saved: its draft is over. */
+  /** Called after a new row was saved, when its draft is obsolete. */
   onCreated: () => void
 }
 
-/** Saving what is typed. What others saved meanwhile is put below it; only what collides is asked about. */
-export function useSave({ record, form, baseNow, rowNow, creation, adopt, beforeCreate, onCreated }: Input) {
+/** Saves the typed values. Changes by other users are merged in, and only collisions are asked about. */
+export function useSave({ view, form, baseNow, rowNow, creation, adopt, beforeCreate, onCreated }: Input) {
+  const { record } = view
   const { fields } = record
   const [isSaving, setSaving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const refuse = () => setRefusals((count) => count + 1)
 
-  const valuesToSend = (names: readonly string[]): FormValues => {
-    const values = form.getValues()
-    return Object.fromEntries(
-      names.flatMap((name) => {
-        const field = fields[name]
-        return field ? [[name, sentValue(field, values[name])]] : []
-      }),
-    )
-  }
+  const valuesToSend = (names: readonly string[]) => sentValues(record, form.getValues(), names)
 
   const collides = (row: AnyRow) =>
     collisionsOf(fields, baseNow.current, form.getValues(), fieldValues(fields, row)).length > 0
 
   const show = (error: unknown): null => {
-    const refused = error instanceof ApiError && error.code === 'validation_failed' ? (error.fields ?? {}) : {}
-    const known = Object.entries(refused).filter(([path]) => Object.hasOwn(fields, path.split('.')[0] ?? ''))
-    for (const [path, code] of known) {
-      const [name = '', ...inner] = path.split('.')
-      form.setError(name, toFieldError({ code, ...(inner.length > 0 && { path: inner.join('.') }) }))
-    }
-    if (known.length > 0) refuse()
+    if (showRefusedFields(record, form, error).length > 0) refuse()
     else showFailure(error)
     return null
   }
 
-  /** An attempt that was saved though its answer got lost is found by the key; what was typed since is a change of it. */
+  const send = (sent: FormValues): Promise<AnyRow> =>
+    view.create ? view.create(sent, creation.key) : formCalls.create(record, sent, creation.key)
+
+  /**
+   * Creates the row. The key finds a row whose answer was lost in an earlier attempt. Input typed since then is saved
+   * as a change of it.
+   */
   const create = async (sent: FormValues): Promise<AnyRow> => {
     await beforeCreate()
     try {
-      return await formCalls.create(record, sent, creation.key)
+      return await send(sent)
     } catch (error) {
       const saved = error instanceof ApiError && error.code === 'idempotency_conflict' ? error.current : undefined
       if (!saved) throw error
       const { uuid, version, deleted_at } = saved as AnyRow
       if (deleted_at !== null) {
         creation.key = randomUuid()
-        return await formCalls.create(record, sent, creation.key)
+        return await send(sent)
       }
-      const names = differing(fields, fieldValues(fields, saved as AnyRow), form.getValues())
+      // Values that are created beside the row are no fields of it.
+      const names = differing(fields, fieldValues(fields, saved as AnyRow), form.getValues()).filter((name) =>
+        Object.hasOwn(saved, name),
+      )
       return await formCalls.change(record, uuid, { version, ...valuesToSend(names) })
     }
   }
 
-  /** Writes until nobody was faster; null when there is something to decide first. */
+  /** One attempt on the known row. Answers null when another user saved first; their row is known by then. */
+  const attempt = async (row: AnyRow | null): Promise<AnyRow | null> => {
+    const names = row ? differing(fields, baseNow.current, form.getValues()) : Object.keys(fields)
+    const sent = valuesToSend(names)
+    try {
+      if (!row) {
+        const saved = await create(sent)
+        onCreated()
+        return saved
+      }
+      return await changeRow({ record, adopt }, row, sent)
+    } catch (error) {
+      if (row) void queryClient.invalidateQueries({ queryKey: recordKeys.row(record, row.uuid) })
+      throw error
+    }
+  }
+
+  /** Repeats until no other user saves in between. Answers null when there are collisions to decide. */
   const write = async (): Promise<AnyRow | null> => {
     for (;;) {
       const row = rowNow.current
@@ -85,47 +101,33 @@ export function useSave({ record, form, baseNow, rowNow, creation, adopt, before
         setDeciding(true)
         return null
       }
-      const names = row ? differing(fields, baseNow.current, form.getValues()) : Object.keys(fields)
-      const sent = valuesToSend(names)
-      try {
-        const saved = row
-          ? await formCalls.change(record, row.uuid, { version: row.version, ...sent })
-          : await create(sent)
-        if (row) adopt(saved, sent)
-        else onCreated()
-        queryClient.setQueryData(recordKeys.row(record, saved.uuid), saved)
-        void queryClient.invalidateQueries({ queryKey: ['records', record.name, 'history', saved.uuid] })
-        return saved
-      } catch (error) {
-        const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
-        if (!current) {
-          if (row) void queryClient.invalidateQueries({ queryKey: recordKeys.row(record, row.uuid) })
-          throw error
-        }
-        adopt(current as AnyRow)
-        queryClient.setQueryData(recordKeys.row(record, (current as AnyRow).uuid), current as AnyRow)
-      }
+      const saved = await attempt(row)
+      if (!saved) continue
+      if (!row) keepSaved(record, saved)
+      return saved
     }
   }
 
-  /** Whoever is switched off leaves something behind that somebody has to know of first. */
+  /** Whether the user accepts the effects of the change on other rows. */
   const mayGoOn = async (): Promise<boolean> => {
     const row = rowNow.current
-    const isSwitchedOff = baseNow.current.is_active === true && form.getValues().is_active === false
-    return !row || !isSwitchedOff || askAboutRows(record, [row.uuid], 'deactivate')
+    return !row || askAboutChange(view, row.uuid, baseNow.current, form.getValues())
   }
 
   const save = async (): Promise<AnyRow | null> => {
     if (isSaving) return null
+    const isNew = rowNow.current === null
+    let saved: AnyRow | null = null
     setSaving(true)
     try {
-      if (await form.trigger()) return (await mayGoOn()) ? await write() : null
-      refuse()
-      return null
+      if (!(await form.trigger())) refuse()
+      else if (await mayGoOn()) saved = await write()
+      return saved
     } catch (error) {
       return show(error)
     } finally {
-      setSaving(false)
+      // After creating, the form stays locked: input typed before the saved row replaces it would be lost.
+      if (!isNew || saved === null) setSaving(false)
     }
   }
 

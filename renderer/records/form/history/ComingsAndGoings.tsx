@@ -4,34 +4,34 @@ import { UUID } from '#contract/uuid.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import classes from './History.module.css'
 
-/** Lists beside the fields of a record, of which an event tells who or what came and went. */
+/** Lists beside the fields of a record whose additions and removals events report. */
 const LISTS = ['permissions', 'groups', 'members'] as const
 type List = (typeof LISTS)[number]
 const SIDES = ['gained', 'lost'] as const
 
 type Props = {
   changes: RecordEvent['changes']
-  /** What a permission is called, from `<scope> <permission>`. */
+  /** Label of a permission, from `<scope> <permission>`. */
   grantText?: ((grant: string) => string) | undefined
 }
 
 const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** Whether an event says more than its fields. */
+/** Whether an event contains changes of such a list. */
 export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: object) =>
   changes.some(({ field }) => isList(field) && !Object.hasOwn(fields, field))
 
 const isList = (field: string): field is List => LISTS.some((one) => one === field)
 
-/** Rights that were given and taken, members who came and left. */
+/** Permissions that were granted and withdrawn, and members who joined and left. */
 export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Props) {
   const { t } = useTranslation('records')
   const lists = LISTS.flatMap((field) => {
     const change = changes.find((one) => one.field === field)
     return change ? [{ field, gained: textsOf(change.after), lost: textsOf(change.before) }] : []
   })
-  // Some are written down by name: later there may be nobody of that number any more.
+  // Some entries are recorded by name, because their row may no longer exist later.
   const uuidsOf = (field: List) =>
     lists
       .filter((list) => list.field === field)

@@ -10,6 +10,7 @@ import { formCalls } from '../draft/formCalls.ts'
 import { isSame } from '../draft/mergeRow.ts'
 import type { AnyDraft } from '../draft/recordDraft.ts'
 import { ComingsAndGoings, hasComingsAndGoings } from './ComingsAndGoings.tsx'
+import { groupEvents } from './groupEvents.ts'
 import classes from './History.module.css'
 import { useValueText } from './useValueText.ts'
 
@@ -18,15 +19,15 @@ type Props = { draft: AnyDraft; onRestored: () => void; grantText?: ((grant: str
 const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
 const verbOf = (event: string): Verb => VERBS.find((verb) => event.split('.').slice(1).join('.') === verb) ?? 'changed'
-/** What is no write of fields, but has words of its own. */
+/** Events with their own text that are no change of fields. */
 const OWN = ['unplanned', 'photo_removed', 'photo_restored', 'photo_purged'] as const
 const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
 
-/** What a new row did not say is not worth a line. */
+/** Whether a value is empty. Empty values of a new row are not listed. */
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.flat().length === 0)
 
-/** Who changed what and when, newest first. A former value can be put back into the form. */
+/** Every change with user and time, newest first. A former value can be put back into the form. */
 export function RecordHistory({ draft, onRestored, grantText }: Props) {
   const { t } = useTranslation('records')
   const { record } = draft.view
@@ -37,7 +38,7 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
   if (!history.data) return <NotLoaded answers={[history]} height={120} />
-  const events = history.data.pages.flatMap(({ items }) => items)
+  const events = groupEvents(history.data.pages.flatMap(({ items }) => items))
   if (events.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>
   return (
     <>

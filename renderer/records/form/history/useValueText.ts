@@ -7,7 +7,10 @@ import { useLabels } from '#renderer/records/useLabels.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { RecordView } from '#renderer/records/view.ts'
 
-/** A value of a field in words. `shown` are all values that may come, so that references among them have names. */
+/**
+ * A value of a field in words. `shown` are all values that may occur, so that the names of references among them are
+ * loaded.
+ */
 export function useValueText(
   view: RecordView,
   shown: readonly { field: string; value: unknown }[],

@@ -2,16 +2,16 @@ import { DATE_LOCALE, DEFAULT_LANGUAGE, type Language } from '#contract/constant
 import { formatPhone } from '#contract/phone.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import type { RecordTexts } from '#renderer/records/useRecordTexts.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 
-/** Whatever turns a value into words. */
+/** Texts and labels that turn a value into words. */
 export type Words = {
   language: Language
   texts: Pick<RecordTexts, 'choice'>
   labels: ReadonlyMap<string, string>
   yes: string
   no: string
-  /** How many entries a field of entries has. */
+  /** The text for the number of entries of a `rows` field. */
   entries: (count: number) => string
 }
 
@@ -29,7 +29,7 @@ function numberFormat(language: Language, money: boolean): Intl.NumberFormat {
   return format
 }
 
-/** A value as people read it; empty for nothing. */
+/** A value in words; empty for no value. */
 export function cellText(name: string, field: AnyField | undefined, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return ''
   switch (field?.kind) {
@@ -44,8 +44,7 @@ export function cellText(name: string, field: AnyField | undefined, value: unkno
     case 'reference':
       return words.labels.get(String(value)) ?? ''
     case 'date':
-      // A day has no time zone: it is read as one of this computer.
-      return formatDate(new Date(`${String(value)}T00:00`), 'date', words.language)
+      return formatDay(String(value), words.language)
     case 'time':
     case 'moment':
       return formatDate(new Date(String(value)), 'full', words.language)
@@ -63,7 +62,7 @@ export function cellText(name: string, field: AnyField | undefined, value: unkno
   }
 }
 
-/** Numbers stand at the end of their column, so that their digits stand below each other. */
+/** Numbers are aligned to the end of their column, so that their digits line up. */
 export const isNumber = (field: AnyField | undefined) =>
   field?.kind === 'number' || field?.kind === 'integer' || field?.kind === 'money'
 
@@ -81,5 +80,5 @@ const MACHINE: readonly string[] = [
   'money',
 ]
 
-/** What reads from left to right in every language. */
+/** Whether the values read from left to right in every language. */
 export const isMachineText = (field: AnyField | undefined) => field !== undefined && MACHINE.includes(field.kind)

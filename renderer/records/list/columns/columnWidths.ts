@@ -14,27 +14,27 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   choice: 130,
   choices: 140,
   reference: 140,
-  phone: 150,
+  phone: 185,
 }
 const WIDTH = 150
 const LONG_WIDTH = 220
-/** The first column says which row it is. */
+/** Width of the first column, which names the row (px). */
 const FIRST_WIDTH = 180
-/** Codes and other short texts. */
+/** Width of codes and other short texts (px). */
 const SHORT_WIDTH = 110
 const SHORT = 20
-/** Kinds whose values have one length, whatever the room. */
+/** Kinds whose values have a fixed length and do not need more room. */
 const FIXED: readonly FieldKind[] = ['flag', 'color', 'date', 'time', 'moment', 'clock', 'number', 'integer', 'money']
 const LEAST = 0.85
 const MOST = 2.5
 
-/** How wide a column is by itself, how far it may shrink, and how much it wants of the room that is left (0: nothing). */
+/** Wished and least width of a column (px), and its share of the remaining room (0: none). */
 export type Wish = { readonly name: string; readonly width: number; readonly least: number; readonly share: number }
 
-/** What the values of a field need; a column that is no field holds words. */
+/** The wish of a column by the kind of its field. A column without a field holds words. */
 export function wishOf(name: string, field: AnyField | undefined, isFirst = false, own?: number): Wish {
   const { width, share } = needOf(field)
-  // What a screen draws in place of the value may need less.
+  // A width set by the screen, which may draw less than the value.
   if (own !== undefined) return { name, width: own, least: own, share }
   if (isFirst) return { name, width: Math.max(width, FIRST_WIDTH), least: FIRST_WIDTH, share: Math.max(share, 3) }
   return { name, width, least: share === 0 ? width : width * LEAST, share }
@@ -47,7 +47,10 @@ function needOf(field: AnyField | undefined): Pick<Wish, 'width' | 'share'> {
   return { width: WIDTHS[kind] ?? WIDTH, share: FIXED.includes(kind) ? 0 : 2 }
 }
 
-/** Widths that use the room: no value is cut off beside empty space, and a little too many columns still fit. */
+/**
+ * Column widths that fill the room. Values are not cut while there is free space, and slightly too many columns still
+ * fit.
+ */
 export function fittedWidths(wishes: readonly Wish[], room: number): Record<string, number> {
   const spare = room - wishes.reduce((sum, { width }) => sum + width, 0)
   const shares = wishes.reduce((sum, { share }) => sum + share, 0)

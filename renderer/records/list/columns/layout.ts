@@ -1,30 +1,51 @@
+import type { Density } from '#contract/constants.ts'
 import { createLocalValue, type LocalValue } from '#renderer/storage/localValue.ts'
 
-/** Heights of a row: for many rows at once, for most people, for fingers. Named as in saved views. */
-export const ROW_HEIGHTS = { compact: 28, normal: 36, comfortable: 48 } as const
-export type Density = keyof typeof ROW_HEIGHTS
-export const DENSITIES = Object.keys(ROW_HEIGHTS) as Density[]
+/** Heights of a row (px): for many rows, for most users, for fingers. Saved views use these names. */
+const ROW_HEIGHTS = { compact: 28, normal: 36, comfortable: 48 } as const
+type RowDensity = keyof typeof ROW_HEIGHTS
+export const ROW_DENSITIES = Object.keys(ROW_HEIGHTS) as RowDensity[]
+/** Smallest height of a target for a finger (px, WCAG 2.5.5). */
+const TOUCH_HEIGHT = 44
 
-/** Which columns a list shows, in their order; how wide they are, and which of them stay when it is scrolled aside. */
+/** The columns of a list, their order and widths, and the pinned ones that stay when it scrolls sideways. */
 export type Layout = {
   readonly columns: readonly string[]
   readonly pinned: readonly string[]
   readonly widths: Readonly<Record<string, number>>
-  readonly density: Density
+  readonly density: RowDensity
 }
 
-/** Rows of a screen that is touched are as high as a finger needs. */
-const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches === true
+/** Whether the screen is touched. Then rows are as high as a finger needs. */
+export const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches === true
 
-/** What a list looks like before anybody changes it. */
-export const firstLayout = (columns: readonly string[]): Layout => ({
+/** Height of a row (px). On a touch screen never below the size of a finger, whatever was chosen. */
+export const rowHeight = (density: RowDensity): number =>
+  isTouched() ? Math.max(TOUCH_HEIGHT, ROW_HEIGHTS[density]) : ROW_HEIGHTS[density]
+
+/** The row height for the density that the user chose for the whole app. */
+function rowsOf(density: Density): RowDensity {
+  if (isTouched()) return 'comfortable'
+  return density === 'compact' ? 'compact' : 'normal'
+}
+
+/** The layout of a list before the user changes it. */
+export const firstLayout = (columns: readonly string[], density: Density): Layout => ({
   columns,
   pinned: columns.slice(0, 1),
   widths: {},
-  density: isTouched() ? 'comfortable' : 'normal',
+  density: rowsOf(density),
 })
 
-/** A layout from outside: what is not a column of this list any more is left out. */
+/**
+ * The part of a layout that is stored. A row height equal to the user's general one is left out, so that the list keeps
+ * following it.
+ */
+export function ownLayout({ density, ...layout }: Layout, first: Layout): Omit<Layout, 'density'> & Partial<Layout> {
+  return density === first.density ? layout : { ...layout, density }
+}
+
+/** Parses a stored layout. Columns that the list no longer has are left out. */
 export function readLayout(kept: unknown, names: readonly string[], first: Layout): Layout {
   if (typeof kept !== 'object' || kept === null) return first
   const { columns, pinned, widths, density } = kept as Partial<Record<keyof Layout, unknown>>
@@ -35,11 +56,11 @@ export function readLayout(kept: unknown, names: readonly string[], first: Layou
     columns: inOrder.length > 0 ? inOrder : first.columns,
     pinned: known(pinned),
     widths: Object.fromEntries(sizes.filter(([name, width]) => names.includes(name) && typeof width === 'number')),
-    density: DENSITIES.find((one) => one === density) ?? first.density,
+    density: ROW_DENSITIES.find((one) => one === density) ?? first.density,
   }
 }
 
-/** The layout with a column in another place; columns out of sight keep theirs. */
+/** The layout with a column moved by one place. Hidden columns keep theirs. */
 export function movedColumn(layout: Layout, name: string, by: -1 | 1): Layout {
   const from = layout.columns.indexOf(name)
   const to = from + by
@@ -47,7 +68,7 @@ export function movedColumn(layout: Layout, name: string, by: -1 | 1): Layout {
   return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, name) }
 }
 
-/** The layout with a column shown or hidden; the last one stays. */
+/** The layout with a column shown or hidden. The last visible column stays. */
 export function toggledColumn(layout: Layout, name: string): Layout {
   if (!layout.columns.includes(name)) return { ...layout, columns: [...layout.columns, name] }
   if (layout.columns.length === 1) return layout
@@ -64,7 +85,7 @@ const parse = (text: string | null): unknown => {
 }
 const values = new Map<string, LocalValue<unknown>>()
 
-/** Where this device keeps how a list looks. */
+/** The stored layout of a list on this device. */
 export function keptLayout(list: string): LocalValue<unknown> {
   const found = values.get(list) ?? createLocalValue<unknown>(`list.${list}`, parse, JSON.stringify)
   values.set(list, found)

@@ -12,11 +12,12 @@ import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyField } from '#contract/records/fields.ts'
 import { directionOf } from '#renderer/i18n/language.ts'
+import { useDensity } from '#renderer/net/session/useDensity.ts'
 import { columnNames, fieldOf, isSortable } from '#renderer/records/fieldOf.ts'
 import type { AnyRow, ListView } from '#renderer/records/view.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { fittedWidths, wishOf } from './columnWidths.ts'
-import { firstLayout, keptLayout, type Layout, readLayout } from './layout.ts'
+import { firstLayout, keptLayout, type Layout, ownLayout, readLayout } from './layout.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -29,42 +30,44 @@ type Head = Header<typeof features, AnyRow, unknown>
 
 const SMALLEST = 64
 const LARGEST = 900
-/** The box that selects a row, before the first column. */
+/** Width of the checkbox before the first column (px). */
 const BOX_WIDTH = 40
 const STEP = 16
 
-/** A column that is shown. */
+/** A visible column. */
 export type Column = {
   name: string
   field: AnyField | undefined
   isPinned: boolean
   isSortable: boolean
-  /** Names the variables of its width and place. */
+  /** Style that refers to the variables of its width and place. */
   style: CSSProperties
 }
 
-/** The edge of a column. */
+/** The draggable edge of a column. */
 type Edge = {
-  /** A mouse or a finger drags it. */
+  /** Handles dragging with mouse or finger. */
   onResize: (event: unknown) => void
-  /** Arrow keys move it. */
+  /** Handles arrow keys; `steps` may be negative. */
   widen: (steps: number) => void
   width: number
 }
 
-/** The columns of a list: what is shown, and how to change it. */
+/** The columns of a list, and functions that change them. */
 export type Columns = {
-  /** The same as long as no column comes, goes or moves, so that a new width draws no row anew. */
+  /** Keeps its identity until a column is added, removed or moved, so that a new width redraws no row. */
   shown: readonly Column[]
   edgeOf: (name: string) => Edge
-  /** Every column that there could be. */
+  /** All possible columns. */
   names: readonly string[]
   layout: Layout
   setLayout: (layout: Layout) => void
+  /** The layout before the user changes it. */
+  usual: Layout
   reset: () => void
-  /** Widths and places, as variables of the style sheet. */
+  /** Widths and places as CSS variables. */
   style: CSSProperties
-  /** How wide the list is. The columns share that until somebody gives one of them a width. */
+  /** Sets the width of the list (px). The columns share it until the user sets a width. */
   setRoom: (pixels: number) => void
 }
 
@@ -75,12 +78,18 @@ const styleOf = (name: string): CSSProperties => ({
   insetInlineStart: `var(--start-${name}, auto)`,
 })
 
-/** Order, widths and pins of the columns, kept on this device. A list of what is deleted (`isBin`) also says since when. */
+/**
+ * Order, widths and pins of the columns, stored on this device. A list of deleted rows (`isBin`) also has a column for
+ * the time of deletion.
+ */
 export function useColumns({ record, columns: first, widths: own, hasNoTimes }: ListView, isBin = false): Columns {
   const { i18n } = useTranslation()
   const [kept, keep] = useLocalValue(keptLayout(record.name))
   const names = useMemo(() => columnNames(record, first, hasNoTimes), [record, first, hasNoTimes])
-  const layout = useMemo(() => readLayout(kept, names, firstLayout(first)), [kept, names, first])
+  const density = useDensity()
+  const usual = useMemo(() => firstLayout(first, density), [first, density])
+  const layout = useMemo(() => readLayout(kept, names, usual), [kept, names, usual])
+  const setLayout = (next: Layout) => keep(ownLayout(next, usual))
   const columns = isBin && !layout.columns.includes('deleted_at') ? [...layout.columns, 'deleted_at'] : layout.columns
   const definitions = useMemo(
     () =>
@@ -112,7 +121,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
     onColumnSizingChange: (change) => {
       const changed = typeof change === 'function' ? change({ ...widths }) : change
       const whole = Object.entries(changed).map(([name, width]) => [name, Math.round(width)])
-      keep({ ...layout, widths: Object.fromEntries(whole) })
+      setLayout({ ...layout, widths: Object.fromEntries(whole) })
     },
   })
   const heads: Head[] = [...table.getStartFlatHeaders(), ...table.getCenterFlatHeaders()]
@@ -129,7 +138,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
       onResize: head?.getResizeHandler() ?? (() => undefined),
       widen(steps) {
         const size = Math.min(LARGEST, Math.max(SMALLEST, width + steps * STEP))
-        keep({ ...layout, widths: { ...widths, [name]: size } })
+        setLayout({ ...layout, widths: { ...widths, [name]: size } })
       },
     }
   }
@@ -148,5 +157,5 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
       }),
     [record, order],
   )
-  return { shown, edgeOf, names, layout, setLayout: keep, reset: () => keep(null), style, setRoom }
+  return { shown, edgeOf, names, layout, setLayout, usual, reset: () => keep(null), style, setRoom }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { FilterProps } from './filterProps.ts'
 
-/** One of two, or any of several. Each click is applied at once. */
+/** A filter for one of two or any of several values. Each click applies at once. */
 export function ChoiceFilter({ view, name, field, label, values, onChange }: FilterProps) {
   const { t } = useTranslation('records')
   const { choice } = useRecordTexts(view)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldOf } from '#renderer/records/fieldOf.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import filters from '#renderer/ui/controls/filters/Filters.module.css'
 import type { RecordListState } from '../rows/useRecordList.ts'
 import { FilterEditor } from './FilterEditor.tsx'
 import type { FilterValues } from './filterProps.ts'
@@ -13,14 +14,14 @@ type Props = {
   list: RecordListState
   name: string
   values: FilterValues
-  /** It was just chosen and has no value yet. */
+  /** The filter was just added and has no value yet. */
   isNew: boolean
   onChange: (values: FilterValues) => void
-  /** It is taken away, or was left without a value. */
+  /** Called when the filter is removed or left without a value. */
   onRemove: () => void
 }
 
-/** A filter in words; a click changes it where it stands. */
+/** A filter in words. A click opens its editor in place. */
 export function FilterChip({ list, name, values, isNew, onChange, onRemove }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(list.view)
@@ -35,7 +36,7 @@ export function FilterChip({ list, name, values, isNew, onChange, onRemove }: Pr
     if (!isSet) onRemove()
   }
   return (
-    <span className={classes.chip}>
+    <span className={filters.chip}>
       <Popover
         opened={isOpen}
         onChange={(open) => (open ? setOpen(true) : close())}

@@ -4,7 +4,7 @@ import { ReferenceFilter } from './ReferenceFilter.tsx'
 import { SpanFilter } from './SpanFilter.tsx'
 import { TextFilter } from './TextFilter.tsx'
 
-/** Sets the filter of one field, in the way its kind can be asked for. */
+/** The editor for the filter of one field, by its kind. */
 export function FilterEditor(props: FilterProps) {
   switch (props.field.kind) {
     case 'flag':

@@ -13,7 +13,7 @@ const NONE = 'none'
 
 type Props = FilterProps & { to: string }
 
-/** Any of several rows of another record, found by name; or of none. */
+/** A filter for any of several rows of another record, chosen by name, or for none. */
 export function ReferenceFilter({ to, field, label, values, onChange }: Props) {
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')

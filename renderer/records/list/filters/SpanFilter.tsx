@@ -11,7 +11,7 @@ import { type Bound, daysOf, hasDays, type SpanProblem, spanProblem } from './sp
 
 const AT = ['low', 'high'] as const
 type At = (typeof AT)[number]
-/** Names of the bounds on the wire. */
+/** Operators of the bounds in the API. */
 const DAYS = { low: 'from', high: 'to' } as const
 const NUMBERS = { low: 'min', high: 'max' } as const
 
@@ -20,7 +20,7 @@ function boundOf(value: FilterValues[string] | undefined, isNumber: boolean): Bo
   return isNumber ? Number(value) : String(value)
 }
 
-/** From and to: days with the specification's presets, times of day, numbers, money. Nothing impossible is applied. */
+/** A filter with two bounds: dates with presets, times of day, numbers, prices. Impossible bounds are not applied. */
 export function SpanFilter({ field, label, values, onChange, onClose }: FilterProps) {
   const { t, i18n } = useTranslation('records')
   const id = useId()
@@ -84,7 +84,7 @@ export function SpanFilter({ field, label, values, onChange, onClose }: FilterPr
               required: false,
               readOnly: false,
               onBlur: () => setTried(true),
-              // While one is typing, a day that is not complete is no mistake yet.
+              // An incomplete date is no error while the user is still typing.
               ...(problem?.at === at && (tried || problem.why !== 'unreadable') && { error: words(problem.why) }),
             }}
           />

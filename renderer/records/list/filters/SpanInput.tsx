@@ -17,7 +17,7 @@ type Props = {
 
 const nothing = () => ''
 
-/** One bound of a filter, typed as the forms of this kind are. */
+/** One bound of a filter, typed like the field in a form. */
 export function SpanInput({ field, value, min, max, onChange, input }: Props) {
   const change = (given: unknown) => onChange(typeof given === 'string' || typeof given === 'number' ? given : null)
   if (hasDays(field)) return <DayInput value={value} min={min} max={max} onChange={change} input={input} />

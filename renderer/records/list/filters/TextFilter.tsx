@@ -6,7 +6,7 @@ import type { FilterProps } from './filterProps.ts'
 
 const LONGEST = 100
 
-/** A part of a text, or all of it. */
+/** A filter for a part of a text or the whole text. */
 export function TextFilter({ field, label, values, onChange, onClose }: FilterProps) {
   const { t } = useTranslation('records')
   const operators = OPERATORS[field.kind] as readonly ('contains' | 'is')[]

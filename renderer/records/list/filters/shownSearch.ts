@@ -1,7 +1,9 @@
-/** What somebody types into the search, and what the list was asked for when they did. */
+/** The typed search text, and the text that the list was asked for at that moment. */
 export type Typing = { text: string; asked: string }
 
-/** What stands in the field: a space at the end of a word stays, unless the list is asked for something else by now. */
+/**
+ * The text in the search input. A trailing space stays, unless the list has been asked for something else meanwhile.
+ */
 export function shownSearch(typing: Typing | null, asked: string): string {
   if (!typing) return asked
   return typing.text.trim() === asked || typing.asked === asked ? typing.text : asked

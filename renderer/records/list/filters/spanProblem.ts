@@ -1,8 +1,8 @@
 import { type AnyField, EARLIEST_DATE, LATEST_DATE } from '#contract/records/fields.ts'
 
-/** A bound as inputs give it: a number, a day, a time of day, nothing, or a text that means none of them. */
+/** A bound as inputs return it: a number, a date, a time of day, null, or text that could not be parsed. */
 export type Bound = string | number | null
-/** What is wrong with the bounds of a filter, and at which of them. */
+/** The problem of a filter's bounds, and the bound that has it. */
 export type SpanProblem = { at: 'low' | 'high'; why: 'unreadable' | 'outside' | 'reversed' }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -11,7 +11,7 @@ const CLOCK = /^\d{2}:\d{2}$/
 /** Fields that are filtered by day. */
 export const hasDays = ({ kind }: AnyField) => kind === 'date' || kind === 'time' || kind === 'moment'
 
-/** The days that a field allows: others are not offered, and are refused when they are typed. */
+/** First and last date of a field. Others are not offered, and are refused when typed. */
 export function daysOf(field: AnyField): { min: string; max: string } {
   const { min, max }: { min?: string; max?: string } = field.kind === 'date' ? field : {}
   return { min: min ?? EARLIEST_DATE, max: max ?? LATEST_DATE }
@@ -22,7 +22,7 @@ function isReadable(field: AnyField, value: string | number): boolean {
   return field.kind === 'clock' ? typeof value === 'string' && CLOCK.test(value) : typeof value === 'number'
 }
 
-/** Checks both bounds of a filter; one that is empty is open. */
+/** Checks both bounds of a filter. An empty bound is open. */
 export function spanProblem(field: AnyField, low: Bound, high: Bound): SpanProblem | null {
   const { min, max } = daysOf(field)
   for (const [at, value] of [

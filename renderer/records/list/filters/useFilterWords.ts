@@ -42,11 +42,11 @@ export function useFilterWords(view: RecordView, name: string, values: FilterVal
   return t('filter.words.to', { field: label, high })
 }
 
-/** A bound or a single value of a filter is told like a cell, days of a time like days. */
+/** The field definition for showing a single value or a bound of a filter. A time is shown as a date. */
 function one(field: AnyField | undefined): AnyField | undefined {
   if (field?.kind === 'time' || field?.kind === 'moment') return { kind: 'date' }
   return field?.kind === 'choices' ? { kind: 'choice', of: field.of } : field
 }
 
-// What people typed keeps its own direction inside the sentence.
+// Isolates typed text, so that it keeps its own direction in the sentence.
 const isolatedWord = (value: string | readonly string[]) => `\u2068${String(value)}\u2069`

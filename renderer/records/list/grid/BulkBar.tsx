@@ -7,18 +7,18 @@ import { useCan } from '#renderer/records/useCan.ts'
 import type { RecordListState } from '../rows/useRecordList.ts'
 import classes from './BulkBar.module.css'
 
-/** What it covers of the list. */
+/** Height of the list that the bar covers (px). */
 export const BULK_BAR_HEIGHT = 64
 
 type Props = { list: RecordListState; actions: RecordActions; children?: ReactNode }
 
-/** What can be done with the rows that are selected. */
+/** Actions on the selected rows. */
 export function BulkBar({ list, actions, children }: Props) {
   const { t } = useTranslation('records')
   const mayDelete = useCan(list.view, 'delete')
   const { selection, query } = list
   const count = selection.uuids.size
-  // What was refused stays selected, so that it can be tried again.
+  // Refused rows stay selected, so that the user can try again.
   const run = async (act: RecordActions['remove']) => {
     if (await act([...selection.uuids])) selection.clear()
   }

@@ -20,7 +20,11 @@ type Props = {
 const TYPING =
   'input,textarea,select,[role="combobox"],[role="dialog"],[role="listbox"],[role="menu"],[contenteditable]'
 
-/** The row beside the list; on small screens instead of it. */
+const FIELD = 'input:not([type="search"]),textarea'
+/** Elements in which Escape closes something of the field itself. */
+const OWN_ESCAPE = '[aria-expanded="true"],[role="dialog"],[role="listbox"],[role="menu"]'
+
+/** The row beside the list. On small screens it replaces the list. */
 export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props) {
   const { t } = useTranslation('records')
   const { one } = useRecordTexts(list.view)
@@ -33,9 +37,14 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
     row.show(next.uuid)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as HTMLElement).closest(TYPING)) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const target = event.target as HTMLElement
+    // The first Escape leaves the field, the second one closes the row. So one key too many does not lose the form.
+    const isField = target.matches(FIELD) && !target.closest(OWN_ESCAPE)
+    if (target.closest(TYPING) && !isField) return
     event.preventDefault()
-    row.close()
+    if (isField) pane.current?.focus()
+    else row.close()
   }
   const Widen = isWide ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   return (

@@ -10,14 +10,14 @@ type Props = {
   column: Column
   row: AnyRow
   words: Words
-  /** Said by a link instead of nothing: a row without a value there is opened by it, too. */
+  /** Text of a link for an empty value, because such a row must be opened by it, too. */
   standIn?: string
 }
 
-/** What stands in a column of a row: what the view draws itself, or the value as people read it. */
+/** The content of a cell: drawn by the view, or the value in words. */
 export function ListCell({ cells, column: { name, field }, row, words, standIn }: Props) {
   const draw = cells?.[name]
-  // The view checked its cells against its own rows, and these are its rows.
+  // The view's types have checked its cells against its rows, and this is such a row.
   if (draw) return createElement(draw, { row: row as never })
   const text = cellText(name, field, row[name], words)
   if (text === '') return standIn === undefined ? null : <bdi dir="auto">{standIn}</bdi>
@@ -29,5 +29,10 @@ export function ListCell({ cells, column: { name, field }, row, words, standIn }
       </>
     )
   if (field?.kind === 'phone' && standIn === undefined) return <PhoneLink number={String(row[name])} tabIndex={-1} />
-  return <bdi dir={isMachineText(field) ? 'ltr' : 'auto'}>{text}</bdi>
+  return (
+    // The tooltip shows text that the column cuts.
+    <bdi dir={isMachineText(field) ? 'ltr' : 'auto'} title={text}>
+      {text}
+    </bdi>
+  )
 }

@@ -12,7 +12,7 @@ import classes from './ListHead.module.css'
 
 type Props = { list: RecordListState }
 
-/** The names of the columns: a click sorts, the edge widens. */
+/** The column headings: a click sorts, dragging the edge changes the width. */
 export function ListHead({ list }: Props) {
   const { t } = useTranslation('records')
   const { columns, selection, pages } = list
@@ -20,15 +20,17 @@ export function ListHead({ list }: Props) {
   return (
     <div role="row" aria-rowindex={1} className={classes.head}>
       <div role="columnheader" className={classes.box}>
-        <input
-          type="checkbox"
-          aria-label={t(isAll ? 'list.clearSelection' : 'list.selectAll')}
-          checked={isAll}
-          ref={(box) => {
-            if (box) box.indeterminate = selection.uuids.size > 0 && !isAll
-          }}
-          onChange={() => (selection.uuids.size > 0 ? selection.clear() : void selection.selectAll())}
-        />
+        <label className={classes.hit}>
+          <input
+            type="checkbox"
+            aria-label={t(isAll ? 'list.clearSelection' : 'list.selectAll')}
+            checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = selection.uuids.size > 0 && !isAll
+            }}
+            onChange={() => (selection.uuids.size > 0 ? selection.clear() : void selection.selectAll())}
+          />
+        </label>
       </div>
       {columns.shown.map((column) => (
         <HeadCell key={column.name} column={column} list={list} />

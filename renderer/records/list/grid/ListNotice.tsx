@@ -1,22 +1,25 @@
 import { Button, Text } from '@mantine/core'
-import { IconMoodEmpty, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { Sketch } from '#renderer/ui/feedback/Sketch.tsx'
 import { filtersOf } from '../rows/listQuery.ts'
+import { soleTab } from '../rows/preparedTabs.ts'
 import type { RecordListState } from '../rows/useRecordList.ts'
 import classes from './ListNotice.module.css'
 
 type Props = { list: RecordListState; onCreate: () => void }
 
-/** Stands where rows would be: why there are none, and the one thing to do about it. */
+/** Shown instead of rows: why there are none, and one action that helps. */
 export function ListNotice({ list, onCreate }: Props) {
   const { t } = useTranslation(['records', 'errors'])
   const texts = useRecordTexts(list.view)
   const mayCreate = useCan(list.view, 'create')
   const { pages, query, setQuery } = list
-  const isNarrowed = query.q !== undefined || filtersOf(query).size > 0
+  // A list opens with a prepared tab. Without rows it has its own text, and there is no filter to reset.
+  const tab = soleTab(list.view, query)
+  const isNarrowed = !tab && (query.q !== undefined || filtersOf(query).size > 0)
   const reset = (
     <Button variant="default" onClick={() => setQuery(query.deleted ? { deleted: query.deleted } : {})}>
       {t('list.clearFilters')}
@@ -27,7 +30,7 @@ export function ListNotice({ list, onCreate }: Props) {
     const code = error instanceof ApiError ? error.code : 'server_error'
     return (
       <div className={classes.notice} role="alert">
-        <IconPlugConnectedX size={40} stroke={1.25} aria-hidden />
+        <Sketch name="unplugged" />
         <Text fw={600}>{t('list.loadFailed')}</Text>
         <Text c="dimmed">{t(`errors:${code}`)}</Text>
         <div className={classes.buttons}>
@@ -47,10 +50,11 @@ export function ListNotice({ list, onCreate }: Props) {
       </div>
     )
   if (pages.total !== 0 || pages.isBehind) return null
-  const none = query.deleted ? t('list.nothingDeleted') : texts.empty
+  const empty = tab ? texts.emptyTab(tab.name) : texts.empty
+  const none = query.deleted ? t('list.nothingDeleted') : empty
   return (
     <div className={classes.notice}>
-      <IconMoodEmpty size={40} stroke={1.25} aria-hidden />
+      <Sketch name={isNarrowed ? 'nothingFound' : 'freeBay'} />
       <Text fw={600}>{isNarrowed ? t('list.nothing') : none}</Text>
       {isNarrowed ? reset : !query.deleted && mayCreate && <Button onClick={onCreate}>{texts.create}</Button>}
     </div>

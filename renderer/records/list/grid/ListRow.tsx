@@ -15,14 +15,14 @@ type Props = {
   view: RecordView
   columns: readonly Column[]
   words: Words
-  /** Where the row leads. */
+  /** Address of the row. */
   href: string
   state: RowState
 }
-/** Several at once, in one word, so that it compares by value: `selected active`. */
+/** Several states in one text, so that it compares by value: `selected active`. */
 type RowState = string
 
-/** One row. Clicks and keys are the list's; it is drawn again only when it changes itself. */
+/** One row. The list handles its clicks and keys. It is drawn again only when its own props change. */
 export const ListRow = memo(function ListRow({ row, index, view, columns, words, href, state }: Props) {
   const { t } = useTranslation('records')
   const is = (name: string) => state.includes(name) || undefined

@@ -4,7 +4,7 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } f
 import { useLocation } from 'react-router-dom'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
-import { ROW_HEIGHTS } from '../columns/layout.ts'
+import { isTouched, rowHeight } from '../columns/layout.ts'
 import { rowId } from '../rows/rowId.ts'
 import type { RecordListState } from '../rows/useRecordList.ts'
 import { useSteadyRows } from '../rows/useSteadyRows.ts'
@@ -17,26 +17,27 @@ import { useGridWidth } from './useGridWidth.ts'
 import { type ListActions, useListKeys } from './useListKeys.ts'
 
 const OVERSCAN = 12
-/** Rows on both sides that are fetched before one sees them: who scrolls meets no empty lines, and rows come one by one. */
+/** Rows before and after the visible ones that are loaded ahead, so that scrolling shows no empty lines. */
 const AHEAD = 100
-const HEAD_HEIGHT = 36
+/** Height of the heading row, as in the style sheet (px). A finger needs more than a mouse. */
+const HEAD_HEIGHT = isTouched() ? 44 : 36
 
 type Props = {
   list: RecordListState
-  /** The row that stands beside the list. */
+  /** Uuid of the row that is open beside the list. */
   openUuid: string | undefined
-  /** Where a row has its page. */
+  /** Address of a row. */
   addressOf: (uuid: string) => string
   actions: ListActions
   grid: RefObject<HTMLDivElement | null>
 }
 
-/** The rows: as many as fit on the screen, wherever one is in the list. */
+/** The rows of a list. Only the visible ones exist in the page. */
 export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) {
   const { view, pages, columns, selection, active, setActive, fresh, words } = list
   const { title } = useRecordTexts(view)
   const { search } = useLocation()
-  const height = ROW_HEIGHTS[columns.layout.density]
+  const height = rowHeight(columns.layout.density)
   const virtual = useVirtualizer({
     count: pages.room,
     getScrollElement: () => grid.current,
@@ -45,10 +46,10 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: selection.uuids.size > 0 ? BULK_BAR_HEIGHT : 0,
-    // Scrolling shows rows as soon as the browser has time for them, not in the middle of its own work.
+    // Scrolling renders when the browser has time, not synchronously in its scroll event.
     useFlushSync: false,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it measures anew when rows get another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height needs a new measurement
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   useGridWidth(grid, columns.setRoom)
   const items = virtual.getVirtualItems()
@@ -72,8 +73,8 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
     const target = event.target as HTMLElement
     const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN)
     const row = pages.rowAt(index)
-    // With a key held, a link opens where the browser says.
-    // Somebody is called, or the row opens in another tab.
+    // Not handled here: a click that calls a phone number, and clicks with Ctrl or Meta, which open the row in another
+    // tab.
     if (!row || target.closest('[data-call]') || (event.ctrlKey && target.closest('a')) || event.metaKey) return
     if (!target.closest('[data-box]')) event.preventDefault()
     grid.current?.focus({ preventScroll: true })
@@ -111,7 +112,7 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
         onKeyDown={onKeyDown}
       >
         <ListHead list={list} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks on rows are heard here once; keys are heard by the grid */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of all rows in one place; the grid handles keys */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
         <div
           role={pages.room > 0 ? 'rowgroup' : 'presentation'}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is inside the cells takes the focus
 import { type ReactNode, useRef } from 'react'
 import { isNumber } from '../columns/cellText.ts'
-import { ROW_HEIGHTS } from '../columns/layout.ts'
+import { rowHeight } from '../columns/layout.ts'
 import type { ListLook } from '../rows/useRecordList.ts'
 import head from './ListHead.module.css'
 import { HeadCell } from './ListHead.tsx'
@@ -16,17 +16,17 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   cell: (row: Row, column: string) => ReactNode
-  /** What is done with a row, before its first column. */
+  /** A control for the row, before its first column. */
   box: { label: string; of: (row: Row) => ReactNode }
 }
 
-/** Rows that are all here, in columns that are chosen, moved, widened and sorted as those of every list. */
+/** A list whose rows are all loaded. Its columns can be chosen, moved, widened and sorted like those of every list. */
 export function ShortList<Row>({ label, look, rows, keyOf, cell, box }: Props<Row>) {
   const { columns } = look
   const scroller = useRef<HTMLDivElement>(null)
   useGridWidth(scroller, columns.setRoom)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the scrolled area
     <div ref={scroller} role="table" aria-label={label} tabIndex={0} className={own.scroller} style={columns.style}>
       <div role="row" className={head.head}>
         <div role="columnheader" className={head.box}>
@@ -37,7 +37,7 @@ export function ShortList<Row>({ label, look, rows, keyOf, cell, box }: Props<Ro
         ))}
       </div>
       {rows.map((row) => (
-        <div key={keyOf(row)} className={own.place} style={{ height: ROW_HEIGHTS[columns.layout.density] }}>
+        <div key={keyOf(row)} className={own.place} style={{ height: rowHeight(columns.layout.density) }}>
           <div role="row" className={classes.row}>
             <div role="cell" className={classes.box}>
               {box.of(row)}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Tells how wide the rows may be, before the first paint and whenever that changes. */
+/** Reports the width available to the rows (px), before the first paint and after each change. */
 export function useGridWidth(grid: RefObject<HTMLElement | null>, tell: (pixels: number) => void): void {
   useLayoutEffect(() => {
     const element = grid.current

@@ -1,13 +1,13 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { RecordListState } from '../rows/useRecordList.ts'
 
-/** What keys do beside moving and selecting; the screen knows how. */
+/** Actions of keys other than moving and selecting. The screen provides them. */
 export type ListActions = {
-  /** Beside the list; the focus stays here. */
+  /** Opens the row beside the list; the focus stays in the list. */
   show: (uuid: string) => void
-  /** The same, following the row that the keyboard is at; once more closes it. */
+  /** Like `show`, but the open row follows the keyboard. A second call closes it. */
   peek: (uuid: string) => void
-  /** The focus goes along. */
+  /** Opens the row and moves the focus to it. */
   open: (uuid: string) => void
   close: () => void
   create: () => void
@@ -22,7 +22,7 @@ type Input = {
   actions: ListActions
   grid: RefObject<HTMLElement | null>
   pageRows: () => number
-  /** Scrolls to a row, also to the one that the keyboard is at already. */
+  /** Scrolls to a row, even when the keyboard is already at it. */
   reveal: (index: number) => void
 }
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
@@ -33,14 +33,14 @@ const isTyping = (target: EventTarget | null) =>
     target.closest('input:not([type="checkbox"]),textarea,select,[role="dialog"],[role="menu"],[role="listbox"]') !==
       null)
 
-/** The name of what was pressed: `ctrl+shift+c`. Letters do not care for the shift of a caps lock. */
+/** The name of a key press, such as `ctrl+shift+c`. Letters ignore Caps Lock. */
 function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {
   const letter = key.length === 1 ? key.toLowerCase() : key
   const held = [(ctrlKey || metaKey) && 'ctrl', altKey && 'alt', shiftKey && 'shift']
   return [...held.filter((one) => one !== false), letter].join('+')
 }
 
-/** The keyboard of a list: letters work wherever nobody types, arrows where the list has the focus. */
+/** Keys of a list. Letters work outside of text fields, arrows while the list has the focus. */
 export function useListKeys({ list, actions, grid, pageRows, reveal }: Input): (event: ReactKeyboardEvent) => void {
   const { pages, selection, active, setActive } = list
   const last = (pages.total ?? pages.room) - 1

@@ -10,6 +10,8 @@ export const listKeys: readonly KeyboardRow[] = [
   { keys: ['Ctrl', 'A'], label: 'records:keys.all' },
   { keys: ['/'], label: 'records:keys.search' },
   { keys: ['N'], label: 'records:keys.create' },
+  { keys: ['Ctrl', 'S'], label: 'records:keys.save' },
+  { keys: ['Esc'], label: 'records:keys.escape' },
   { keys: ['Del'], label: 'records:keys.remove' },
   { keys: ['Ctrl', 'Z'], label: 'records:keys.undo' },
   { keys: ['Ctrl', 'Shift', 'C'], label: 'records:keys.link' },

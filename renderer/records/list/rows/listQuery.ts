@@ -4,13 +4,13 @@ import { fieldOf, filterNames, isSortable } from '#renderer/records/fieldOf.ts'
 import type { ListQuery } from '#renderer/records/recordCalls.ts'
 
 const FILTER = /^filter\[(\w+)\]\[(\w+)\]$/
-/** Operators that take several values, any of which fits. */
+/** Operators with several values; a row matches any of them. */
 const SEVERAL = ['in']
 
-/** The name of a filter on the wire. */
+/** Name of a filter in the API and in the address. */
 export const filterKey = (name: string, operator: string) => `filter[${name}][${operator}]`
 
-/** Field and operator of a filter's name. */
+/** Field and operator of a filter name. */
 export function filterParts(key: string): { name: string; operator: string } | null {
   const [, name, operator] = FILTER.exec(key) ?? []
   return name && operator ? { name, operator } : null
@@ -26,7 +26,7 @@ function isKnown(record: RecordDefinition, key: string, value: string): boolean 
   return field !== undefined && (OPERATORS[field.kind] as readonly string[]).includes(parts.operator)
 }
 
-/** What the address of the page asks for; whatever this list does not know is left out, as an old link may have it. */
+/** The query in the address of the page. Unknown parameters, for example of an old link, are left out. */
 export function readQuery(record: RecordDefinition, parameters: URLSearchParams): ListQuery {
   const found: Record<string, string | string[]> = {}
   for (const key of new Set(parameters.keys())) {
@@ -38,12 +38,12 @@ export function readQuery(record: RecordDefinition, parameters: URLSearchParams)
   return found
 }
 
-/** The same as parameters of the address. */
+/** The query as parameters of the address. */
 export function writeQuery(query: ListQuery): URLSearchParams {
   return new URLSearchParams(Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, one])))
 }
 
-/** What a list is asked for when some of it changes; `undefined` and empty values leave. */
+/** The query with some changes. `undefined` and empty values remove a parameter. */
 export function changedQuery(
   query: ListQuery,
   changes: Readonly<Record<string, string | readonly string[] | undefined>>,

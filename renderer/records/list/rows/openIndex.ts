@@ -3,7 +3,7 @@ import type { RecordListState } from './useRecordList.ts'
 
 type List = { active: number; pages: Pick<RecordListState['pages'], 'rowAt' | 'loaded'> }
 
-/** Where the open row stands in the list, which the keyboard may have left since; -1 if it is in none of the pages here. */
+/** Index of the open row, which the keyboard may have left since; -1 when no loaded page contains it. */
 export function openIndex({ active, pages }: List, uuid: string | undefined): number {
   if (uuid === undefined) return -1
   if (pages.rowAt(active)?.uuid === uuid) return active

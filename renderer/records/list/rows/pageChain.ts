@@ -1,14 +1,14 @@
-/** Rows of one page: as many as the server gives at once. */
+/** Rows of one page, the most that the server returns. */
 export const PAGE_SIZE = 200
 
 /**
- * Where the pages of a list begin, as far as they are known, and how many rows there are once the end was seen. Every
- * page tells where the next one begins, so a page that was asked for again corrects the one after it.
+ * The known starts of a list's pages, and the total once the end was reached. Each page returns the start of the next
+ * one. So a page that is loaded again corrects the one after it.
  */
 export type PageChain = { readonly starts: readonly (string | null)[]; readonly total: number | null }
 export const FIRST_PAGE: PageChain = { starts: [null], total: null }
 
-/** The chain after a page was read. */
+/** The chain after a page was loaded. */
 export function follow(chain: PageChain, index: number, page: { rows: number; next: string | null }): PageChain {
   if (page.next === null) {
     const total = index * PAGE_SIZE + page.rows
@@ -20,5 +20,5 @@ export function follow(chain: PageChain, index: number, page: { rows: number; ne
   return { starts: chain.starts.toSpliced(index + 1, 1, page.next), total: isLast ? null : chain.total }
 }
 
-/** How many rows a list has room for: all of them, or those that are known and one page more. */
+/** Number of rows that a list reserves room for: the total, or the known rows and one more page. */
 export const roomOf = ({ starts, total }: PageChain) => total ?? starts.length * PAGE_SIZE

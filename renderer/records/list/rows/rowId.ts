@@ -1,2 +1,2 @@
-/** The element of a row, for whoever points at it. */
+/** Id of the element of a row. */
 export const rowId = (index: number) => `row-${index}`

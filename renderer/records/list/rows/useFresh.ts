@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { AnyRow } from '#renderer/records/view.ts'
 import type { Pages } from './usePages.ts'
 
-/** How long a row is marked that somebody changed. */
+/** How long a changed row is marked (ms). */
 const MARKED_MS = 3_000
 
-/** What was on the screen, by row. `newest`: the latest moment at which one of them was written. */
+/**
+ * The rows that were on the screen and their versions. `newest` is the latest time at which one of them was written.
+ */
 type Seen = { key: string; versions: ReadonlyMap<string, number>; newest: string }
 
-/** What is on the screen now. */
+/** The rows that are on the screen now. */
 export function seenRows(key: string, pages: Pages['loaded']): Seen {
   const rows = [...pages.values()].flat()
   return {
@@ -18,7 +20,7 @@ export function seenRows(key: string, pages: Pages['loaded']): Seen {
   }
 }
 
-/** Rows that were written since: with a higher version, or created after everything that was there before. */
+/** Rows that were written since: with a higher version, or created after all earlier rows. */
 export function freshRows(before: Seen, rows: Iterable<AnyRow>): string[] {
   return [...rows]
     .filter(({ uuid, version, created_at }) => {
@@ -40,7 +42,7 @@ export function useFresh({ key, loaded }: Pick<Pages, 'key' | 'loaded'>): Readon
     const found = freshRows(before, [...loaded.values()].flat())
     if (found.length === 0) return
     setFresh((marked) => new Set([...marked, ...found]))
-    // Not undone with the next change: each mark has its own three seconds.
+    // No clean-up: each mark lasts its own three seconds, also after the next change.
     setTimeout(() => setFresh((marked) => new Set([...marked].filter((uuid) => !found.includes(uuid)))), MARKED_MS)
   })
   return fresh

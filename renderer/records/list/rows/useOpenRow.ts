@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { RecordListState } from './useRecordList.ts'
 
-/** What stands for a row that does not exist yet. */
+/** Stands in the address for a row that does not exist yet. */
 const NEW = 'new'
-/** Who holds a key down walks past rows without opening each. */
+/** Pause before the open row follows the keyboard (ms). A held key passes rows without opening each. */
 const FOLLOW_MS = 150
 
-/** The row beside the list, as it stands in the address. */
+/** The row that is open beside the list, from the address. */
 export type OpenRow = {
   uuid: string | undefined
   addressOf: (uuid: string) => string
-  /** Beside the list; the focus stays where it is. */
+  /** Opens the row beside the list; the focus stays in the list. */
   show: (uuid: string) => void
-  /** The same, and the row beside follows the one that the keyboard is at; once more closes it. */
+  /** Like `show`, but the open row follows the keyboard. A second call closes it. */
   peek: (uuid: string) => void
-  /** The focus goes along. */
+  /** Opens the row and moves the focus to it. */
   open: (uuid: string) => void
   create: () => void
   close: () => void
 }
 
-/** Opens rows of a list and keeps the focus where it belongs. */
+/** Opens rows of a list and moves the focus. */
 export function useOpenRow(
   list: RecordListState,
   grid: RefObject<HTMLElement | null>,
@@ -31,15 +31,16 @@ export function useOpenRow(
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isFollowing, setFollowing] = useState(false)
-  /** The row that the focus goes to as soon as it is there. */
+  /** Uuid of the row that gets the focus as soon as it is drawn. */
   const wantsFocus = useRef<string | null>(null)
-  // An address may go on behind the row: `/workshop/paper/<uuid>/2`.
+  // The address may continue after the row: `/workshop/paper/<uuid>/2`.
   const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf(`/${uuid}`))
   const addressOf = (one: string) => `${base}/${one}`
-  // The address is there before the screen that it leads to: what was filtered a moment ago stays so.
+  // Reads the search from the window, because the address changes before the screen does. A filter set a moment ago
+  // stays.
   const go = (to: string, replace = false) =>
     void navigate({ pathname: to, search: window.location.search }, { replace })
-  // The address and not what was drawn: quick fingers press the next key before a row is drawn, or is gone.
+  // Reads the address, not the drawn state. A fast user presses the next key before a row is drawn or gone.
   const isClosed = () => window.location.pathname.replace(/\/$/, '') === base
   const isOpen = (one: string) => `${window.location.pathname}/`.startsWith(`${addressOf(one)}/`)
   const show = (one: string) => {
@@ -62,7 +63,7 @@ export function useOpenRow(
     wantsFocus.current = null
     pane.current?.focus()
   }
-  // After each drawing: who closes a row and opens it again in one breath gets no other one.
+  // Runs after each render, because a row can be closed and opened again before it is drawn.
   useEffect(() => {
     if (uuid !== undefined && wantsFocus.current === uuid && isOpen(uuid)) takeFocus()
   })

@@ -5,36 +5,36 @@ import { type ListQuery, recordCalls, recordKeys } from '#renderer/records/recor
 import type { AnyRow } from '#renderer/records/view.ts'
 import { FIRST_PAGE, follow, PAGE_SIZE, type PageChain, roomOf } from './pageChain.ts'
 
-/** How long a page that scrolled away is kept: a hundred thousand rows must not gather here. */
+/** How long an unseen page is kept in memory (ms), so that 100,000 rows do not pile up. */
 const KEPT_MS = 30_000
 
 type Span = { first: number; last: number }
 type Shown = { key: string; chain: PageChain; pages: ReadonlyMap<number, readonly AnyRow[]> }
 
-/** The pages of a list that are on the screen. */
+/** The loaded pages of a list. */
 export type Pages = {
-  /** Changes when other rows are asked for: then one begins at the top. */
+  /** Changes when other rows are asked for; then the list starts at the top. */
   key: string
-  /** How many rows there is room for; the last page of them may still be on its way. */
+  /** Number of rows with reserved room. The last page of them may still be loading. */
   room: number
-  /** How many rows there are, once the end was seen. */
+  /** Number of rows, once the end was reached. */
   total: number | null
   rowAt: (index: number) => AnyRow | undefined
-  /** Rows on the screen and around it. */
+  /** Rows on the screen and around it, by page. */
   loaded: ReadonlyMap<number, readonly AnyRow[]>
   show: (first: number, last: number) => void
-  /** Rows from one index to another, fetched where they are not here. */
+  /** The rows between two indexes, loaded if necessary. */
   fetchRows: (from: number, to: number) => Promise<AnyRow[]>
   status: 'loading' | 'ready' | 'failed'
-  /** Some rows are there, others that belong on the screen could not be fetched. */
+  /** Whether some visible rows could not be loaded while others are there. */
   isIncomplete: boolean
-  /** What is shown still is the answer to the question before. */
+  /** Whether the shown rows still answer the previous query. */
   isBehind: boolean
   error: unknown
   retry: () => void
 }
 
-/** Reads a list page by page, each a query of its own: only those on the screen are kept fresh. */
+/** Loads a list page by page, each as its own query. Only pages on the screen are kept fresh. */
 export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   const client = useQueryClient()
   const key = JSON.stringify([record.name, query])
@@ -70,7 +70,7 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   useEffect(() => {
     if (pages.size > 0) before.current = current
   })
-  // Who scrolled to a page that does not come has still seen those before it.
+  // When a later page fails, the user has still seen the pages before it.
   const isNothing = pages.size === 0 && chain.starts.length === 1
   const isBehind = pages.size === 0 && !failed && before.current !== null && before.current.key !== key
   const arrived = pages.size === 0 && !isBehind ? 'loading' : 'ready'

@@ -13,44 +13,45 @@ import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { AnyRow, ListView, RecordView } from '#renderer/records/view.ts'
 import type { Words } from '../columns/cellText.ts'
 import { type Columns, useColumns } from '../columns/useColumns.ts'
-import { readQuery, writeQuery } from './listQuery.ts'
+import { writeQuery } from './listQuery.ts'
+import { askedQuery } from './preparedTabs.ts'
 import { useFresh } from './useFresh.ts'
 import { type Pages, usePages } from './usePages.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
-/** How a list looks: what is asked for, and its columns. */
+/** Query and columns of a list. */
 export type ListLook = {
   view: ListView
-  /** Filters, search and order, as they stand in the address of the page. */
+  /** Filters, search and order, as in the address of the page. */
   query: ListQuery
   setQuery: (query: ListQuery) => void
   columns: Columns
 }
 
-/** The list half of a record screen without its looks: what is asked for, what is there, what is chosen. */
+/** The state of a list without its rendering: query, loaded rows, selection. */
 export type RecordListState = ListLook & {
   view: RecordView
   pages: Pages
-  /** How many rows there are, with the deleted ones; undefined until the server has counted. */
+  /** Number of rows and of deleted rows; undefined until the server has counted. */
   count: RecordCount | undefined
   selection: Selection
-  /** The row that the keyboard is at. */
+  /** Index of the row at which the keyboard is. */
   active: number
   setActive: (index: number) => void
-  /** Rows that just changed. */
+  /** Uuids of rows that just changed. */
   fresh: ReadonlySet<string>
   words: Words
 }
 
-/** Reads and follows the list of a record. */
+/** Loads a record's list and follows its changes. */
 export function useRecordList(view: RecordView): RecordListState {
   const { record } = view
   const [parameters, setParameters] = useSearchParams()
   const address = parameters.toString()
   const [wish, setWish] = useState({ address, wanted: address })
-  // The address follows a moment later; what was clicked answers at once.
+  // The address changes a moment later; until then the clicked query is used.
   const asked = wish.address === address ? wish.wanted : address
-  const query = useMemo(() => readQuery(record, new URLSearchParams(asked)), [record, asked])
+  const query = useMemo(() => askedQuery(view, new URLSearchParams(asked)), [view, asked])
   const pages = usePages(record, query)
   const columns = useColumns(view, query.deleted === 'only')
   const [place, setPlace] = useState({ key: pages.key, index: 0 })
@@ -64,7 +65,9 @@ export function useRecordList(view: RecordView): RecordListState {
     view,
     query,
     setQuery(next) {
-      const wanted = writeQuery(next)
+      // An empty address would mean the first tab. With the default order it means the whole list.
+      const isBare = view.tabs !== undefined && Object.keys(next).length === 0
+      const wanted = writeQuery(isBare ? { sort: record.defaultSort } : next)
       setWish({ address, wanted: wanted.toString() })
       setParameters(wanted, { replace: true })
     },
@@ -79,7 +82,7 @@ export function useRecordList(view: RecordView): RecordListState {
   }
 }
 
-/** Whatever the cells need beside their value. The same object until one of its parts changes, so that rows stay as they are. */
+/** Texts and labels for cells. Keeps its identity until one of them changes, so that rows are not redrawn. */
 function useWords(view: RecordView, { shown }: Columns, loaded: Pages['loaded']): Words {
   const { t, i18n } = useTranslation('records')
   const texts = useRecordTexts(view)
@@ -89,7 +92,7 @@ function useWords(view: RecordView, { shown }: Columns, loaded: Pages['loaded'])
       return [...loaded.values()].map((rows) => ({ to: field.to, uuids: uuidsIn(rows, name) }))
     }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are those of the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on language and namespace
   return useMemo(
     () => ({
       language: i18n.language as Language,

@@ -4,14 +4,14 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { Pages } from './usePages.ts'
 
-/** How many rows can be selected at once: what is done with them takes a call for every two hundred. */
+/** Most selected rows. An action on them needs one call per 200 rows. */
 const SELECTED_MOST = 1_000
 
-/** Rows that were chosen, wherever they are in the list. */
+/** The selected rows, wherever they are in the list. */
 export type Selection = {
   uuids: ReadonlySet<string>
   toggle: (row: AnyRow, index: number) => void
-  /** From the row that was chosen last to this one. */
+  /** Selects from the last selected row to this one. */
   extendTo: (index: number) => Promise<void>
   selectAll: () => Promise<void>
   clear: () => void
@@ -19,7 +19,7 @@ export type Selection = {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Keeps what is selected until other rows are asked for. */
+/** Keeps the selection until other rows are asked for. */
 export function useSelection({ key, fetchRows }: Pages): Selection {
   const { t } = useTranslation('records')
   const [state, setState] = useState({ key, uuids: nothing })

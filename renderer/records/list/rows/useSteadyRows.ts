@@ -4,7 +4,7 @@ import type { Pages } from './usePages.ts'
 
 type Input = { pages: Pages; height: number; headHeight: number; scroller: RefObject<HTMLElement | null> }
 
-/** Where a row is among the pages that are loaded. */
+/** Index of a row in the loaded pages; null when it is not loaded. */
 function indexOf(loaded: Pages['loaded'], uuid: string): number | null {
   for (const [page, rows] of loaded) {
     const found = rows.findIndex((row) => row.uuid === uuid)
@@ -14,8 +14,8 @@ function indexOf(loaded: Pages['loaded'], uuid: string): number | null {
 }
 
 /**
- * What one reads stays where it is when rows above it come or go. At the very top the list is a list of news: there
- * new rows push the others down. Other rows than before begin at the top.
+ * Keeps the visible rows in place when rows above them come or go. At the top of the list new rows push the others
+ * down. A new query starts at the top.
  */
 export function useSteadyRows({ pages, height, headHeight, scroller }: Input): void {
   const before = useRef<{ key: string; uuid: string | null; index: number }>(null)

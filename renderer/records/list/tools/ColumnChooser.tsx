@@ -3,14 +3,14 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from
 import { useTranslation } from 'react-i18next'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { ListView } from '#renderer/records/view.ts'
-import { DENSITIES, movedColumn, toggledColumn } from '../columns/layout.ts'
+import { movedColumn, ROW_DENSITIES, toggledColumn } from '../columns/layout.ts'
 import type { Columns } from '../columns/useColumns.ts'
 import classes from './ColumnChooser.module.css'
 import { ToolLabel } from './ToolLabel.tsx'
 
 type Props = { view: ListView; columns: Columns }
 
-/** Which columns there are, in which order, which of them stay in sight, and how high the rows are. */
+/** Chooses the columns, their order, the pinned ones, and the height of rows. */
 export function ColumnChooser({ view, columns }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(view)
@@ -38,7 +38,7 @@ export function ColumnChooser({ view, columns }: Props) {
           aria-labelledby="list-density"
           value={layout.density}
           onChange={(density) => setLayout({ ...layout, density })}
-          data={DENSITIES.map((value) => ({ value, label: t(`list.densities.${value}`) }))}
+          data={ROW_DENSITIES.map((value) => ({ value, label: t(`list.densities.${value}`) }))}
         />
         <ul className={classes.columns}>
           {listed.map((name) => {

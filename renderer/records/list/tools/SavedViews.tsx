@@ -12,14 +12,14 @@ const LONGEST = 60
 
 type Props = { viewed: Viewed }
 
-/** How a list looks, kept under a name: for oneself, or for everybody of a group. */
+/** Saved views of a list: own ones, and those shared with a group. */
 export function SavedViews({ viewed }: Props) {
   const { t } = useTranslation('records')
   const { content } = viewed
   const views = useViews(viewed.name)
   const [chosen, setChosen] = useState<string | null>(null)
   const [naming, setNaming] = useState<SavedView | 'new' | null>(null)
-  // A view that was opened by its link, or put together again by hand, is that view as well.
+  // A view counts as shown also when it was opened by a link or rebuilt by hand.
   const shown = views.items.find((view) => isShown(view.content, content))
   const current = shown ?? views.items.find(({ uuid }) => uuid === chosen)
   const isChanged = current !== undefined && shown === undefined
@@ -30,7 +30,7 @@ export function SavedViews({ viewed }: Props) {
   const remove = async (view: SavedView) => {
     const { name, group_uuid, content: kept } = view
     if (!(await views.remove(view))) return
-    // Others may work with it: one click must not be the end of it.
+    // Other users may use the view, so deleting it can be undone.
     showUndoToast(t('views.removed', { name }), t('list.undo'), () => {
       void views.create({ name, group_uuid, content: kept })
     })

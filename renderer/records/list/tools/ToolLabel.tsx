@@ -3,7 +3,7 @@ import classes from './ListTools.module.css'
 
 type Props = { children: ReactNode }
 
-/** The word on a tool of a list. Where there is little room only the picture shows, and the word is still said. */
+/** Label of a list tool. On little room only the icon is visible; screen readers still get the label. */
 export function ToolLabel({ children }: Props) {
   return <span className={classes.label}>{children}</span>
 }

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedView, ViewContent } from '#contract/api/records/views.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { firstLayout, readLayout } from '../columns/layout.ts'
+import { readLayout } from '../columns/layout.ts'
 import { changedQuery, filterParts, withoutFilters } from '../rows/listQuery.ts'
 import type { ListLook } from '../rows/useRecordList.ts'
 
-/** What views are kept of: how it looks now, and how it is made to look as one of them says. */
+/** A screen with saved views: its current content, and a function that applies a view. */
 export type Viewed = {
   name: string
   content: ViewContent
@@ -14,7 +14,7 @@ export type Viewed = {
   reset: () => void
 }
 
-/** A list as something that views are kept of. */
+/** A list as a screen with saved views. */
 export const viewedList = (list: ListLook): Viewed => ({
   name: list.view.record.name,
   content: contentOf(list),
@@ -25,7 +25,7 @@ export const viewedList = (list: ListLook): Viewed => ({
   },
 })
 
-/** What a view keeps of a list. */
+/** The content of a view for a list. */
 function contentOf({ query, columns, view }: ListLook): ViewContent {
   const { columns: shown, pinned, widths, density } = columns.layout
   const filters = Object.entries(query).filter(([key]) => filterParts(key) !== null)
@@ -39,15 +39,15 @@ function contentOf({ query, columns, view }: ListLook): ViewContent {
   }
 }
 
-/** Makes a list look as a view says. Columns that are gone since are left out. */
+/** Applies a view to a list. Columns that no longer exist are left out. */
 function applyView(list: ListLook, content: ViewContent): void {
   const { columns, view, query } = list
-  columns.setLayout(readLayout(content, columns.names, firstLayout(view.columns)))
+  columns.setLayout(readLayout(content, columns.names, columns.usual))
   const sort = content.sort === view.record.defaultSort ? undefined : content.sort
   list.setQuery(changedQuery(withoutFilters(query), { ...content.filters, sort }))
 }
 
-/** One spelling for the same content, whatever order its parts came in. */
+/** A canonical text of a view, whatever the order of its parts. */
 const spelled = ({ columns, pinned, widths, sort, filters, density }: ViewContent) =>
   JSON.stringify([
     columns,
@@ -58,16 +58,16 @@ const spelled = ({ columns, pinned, widths, sort, filters, density }: ViewConten
     density,
   ])
 
-/** Whether a list looks as a view says. */
+/** Whether the list currently looks like the view. */
 export const isShown = (content: ViewContent, shown: ViewContent) => spelled(content) === spelled(shown)
 
 type Change = { name?: string; group_uuid?: string | null; content?: ViewContent }
 
-/** Own views of a list, and those that groups share. */
+/** The user's own views of a list, and those shared with groups. */
 export type Views = {
   items: readonly SavedView[]
   groups: readonly { uuid: string; name: string }[]
-  /** Each resolves with whether it worked; what did not is told. */
+  /** Each resolves with whether it succeeded. Failures are shown. */
   create: (view: { name: string; group_uuid: string | null; content: ViewContent }) => Promise<boolean>
   change: (view: SavedView, change: Change) => Promise<boolean>
   remove: (view: SavedView) => Promise<boolean>

@@ -1,12 +1,13 @@
-import type { bayEndpoints } from '#contract/api/account/bay.ts'
+import { type bayEndpoints, JOBS_MAX } from '#contract/api/account/bay.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
+import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { charge, payBack } from '../password/attempts.ts'
+import { chargeGuess, payBackGuess, rememberWrong } from './badgeGuesses.ts'
 import { badgeOf, badgeProof, makeBadge, removeBadge, requireUser, setBadge } from './badges.ts'
 import { jobsOf } from './bayJobs.ts'
 import { type ActAs, givePass, touch } from './passes.ts'
@@ -14,39 +15,61 @@ import { addTerminal, findTerminal, listTerminals, revokeTerminal } from './term
 
 type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
 type Parsed<Verb extends 'start' | 'pause' | 'stop' | 'attendance'> = Call<`POST /v1/bay/stamps/${Verb}`>['body']
-/** Stamping as everywhere else. */
+/** Stamping by the same rules as in the client. */
 type Stamper = {
   own(session: Session): Promise<Own>
   start(session: Session, body: Parsed<'start'>): Promise<Own>
   pause(session: Session, body: Parsed<'pause'>): Promise<Own>
   stop(session: Session, body: Parsed<'stop'>): Promise<Own>
+  finish(session: Session, body: { paper_uuid: string; work_uuids: string[] }): Promise<unknown>
   attend(session: Session, body: Parsed<'attendance'>): Promise<Own>
+}
+type Completion = EndpointOutput<'POST /v1/bay/papers/:uuid/finish'>
+/** Reports on papers by the same rules as in the client. */
+type Reporter = {
+  addFinding(
+    session: Session,
+    finding: Call<'POST /v1/bay/findings'>['body'],
+    key: string | undefined,
+  ): Promise<{ number: number }>
+  complete(session: Session, step: { uuid: string; isChecked: boolean }): Promise<Completion>
+  addPhoto: HandlersOf<'POST /v1/bay/papers/:uuid/photos'>['POST /v1/bay/papers/:uuid/photos']
 }
 type Services = {
   database: Database
   secrets: SecretBox
   actAs: ActAs
   stamper: Stamper
+  reporter: Reporter
   now: () => number
 }
 
-/** The person behind a badge, if they may sign in at all. A wrong badge costs the terminal one of its attempts. */
-async function whoseBadge(tx: Tx, services: Services, terminal: { dealerId: string; uuid: string }, code: string) {
-  const { actAs, now } = services
-  const key = `bay:${terminal.uuid}`
-  const wait = await charge(tx, terminal.dealerId, key, now())
-  if (wait !== null) return { wait }
+type At = { dealerId: string; uuid: string }
+
+/** The user with the badge, and their session. No session: they may not sign in. */
+async function holderOf(tx: Tx, { secrets, actAs, now }: Services, { dealerId }: At, code: string) {
   const holder = await tx
     .selectFrom('user_badges as b')
     .innerJoin('users as u', (join) =>
       join.onRef('u.dealer_id', '=', 'b.dealer_id').onRef('u.uuid', '=', 'b.user_uuid'),
     )
     .select(['u.uuid', 'u.first_name', 'u.last_name', 'u.language'])
-    .where('b.proof', '=', badgeProof(services, terminal.dealerId, code))
+    .where('b.proof', '=', badgeProof({ secrets, now }, dealerId, code))
     .executeTakeFirst()
-  const session = holder && (await actAs(tx, terminal.dealerId, holder.uuid))
-  const actor = { dealerId: terminal.dealerId, userUuid: session ? holder.uuid : null }
-  if (!session) {
+  return { holder, session: holder ? await actAs(tx, dealerId, holder.uuid) : null }
+}
+
+/** The person behind a badge, if they may sign in at all. A wrong badge costs the terminal one of its attempts. */
+async function whoseBadge(tx: Tx, services: Services, terminal: At, code: string) {
+  const { now } = services
+  const guess = await chargeGuess(tx, services, terminal, code)
+  if (guess.isRefused) return { wait: guess.wait }
+  const { holder, session } = await holderOf(tx, services, terminal, code)
+  const actor = { dealerId: terminal.dealerId, userUuid: holder && session ? holder.uuid : null }
+  if (!holder || !session) {
+    // Neither a repeat nor a code during a block is written down, so that nobody can fill the audit.
+    if (guess.isRepeat || guess.wait !== null) return { wait: guess.wait }
+    await rememberWrong(tx, services, terminal, code)
     await recordEvent(tx, actor, now(), {
       event: 'bayTerminal.refused',
       uuid: terminal.uuid,
@@ -55,7 +78,8 @@ async function whoseBadge(tx: Tx, services: Services, terminal: { dealerId: stri
     })
     return { wait: null }
   }
-  await payBack(tx, [key], 'all')
+  await payBackGuess(tx, terminal, guess)
+  if (session.mustSetUpSecondFactor) return { wait: null, isHeldBack: true }
   await recordEvent(tx, actor, now(), {
     event: 'bayTerminal.entered',
     uuid: terminal.uuid,
@@ -70,12 +94,20 @@ async function whoseBadge(tx: Tx, services: Services, terminal: { dealerId: stri
   return { user: holder, pass: await givePass(tx, terminal.dealerId, terminal.uuid, holder.uuid, now()) }
 }
 
-/** Terminals at the lifts: badges, passes, and what one does with them. */
+/** Terminals at the lifts: badges, passes, and the work at a terminal. */
 export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndpoints> {
-  const { database, stamper, now } = services
+  const { database, stamper, reporter, now } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
-  /** What is stamped is a touch, too. */
+  /** A stamp also counts as a touch. */
   const touched = (session: Session) => within(session, (tx) => touch(tx, session, now()))
+
+  /** A pass opens only the papers of the user's own work. Reporting also counts as a touch. */
+  const requireOwn = (session: Session, paper: string) =>
+    within(session, async (tx) => {
+      const { jobs } = await jobsOf(tx, session, { limit: JOBS_MAX, withDone: true }, now())
+      if (!jobs.some(({ paper_uuid }) => paper_uuid === paper)) throw new Failure('not_found')
+      await touch(tx, session, now())
+    })
 
   return {
     'GET /v1/admin/bay-terminals': ({ session }) => within(session, listTerminals),
@@ -116,7 +148,8 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
       const terminal = await findTerminal(database, body.terminal)
       const found = await database.inDealer(terminal.dealerId, (tx) => whoseBadge(tx, services, terminal, body.code))
       if (found.pass !== undefined) return found
-      // The same words for a badge of nobody and one of somebody who may not: nobody learns which badges there are.
+      if (found.isHeldBack) throw new Failure('twofa_required')
+      // The same answer for an unknown badge and for a user who may not sign in, so that the answer reveals no badge.
       if (found.wait === null) throw new Failure('unknown_badge')
       throw new Failure('too_many_attempts', { retryAfter: found.wait })
     },
@@ -126,16 +159,31 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
     async 'POST /v1/bay/leave'({ session }) {
       await within(session, (tx) => tx.deleteFrom('bay_passes').where('uuid', '=', session.uuid).execute())
     },
-    async 'GET /v1/bay/work'({ session }) {
-      const { jobs, user } = await within(session, async (tx) => ({
-        jobs: await jobsOf(tx, session, now()),
+    async 'GET /v1/bay/work'({ session, query }) {
+      const { list, user } = await within(session, async (tx) => ({
+        list: await jobsOf(tx, session, { limit: query.limit }, now()),
         user: await tx
           .selectFrom('users')
           .select(['uuid', 'first_name', 'last_name'])
           .where('uuid', '=', session.userUuid)
           .executeTakeFirstOrThrow(),
       }))
-      return { user, jobs, stamps: await stamper.own(session) }
+      const { jobs, more } = list
+      return { user, jobs, more, stamps: await stamper.own(session) }
+    },
+    async 'POST /v1/bay/findings'({ session, body, request }) {
+      await requireOwn(session, body.paper_uuid)
+      return reporter.addFinding(session, body, idempotencyKey(request.headers['idempotency-key']))
+    },
+    async 'POST /v1/bay/papers/:uuid/photos'(call) {
+      await requireOwn(call.session, call.params.uuid)
+      return reporter.addPhoto(call)
+    },
+    async 'POST /v1/bay/papers/:uuid/finish'({ session, params: { uuid }, body }) {
+      await requireOwn(session, uuid)
+      if (body.work_uuids.length > 0) await stamper.finish(session, { paper_uuid: uuid, work_uuids: body.work_uuids })
+      if (!body.completes) return { is_completed: false, refusals: [], about: {}, may_check_finally: false }
+      return reporter.complete(session, { uuid, isChecked: body.is_checked })
     },
     async 'POST /v1/bay/stamps/start'({ session, body }) {
       await touched(session)

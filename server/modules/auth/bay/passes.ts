@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { BAY_IDLE_SECONDS, BAY_PASS_PREFIX } from '#contract/bay.ts'
+import { BAY_IDLE_SECONDS, BAY_PASS_MAX_SECONDS, BAY_PASS_PREFIX } from '#contract/bay.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import { hashToken, newToken } from '../session/token.ts'
 
-/** Looks somebody up as they would be if they had signed in: rights, switched-off parts; null for who may not. */
+/** Reads a user as if they had signed in: rights, disabled modules. Null when they may not sign in. */
 export type ActAs = (tx: Tx, dealerId: string, userUuid: string) => Promise<Session | null>
 
-/** A pass for whoever held a badge to a terminal; the one before it ends. */
+/** Gives the user of a badge a pass for a terminal. The terminal's earlier pass ends. */
 export async function givePass(tx: Tx, dealerId: string, terminalUuid: string, userUuid: string, now: number) {
   await tx.deleteFrom('bay_passes').where('terminal_uuid', '=', terminalUuid).execute()
   const pass = `${BAY_PASS_PREFIX}${newToken().token}`
@@ -20,13 +20,14 @@ export async function givePass(tx: Tx, dealerId: string, terminalUuid: string, u
       terminal_uuid: terminalUuid,
       user_uuid: userUuid,
       token_hash: hashToken(pass),
+      given_at: new Date(now),
       touched_at: new Date(now),
     })
     .execute()
   return pass
 }
 
-/** Finds the person behind a pass. Asked with each request: one that is over opens nothing, at once. */
+/** Finds the user of a pass. It runs with each request, so that an ended pass is refused at once. */
 export function passLoader(database: Database, actAs: ActAs, now: () => number) {
   return async (pass: string): Promise<Session | null> => {
     const found = await database.single(null, async (tx) => {
@@ -39,11 +40,14 @@ export function passLoader(database: Database, actAs: ActAs, now: () => number) 
     return database.inDealer(dealer_id, async (tx) => {
       const row = await tx
         .selectFrom('bay_passes')
-        .select(['user_uuid', 'touched_at'])
+        .select(['user_uuid', 'given_at', 'touched_at'])
         .where('uuid', '=', pass_uuid)
         .executeTakeFirst()
       if (!row) return null
-      const ends = Date.parse(row.touched_at) + BAY_IDLE_SECONDS * 1_000
+      const ends = Math.min(
+        Date.parse(row.touched_at) + BAY_IDLE_SECONDS * 1_000,
+        Date.parse(row.given_at) + BAY_PASS_MAX_SECONDS * 1_000,
+      )
       const session = ends <= now() ? null : await actAs(tx, dealer_id, row.user_uuid)
       if (session === null) {
         await tx.deleteFrom('bay_passes').where('uuid', '=', pass_uuid).execute()
@@ -54,7 +58,7 @@ export function passLoader(database: Database, actAs: ActAs, now: () => number) 
   }
 }
 
-/** The minutes begin again. */
+/** Restarts the idle time of the pass. */
 export async function touch(tx: Tx, { uuid }: Session, now: number): Promise<void> {
   await tx
     .updateTable('bay_passes')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { BAY_TERMINAL_PREFIX } from '#contract/bay.ts'
+import { isAdmin } from '#contract/permissions/can.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { findUserNames } from '#server/records/userNames.ts'
@@ -37,13 +38,14 @@ export async function listTerminals(tx: Tx) {
   }))
 }
 
-/** Makes a terminal; the only time that its token can be seen. */
+/** Creates a terminal. Its token is shown only this once. */
 export async function addTerminal(tx: Tx, session: Session, given: Given, now: number) {
   const location = await tx
     .selectFrom('locations')
     .select('uuid')
     .where('uuid', '=', given.location_uuid)
     .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
     .executeTakeFirst()
   if (!location) throw new Failure('not_found')
   const token = `${BAY_TERMINAL_PREFIX}${newToken().token}`
@@ -65,7 +67,28 @@ export async function addTerminal(tx: Tx, session: Session, given: Given, now: n
   return { token, terminal }
 }
 
-/** Ends a terminal and whoever stands at it. */
+/**
+ * Moves the terminals of a location to another one, together with its lifts. Refuses a user who may not set up
+ * terminals. A user who is signed in at one of them can continue.
+ */
+export function terminalMover({ now }: { now: () => number }) {
+  return async (tx: Tx, session: Session, { from, to }: { from: string; to: string }) => {
+    const moved = await tx
+      .updateTable('bay_terminals')
+      .set({ location_uuid: to })
+      .where('location_uuid', '=', from)
+      .where('revoked_at', 'is', null)
+      .returning('uuid')
+      .execute()
+    if (moved.length > 0 && !isAdmin(session.permissions)) throw new Failure('no_permission')
+    const [before, after] = [{ location_uuid: from }, { location_uuid: to }]
+    for (const { uuid } of moved)
+      await recordEvent(tx, session, now(), { event: 'bayTerminal.moved', uuid, before, after })
+    return moved.length
+  }
+}
+
+/** Revokes a terminal and ends the pass of the user at it. */
 export async function revokeTerminal(tx: Tx, session: Session, uuid: string, now: number): Promise<void> {
   const revoked = await tx
     .updateTable('bay_terminals')
@@ -84,7 +107,7 @@ export async function revokeTerminal(tx: Tx, session: Session, uuid: string, now
   })
 }
 
-/** The dealer and terminal behind a token; refuses one that is revoked or made up, both alike. */
+/** The dealer and terminal of a token. Refuses a revoked and an invented token with the same answer. */
 export async function findTerminal(database: Database, token: string) {
   const found = await database.single(null, async (tx) => {
     const { rows } = await sql<{ dealer_id: string; terminal_uuid: string }>`

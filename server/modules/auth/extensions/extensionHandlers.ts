@@ -5,7 +5,7 @@ import { addToken, listTokens, revokeToken } from './extensionTokens.ts'
 
 type Services = { database: Database; now: () => number }
 
-/** The own tokens of browser extensions. */
+/** The user's own tokens of browser extensions. */
 export function extensionHandlers({ database, now }: Services): HandlersOf<keyof typeof extensionTokenEndpoints> {
   return {
     async 'GET /v1/auth/extension-tokens'({ session }) {

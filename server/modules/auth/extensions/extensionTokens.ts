@@ -13,17 +13,17 @@ import { employed } from '../session/employment.ts'
 import { readPermissions } from '../session/permissions.ts'
 import { hashToken, newToken } from '../session/token.ts'
 
-/** A year: whoever still needs it makes another one, and what was forgotten somewhere ends by itself. */
+/** Life of a token (days). A forgotten token ends by itself after a year. */
 const LIFE_DAYS = 365
-/** Per person, those that are revoked or over not counted. */
+/** Most tokens per user, without revoked and expired ones. */
 const TOKENS_MAX = 10
-/** `last_used_at` is written at most this often. */
+/** `last_used_at` is written at most this often (ms). */
 const SEEN_EVERY_MS = 60_000
 
-/** Whom a token stands for, and what it is good for. */
+/** The user that a token stands for, and its scopes. */
 type ExtensionSession = { session: Session; scopes: readonly ExtensionScope[] }
 
-/** Finds the person behind a token. Asked with each request: a token that was revoked opens nothing any more, at once. */
+/** Finds the user of a token. It runs with each request, so that a revoked token is refused at once. */
 export function extensionLoader(database: Database, now: () => number) {
   return async (token: string): Promise<ExtensionSession | null> => {
     const hash = hashToken(token)
@@ -80,7 +80,7 @@ async function readToken(tx: Tx, uuid: string, userUuid: string, now: number): P
 
 const SHOWN = ['uuid', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'] as const
 
-/** The own tokens, newest first. */
+/** The user's own tokens, newest first. */
 export async function listTokens(tx: Tx, { userUuid }: Session) {
   return tx
     .selectFrom('extension_tokens')
@@ -92,9 +92,9 @@ export async function listTokens(tx: Tx, { userUuid }: Session) {
     .execute()
 }
 
-/** Makes a token; the only time that it can be seen. */
+/** Creates a token. It is shown only this once. */
 export async function addToken(tx: Tx, session: Session, name: string, now: number) {
-  // Two at once count one after the other.
+  // The lock makes two simultaneous requests count one after the other.
   await tx.selectFrom('users').select('uuid').where('uuid', '=', session.userUuid).forUpdate().execute()
   const { count } = await tx
     .selectFrom('extension_tokens')
@@ -124,7 +124,7 @@ export async function addToken(tx: Tx, session: Session, name: string, now: numb
   return { token, entry }
 }
 
-/** Ends an own token; one that has ended already stays as it is. */
+/** Revokes a token of the user. An ended token stays unchanged. */
 export async function revokeToken(tx: Tx, session: Session, uuid: string, now: number): Promise<void> {
   const found = await tx
     .selectFrom('extension_tokens')

@@ -5,7 +5,8 @@ const MINUTE = 60_000
 /** A failure counts two points; a right password without its second factor counts one (safety.md 4.1, D4). */
 export const FAILURE_POINTS = 2
 const LIMIT_POINTS = 5 * FAILURE_POINTS
-const WINDOW_MS = 15 * MINUTE
+/** Time in which failures are counted together (ms). */
+export const WINDOW_MS = 15 * MINUTE
 const BLOCK_MAX_MINUTES = 60
 
 export type AttemptState = { points: number; level: number; windowStartedAt: number; blockedUntil: number }
@@ -13,8 +14,8 @@ export type AttemptState = { points: number; level: number; windowStartedAt: num
 type Decision = { state: AttemptState; retryAfter: number | null }
 
 /**
- * Five failures in 15 minutes, then 1, 2, 4 … 60 minutes of silence. Each attempt is charged before the password is
- * looked at and paid back when it was right, so that attempts in parallel cannot slip through.
+ * Five failures in 15 minutes, then 1, 2, 4 … 60 minutes of blocking. Each attempt is charged before the password is
+ * checked, and paid back when it was right, so that parallel attempts cannot slip through.
  */
 export function chargeAttempt(before: AttemptState | null, now: number): Decision {
   const isFresh = !before || (now - before.windowStartedAt > WINDOW_MS && before.blockedUntil <= now)
@@ -25,7 +26,7 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
   if (state.blockedUntil > now) return { state, retryAfter: Math.ceil((state.blockedUntil - now) / 1_000) }
   if (state.points >= LIMIT_POINTS) {
     const minutes = Math.min(2 ** state.level, BLOCK_MAX_MINUTES)
-    // The next window opens when the silence ends; one more failure there and the silence doubles.
+    // The next window opens when the block ends. One more failure in it doubles the block.
     state.blockedUntil = now + minutes * MINUTE
     state.windowStartedAt = state.blockedUntil
     state.level += 1
@@ -39,7 +40,8 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
 /** Charges one attempt for `key`. Returns the seconds to wait, or null when the attempt may go on. */
 export async function charge(tx: Tx, dealerId: string, key: string, now: number): Promise<number | null> {
   const nothing = { points: 0, level: 0, window_started_at: new Date(now), blocked_until: null }
-  // Made or locked in one statement: attempts in parallel queue up here, and a success beside them may delete the row.
+  // Creates or locks the row in one statement. Parallel attempts queue up here, and a parallel success may delete the
+  // row.
   const row = await tx
     .insertInto('login_attempts')
     .values({ dealer_id: dealerId, key, ...nothing })
@@ -68,7 +70,7 @@ export async function charge(tx: Tx, dealerId: string, key: string, now: number)
   return retryAfter
 }
 
-/** Gives points back: all of them after a success, or a part when the attempt was only half wrong. */
+/** Pays points back: all of them after a success, or a part when only the second factor was wrong. */
 export async function payBack(tx: Tx, keys: readonly string[], points: 'all' | number): Promise<void> {
   if (points === 'all') await tx.deleteFrom('login_attempts').where('key', 'in', keys).execute()
   else

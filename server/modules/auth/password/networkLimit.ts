@@ -3,7 +3,10 @@ import { networkOf } from '#server/request/networkOf.ts'
 const FAILURES = { failures: 50, windowMs: 15 * 60_000 }
 const NETWORKS_MAX = 20_000
 
-/** Requests of a network for links, or wrong links, over all dealers. Kept in memory: it only slows guessing down. */
+/**
+ * Counts link requests, or wrong links, per network over all dealers. Kept in memory, because it only slows guessing
+ * down.
+ */
 export class NetworkLimit {
   readonly #limit: typeof FAILURES
   readonly #failures = new Map<string, { count: number; since: number }>()

@@ -4,7 +4,7 @@ import { Failure } from '#server/request/failure.ts'
 /** OWASP's Argon2id profile for servers: 19 MiB, two passes (Argon2id is the library's default). About 9 ms of one core. */
 const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A flood of logins must neither take all cores nor pile up in memory. */
+/** Limits parallel hashes, so that a flood of logins neither takes all cores nor fills the memory. */
 const PARALLEL_MAX = 2
 const QUEUE_MAX = 50
 
@@ -25,7 +25,7 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `ü` is one sign on one system and two on another. */
+/** `ü` is one character on one system and two on another. NFC makes them equal. */
 const sameOnEveryKeyboard = (password: string) => password.normalize('NFC')
 
 let dummy: Promise<string> | undefined
@@ -34,10 +34,10 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(sameOnEveryKeyboard(password), PROFILE))
 }
 
-/** For an unknown user the same work is done against a hash that nothing matches, so that time tells nothing. */
+/** For an unknown user the same work is done against a dummy hash, so that the time reveals nothing. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no password has this hash', PROFILE)
-  // Empty: somebody who was invited and has not chosen a password yet.
+  // Empty: an invited user who has not chosen a password yet.
   const target = stored || (await dummy)
   const matches = await limited(() => verify(target, sameOnEveryKeyboard(password)).catch(() => false))
   return matches && Boolean(stored)

@@ -8,15 +8,15 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 import { hashToken, newToken } from '../session/token.ts'
 
 const HOUR = 3_600_000
-/** Mails with a link that somebody gets within an hour, however often they are asked for. */
+/** Most mails with a link for one user within an hour, however often links are requested. */
 const LINKS_PER_HOUR = 3
 
 type Options = { secrets: SecretBox; outbound: Outbound; publicUrl: string | undefined; now: () => number }
 
 /**
- * Sends the mail with the link. Everything that depends on whether the address is known happens here and not in the
- * request, whose answer and time are therefore the same for everybody. The link exists in the mail alone: what is
- * stored is its hash, and a mail that has to be sent again carries a new one.
+ * Sends the mail with the link. Everything that depends on whether the address is known happens here, not in the
+ * request. So the request's answer and time are the same for every address. Only the mail contains the link; its hash
+ * is stored. A mail that is sent again contains a new link.
  */
 export function passwordLinkWorker({ secrets, outbound, publicUrl, now }: Options): Workers['password_link'] {
   return async ({ dealerId, uuid, data, inDealer }) => {
@@ -39,9 +39,9 @@ export function passwordLinkWorker({ secrets, outbound, publicUrl, now }: Option
       return envelope
     })
     if (!prepared) return
-    // Never from a header of the request: whoever asks could have it point to a place of their own.
+    // The address never comes from a request header, because the caller could point it to a server of their own.
     if (publicUrl === undefined) throw new PermanentFailure('PUBLIC_URL is not set, so no link can be sent.')
-    // Behind the # it is sent to no server and stands in no log.
+    // The part behind # is sent to no server and appears in no log.
     const link = `${publicUrl}/password#token=${token}&company=${encodeURIComponent(prepared.sender.company)}`
     const template = data.purpose === 'reset' ? 'password_reset' : 'invitation'
     await deliver(outbound, prepared, { template, link, minutes }, uuid)
@@ -58,7 +58,7 @@ function findRecipient(tx: Tx, wish: Wish) {
 }
 
 async function countRecent(tx: Tx, userUuid: string, except: string, now: number): Promise<number> {
-  // Locked, so that of many jobs at once each sees what the others have sent.
+  // Locks the user, so that each of several simultaneous jobs sees what the others have sent.
   await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
   const recent = await tx
     .selectFrom('password_links')
@@ -98,7 +98,7 @@ export async function storeLink(tx: Tx, link: Link): Promise<void> {
     .execute()
 }
 
-/** Whose link that is; null for one that is used, replaced, too old or made up, or whose user has left. */
+/** The user of a link; null for one that is used, replaced, expired or invented, or whose user has left. */
 export async function findLink(tx: Tx, token: string, now: number) {
   const row = await tx
     .selectFrom('password_links as l')
@@ -116,7 +116,7 @@ export async function findLink(tx: Tx, token: string, now: number) {
   return row ?? null
 }
 
-/** Takes the link; of many at the same time one succeeds. */
+/** Uses the link up. Of several simultaneous uses, one succeeds. */
 export async function useLink(tx: Tx, token: string, now: number): Promise<boolean> {
   const row = await tx
     .updateTable('password_links')

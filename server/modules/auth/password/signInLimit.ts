@@ -1,22 +1,22 @@
 import { networkOf } from '#server/request/networkOf.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Failures of a network, over all dealers (safety.md 4.2). */
+/** Most failures of a network within the window, over all dealers (safety.md 4.2). */
 const FAILURES = 50
-/** Attempts of a network that are not decided yet; a whole dealer may begin its day behind one address. */
+/** Most undecided attempts of a network. A whole dealer may start the day behind one address. */
 const UNDECIDED = 100
 const NETWORKS_MAX = 20_000
 
 type Entry = { since: number; failures: number; undecided: number; byAccount: Map<string, number> }
 
 /**
- * Slows guessing from one network down. A success takes away the failures of its own account only: else an attacker who
- * can sign in somewhere could try one password on every account. Kept in memory: it is no proof, only a brake.
+ * Slows guessing from one network down. A success removes the failures of its own account only. Otherwise an attacker
+ * with one account could try one password on every other account. Kept in memory, because it only slows attackers down.
  */
 export class SignInLimit {
   readonly #networks = new Map<string, Entry>()
 
-  /** Begins an attempt. Returns the seconds until this network may try again, or how to end the attempt. */
+  /** Begins an attempt. Returns the seconds until this network may try again, or a function that ends the attempt. */
   begin(address: string, account: string, now: number): number | ((outcome: 'success' | 'failure' | 'none') => void) {
     const entry = this.#entryOf(networkOf(address), now)
     if (entry.failures >= FAILURES || entry.undecided + entry.failures >= FAILURES + UNDECIDED)

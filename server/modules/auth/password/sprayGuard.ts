@@ -5,17 +5,17 @@ import { Failure } from '#server/request/failure.ts'
 export const SPRAY_FAILURES = 500
 export const SPRAY_WINDOW_MINUTES = 15
 const WINDOW_MS = SPRAY_WINDOW_MINUTES * 60_000
-/** While a dealer is attacked, strange devices try one after the other, so far apart. */
+/** While a dealer is attacked, unknown devices sign in one after the other, with this distance (ms). */
 const SPACING_MS = 500
-/** Who would wait longer is sent away. */
+/** Longest wait (ms). A device that would wait longer is refused. */
 const WAIT_MAX_MS = 10_000
 const RETRY_SECONDS = 60
 
 type Entry = { since: number; failures: number; freeAt: number }
 
 /**
- * Notices that somebody tries few passwords on many accounts of a dealer from many networks, which no limit per account
- * or network sees. It slows strange devices down instead of locking anybody out.
+ * Notices when an attacker tries few passwords on many accounts of a dealer from many networks. No limit per account or
+ * network sees that. It slows unknown devices down and locks nobody out.
  */
 export class SprayGuard {
   readonly #dealers = new Map<string, Entry>()
@@ -25,7 +25,7 @@ export class SprayGuard {
     this.#wait = wait
   }
 
-  /** Counts a failure. True for the one that reaches the limit: then the administrators are told. */
+  /** Counts a failure. Returns true for the one that reaches the limit, so that the administrators are told once. */
   fail(dealerId: string, now: number): boolean {
     const known = this.#dealers.get(dealerId)
     const entry = known && now - known.since <= WINDOW_MS ? known : { since: now, failures: 0, freeAt: 0 }
@@ -34,7 +34,7 @@ export class SprayGuard {
     return entry.failures === SPRAY_FAILURES
   }
 
-  /** Lets a strange device of an attacked dealer wait for its turn; everybody else goes on at once. */
+  /** Makes an unknown device of an attacked dealer wait for its turn. Without an attack it returns at once. */
   async takeTurn(dealerId: string, now: number): Promise<void> {
     const entry = this.#dealers.get(dealerId)
     if (!entry || entry.failures < SPRAY_FAILURES || now - entry.since > WINDOW_MS) return

@@ -1,19 +1,21 @@
 import { EXPORT_HOURS } from '#contract/constants.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { type Files, keepFile, purgeFiles } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import { addEntry, toUser } from '#server/inbox/addEntry.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import type { Jobs, Workers } from '#server/jobs/jobs.ts'
+import type { FailedJobs, Jobs, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
 import { collectOwnData } from './ownData.ts'
 
 const HOUR = 3_600_000
 
-type Services = { files: Files; jobs: Pick<Jobs, 'wake'>; now: () => number }
+type Services = { files: Files; hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
-/** The newest one that can still be fetched or is under way. */
+/** The user's newest export that is waiting or can still be downloaded. */
 export async function readExport(tx: Tx, userUuid: string, now: number) {
   const row = await tx
     .selectFrom('data_exports as e')
@@ -32,7 +34,7 @@ export async function readExport(tx: Tx, userUuid: string, now: number) {
   return { ...rest, size: 0, state: state === 'failed' ? 'failed' : 'waiting' } as const
 }
 
-/** Asks for a copy; one that is being made already is the answer to a second wish. Older copies go. */
+/** Requests an export. While one is waiting, a second request changes nothing. Older exports are deleted. */
 export async function requestExport(tx: Tx, session: Session, now: number): Promise<void> {
   const { dealerId, userUuid } = session
   await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
@@ -61,7 +63,7 @@ export async function requestExport(tx: Tx, session: Session, now: number): Prom
   })
 }
 
-/** The file of the own copy, and that it was fetched. */
+/** The file of the user's own export. Records that it was downloaded. */
 export async function fetchExport(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const row = await tx
     .selectFrom('data_exports')
@@ -80,8 +82,29 @@ export async function fetchExport(tx: Tx, session: Session, uuid: string, now: n
   return row.file_uuid
 }
 
-/** Makes the copy and tells its owner by mail. The 24 hours begin now. */
-export function dataExportWorker({ files, jobs, now }: Services): Workers['data_export'] {
+type Told = { user: string; copy: string; kind: 'dataExportReady' | 'dataExportFailed' }
+
+/** Tells the owner of a copy in their inbox. */
+async function tellOwner(
+  tx: Tx,
+  { hub, jobs, now }: Services,
+  dealerId: string,
+  { user, copy, kind }: Told,
+): Promise<void> {
+  const entry = { kind, location_uuid: null, record_uuid: null, subject: copy, details: {}, note: '' }
+  const services = { hub, jobs, session: { dealerId, userUuid: null }, now: now() }
+  await addEntry(tx, services, { ...entry, ...toUser(user) })
+}
+
+/** Tells the owner that the copy could not be made. */
+export function dataExportFailed(services: Services): NonNullable<FailedJobs['data_export']> {
+  return (tx, { dealerId, uuid, data }) =>
+    tellOwner(tx, services, dealerId, { user: data.user_uuid, copy: uuid, kind: 'dataExportFailed' })
+}
+
+/** Creates the export and tells its owner by mail. The 24 hours begin now. */
+export function dataExportWorker(services: Services): Workers['data_export'] {
+  const { files, jobs, now } = services
   return async ({ dealerId, uuid, data, inDealer }) => {
     const own = await inDealer((tx) =>
       tx.selectFrom('users').select('avatar_uuid').where('uuid', '=', data.user_uuid).executeTakeFirst(),
@@ -99,13 +122,14 @@ export function dataExportWorker({ files, jobs, now }: Services): Workers['data_
         .where('file_uuid', 'is', null)
         .forUpdate()
         .executeTakeFirst()
-      // Asked for anew meanwhile: the other job tells.
+      // The user has requested a new export meanwhile. Its job tells the user.
       if (!waiting) return
       const file_uuid = await keepFile(tx, actor, now(), copy, uuid)
       const expires_at = new Date(now() + EXPORT_HOURS * HOUR)
       await tx.updateTable('data_exports').set({ file_uuid, expires_at }).where('uuid', '=', uuid).execute()
       await enqueueJob(tx, dealerId, 'mail', { user_uuid: data.user_uuid, content: { template: 'data_export' } })
+      onCommit(tx, () => jobs.wake('mail'))
+      await tellOwner(tx, services, dealerId, { user: data.user_uuid, copy: uuid, kind: 'dataExportReady' })
     })
-    jobs.wake('mail')
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 
-/** Takes pictures off their users because their file group keeps them no longer. The files are the caller's. */
+/** Removes pictures from users because their file group no longer keeps them. The caller deletes the files. */
 export async function expireUserAvatars(
   tx: Tx,
   dealerId: string,

@@ -5,12 +5,12 @@ import { OWN_PARTS } from './ownParts.ts'
 
 type Picture = { type: string; bytes: Buffer }
 
-/** What proves who somebody is, and what is only another spelling of something else. */
+/** Columns that are left out: credentials, and derived spellings of other columns. */
 const NOT_TOLD = /^dealer_id$|^avatar_uuid$|hash|secret|totp|_folded$|_sort$/
 
 /**
- * Everything that is stored about one person, under the names that the interface uses, except what proves who they are
- * (hashes, secrets) and what is about others. A table that gets a column with a user in it has its line in `ownParts.ts`.
+ * All stored data about one user, under the names of the API, without credentials (hashes, secrets) and data about
+ * others. A table that gets a column with a user needs an entry in `ownParts.ts`.
  */
 export async function collectOwnData(
   tx: Tx,

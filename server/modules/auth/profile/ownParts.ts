@@ -35,8 +35,8 @@ const departments: OwnPart = {
 }
 
 /**
- * What they did, and what was done to their account. What it was before and after is theirs only where it is about them:
- * whoever administrates has written the names of others, too.
+ * Events by the user, and events about their account. Values before and after are included only where they are about
+ * the user, because an administrator's events contain the names of other people.
  */
 const auditEvents: OwnPart = {
   of: ['audit_events.by_user', 'audit_events.record_uuid'],
@@ -60,7 +60,7 @@ const auditEvents: OwnPart = {
       .execute(),
 }
 
-/** What a directory or a list said of them. */
+/** Data about the user from directories and files. */
 const directoryLines: OwnPart = {
   of: ['directory_lines.target_uuid'],
   read: (tx, userUuid) =>
@@ -76,7 +76,7 @@ const directoryLines: OwnPart = {
       .execute(),
 }
 
-/** That others were allowed to look at what they did; who, and why, is the business of those. */
+/** That other users were allowed to see the user's actions. Names and reasons of those users are left out. */
 const looks: OwnPart = {
   of: ['audit_releases.person'],
   read: (tx, userUuid) =>
@@ -106,7 +106,7 @@ const chatMemberships: OwnPart = {
 const wishes = (column: 'asked_by' | 'decided_by') =>
   ownRows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
 
-/** What is stored about one person beside their row and their permissions, under the names of the copy. */
+/** All stored data about one user beside their row and permissions, by its name in the export. */
 export const OWN_PARTS = {
   groups,
   departments,
@@ -148,6 +148,8 @@ export const OWN_PARTS = {
   directory_runs: ownRows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
   people_anonymised: ownRows('anonymised_people', 'by_user', ['record', 'number', 'at'], 'at'),
   retention_runs: ownRows('retention_runs', 'by_user', ['started_at', 'ended_at'], 'started_at'),
+  start_pages: ownRows('dashboard_layouts', 'user_uuid', ['places', 'updated_at'], 'updated_at'),
+  start_pages_arranged: ownRows('dashboard_layouts', 'updated_by', ['updated_at'], 'updated_at'),
   badges: ownRows('user_badges', 'user_uuid', ['set_at'], 'set_at'),
   badges_given: ownRows('user_badges', 'set_by', ['set_at'], 'set_at'),
   bay_terminals: ownRows('bay_terminals', 'created_by', ['name', 'bay', 'created_at'], 'created_at'),
@@ -155,6 +157,7 @@ export const OWN_PARTS = {
   chat_exports_asked_for: ownRows('chat_exports', 'requested_by', ['reason', 'state', 'requested_at'], 'requested_at'),
   chat_exports_decided: ownRows('chat_exports', 'decided_by', ['state', 'decided_at'], 'decided_at'),
   jobs: ownRows('jobs', 'created_by', ['kind', 'state', 'created_at'], 'created_at'),
+  events_on_their_way: ownRows('event_deliveries', 'by_user', ['type', 'state', 'at'], 'at'),
   chat_memberships: chatMemberships,
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
   ...OWN_WORK,

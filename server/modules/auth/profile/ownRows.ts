@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/schema.ts'
 
-/** `of` are the columns that say whose a row is, `<table>.<column>`; `read` gives the rows of one person. */
+/** `of` lists the columns that name a row's user, as `<table>.<column>`. `read` returns the rows of one user. */
 export type OwnPart = { of: readonly string[]; read(tx: Tx, userUuid: string): Promise<readonly unknown[]> }
 
-/** Rows of one table, without what belongs to others in them. */
+/** Rows of one table, without columns about other people. */
 export const ownRows = <T extends keyof Tables & string>(
   table: T,
   column: keyof Tables[T] & string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { User } from '#contract/api/define/shapes.ts'
 import { user as userRecord } from '#contract/records/user.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { readersOf } from '#server/records/scope.ts'
@@ -20,15 +20,18 @@ type OwnField =
   | 'language'
   | 'theme'
   | 'date_format'
+  | 'density'
   | 'start_page'
   | 'appears_offline'
   | 'notify_messages'
   | 'notify_sound'
+  | 'notify_inbox'
+  | 'mail_inbox'
   | 'quiet_from'
   | 'quiet_until'
 type OwnChanges = { [Name in OwnField]?: User[Name] | undefined }
 
-/** Shown to others, so that changes are told and written down; the rest is how somebody likes their screen. */
+/** Fields that others see, so their changes are announced and audited. The other fields are display preferences. */
 const KNOWN_TO_OTHERS: readonly string[] = ['first_name', 'last_name', 'email', 'phone'] satisfies OwnField[]
 
 /** The signed-in user as they see themselves. */
@@ -36,8 +39,17 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
   const row = await tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name', 'email', 'phone', 'avatar_uuid'])
-    .select(['language', 'theme', 'date_format', 'start_page', 'appears_offline', 'roles'])
-    .select(['notify_messages', 'notify_sound', 'quiet_from', 'quiet_until'])
+    .select([
+      'language',
+      'theme',
+      'date_format',
+      'density',
+      'dismissed_hints',
+      'start_page',
+      'appears_offline',
+      'roles',
+    ])
+    .select(['notify_messages', 'notify_sound', 'notify_inbox', 'mail_inbox', 'quiet_from', 'quiet_until'])
     .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
     .select(
       sql<string[]>`array(select g.start_page from groups g
@@ -56,26 +68,26 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
   }
 }
 
-/** The index of the e-mail addresses is the only one that can be in the way. */
+/** Only the unique index of e-mail addresses can be violated here. */
 function addressTaken(error: unknown): never {
   const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
   throw isTaken ? new Failure('validation_failed', { fields: { email: 'already_exists' } }) : error
 }
 
-/** Writes what differs. `also` runs in the same transaction. */
+/** Writes the fields that differ. `also` runs in the same transaction. */
 export async function changeOwnUser(
   { database, hub, now }: Services,
   { dealerId, userUuid, ...session }: Session,
   wanted: OwnChanges,
   also: (tx: Tx, before: User) => Promise<void> = async () => {},
 ): Promise<User> {
-  const { user, tell } = await database.inDealer(dealerId, async (tx) => {
+  return database.inDealer(dealerId, async (tx) => {
     await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
     const before = await readOwnUser(tx, userUuid)
     const names = (Object.keys(wanted) as OwnField[]).filter(
       (name) => wanted[name] !== undefined && wanted[name] !== before[name],
     )
-    if (names.length === 0) return { user: before, tell: () => {} }
+    if (names.length === 0) return before
     const changes = Object.fromEntries(names.map((name) => [name, wanted[name]])) as Partial<Tables['users']> & object
     const { version } = await tx
       .updateTable('users')
@@ -86,26 +98,19 @@ export async function changeOwnUser(
       .catch(addressTaken)
     await also(tx, before)
     const shown = names.filter((name) => KNOWN_TO_OTHERS.includes(name))
-    const hide = () => {
-      if (names.includes('appears_offline')) hub.reconnectUser(dealerId, userUuid)
-    }
-    if (shown.length === 0) return { user: await readOwnUser(tx, userUuid), tell: hide }
+    if (names.includes('appears_offline')) onCommit(tx, () => hub.reconnectUser(dealerId, userUuid))
+    if (shown.length === 0) return readOwnUser(tx, userUuid)
     const part = (from: object) =>
       Object.fromEntries(Object.entries(from).filter(([name]) => shown.includes(name as OwnField)))
     const event = { event: 'user.changed', uuid: userUuid, before: part(before), after: part(wanted) } as const
     await recordEvent(tx, { dealerId, userUuid, ...session }, now(), event)
     const readers = await readersOf(tx, userRecord, [])
-    return {
-      user: await readOwnUser(tx, userUuid),
-      tell: () => {
-        hide()
-        const data = { type: 'user.changed', uuid: userUuid, location: null, version, by: userUuid, fields: [...shown] }
-        for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
-        // Their name stands on everybody's screen.
-        hub.publish(dealerId, room.dealer, { event: 'user.changed', data: { user_uuid: userUuid } })
-      },
-    }
+    onCommit(tx, () => {
+      const data = { type: 'user.changed', uuid: userUuid, location: null, version, by: userUuid, fields: [...shown] }
+      for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
+      // All clients show the user's name.
+      hub.publish(dealerId, room.dealer, { event: 'user.changed', data: { user_uuid: userUuid } })
+    })
+    return readOwnUser(tx, userUuid)
   })
-  tell()
-  return user
 }

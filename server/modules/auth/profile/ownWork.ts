@@ -3,7 +3,10 @@ import { type OwnPart, ownRows } from './ownRows.ts'
 
 const PARTS_IN_PAPERS = ['advisor', 'technician', 'creator', 'modifier', 'sender', 'receiver', 'final_checker'] as const
 
-/** Orders that somebody had to do with, and as what. The car and its customer are others' business. */
+/**
+ * Papers that the user took part in, and in which role. The car and its customer are left out, because they are about
+ * others.
+ */
 const papers: OwnPart = {
   of: PARTS_IN_PAPERS.map((part) => `papers.${part}_uuid`),
   async read(tx, userUuid) {
@@ -15,7 +18,7 @@ const papers: OwnPart = {
   },
 }
 
-/** What was planned for somebody. They stand in a list of those who share it. */
+/** Blocks that were planned for the user. A block stores its technicians in a list. */
 const planned: OwnPart = {
   of: [],
   async read(tx, userUuid) {
@@ -26,7 +29,7 @@ const planned: OwnPart = {
   },
 }
 
-/** What the workshop stores about one person: their work, their time, and what they wrote down. */
+/** Workshop data of one user: work, times, and texts that they wrote. */
 export const OWN_WORK = {
   papers,
   works: ownRows('works', 'technician_uuid', ['state', 'target_ze', 'created_at'], 'created_at'),
@@ -39,6 +42,7 @@ export const OWN_WORK = {
   ),
   handovers_given: ownRows('paper_handovers', 'sender_uuid', ['at', 'place', 'note'], 'at'),
   handovers_taken: ownRows('paper_handovers', 'receiver_uuid', ['at', 'place'], 'at'),
+  calls_made: ownRows('paper_calls', 'called_by', ['at', 'note'], 'at'),
   acknowledgements_taken: ownRows(
     'damage_acknowledgements',
     'informed_by',
@@ -79,10 +83,22 @@ export const OWN_WORK = {
   ),
   hst_snapshots_taken: ownRows('hst_snapshots', 'created_by', ['checked_at', 'source', 'created_at'], 'created_at'),
   hst_decisions_made: ownRows('hst_decisions', 'by_user', ['at', 'number', 'status', 'reason'], 'at'),
-  hst_looks_asked_for: ownRows('hst_requests', 'asked_by', ['asked_at', 'note', 'state'], 'asked_at'),
-  hst_looks_asked_of_them: ownRows('hst_requests', 'for_user', ['asked_at', 'state', 'closed_at'], 'asked_at'),
-  hst_requests_taken: ownRows('hst_requests', 'taken_by', ['taken_at', 'state'], 'taken_at'),
-  hst_requests_closed: ownRows('hst_requests', 'closed_by', ['closed_at', 'state', 'close_note'], 'closed_at'),
+  inbox_entries_written: ownRows('inbox_entries', 'created_by', ['created_at', 'kind', 'note', 'state'], 'created_at'),
+  inbox_entries_got: ownRows('inbox_entries', 'for_user', ['created_at', 'kind', 'state', 'closed_at'], 'created_at'),
+  inbox_entries_taken: ownRows('inbox_entries', 'taken_by', ['taken_at', 'kind', 'state'], 'taken_at'),
+  inbox_entries_forwarded: ownRows('inbox_entries', 'forwarded_by', ['forwarded_at', 'kind'], 'forwarded_at'),
+  inbox_entries_closed: ownRows(
+    'inbox_entries',
+    'closed_by',
+    ['closed_at', 'kind', 'state', 'close_note'],
+    'closed_at',
+  ),
+  inbox_entries_handled: ownRows(
+    'inbox_states',
+    'user_uuid',
+    ['seen_at', 'snoozed_until', 'put_away_at', 'mailed_at'],
+    'seen_at',
+  ),
   extension_tokens: ownRows(
     'extension_tokens',
     'user_uuid',

@@ -1,6 +1,6 @@
 import type { profileEndpoints } from '#contract/api/account/profile.ts'
 import { isRestricted } from '#contract/permissions/can.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, onCommit } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
@@ -16,6 +16,7 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 import { proveSelf } from '../secondFactor/secondFactor.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { fetchExport, readExport, requestExport } from './dataExport.ts'
+import { dismissHints, showHintsAgain } from './dismissedHints.ts'
 import { changeOwnUser, readOwnUser } from './ownUser.ts'
 import { setUserAvatar } from './userAvatar.ts'
 
@@ -31,30 +32,30 @@ type Services = {
 
 const SIGN_INS = 30
 
-/** The own e-mail address, picture, devices, sign-ins and data. */
+/** The user's own e-mail address, picture, devices, sign-ins and data. */
 export function profileHandlers(services: Services): HandlersOf<keyof typeof profileEndpoints> {
   const { database, files, hub, jobs, now } = services
 
-  /** Everybody shows it, so everybody is told. */
+  /** All clients show the picture, so all are told. */
   async function setAvatar(session: Session, uploaded: unknown) {
     const { dealerId, userUuid } = session
     if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')
     const picture =
       uploaded === null ? null : await files.admit(session, FILE_USES.userAvatar, avatarFrom(uploaded), userUuid)
-    const { user, avatar } = await database.inDealer(dealerId, async (tx) => {
-      const shown = await setUserAvatar(tx, session, now(), userUuid, picture)
+    return database.inDealer(dealerId, async (tx) => {
+      const avatar = await setUserAvatar(tx, session, now(), userUuid, picture)
       const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const
       await recordEvent(tx, session, now(), event)
-      return { avatar: shown, user: await readOwnUser(tx, userUuid) }
+      const frame = { event: 'user.avatar.changed', data: { user_uuid: userUuid, avatar } } as const
+      onCommit(tx, () => hub.publish(dealerId, room.dealer, frame))
+      return readOwnUser(tx, userUuid)
     })
-    hub.publish(dealerId, room.dealer, { event: 'user.avatar.changed', data: { user_uuid: userUuid, avatar } })
-    return user
   }
 
   return {
     async 'PUT /v1/auth/email'({ session, body }) {
       await proveSelf(services, session, { password: body.password }, false)
-      const user = await changeOwnUser(services, session, { email: body.email }, async (tx, before) => {
+      return changeOwnUser(services, session, { email: body.email }, async (tx, before) => {
         // A link on its way to the old address must not open the account any more.
         await tx
           .updateTable('password_links')
@@ -68,9 +69,8 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
           address: before.email,
           content: { template: 'email_changed', address: body.email, at },
         })
+        onCommit(tx, () => jobs.wake('mail'))
       })
-      jobs.wake('mail')
-      return user
     },
 
     async 'PUT /v1/auth/avatar'({ session, body }) {
@@ -81,6 +81,12 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
       return setAvatar(session, null)
     },
 
+    async 'POST /v1/auth/hints/dismissed'({ session, body }) {
+      return database.inDealer(session.dealerId, (tx) => dismissHints(tx, session.userUuid, body.names))
+    },
+    async 'DELETE /v1/auth/hints/dismissed'({ session }) {
+      return database.inDealer(session.dealerId, (tx) => showHintsAgain(tx, session.userUuid))
+    },
     async 'GET /v1/auth/devices'({ session }) {
       return database.inDealer(session.dealerId, async (tx) => {
         const own = await tx
@@ -128,8 +134,10 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
 
     async 'POST /v1/auth/data-export'({ session, body }) {
       await proveSelf(services, session, body, true)
-      await database.inDealer(session.dealerId, (tx) => requestExport(tx, session, now()))
-      jobs.wake('data_export')
+      await database.inDealer(session.dealerId, async (tx) => {
+        await requestExport(tx, session, now())
+        onCommit(tx, () => jobs.wake('data_export'))
+      })
     },
 
     async 'GET /v1/auth/data-export/:export_uuid/file'({ session, params, reply }) {

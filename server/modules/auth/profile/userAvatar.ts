@@ -7,8 +7,8 @@ import type { Session } from '#server/request/session.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 
 /**
- * Gives a user a picture, or takes it with null. The old one goes in the same transaction, because nothing else refers
- * to it. Afterwards whoever called publishes `user.avatar.changed` with what this returns.
+ * Gives a user a picture, or removes it with null. The old file is deleted in the same transaction, because only the
+ * user refers to it. The caller publishes `user.avatar.changed` with the returned value.
  */
 export async function setUserAvatar(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { rightsEndpoints } from '#contract/api/administration/rights.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isAdmin, isRestricted } from '#contract/permissions/can.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
@@ -13,10 +13,11 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { avatarFrom } from '#server/storage/avatarFrom.ts'
-import { revokeTokensOf } from '../extensions/revokeTokens.ts'
 import { setUserAvatar } from '../profile/userAvatar.ts'
 import { dropRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
 import { tellOwner } from '../secondFactor/secondFactor.ts'
+import { endOtherAccess } from '../session/endOtherAccess.ts'
+import { endSessions } from '../session/endSessions.ts'
 import { readPermissions } from '../session/permissions.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { announceRows } from './announceRows.ts'
@@ -32,7 +33,7 @@ type Services = {
   now: () => number
 }
 
-/** An active user whose account the caller may touch: that of an administrator only administrators may. */
+/** An active user whose account the caller may change. Only administrators may change an administrator's account. */
 async function requireAccount(tx: Tx, session: Session, userUuid: string, missing: ErrorCode = 'not_found') {
   const user = await tx
     .selectFrom('users')
@@ -46,13 +47,13 @@ async function requireAccount(tx: Tx, session: Session, userUuid: string, missin
   return user
 }
 
-/** What administrators do with somebody's account: sessions, second factor, password. */
+/** An administrator's actions on another user's account: sessions, second factor, password. */
 export function accountHandlers({ database, sessions, hub, files, jobs, now }: Services): HandlersOf<Keys> {
-  async function signOut(session: Session, userUuid: string, which: Parameters<Sessions['end']>[2]): Promise<string[]> {
+  function signOut(session: Session, userUuid: string, which: Parameters<Sessions['end']>[2]): Promise<string[]> {
     const { dealerId } = session
-    const ended = await database.inDealer(dealerId, async (tx) => {
+    return database.inDealer(dealerId, async (tx) => {
       await requireAccount(tx, session, userUuid)
-      const uuids = await sessions.end(tx, userUuid, which)
+      const uuids = await endSessions(tx, { sessions, hub }, { dealerId, userUuid }, which)
       if (uuids.length > 0)
         await recordEvent(tx, session, now(), {
           event: 'user.logout',
@@ -62,37 +63,32 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
         })
       return uuids
     })
-    sessions.forget(dealerId, userUuid)
-    for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
-    return ended
   }
 
-  /** The rights come first: the scanner works for nobody whose picture would be refused. */
+  /** Checks the rights before the scanner runs, because a picture without them would be refused anyway. */
   async function admitPicture(session: Session, userUuid: string, uploaded: unknown) {
     const picture = avatarFrom(uploaded)
     await database.inDealer(session.dealerId, (tx) => requireAccount(tx, session, userUuid, 'save_user_first'))
     return files.admit(session, FILE_USES.userAvatar, picture, userUuid)
   }
 
-  /** Everybody shows it, so everybody is told. */
+  /** All clients show the picture, so all are told. */
   async function setPicture(session: Session, userUuid: string, uploaded: unknown) {
     const { dealerId } = session
     if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')
     const missing = uploaded === null ? 'not_found' : 'save_user_first'
     const picture = uploaded === null ? null : await admitPicture(session, userUuid, uploaded)
-    const { avatar, tellReaders } = await database.inDealer(dealerId, async (tx) => {
+    return database.inDealer(dealerId, async (tx) => {
       await requireAccount(tx, session, userUuid, missing)
-      const shown = await setUserAvatar(tx, session, now(), userUuid, picture)
+      const avatar = await setUserAvatar(tx, session, now(), userUuid, picture)
       const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const
       await recordEvent(tx, session, now(), event)
-      return {
-        avatar: shown,
-        tellReaders: await announceRows(tx, hub, session, [{ record: 'user', uuid: userUuid }], ['avatar']),
-      }
+      await announceRows(tx, hub, session, [{ record: 'user', uuid: userUuid }], ['avatar'])
+      onCommit(tx, () =>
+        hub.publish(dealerId, room.dealer, { event: 'user.avatar.changed', data: { user_uuid: userUuid, avatar } }),
+      )
+      return avatar
     })
-    tellReaders()
-    hub.publish(dealerId, room.dealer, { event: 'user.avatar.changed', data: { user_uuid: userUuid, avatar } })
-    return avatar
   }
 
   return {
@@ -133,9 +129,9 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
     async 'DELETE /v1/admin/users/:user_uuid/twofa'({ session, params }) {
       const { dealerId } = session
       const userUuid = params.user_uuid
-      // The own one is removed in the profile, where a code proves that it is not somebody else who sits here.
+      // Users remove their own second factor in the profile, where a code proves that they hold it.
       if (userUuid === session.userUuid) throw new Failure('cannot_change_yourself')
-      const ended = await database.inDealer(dealerId, async (tx) => {
+      await database.inDealer(dealerId, async (tx) => {
         const user = await requireAccount(tx, session, userUuid)
         await requireNotAbove(tx, session, userUuid)
         if (!user.totp_secret) throw new Failure('twofa_not_set_up')
@@ -146,19 +142,18 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
           .execute()
         await dropRecoveryCodes(tx, userUuid)
         await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
-        await revokeTokensOf(tx, session, userUuid, now())
+        await endOtherAccess(tx, session, userUuid, now())
         await recordEvent(tx, session, now(), {
           event: 'user.twofa.changed',
           uuid: userUuid,
           before: { has2fa: true },
           after: { has2fa: false },
         })
-        return sessions.end(tx, userUuid, 'all')
+        onCommit(tx, () => jobs.wake('mail'))
+        await endSessions(tx, { sessions, hub }, { dealerId, userUuid }, 'all')
+        const changed = { event: 'user.changed', data: { user_uuid: userUuid } } as const
+        onCommit(tx, () => hub.publish(dealerId, room.user(userUuid), changed))
       })
-      jobs.wake('mail')
-      sessions.forget(dealerId, userUuid)
-      for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
-      hub.publish(dealerId, room.user(userUuid), { event: 'user.changed', data: { user_uuid: userUuid } })
     },
 
     async 'POST /v1/admin/users/:user_uuid/password-reset'({ session, params }) {
@@ -167,8 +162,8 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
         const { email } = await requireAccount(tx, session, params.user_uuid)
         await requireNotAbove(tx, session, params.user_uuid)
         await enqueueJob(tx, dealerId, 'password_link', { purpose: 'reset', email }, session.userUuid)
+        onCommit(tx, () => jobs.wake('password_link'))
       })
-      jobs.wake('password_link')
     },
   }
 }

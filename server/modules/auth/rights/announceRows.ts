@@ -1,13 +1,13 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { announcements } from '#server/records/announcement.ts'
+import { announceRecords } from '#server/records/announceRecord.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { HOLDER_TABLES, type Holder } from './writeRights.ts'
 
 /**
- * Lists show the groups of a user and the members of a group: prepares, in the transaction of a change, what tells
- * those who may read them.
+ * Lists show the groups of a user and the members of a group. Tells the users who
+ * may read them.
  */
 export async function announceRows(
   tx: Tx,
@@ -15,8 +15,7 @@ export async function announceRows(
   session: Session,
   holders: readonly Holder[],
   fields: string[],
-): Promise<() => void> {
-  const acts: (() => void)[] = []
+): Promise<void> {
   for (const [record, own] of Map.groupBy(holders, (holder) => holder.record)) {
     const uuids = own.map(({ uuid }) => uuid)
     const rows = await tx
@@ -24,9 +23,6 @@ export async function announceRows(
       .select(['uuid', 'version'])
       .where('uuid', 'in', uuids)
       .execute()
-    acts.push(await announcements(tx, hub, session, records[record], rows, fields))
-  }
-  return () => {
-    for (const act of acts) act()
+    await announceRecords(tx, hub, session, records[record], rows, fields)
   }
 }

@@ -1,7 +1,10 @@
 import type { Session } from '#server/request/session.ts'
 import { performRights, type RightsServices } from './performRights.ts'
 
-/** Members of a group come and go, with the rules and events of the screen, for what does so by itself. */
+/**
+ * Adds and removes members of a group, with the rules and events of the screen, for changes that the server makes
+ * itself.
+ */
 export async function changeMembers(
   services: RightsServices,
   session: Session,

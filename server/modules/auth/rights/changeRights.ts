@@ -16,17 +16,17 @@ import {
   writeRights,
 } from './writeRights.ts'
 
-/** What everybody concerned may do, before and after. */
+/** Permissions of all affected users, before and after. */
 export type RightsOutcome = {
   before: ReadonlyMap<string, PermissionMap>
   after: ReadonlyMap<string, PermissionMap>
-  /** Whose own rights or memberships were really changed. */
+  /** Users and groups whose own permissions or memberships really changed. */
   holders: readonly Holder[]
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values)].sort()
 
-/** Targets are there and stay as they are until the end of the transaction. */
+/** Requires that all targets exist, and locks them until the end of the transaction. */
 async function requireTargets(tx: Tx, { give, take, join, leave, of }: RightsChange): Promise<void> {
   if (of) await requireOwner(tx, of)
   const named = [
@@ -77,8 +77,8 @@ async function concernedBy(tx: Tx, { give, take, join, leave, of }: RightsChange
 }
 
 /**
- * Changes permissions and memberships in one transaction, one such change of a dealer at a time: whoever looks at the
- * rights of others here sees them as they will be. Refuses before it writes; says what everybody can do then.
+ * Changes permissions and memberships in one transaction, one such change of a dealer at a time. So each change sees
+ * the others' results. Checks the rules before it writes. Returns the permissions of all affected users.
  */
 export async function changeRights(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function changeRights(
   return { before, after, holders }
 }
 
-/** The rules about who may do it; see checkChange.ts. */
+/** The rules about who may make the change; see checkChange.ts. */
 async function requireAllowed(
   tx: Tx,
   { permissions: actor }: Session,

@@ -10,8 +10,8 @@ const DEMANDS: readonly string[] = [...RESTRICTIONS, ...FORCES]
 const refuse = (field: string, code: FieldCode) => new Failure('validation_failed', { fields: { [field]: code } })
 
 /**
- * A permission is given where it means something: the name fits the scope, and the location or file group is there.
- * What is taken may be of a place that is gone.
+ * Requires that a given permission has an effect: its name fits the scope, and the location or file group exists. A
+ * permission that is taken may belong to a deleted one.
  */
 export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<void> {
   const scopes = [...new Set(give.map(({ scope }) => scope))]
@@ -41,7 +41,9 @@ export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<voi
   }
 }
 
-/** Nobody gives what they do not hold, and nobody frees from a demand that binds themselves; administrators may. */
+/**
+ * A user cannot give what they do not hold, and cannot lift a demand that binds themselves. Administrators can do both.
+ */
 export function requireOwn(actor: PermissionMap, give: readonly Grant[], take: readonly Grant[]): void {
   if (isAdmin(actor)) return
   const isOwn = ({ scope, permission }: Grant) => DEMANDS.includes(permission) || can(actor, permission, scope)
@@ -49,13 +51,16 @@ export function requireOwn(actor: PermissionMap, give: readonly Grant[], take: r
   if (!give.every(isOwn) || !take.every(isFree)) throw new Failure('no_permission')
 }
 
-/** Only administrators touch what administers: people and groups that hold everything. */
+/** Only administrators may change administrators and groups that hold everything. */
 export function requireNoAdmin(actor: PermissionMap, held: Iterable<PermissionMap>): void {
   if (isAdmin(actor)) return
   for (const map of held) if (isAdmin(map)) throw new Failure('no_permission')
 }
 
-/** What somebody can do afterwards and not before. Demands count as what they are; `*` and administrators hold much. */
+/**
+ * Permissions that a user gains by the change. Demands are compared as demands; `*` and administrators hold
+ * much.
+ */
 export function gained(before: PermissionMap, after: PermissionMap): Grant[] {
   const isHeld = ({ scope, permission }: Grant) =>
     DEMANDS.includes(permission) ? isDemanded(before, permission, scope) : can(before, permission, scope)

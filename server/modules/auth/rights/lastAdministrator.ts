@@ -5,8 +5,8 @@ import { Failure } from '#server/request/failure.ts'
 import { employed } from '../session/employment.ts'
 
 /**
- * Uuids of the users who administer everything, by themselves or through a group. A user whose last day is known is not
- * among them: the dealer would be locked out on the day after.
+ * Uuids of the users who administer everything, directly or by a group. A user with a known last day does not count,
+ * because the dealer would be locked out the day after.
  */
 export async function listAdministrators(tx: Tx, now: number): Promise<string[]> {
   const direct = tx
@@ -37,14 +37,14 @@ export async function listAdministrators(tx: Tx, now: number): Promise<string[]>
 }
 
 /**
- * Before something takes the administrator's rights from somebody: one such change at a time. Two who take them from
- * each other at once would otherwise both succeed.
+ * Call it before a user loses administrator rights. It serialises such changes; otherwise two administrators could
+ * remove each other at the same time.
  */
 export async function serializeAdministration(tx: Tx): Promise<void> {
   await serializeDealer(tx)
 }
 
-/** After it: somebody must be left who can give rights back. */
+/** Call it after the change: at least one administrator must be left. */
 export async function requireAdministrator(tx: Tx, now: number): Promise<void> {
   if ((await listAdministrators(tx, now)).length === 0) throw new Failure('last_administrator')
 }

@@ -1,7 +1,7 @@
 import { uploadGroupOf } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -14,35 +14,30 @@ const NOTHING = { give: [], take: [] }
 
 export type RightsServices = { database: Database; sessions: Sessions; hub: Hub; now: () => number }
 
-/** Rights or members change, with all checks and events; `read` says in the same transaction what there is then. */
+/** Changes permissions or members, with all checks and events. `read` returns the new state in the same transaction. */
 export async function performRights<T>(
   services: RightsServices,
   session: Session,
   change: RightsChange,
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { answer, afterCommit } = await services.database.inDealer(session.dealerId, async (tx) => {
+  return services.database.inDealer(session.dealerId, async (tx) => {
     const outcome = await changeRights(tx, session, change, services.now())
-    const afterCommit = [
-      await announceRights(tx, services, session, outcome),
-      await announceRows(tx, services.hub, session, outcome.holders, ['groups', 'locations', 'members']),
-      await announceUploadGroups(tx, services, session, outcome.holders.length > 0 ? change : NOTHING),
-    ]
-    return { answer: await read(tx), afterCommit }
+    await announceRights(tx, services, session, outcome)
+    await announceRows(tx, services.hub, session, outcome.holders, ['groups', 'locations', 'members'])
+    await announceUploadGroups(tx, services, session, outcome.holders.length > 0 ? change : NOTHING)
+    return read(tx)
   })
-  for (const act of afterCommit) act()
-  return answer
 }
 
-/** Lists of file groups count who may do something there: those who show them ask again. */
+/** Lists of file groups show how many holders a group has, so clients that show them must refetch. */
 async function announceUploadGroups(
   tx: Tx,
   { hub, now }: RightsServices,
   session: Session,
   { give, take }: Pick<RightsChange, 'give' | 'take'>,
-): Promise<() => void> {
+): Promise<void> {
   const uuids = new Set([...give, ...take].flatMap(({ scope }) => uploadGroupOf(scope) ?? []))
-  const acts: (() => void)[] = []
   for (const uuid of [...uuids].sort()) {
     const row = await tx
       .updateTable('upload_groups')
@@ -50,9 +45,6 @@ async function announceUploadGroups(
       .where('uuid', '=', uuid)
       .returning(['uuid', 'version'])
       .executeTakeFirst()
-    if (row) acts.push(await announcement(tx, hub, session, records.uploadGroup, [row], ['right_count']))
-  }
-  return () => {
-    for (const act of acts) act()
+    if (row) await announceRecord(tx, hub, session, records.uploadGroup, [row], ['right_count'])
   }
 }

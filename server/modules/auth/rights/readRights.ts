@@ -12,7 +12,7 @@ import { readGroupPermissions, readSources } from './sources.ts'
 const toMutable = (map: PermissionMap = {}) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))
 
-/** What a matrix needs beside the permissions themselves. */
+/** Data that a permission matrix needs beside the permissions. */
 async function readFrame(tx: Tx): Promise<RightsFrame> {
   const [locations, upload_groups, { values }] = await Promise.all([
     tx

@@ -6,12 +6,12 @@ import type { Session } from '#server/request/session.ts'
 import { readPermissions } from '../session/permissions.ts'
 import { requireNoAdmin, requireOwn } from './checkChange.ts'
 
-/** What the software does not know any more is of no use to anybody. */
+/** Leaves out permissions that the software no longer knows, because they have no effect. */
 const knownIn = (held: PermissionMap) => grantsOf(held).filter(({ permission }) => isPermission(permission))
 
 /**
- * Refuses what opens somebody's account, or opens it again, to whoever does not hold everything that is held there: with
- * the account come all of its rights. To be asked in the transaction that does it.
+ * Refuses an action that opens or reopens an account, unless the caller holds all of its permissions. With the account
+ * the caller could use all of them. Call it in the transaction of that action.
  */
 export async function requireNotAbove(tx: Tx, { userUuid, permissions }: Session, target: string): Promise<void> {
   if (target === userUuid || isAdmin(permissions)) return

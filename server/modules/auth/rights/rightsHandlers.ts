@@ -12,10 +12,10 @@ import { holdersOf, readUploadGroupRights } from './uploadGroupRights.ts'
 import type { RightsChange } from './writeRights.ts'
 
 type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}`>
-/** People of a preview, at most; the counts are of all. */
+/** Most people in a preview. The counts include all. */
 const SHOWN_MAX = 50
 
-/** Ends the transaction of a preview: all of it is undone. */
+/** Thrown to roll back the transaction of a preview. */
 class Undone extends Error {
   readonly preview: RightsPreview
 
@@ -52,7 +52,7 @@ function changeOfGroup(uuid: string, body: GroupBody): RightsChange {
   }
 }
 
-/** Who may do what: of users, groups and file groups. */
+/** Permissions of users, groups and file groups. */
 export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
   const { database, now } = services
 
@@ -69,7 +69,7 @@ export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
       if (error instanceof Undone) return error.preview
       throw error
     }
-    throw new Error('A preview always ends its transaction')
+    throw new Error('The preview was not rolled back')
   }
 
   return {
@@ -110,7 +110,7 @@ export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
   }
 }
 
-/** Who gains and who loses; a person can do both. */
+/** Users who gain and users who lose permissions. A user can do both. */
 async function describe(tx: Tx, { userUuid }: Session, { before, after }: RightsOutcome): Promise<RightsPreview> {
   const changes = [...after.keys()].map((uuid) => {
     const [was, is] = [before.get(uuid) ?? {}, after.get(uuid) ?? {}]

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/database.ts'
 import { readNumbers } from '#server/settings/readNumbers.ts'
 
 type Row = { scope: string; permission: string }
-/** What of it has an effect; the rest stays stored and is not shown. */
+/** Permissions that have an effect. The others stay stored and are not shown. */
 const toMap = (numbers: ChosenNumbers, rows: readonly Row[] = []) =>
   effectiveIn(toPermissionMap(rows as readonly Grant[]), numbers)
 
-/** What people hold and where it comes from: first what was given to them, then each active group by name. */
+/** Permissions of users with their sources: first their own permissions, then each active group by name. */
 export async function readSources(
   tx: Tx,
   userUuids: readonly string[],
@@ -56,7 +56,7 @@ export async function readSources(
   )
 }
 
-/** What groups give, deleted ones too. */
+/** Permissions of groups, also of deleted ones. */
 export async function readGroupPermissions(
   tx: Tx,
   groupUuids: readonly string[],
@@ -75,7 +75,7 @@ export async function readGroupPermissions(
 export const totalOf = (sources: readonly PermissionSource[] = []): PermissionMap =>
   mergePermissions(sources.map(({ permissions }) => permissions))
 
-/** What each of them may do, all sources added up. */
+/** All permissions of each user, from all sources. */
 export async function readTotals(tx: Tx, userUuids: readonly string[]): Promise<Map<string, PermissionMap>> {
   const sources = await readSources(tx, userUuids)
   return new Map([...sources].map(([uuid, own]) => [uuid, totalOf(own)]))

@@ -4,7 +4,7 @@ import { serializeDealer } from '#server/db/serializeDealer.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** A part of the software puts its files into one group only. */
+/** Each purpose stores its files in one file group only. */
 export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
   computed: {
     right_count: sql`(select count(*) from (
@@ -13,7 +13,7 @@ export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
       union all select p.permission from group_permissions p
         where p.dealer_id = r.dealer_id and p.scope = 'upload_group:' || r.uuid) rights)`,
   },
-  // Rights are given under the same lock, before they look at the group.
+  // Giving rights takes the same lock before it reads the group.
   async beforeLock(tx, verb, { default_for }) {
     if (verb === 'restore' || default_for !== undefined) await serializeDealer(tx)
   },

@@ -10,7 +10,7 @@ import type { RightsChange } from './writeRights.ts'
 
 type Named = { user_uuid: string | null; group_uuid: string | null; permission: UploadGroupPermission }
 
-/** What a caller wants, as a change of rights. Each entry names a user or a group. */
+/** The request as a change of rights. Each entry names a user or a group. */
 export function holdersOf(uploadGroupUuid: string, field: string, list: readonly Named[]): RightsChange['give'] {
   const scope = uploadGroupScope(uploadGroupUuid)
   return list.map(({ user_uuid, group_uuid, permission }, index) => {
@@ -28,7 +28,7 @@ function verbsOf(rows: readonly { uuid: string; permission: string }[]) {
     UPLOAD_GROUP_PERMISSIONS.filter((verb) => byHolder.get(uuid)?.some(({ permission }) => permission === verb))
 }
 
-/** What was given for this file group, and what everybody can do with it in the end. */
+/** Permissions given for this file group, and the resulting permissions of all users. */
 export async function readUploadGroupRights(tx: Tx, uuid: string, now: number): Promise<UploadGroupRights> {
   const scope = uploadGroupScope(uuid)
   const [uploadGroup, users, groups, direct, grouped] = await Promise.all([

@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Who holds permissions. */
+/** A user or a group that holds permissions. */
 export type Holder = { record: 'user' | 'group'; uuid: string }
-/** Whose rights a screen shows: those that a holder has, or those that there are for a file group. */
+/** The subject of a permission screen: a holder, or a file group. */
 export type Owner = Holder | { record: 'uploadGroup'; uuid: string }
-/** Somebody in a group. `field` names what the caller sent, for a refusal. */
+/** A user in a group. `field` is the name in the request, for a refusal. */
 export type Membership = { group_uuid: string; user_uuid: string; field: string }
 type Given = Holder & Grant
 /** Everything that one call changes. */
@@ -16,7 +16,7 @@ export type RightsChange = {
   take: readonly Given[]
   join: readonly Membership[]
   leave: readonly Membership[]
-  /** Whose screen it is, where it is one; they must be there even when nothing changes. */
+  /** The subject of the screen, if there is one. It must exist even when nothing changes. */
   of?: Owner
 }
 
@@ -27,7 +27,9 @@ const CHANGED = { user: 'user.permissions.changed', group: 'group.permissions.ch
 type Entry = { field: 'permissions' | 'groups' | 'members'; text: string }
 type Note = Holder & { was: Entry[]; is: Entry[] }
 
-/** Writes the change with an audit event for everybody who got or lost something. What was so already is no news. */
+/**
+ * Writes the change with an audit event for each holder who gained or lost something. Unchanged entries get no event.
+ */
 export async function writeRights(
   tx: Tx,
   session: Session,

@@ -2,19 +2,19 @@ import { createHash, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Without letters and digits that are read for one another; twelve of them are 60 bits. */
+/** Without letters and digits that look alike. Twelve signs are 60 bits. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const FORM = /^([A-Z2-9]{4})-?([A-Z2-9]{4})-?([A-Z2-9]{4})$/
 
 const newCode = () => Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 const shown = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
-/** With the owner in it, so that equal codes of two people have different hashes. */
+/** The hash contains the owner, so that equal codes of two users have different hashes. */
 const hashOf = (userUuid: string, code: string) => createHash('sha256').update(`${userUuid}:${code}`).digest()
 
-/** True for what is typed like a recovery code and not like a code of the authenticator. */
+/** True for a text in the form of a recovery code, not of an authenticator code. */
 export const isRecoveryCode = (typed: string) => FORM.test(typed.trim().toUpperCase())
 
-/** Ten fresh codes in place of all old ones. They leave here once; only their hashes stay. */
+/** Replaces all recovery codes with ten new ones. They are returned once; only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, dealerId: string, userUuid: string): Promise<string[]> {
   await dropRecoveryCodes(tx, userUuid)
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
@@ -29,7 +29,7 @@ export async function dropRecoveryCodes(tx: Tx, userUuid: string): Promise<void>
   await tx.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
 }
 
-/** Uses a code up; of many uses at the same time exactly one succeeds. */
+/** Uses a code up. Of several simultaneous uses, exactly one succeeds. */
 export async function spendRecoveryCode(tx: Tx, userUuid: string, typed: string): Promise<boolean> {
   const code = typed.trim().toUpperCase().replaceAll('-', '')
   const gone = await tx

@@ -1,14 +1,16 @@
 import type { SecondFactorChange } from '#contract/mail.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { revokeTokensOf } from '../extensions/revokeTokens.ts'
 import { charge, payBack } from '../password/attempts.ts'
 import { verifyPassword } from '../password/passwordHash.ts'
+import { endOtherAccess } from '../session/endOtherAccess.ts'
+import { endSessions } from '../session/endSessions.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { noteSignIn, settleSignIn } from '../session/signIns.ts'
 import { dropRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
@@ -18,19 +20,19 @@ type Services = {
   database: Database
   sessions: Sessions
   secrets: SecretBox
-  hub: Pick<Hub, 'closeSession'>
+  hub: Pick<Hub, 'closeSession' | 'publish'>
   now: () => number
 }
 
-/** Wrong codes after which a session ends, whoever holds it. */
+/** Number of wrong codes after which a session ends. */
 const CODES_PER_SESSION = 10
 
 /** Binds a sealed secret to its owner, so that it cannot be copied to another row. */
 export const secondFactorContext = (dealerId: string, userUuid: string) => `totp:${dealerId}:${userUuid}`
 
 /**
- * True once for each time step of a user: the step is taken in one statement, so that of many parallel uses of the
- * same code exactly one succeeds.
+ * Returns true once per time step of a user. The step is taken in one statement, so that of several parallel uses of
+ * the same code exactly one succeeds.
  */
 export async function spendCode(tx: Tx, userUuid: string, secret: string, code: string, now: number): Promise<boolean> {
   const step = matchingStep(secret, code, now)
@@ -45,7 +47,7 @@ export async function spendCode(tx: Tx, userUuid: string, secret: string, code: 
   return taken !== undefined
 }
 
-/** A mail about it, made in the transaction of the change: there is none without the other. */
+/** Mails the owner about a change. The mail job is part of the change's transaction. */
 export async function tellOwner(
   tx: Tx,
   { dealerId, userUuid }: Pick<Session, 'dealerId' | 'userUuid'>,
@@ -56,11 +58,17 @@ export async function tellOwner(
   await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content })
 }
 
-/** What somebody did to their own second factor: the mail to them and the event, both with the change or neither. */
+/** Mail and audit event about a user's change of their own second factor, both in the change's transaction. */
 async function noteChange(tx: Tx, session: Session, change: SecondFactorChange, now: number): Promise<void> {
   await tellOwner(tx, session, change, now)
   const event = { event: 'user.twofa.changed', uuid: session.userUuid, before: null, after: { change } } as const
   await recordEvent(tx, session, now, event)
+}
+
+/** Tells the user's own devices that the user has changed. */
+function tellDevices(tx: Tx, { hub }: Services, { dealerId, userUuid }: Session): void {
+  const frame = { event: 'user.changed', data: { user_uuid: userUuid } } as const
+  onCommit(tx, () => hub.publish(dealerId, room.user(userUuid), frame))
 }
 
 type OwnUser = {
@@ -71,7 +79,7 @@ type OwnUser = {
   totp_pending: Buffer | null
 }
 
-/** Charges a try under `key`, and pays it back when `prove` says that it was right. */
+/** Charges a try under `key`, and pays it back when `prove` returns true. */
 async function limited(
   { database, now }: Services,
   session: Session,
@@ -92,7 +100,7 @@ async function limited(
   return { user, isRight }
 }
 
-/** The password has a limit of its own: a right one must not give new tries at the second factor. */
+/** The password has a limit of its own, so that a right password gives no new tries at the second factor. */
 async function proveOwner(services: Services, session: Session, password: string): Promise<OwnUser> {
   const { user, isRight } = await limited(services, session, `password:${session.userUuid}`, ({ password_hash }) =>
     verifyPassword(password_hash, password),
@@ -102,8 +110,8 @@ async function proveOwner(services: Services, session: Session, password: string
 }
 
 /**
- * Spends a code and, in the same transaction, does what it was given for. A wrong one stands in the audit and among the
- * sign-ins, and the session ends after ten of them: its holder does not have the phone.
+ * Uses a code up and does the confirmed action in the same transaction. A wrong code is recorded in the audit and among
+ * the sign-ins. After ten wrong codes the session ends, because its holder does not have the phone.
  */
 async function withCode<T>(
   services: Services,
@@ -125,7 +133,7 @@ async function withCode<T>(
     await noteWrongCode(services, session)
     throw new Failure('code_invalid_or_expired')
   }
-  // In a transaction of its own: signing in locks the limit first and the user second, the other way round than here.
+  // In a transaction of its own, because signing in locks the limit first and the user second, the other way round.
   await database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [key], 'all')
     await tx.updateTable('sessions').set({ failed_codes: 0 }).where('uuid', '=', session.uuid).execute()
@@ -133,9 +141,10 @@ async function withCode<T>(
   return spent.result
 }
 
-async function noteWrongCode({ database, sessions, hub, now }: Services, session: Session): Promise<void> {
+async function noteWrongCode(services: Services, session: Session): Promise<void> {
+  const { database, now } = services
   const { dealerId, userUuid } = session
-  const ended = await database.inDealer(dealerId, async (tx) => {
+  await database.inDealer(dealerId, async (tx) => {
     const event = { event: 'user.twofa.failed', uuid: userUuid, before: null, after: null } as const
     await recordEvent(tx, session, now(), event)
     const row = await tx
@@ -144,19 +153,16 @@ async function noteWrongCode({ database, sessions, hub, now }: Services, session
       .where('uuid', '=', session.uuid)
       .returning(['failed_codes', 'device_name', 'network'])
       .executeTakeFirst()
-    if (!row) return []
+    if (!row) return
     const caller = { deviceName: row.device_name, network: row.network }
     await settleSignIn(tx, await noteSignIn(tx, userUuid, caller, now()), 'wrong_code')
-    return row.failed_codes < CODES_PER_SESSION ? [] : sessions.end(tx, userUuid, { only: session.uuid })
+    if (row.failed_codes >= CODES_PER_SESSION) await endSessions(tx, services, session, { only: session.uuid })
   })
-  if (ended.length === 0) return
-  sessions.forget(dealerId, userUuid)
-  for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
 }
 
 /**
- * A fresh secret, kept aside until a first code has proven that the app holds it. Replacing a second factor takes a
- * code of the old one: else a password and an open session would be enough to be rid of it.
+ * A new secret, stored as pending until a first code proves that the app holds it. Replacing a second factor requires a
+ * code of the old one. Otherwise a password and an open session would be enough to remove it.
  */
 export async function beginSecondFactor(
   services: Services,
@@ -181,14 +187,10 @@ export async function beginSecondFactor(
 }
 
 /**
- * Activates the secret that was kept aside. Returns the other sessions of the user, which end, and codes for the day on
- * which the phone is gone: nobody comes back for them later.
+ * Activates the pending secret, and ends the user's other sessions. Returns recovery codes for a lost phone. They are
+ * created now, because users do not come back for them later.
  */
-export async function confirmSecondFactor(
-  services: Services,
-  session: Session,
-  code: string,
-): Promise<{ ended: string[]; codes: string[] }> {
+export async function confirmSecondFactor(services: Services, session: Session, code: string): Promise<string[]> {
   if (code === '') throw new Failure('no_code')
   const { dealerId, userUuid } = session
   let step: number | null = null
@@ -199,7 +201,7 @@ export async function confirmSecondFactor(
   })
   const pending = user.totp_pending
   if (step === null) throw new Failure('code_invalid_or_expired')
-  const done = await services.database.inDealer(dealerId, async (tx) => {
+  return services.database.inDealer(dealerId, async (tx) => {
     // A new secret begins its own count of steps: the last one of its predecessor may be the current one.
     const activated = await tx
       .updateTable('users')
@@ -209,13 +211,13 @@ export async function confirmSecondFactor(
       .returning('uuid')
       .executeTakeFirst()
     if (!activated) throw new Failure('code_invalid_or_expired')
-    // Codes belong to the secret they were made beside.
+    // Recovery codes belong to the secret with which they were created.
     const codes = await renewRecoveryCodes(tx, dealerId, userUuid)
     await noteChange(tx, session, user.totp_secret === null ? 'activated' : 'replaced', services.now())
-    return { codes, ended: await services.sessions.end(tx, userUuid, { except: session.uuid }) }
+    await endSessions(tx, services, session, { except: session.uuid })
+    tellDevices(tx, services, session)
+    return codes
   })
-  services.sessions.forget(dealerId, userUuid)
-  return done
 }
 
 /** Removes the second factor: password and a valid code, and the other sessions end. */
@@ -223,25 +225,24 @@ export async function disableSecondFactor(
   services: Services,
   session: Session,
   { password, code }: { password: string; code: string },
-): Promise<string[]> {
+): Promise<void> {
   if (code === '') throw new Failure('no_code')
-  const { dealerId, userUuid } = session
+  const { userUuid } = session
   const user = await proveOwner(services, session, password)
   if (!user.totp_secret) throw new Failure('twofa_not_set_up')
-  const ended = await withCode(services, session, { sealed: user.totp_secret, code }, async (tx) => {
+  await withCode(services, session, { sealed: user.totp_secret, code }, async (tx) => {
     await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
     await dropRecoveryCodes(tx, userUuid)
     await noteChange(tx, session, 'removed', services.now())
-    await revokeTokensOf(tx, session, userUuid, services.now())
-    return services.sessions.end(tx, userUuid, { except: session.uuid })
+    await endOtherAccess(tx, session, userUuid, services.now())
+    await endSessions(tx, services, session, { except: session.uuid })
+    tellDevices(tx, services, session)
   })
-  services.sessions.forget(dealerId, userUuid)
-  return ended
 }
 
 /**
- * For what would hurt in the hands of a passer-by: the password and, where the second factor is `asked` for and set up, a
- * code of it.
+ * For actions that would do harm in an unattended session: requires the password and, when the second factor is `asked`
+ * for and set up, a code.
  */
 export async function proveSelf(
   services: Services,

@@ -18,14 +18,14 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The address that an authenticator app reads from the QR code. */
 export function totpUri(secret: string, label: string): string {
   return generator(secret, label).toString()
 }
 
 /**
- * The time step that `code` belongs to, or null. The current step and the one before it count (safety.md D3): a code
- * takes a moment to type. The caller must still make sure that each step is used only once.
+ * The time step that `code` belongs to, or null. The current step and the one before it count (safety.md D3), because
+ * typing a code takes a moment. The caller must make sure that each step is used only once.
  */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   if (!PATTERN.test(code)) return null

@@ -6,12 +6,12 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { employed } from './employment.ts'
 import { readPermissions } from './permissions.ts'
 
-/** It is no session row, so that nothing that ends sessions finds it. */
+/** Belongs to no session row, so that code that ends sessions never finds it. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Somebody as they are at this moment, for what the server does later in their name: with the rights they have then, not
- * with those they had when they asked for it. Null for who may not sign in any more.
+ * A user as of now, for work that the server does later in their name. It has the user's current permissions, not those
+ * at the time of the request. Null when the user may not sign in any more.
  */
 export async function actAs(tx: Tx, dealerId: string, userUuid: string, now: number): Promise<Session | null> {
   const [user, dealer, permissions, { values }] = await Promise.all([

@@ -7,7 +7,7 @@ export type Dealer = { dealerId: string; code: string; name: string }
 
 const CODE = /^[A-Za-z0-9_-]{1,32}$/
 
-/** The code in `<code>.<domain of PUBLIC_URL>`, when a request came to such a host; null for any other host. */
+/** The code in `<code>.<domain of PUBLIC_URL>`, if the request was sent to such a host; null for any other host. */
 export function dealerCodeOfHost(host: string | undefined, publicUrl: string | undefined): string | null {
   if (publicUrl === undefined || host === undefined) return null
   const domain = `.${new URL(publicUrl).hostname}`
@@ -16,8 +16,8 @@ export function dealerCodeOfHost(host: string | undefined, publicUrl: string | u
 }
 
 /**
- * The dealer code of a call without a session: from a dealer host, else the header X-Dealer-Code, else `company` of
- * the body. Two that disagree are refused rather than guessed. Null when none was given.
+ * The dealer code of a call without a session: from a dealer host, else the header X-Dealer-Code, else `company` of the
+ * body. Two codes that differ are refused rather than guessed. Null when none was given.
  */
 export function dealerCode(request: FastifyRequest, publicUrl: string | undefined, company?: string): string | null {
   const header = request.headers['x-dealer-code']
@@ -39,8 +39,8 @@ export function dealerCode(request: FastifyRequest, publicUrl: string | undefine
 type Row = { dealer_id: string; code: string; name: string; is_active: boolean }
 
 /**
- * The dealer of a code, which people type in any case; null when there is none. `dealer_deactivated` for one that the
- * operator has switched off: nobody signs in there.
+ * The dealer of a code, which users type in any case; null when there is none. Throws `dealer_deactivated` when the
+ * operator has switched the dealer off.
  */
 export async function findDealer(database: Database, code: string): Promise<Dealer | null> {
   return database.single(null, async (tx) => {

@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts'
 import { dealerDaySql, dealerZoneSql } from '#server/db/timeZones.ts'
 
 /**
- * Whether somebody may sign in today: neither deleted nor deactivated, and within their first and last day. `users` is
- * what the query calls the table.
+ * Whether a user may sign in today: neither deleted nor deactivated, and between their first and last day. `users` is
+ * the alias of the table in the query.
  */
 export function employed(users: string, now: number): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${users}.${name}`)
@@ -14,7 +14,7 @@ export function employed(users: string, now: number): RawBuilder<boolean> {
     and (${column('active_until')} is null or ${column('active_until')} >= ${today}))`
 }
 
-/** When the last day of a user is over by the clock of the dealer; null without one. Sockets end then, too. */
+/** When the last day of a user ends by the dealer's clock; null without one. Sockets end then, too. */
 export const endOfEmployment = (users: string): RawBuilder<string | null> =>
   sql`(cast(${sql.ref(`${users}.active_until`)} + 1 as timestamp) at time zone ${dealerZoneSql})`
 
@@ -26,7 +26,7 @@ export function worksOn(
   return row.is_active && (row.active_from ?? day) <= day && day <= (row.active_until ?? day)
 }
 
-/** Keeps in which week somebody was here last, so that accounts that nobody uses are found; not on which day. */
+/** Stores the week, not the day, of a user's last visit, so that unused accounts are found. */
 export async function noteWeek(tx: Tx, userUuid: string, now: number): Promise<void> {
   const monday = sql<string>`cast(date_trunc('week', ${dealerDaySql(now)}) as date)`
   await tx

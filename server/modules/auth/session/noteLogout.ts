@@ -3,8 +3,8 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
 
 /**
- * Somebody has ended sessions of their own. As with signing in, it is not about the row of the user: its history is read
- * by more people than may know when somebody came and went.
+ * Records that a user has ended sessions of their own. Like a sign-in, the event is not about the user's row, because
+ * more people may read that row's history than may see sign-ins.
  */
 export async function noteLogout(tx: Tx, session: Session, ended: readonly string[], now: number): Promise<void> {
   if (ended.length === 0) return

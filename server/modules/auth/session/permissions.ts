@@ -8,15 +8,15 @@ import type { Session } from '#server/request/session.ts'
 import { readNumbers } from '#server/settings/readNumbers.ts'
 import { employed } from './employment.ts'
 
-/** Settings by which the dealer demands a second factor: of everybody, and of administrators. */
+/** Settings that demand a second factor: of all users, and of administrators. */
 const DEMANDS = ['force_second_factor', 'force_second_factor_admins'] as const
-/** No scope of a permission: it marks the rows that are settings. Keys of locations are words. */
+/** Not a permission scope: it marks rows that are settings. Keys of locations are plain words. */
 const SETTING_SCOPE = '(setting)'
 type Demands = Record<(typeof DEMANDS)[number], boolean>
 
 /**
- * What a user holds directly and through groups, added up, and what the dealer demands of everybody. Only what has an
- * effect, with the rights that numbered permissions mean.
+ * Permissions that a user holds directly and through groups, and what the dealer demands of all users. Only those with
+ * an effect, with numbered permissions resolved to rights.
  */
 export async function readPermissions(tx: Tx, userUuid: string): Promise<PermissionMap> {
   const numbers = await readNumbers(tx)
@@ -63,7 +63,7 @@ const demandsOf = (stored: readonly string[]) =>
     }),
   ) as Demands
 
-/** The same for a session that may have ended since it was looked up: then null. */
+/** The same for a session that may have ended since it was read: then null. */
 export async function readPermissionsNow(tx: Tx, session: Session, now: number): Promise<PermissionMap | null> {
   const alive = await tx
     .selectFrom('sessions as s')

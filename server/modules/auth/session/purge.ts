@@ -3,6 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { JOB_KEPT_DAYS } from '#contract/jobs.ts'
 import { DESKTOP_KEPT_DAYS } from '#contract/update/desktopClients.ts'
 import type { Tx } from '#server/db/database.ts'
+import { purgeFailedEvents } from '#server/events/failedEvents.ts'
 import { purgeFiles } from '#server/files/files.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
@@ -11,8 +12,8 @@ const DEVICES_DAYS = 180
 const LINKS_DAYS = 7
 
 /**
- * Takes away what has no meaning any more: old attempts (anybody can add rows for made-up addresses), sessions that are
- * over, devices that nobody signs in from and desktop apps that nobody starts. Runs with a login of the dealer, which is often enough.
+ * Deletes old sign-in attempts (anyone can add rows for invented addresses), ended sessions, devices without sign-ins
+ * and desktop apps that are no longer started. It runs with each sign-in of the dealer, which is often enough.
  */
 export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString()
@@ -23,6 +24,7 @@ export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
     tx.deleteFrom('desktop_clients').where('last_seen_at', '<', daysAgo(DESKTOP_KEPT_DAYS)).execute(),
     tx.deleteFrom('sign_ins').where('at', '<', daysAgo(values.retention_sign_in_days)).execute(),
     purgeExports(tx, daysAgo(0)),
+    purgeFailedEvents(tx, now),
     tx.deleteFrom('password_links').where('expires_at', '<', daysAgo(LINKS_DAYS)).execute(),
     ...(['done', 'failed'] as const).map((state) =>
       tx
@@ -43,7 +45,7 @@ export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
   ])
 }
 
-/** Copies of own data that can no longer be fetched, with their files. */
+/** Deletes exports of own data that can no longer be downloaded, with their files. */
 async function purgeExports(tx: Tx, before: string): Promise<void> {
   const gone = await tx.deleteFrom('data_exports').where('expires_at', '<', before).returning('file_uuid').execute()
   await purgeFiles(

@@ -11,13 +11,16 @@ import { readPermissions } from './permissions.ts'
 import { hashToken, newToken } from './token.ts'
 
 const HOUR = 3_600_000
-/** How long a look-up is believed. Changes made by this process take effect at once, those of another within this time. */
+/**
+ * How long a session look-up is cached (ms). Changes of this process take effect at once, those of another within this
+ * time.
+ */
 const CACHE_MS = 1_000
 const CACHE_MAX = 20_000
-/** `last_seen_at` is written at most this often: it serves the idle limit, not surveillance. */
+/** `last_seen_at` is written at most this often (ms), because it serves the idle limit, not surveillance. */
 const SEEN_EVERY_MS = 10 * 60_000
 
-/** The device that signs in, and its address without the last part. */
+/** The device that signs in, and its network address without the last part. */
 type Origin = { deviceName: string; network: string; deviceUuid: string }
 
 export type Sessions = {
@@ -25,11 +28,11 @@ export type Sessions = {
   create(tx: Tx, dealerId: string, userUuid: string, from: Origin): Promise<{ token: string; expiresAt: string }>
   /** Ends sessions of a user: one, or all but one. Returns the uuids that ended. */
   end(tx: Tx, userUuid: string, which: { only: string } | { except: string } | 'all'): Promise<string[]>
-  /** Forget what is cached about a user, or all of a dealer, after something that decides about access was committed. */
+  /** Clears the cache of a user, or of a whole dealer. Call it after a change of access was committed. */
   forget(dealerId: string, userUuid: string | 'all'): void
 }
 
-/** `onOver` hears of sessions that ended by themselves: too old, unused, or their user is gone. */
+/** `onOver` is called for sessions that ended by themselves: too old, unused, or their user is gone. */
 export function createSessions(
   database: Database,
   now: () => number = Date.now,
@@ -58,7 +61,7 @@ export function createSessions(
       const session = look(token)
       if (cache.size >= CACHE_MAX) cache.clear()
       cache.set(token, { at: now(), session })
-      // A failed look-up says nothing about the session, and an unknown token must not be able to fill the memory.
+      // A failed look-up says nothing about the session. An unknown token must not fill the memory.
       session.then(
         (value) => value === null && cache.delete(token),
         () => cache.delete(token),
@@ -100,7 +103,7 @@ export function createSessions(
             if (session === null || (session.dealerId === dealerId && [session.userUuid, 'all'].includes(userUuid)))
               cache.delete(token)
           },
-          // It was never kept; unheard, its failure would end the process.
+          // An unhandled rejection would end the process. The failed look-up was never cached.
           () => {},
         )
     },
@@ -158,6 +161,6 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
   }
 }
 
-/** Zero days: a password lasts for ever. */
+/** Zero days: a password never expires. */
 const isTooOld = (changedAt: string, days: number, now: number) =>
   days > 0 && now - Date.parse(changedAt) > days * DAY_MS

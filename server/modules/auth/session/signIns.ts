@@ -2,15 +2,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SignInOutcome } from '#contract/api/account/profile.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** A user that nobody has: unknown addresses run the same statements as known ones, so that time tells nothing. */
+/** A uuid without a user. Unknown addresses run the same statements as known ones, so that the time reveals nothing. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 const NAME_LENGTH = 200
 
 type Caller = { deviceName: string; network: string }
 
 /**
- * Writes an attempt down before it is judged, as one with a wrong password: its owner sees it even if the server dies
- * meanwhile. For nobody the same statement writes nothing. Returns its uuid.
+ * Records an attempt before it is checked, as one with a wrong password, so that its owner sees it even if the server
+ * dies meanwhile. For an unknown user the same statement writes nothing. Returns its uuid.
  */
 export async function noteSignIn(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function noteSignIn(
   return uuid
 }
 
-/** How it ended after all; null when it was no attempt yet, because the code is still to come. */
+/** Stores the outcome of an attempt. Null deletes it, because the code is still to come. */
 export async function settleSignIn(tx: Tx, uuid: string, outcome: SignInOutcome | null): Promise<void> {
   if (outcome === null) await tx.deleteFrom('sign_ins').where('uuid', '=', uuid).execute()
   else await tx.updateTable('sign_ins').set({ outcome }).where('uuid', '=', uuid).execute()

@@ -5,7 +5,7 @@ import type { Session } from '#server/request/session.ts'
 import { employed, endOfEmployment } from './employment.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** A socket ticket: it may be used once within 30 seconds, opens nothing but a socket, and dies with its session. */
+/** A socket ticket. It is valid once within 30 seconds, opens a socket only, and ends with its session. */
 export async function issueTicket(database: Database, session: Session): Promise<string> {
   const { token, hash } = newToken()
   await database.inDealer(session.dealerId, async (tx) => {
@@ -21,7 +21,8 @@ export async function issueTicket(database: Database, session: Session): Promise
           dealer_id: session.dealerId,
           ticket_hash: hash,
           session_uuid: session.uuid,
-          // By the database's clock, which also ends it: half a minute is less than what two machines may differ by.
+          // By the database's clock, which also checks it: the clocks of two machines may differ by more than 30
+          // seconds.
           expires_at: sql`clock_timestamp() + make_interval(secs => ${sql.lit(SOCKET_TICKET_SECONDS)})`,
         })
         .execute(),
@@ -30,7 +31,7 @@ export async function issueTicket(database: Database, session: Session): Promise
   return token
 }
 
-/** Takes the ticket out and says which session it is of; null for one that is used, expired or made up. */
+/** Uses the ticket up and returns its session; null for one that is used, expired or invented. */
 export async function redeemTicket(database: Database, ticket: string) {
   const row = await database.single(null, async (tx) => {
     const { rows } = await sql<{ dealer_id: string; session_uuid: string }>`
@@ -40,7 +41,7 @@ export async function redeemTicket(database: Database, ticket: string) {
   return row ? { dealer: row.dealer_id, session: row.session_uuid } : null
 }
 
-/** Whose session that is and how long it lasts; null when either is no more. */
+/** The user of a session and when it expires; null when either is gone. */
 export async function sessionOwner(tx: Tx, sessionUuid: string, now: number) {
   const session = await tx
     .selectFrom('sessions as s')

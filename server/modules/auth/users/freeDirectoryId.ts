@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * For who comes back after the directory's name of them went to somebody else: they come back without it. Returns the
- * column to write, or undefined where nothing is in the way.
+ * A restored user or group loses its directory id if another row has taken it meanwhile. Returns the column to write,
+ * or undefined when the id is free.
  */
 export async function freeDirectoryId(
   tx: Tx,

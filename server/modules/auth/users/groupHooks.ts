@@ -19,11 +19,14 @@ const memberCount: RawBuilder<unknown> = sql`(select count(*) from group_members
 const permissionCount: RawBuilder<unknown> = sql`(select count(*) from group_permissions p
   where p.dealer_id = r.dealer_id and p.group_uuid = r.uuid)`
 
-/** A group goes when nobody is in it; with its return come its permissions: at once, and never beyond one's own. */
+/**
+ * A group can be deleted only without members. Restoring it restores its permissions at once, and never more than the
+ * user holds.
+ */
 export function groupHooks(services: Services): Hooks<typeof group> {
   return {
     computed: { member_count: memberCount, permission_count: permissionCount },
-    // Members come and go under the same lock.
+    // Changes of members take the same lock.
     async beforeLock(tx, verb) {
       if (verb !== 'update') await serializeAdministration(tx)
     },
@@ -37,8 +40,8 @@ export function groupHooks(services: Services): Hooks<typeof group> {
       return undefined
     },
     async afterWrite(tx, { verb, session, uuid }) {
-      if (verb !== 'restore') return undefined
-      // Members who were deleted like the group and came back before it.
+      if (verb !== 'restore') return
+      // Members who were deleted as well and were restored before the group.
       const members = await tx.selectFrom('group_members').select('user_uuid').where('group_uuid', '=', uuid).execute()
       const sources = await readSources(
         tx,
@@ -50,7 +53,7 @@ export function groupHooks(services: Services): Hooks<typeof group> {
         before.set(user, totalOf(all.filter(({ group: one }) => one?.uuid !== uuid)))
         after.set(user, totalOf(all))
       }
-      return announceRights(tx, services, session, { before, after })
+      await announceRights(tx, services, session, { before, after })
     },
   }
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
 import { isAdmin } from '#contract/permissions/can.ts'
 import { EXPIRING_DAYS, INACTIVE_DAYS, type user } from '#contract/records/user.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import { dealerZone, dealerZoneSql } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -20,35 +20,38 @@ import { freeDirectoryId } from './freeDirectoryId.ts'
 type UserWrite = Write<typeof user>
 type Services = { sessions: Sessions; hub: Hub; now: () => number }
 
-/** Somebody could sign in and cannot do so any more. */
+/** Whether the user could sign in before the write and cannot afterwards. */
 async function endsAccess(tx: Tx, { verb, before, changes }: UserWrite, now: number): Promise<boolean> {
   if (verb === 'delete') return true
   const today = dayIn(await dealerZone(tx), now)
   return before !== null && worksOn(before, today) && !worksOn({ ...before, ...changes }, today)
 }
 
-/** What decides whether somebody is counted among the administrators who remain. */
+/** Whether the write can reduce the number of administrators. */
 const mayEndAdministration = ({ verb, changes }: Pick<UserWrite, 'verb' | 'changes'>) =>
   verb === 'delete' || changes.is_active === false || 'active_from' in changes || 'active_until' in changes
 
-/** The other way round, or mail of theirs goes to another address: whoever does that could be them afterwards. */
+/** Whether the write opens an account or redirects its mail. The caller could then sign in as that user. */
 async function opensAccess(tx: Tx, { verb, before, changes }: UserWrite, now: number): Promise<boolean> {
   if (verb === 'restore' || 'email' in changes) return true
   const today = dayIn(await dealerZone(tx), now)
   return before !== null && !worksOn(before, today) && worksOn({ ...before, ...changes }, today)
 }
 
-/** Whether colleagues see another list of people afterwards: somebody came, left, came back or has another name. */
+/** Whether colleagues see a different list of people: a user was added, removed, restored or renamed. */
 const isSeenByColleagues = ({ verb, changes }: UserWrite) =>
   verb !== 'update' || ['first_name', 'last_name', 'is_active'].some((name) => name in changes)
 
-/** Only administrators touch administrators: with somebody's e-mail address comes a new password, and all of their rights. */
+/**
+ * Only administrators may change administrators. A new e-mail address leads to a new password, and with it to all
+ * rights.
+ */
 async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void> {
   if (isAdmin(session.permissions)) return
   if (isAdmin(await readPermissions(tx, uuid))) throw new Failure('no_permission')
 }
 
-/** Hashed once: it is slow on purpose, and a transaction should not wait for it each time. */
+/** Hashed once, because hashing is slow on purpose and would delay each transaction. */
 let hash: Promise<string> | undefined
 function nobodysPassword(): Promise<string> {
   hash ??= hashPassword(randomBytes(32).toString('base64url')).catch((error: unknown) => {
@@ -61,7 +64,7 @@ function nobodysPassword(): Promise<string> {
 const groups: RawBuilder<unknown> = sql`array(select g.name from group_members m
   join groups g on g.dealer_id = m.dealer_id and g.uuid = m.group_uuid
   where m.dealer_id = r.dealer_id and m.user_uuid = r.uuid and g.deleted_at is null order by g.name)`
-/** Where somebody was given something of their own or by a group; what is held for all of them names none. */
+/** Locations where the user holds permissions directly or by a group. A permission for all locations names none. */
 const locations: RawBuilder<unknown> = sql`array(select l.key from locations l
   where l.dealer_id = r.dealer_id and l.deleted_at is null and (
     exists (select from user_permissions p
@@ -80,7 +83,9 @@ const isInactive: RawBuilder<unknown> = sql`(r.is_active and r.deleted_at is nul
 const hasExpiringSkill: RawBuilder<unknown> = sql`exists (select from jsonb_array_elements(r.skills) s
   where s ->> 'valid_until' <= cast(${todaySql} + ${sql.lit(EXPIRING_DAYS)} as text))`
 
-/** A new user has a password that nobody knows; who loses access loses it at once; somebody always administers. */
+/**
+ * A new user has a password that nobody knows. A user who loses access loses it at once. One administrator must stay.
+ */
 export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> {
   return {
     computed: {
@@ -109,16 +114,13 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
       if (mayEndAdministration(write) && isAdmin(await readPermissions(tx, uuid))) await requireAdministrator(tx, now())
       // Lists, chats and presence of every colleague show the name.
       const audience = isSeenByColleagues(write) ? room.dealer : room.user(uuid)
-      const tell = () => {
+      onCommit(tx, () => {
         sessions.forget(dealerId, uuid)
         hub.publish(dealerId, audience, { event: 'user.changed', data: { user_uuid: uuid } })
-      }
-      if (!(await endsAccess(tx, write, now()))) return tell
+      })
+      if (!(await endsAccess(tx, write, now()))) return
       await sessions.end(tx, uuid, 'all')
-      return () => {
-        tell()
-        hub.closeUser(dealerId, uuid, 'deactivated')
-      }
+      onCommit(tx, () => hub.closeUser(dealerId, uuid, 'deactivated'))
     },
   }
 }

@@ -3,7 +3,7 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 
-/** How the dealer's directory is reached. `certificate` is that of the authority that signed its own, as PEM. */
+/** How the dealer's directory is reached. `certificate` is the PEM of the authority that signed the directory's own. */
 export type DirectoryAccount = {
   url: string
   startTls: boolean
@@ -17,7 +17,7 @@ export type DirectoryAccount = {
   deactivatesLeavers: boolean
 }
 
-/** Null while it is switched off or not set up. */
+/** Null while the directory is switched off or not set up. */
 export async function readDirectoryAccount(
   tx: Tx,
   secrets: SecretBox,

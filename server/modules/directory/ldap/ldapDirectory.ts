@@ -15,11 +15,11 @@ type LdapPerson = Person & Pick<EntryPerson, 'dn' | 'login'>
 export type LdapGroup = EntryGroup
 export type LdapDirectory = { people: LdapPerson[]; groups: LdapGroup[] }
 
-/** What the directory itself answered instead of its entries. */
+/** The directory refused, and answered with this message. */
 class DirectoryRefusal extends Error {}
 
 export type DirectoryLimits = ApartLimits & { bytes: number }
-/** 5,000 people and 300,000 names of members are about 32 MB. A job may take 120 s in total. */
+/** 5,000 people and 300,000 member names are about 32 MB. A job may take 120 s in total. */
 const LIMITS: DirectoryLimits = { timeMs: 60_000, heapMb: 192, bytes: 32 * 1024 * 1024 }
 const CONNECT_MS = 10_000
 const PORTS: Readonly<Record<string, number>> = { 'ldap:': 389, 'ldaps:': 636 }
@@ -29,9 +29,9 @@ const WAITING_PER_DEALER = 2
 const takeTurn = createTurns(AT_ONCE, WAITING_PER_DEALER)
 
 /**
- * Reads everybody and every group that the filters let through. Nothing is ever written there. The protocol is spoken in
- * a process of its own, because a hostile directory can bring its parser to any length of time, memory and to a crash;
- * the bytes are counted here.
+ * Reads all people and groups that the filters select. It never writes to the directory. A process of its own parses
+ * the protocol, because a hostile directory can make its parser hang, use up memory or crash. This process counts the
+ * bytes.
  */
 export async function readDirectory(
   dealerId: string,
@@ -42,7 +42,7 @@ export async function readDirectory(
   const { protocol, hostname, port } = new URL(account.url)
   const address = await outbound.reach(hostname)
   const isEncrypted = protocol === 'ldaps:'
-  // The password would pass the network for everybody to read.
+  // Without encryption the password could be read on the network.
   if (!isEncrypted && !account.startTls && !isLoopback(address)) throw new Failure('directory_unencrypted')
   const { url: _url, deactivatesLeavers: _leavers, ...settings } = account
   const name = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''

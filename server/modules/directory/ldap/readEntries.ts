@@ -4,27 +4,27 @@ import { Client, type Entry } from 'ldapts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
 import type { DirectoryAccount } from './directoryAccount.ts'
 
-/** A person as the directory describes them; `dn` and `login` are the names by which groups refer to them. */
+/** A person as the directory describes them. Groups refer to them by `dn` or `login`. */
 export type EntryPerson = {
   sourceId: string
   dn: string
   login: string
   values: Record<string, string>
 }
-/** A group. `members` are positions in the list of people; others in it are left out. */
+/** A group. `members` are positions in the list of people. Other members are left out. */
 export type EntryGroup = { sourceId: string; name: string; description: string; members: number[] }
 
-/** More people, groups or memberships than a run may bring. */
+/** The directory has more people, groups or memberships than a run may contain. */
 export class TooMuch extends Error {}
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 const PAGE = 500
-/** Characters of a value; the longest field of a user is shorter. */
+/** Longest value (characters). The longest field of a user is shorter. */
 const VALUE_MAX = 500
 /** Memberships of all groups together. */
 const MEMBERSHIPS_MAX = 100_000
-/** Fields and the attributes that directories keep them in, the first one that is there. */
+/** Fields and their attributes in directories. The first attribute that exists is used. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   first_name: ['givenName'],
   last_name: ['sn'],
@@ -34,10 +34,10 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 }
 const IDS = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'] as const
 const LOGINS = ['uid', 'sAMAccountName'] as const
-/** `member` holds names of entries, `memberUid` names to sign in with. */
+/** `member` holds names of entries, `memberUid` holds login names. */
 const MEMBERS = ['member', 'uniqueMember', 'memberUid'] as const
 
-/** How the directory is reached: `name` is what its certificate must be for. */
+/** How the directory is reached. `name` is the name that its certificate must contain. */
 export type Reading = Omit<DirectoryAccount, 'url' | 'deactivatesLeavers'> & {
   isEncrypted: boolean
   /** Host name of the address, or empty for a numeric address in `address`. */
@@ -45,7 +45,7 @@ export type Reading = Omit<DirectoryAccount, 'url' | 'deactivatesLeavers'> & {
   address: string
 }
 
-/** Reads everybody and every group that the filters let through, over a connection that is open already. */
+/** Reads all people and groups that the filters select, over a connection that is already open. */
 export async function readEntries(
   reading: Reading,
   connection: Duplex,
@@ -56,7 +56,7 @@ export async function readEntries(
     connectTimeout: CONNECT_MS,
     createConnection: () => connection as never,
     createSecureConnection: (...given: unknown[]) =>
-      // StartTLS gives the options alone, with the connection in them.
+      // For StartTLS the library passes only the options, with the connection in them.
       connectTls(
         (given.length === 1 ? given[0] : { ...tlsOf(reading), socket: connection }) as ConnectionOptions,
       ) as never,
@@ -73,7 +73,7 @@ export async function readEntries(
 }
 
 const tlsOf = ({ name, address, certificate }: Reading) => ({
-  // The certificate must be for the name that was asked for.
+  // The certificate must contain the host name of the settings.
   ...(name === '' ? { host: address } : { servername: name }),
   minVersion: 'TLSv1.2' as const,
   ...(certificate === '' ? {} : { ca: [certificate] }),
@@ -111,7 +111,7 @@ const all = (entry: Entry, name: string): string[] => {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
-/** Without an id of its own the place in the tree has to do; then a move looks like somebody else. */
+/** Without an id the entry's DN is used. Then an entry that moves in the tree looks like a new one. */
 const sourceIdOf = (entry: Entry) => first(entry, IDS) || entry.dn.toLowerCase().slice(0, VALUE_MAX)
 
 function personOf(entry: Entry): EntryPerson {
@@ -126,7 +126,7 @@ function personOf(entry: Entry): EntryPerson {
   }
 }
 
-/** Members that are not among the people are left out: nothing could be done with them. */
+/** Leaves out members that are not among the people, because they have no user. */
 function withMembers(groups: readonly Entry[], people: readonly EntryPerson[]): EntryGroup[] {
   const positions = new Map(
     people.flatMap(({ dn, login }, index) =>

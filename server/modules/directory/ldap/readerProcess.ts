@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { ResultCodeError } from 'ldapts'
 import { type EntryGroup, type EntryPerson, type Reading, readEntries, TooMuch } from './readEntries.ts'
 
-/** What the process says: parts of the answer, then that it is over. */
+/** Messages of the process: parts of the answer, then the end. */
 export type ReaderMessage =
   | { kind: 'people'; people: EntryPerson[] }
   | { kind: 'groups'; groups: EntryGroup[] }
@@ -10,12 +10,12 @@ export type ReaderMessage =
   | { kind: 'too_much' }
   | { kind: 'refused'; answer: string }
 
-/** Rows of one message: a large message would hold the server's thread while it is read. */
+/** Rows per message. A large message would block the server's main thread while it is parsed. */
 const PART = 100
 const MEMBERS_PART = 20_000
 const ANSWER_LENGTH = 300
 
-/** What the other side said, on one line, for the person who set it up. */
+/** The directory's error on one line, for the user who set it up. */
 function answerOf(error: unknown): string {
   const text = error instanceof ResultCodeError ? `${error.name}: ${error.message}` : String((error as Error).message)
   return text

@@ -43,5 +43,5 @@ export function readCsv(csv: string, wanted: readonly (string | null)[] | undefi
   return { columns, rows }
 }
 
-/** True when nothing more has to be asked: each field that a user must have has its column. */
+/** Whether each required field has a column. */
 export const isComplete = ({ columns }: CsvFile) => NEEDED.every((field) => columns.some((one) => one.field === field))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { retentionEndpoints } from '#contract/api/administration/retention.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { findUserNames } from '#server/records/userNames.ts'
@@ -10,10 +10,10 @@ import { planRetentionRun } from './retentionRun.ts'
 
 type Services = { database: Database; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
-/** Runs that the screen shows. */
+/** Most runs on the screen (count). */
 const SHOWN = 20
 
-/** Jobs that have not ended: of the night, and of somebody who asked. */
+/** Jobs that have not ended: the nightly one, and those that a user started. */
 async function waitingRuns(tx: Tx): Promise<{ next_at: string | null; is_running: boolean }> {
   const waiting = await tx
     .selectFrom('jobs')
@@ -62,12 +62,12 @@ export function retentionHandlers({ database, jobs, now }: Services): HandlersOf
 
     async 'POST /v1/admin/retention/run'({ session }) {
       await database.inDealer(session.dealerId, async (tx) => {
+        onCommit(tx, () => jobs.wake('retention'))
         await planRetentionRun(tx, session.dealerId, now())
         if ((await waitingRuns(tx)).is_running) return
         const data = { run_by: session.userUuid }
         await enqueueJob(tx, session.dealerId, 'retention', data, session.userUuid)
       })
-      jobs.wake('retention')
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { INBOX_TASKS } from '#contract/inbox/inboxRules.ts'
 import type { RetentionKind, RetentionReason } from '#contract/retention.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,14 +9,14 @@ type Condition = RawBuilder<boolean>
 
 /** Rows (`x`) of a table that are removed when they are old enough. */
 export type KindRules = {
-  /** After how many years or days; zero keeps them for ever. */
+  /** The setting with the number of years or days. Zero keeps the rows for ever. */
   readonly setting: RetentionSetting
   readonly table: string
-  /** Old enough, as a moment before which it has to be. */
+  /** SQL: whether a row is old enough, as of a moment. */
   readonly due: (before: RawBuilder<unknown>) => Condition
-  /** Old enough, and needed all the same. */
+  /** Reasons to keep a row that is old enough. */
   readonly kept?: Readonly<Partial<Record<RetentionReason, Condition>>>
-  /** Removes rows for good, without the files that belong to them. Missing: the person that the row is, is anonymised. */
+  /** Deletes rows for good, without their files. Missing: the row is a person, who is anonymised instead. */
   readonly remove?: (tx: Tx, uuids: readonly string[]) => Promise<unknown>
 }
 
@@ -26,13 +27,16 @@ const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = 
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
 const ofPapers = {
-  openRequest: sql<boolean>`exists (select from hst_requests h
-    where h.dealer_id = x.dealer_id and h.paper_uuid = x.uuid and h.state = 'open')`,
+  openRequest: sql<boolean>`exists (select from inbox_entries h where h.dealer_id = x.dealer_id
+    and h.record_uuid = x.uuid and h.state = 'open' and h.kind = any(${[...INBOX_TASKS]}::text[]))`,
   onHold: sql<boolean>`exists (select from chats c
     where c.dealer_id = x.dealer_id and c.uuid = x.chat_uuid and c.is_on_hold)`,
 }
 
-/** What each kind is, in the order of the report. Works, extensions, stamps and photos go with their paper. */
+/**
+ * The rules of each kind, in the order of the report. Works, extensions, stamps and photos are deleted with their
+ * paper.
+ */
 export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   papers: {
     setting: 'retention_paper_years',

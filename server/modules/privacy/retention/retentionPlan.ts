@@ -8,19 +8,19 @@ import { dealerZone } from '#server/db/timeZones.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { type KindRules, retentionKinds } from './retentionKinds.ts'
 
-/** A kind that something can be old enough of, and the moment before which that is. */
+/** A kind with limited retention, and the moment before which its rows are due. */
 export type DueKind = { kind: RetentionKind; rules: KindRules; before: Date }
 
 const KEYS = [...new Set(Object.values(retentionKinds).map(({ setting }) => setting))]
 
-/** Years end with the calendar year: what is of 2015 and kept for ten years is due from the first day of 2026. */
+/** Years end with the calendar year: rows of 2015 that are kept for ten years are due from the first day of 2026. */
 function beforeOf(zone: string, now: number, { years, days }: { years?: number; days?: number }): Date {
   if (days !== undefined) return new Date(now - days * DAY_MS)
   const year = Number(dayName(dayAt(zone, now)).slice(0, 4)) - (years ?? 0)
   return new Date(localDay(zone, dayNumber(`${year}-01-01`)).from)
 }
 
-/** The kinds of which the dealer does not keep everything for ever. */
+/** The kinds that the dealer does not keep for ever. */
 export async function dueKinds(tx: Tx, now: number): Promise<DueKind[]> {
   const zone = await dealerZone(tx)
   const { values } = await readSettings(tx, KEYS)
@@ -54,7 +54,7 @@ export async function countDue(tx: Tx, { kind, rules, before }: DueKind): Promis
   return { kind, removed: Number(found.removed ?? 0), kept: kept.filter(({ count }) => count > 0) }
 }
 
-/** The next rows of a kind that go, locked: those that somebody writes at this moment are left for the next night. */
+/** The next due rows of a kind, locked. Rows that are being written at this moment are left for the next night. */
 export async function nextDue(tx: Tx, { rules, before }: DueKind, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select x.uuid from ${sql.table(rules.table)} x

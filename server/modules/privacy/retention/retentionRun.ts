@@ -16,20 +16,20 @@ import { countDue, type DueKind, dueKinds, nextDue } from './retentionPlan.ts'
 type InDealer = Job<'retention'>['inDealer']
 type Actor = { dealerId: string; userUuid: string | null }
 
-/** Rows per transaction: short enough that nobody at work waits for it. */
+/** Rows per transaction, few enough that users do not wait. */
 const PORTION = 100
-/** People per night: each goes through everything that is stored. */
+/** Most people per night, because each one searches all stored data. */
 const PEOPLE = 200
 const EVERY_HOUR = '37 * * * *'
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Sees to it that the coming night has its run. */
+/** Plans a run for the coming night. */
 export async function planRetentionRun(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (!(await isPlanned(tx, 'retention')))
     await enqueueJob(tx, dealerId, 'retention', {}, null, await nextNight(tx, now))
 }
 
-/** Every dealer has a run in the coming night. */
+/** Plans a run of every dealer for the coming night. */
 export async function planRetentionRuns(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
@@ -37,21 +37,21 @@ export async function planRetentionRuns(database: Database, now: number): Promis
   for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planRetentionRun(tx, dealer, now))
 }
 
-/** Plans now and every hour: dealers are made while the server runs. */
+/** Plans now and every hour, because dealers can be created while the server runs. */
 export async function keepRetentionPlanned(
   { database, now }: Pick<PrivacyServices, 'database' | 'now'>,
   logger: Pick<Logger, 'error'>,
 ): Promise<() => Promise<void>> {
   const plan = () =>
     planRetentionRuns(database, now()).catch((error: unknown) =>
-      logger.error({ err: error }, 'retention is not planned'),
+      logger.error({ err: error }, 'the retention run could not be planned'),
     )
   await plan()
   const task = schedule(EVERY_HOUR, plan, { timezone: 'UTC', noOverlap: true })
   return async () => task.destroy()
 }
 
-/** Files that belong to rows that go: photos of papers, originals of looks. */
+/** Files of rows that will be deleted: photos of papers, originals of snapshots. */
 async function filesOf(tx: Tx, owners: readonly string[]): Promise<readonly string[]> {
   const files = await tx
     .selectFrom('files')
@@ -93,21 +93,19 @@ async function anonymisePeople(
   let [after, removed] = [FIRST, 0]
   while (removed < PEOPLE) {
     const from = after
-    const done = await inDealer(async (tx) => {
-      const [uuid] = await nextDue(tx, due, from, 1)
-      return uuid === undefined
-        ? null
-        : { uuid, afterCommit: await anonymiseUnasked(tx, services, actor, { record, uuid }) }
+    const uuid = await inDealer(async (tx) => {
+      const [person] = await nextDue(tx, due, from, 1)
+      if (person !== undefined) await anonymiseUnasked(tx, services, actor, { record, uuid: person })
+      return person
     })
-    if (!done) break
-    done.afterCommit()
-    after = done.uuid
+    if (uuid === undefined) break
+    after = uuid
     removed += 1
   }
   return removed
 }
 
-/** What went, and what stays for which reason now. */
+/** The number of deleted rows, and how many stay for which reason. */
 async function lineOf(inDealer: InDealer, due: DueKind, removed: number): Promise<RetentionLine> {
   const left = await inDealer((tx) => countDue(tx, due))
   const more = left.removed > 0 ? [{ reason: 'more' as const, count: left.removed }] : []
@@ -115,8 +113,8 @@ async function lineOf(inDealer: InDealer, due: DueKind, removed: number): Promis
 }
 
 /**
- * A run: every kind, portion by portion, then the report. A server that dies in between leaves a run without an end; the
- * next one goes on with what is left.
+ * A run: every kind, portion by portion, then the report. When the server dies in between, the run has no end; the next
+ * one continues with the rest.
  */
 export function retentionWorker(services: PrivacyServices) {
   return async ({ dealerId, inDealer, data }: Job<'retention'>): Promise<void> => {
@@ -124,7 +122,7 @@ export function retentionWorker(services: PrivacyServices) {
     const actor = { dealerId, userUuid: data.run_by ?? null }
     const uuid = uuidv7()
     const due = await inDealer(async (tx) => {
-      // First of all: whatever happens to this run, there is a next night.
+      // Plans the next night first, so that a failure of this run does not end the series.
       await planRetentionRun(tx, dealerId, now())
       const started = { started_at: new Date(now()), ended_at: null, by_user: actor.userUuid }
       await tx

@@ -7,10 +7,10 @@ import type { Session } from '#server/request/session.ts'
 type Looked = ComparisonView | 'export' | 'stamps' | 'attendance'
 
 const HOUR_MS = 3_600_000
-/** More than anybody reads; older ones stay in the copy of one's own data. */
+/** Most accesses that are shown. Older ones are in the export of the user's own data. */
 const LOOKS_SHOWN = 200
 
-/** Notes for each of these people that somebody else looks at their figures, in the transaction that reads them. */
+/** Records for each of these users that another user reads their figures, in the transaction that reads them. */
 export async function noteLooks(
   tx: Tx,
   { dealerId, userUuid }: Session,
@@ -44,7 +44,7 @@ export async function noteLooks(
     .execute()
 }
 
-/** Who looked at the caller's figures, newest first. */
+/** Other users' accesses to the caller's figures, newest first. */
 export async function readLooks(tx: Tx, { userUuid }: Session) {
   const rows = await tx
     .selectFrom('figure_looks')

@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts'
 import { homeZoneSql } from '#server/db/timeZones.ts'
 
 /**
- * By whose clock the day of each of these users runs: that of the location where they stamped last; of users who never
- * stamped the zone of their home.
+ * Time zone for each user's day: that of the location where they stamped last. For users without stamps, the zone of
+ * their home.
  */
 export async function personZones(tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (users.length === 0) return new Map()

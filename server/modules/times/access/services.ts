@@ -4,7 +4,7 @@ import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
-/** A work that somebody begins or resumes, and everybody who does it. */
+/** A work that a user begins or resumes, and everybody who does it. */
 type Begun = {
   uuid: string
   paper_uuid: string
@@ -15,7 +15,7 @@ type Begun = {
 
 type Span = { readonly from: number; readonly to: number }
 
-/** Somebody who works at a location, and their hours there. */
+/** A user who works at a location, and their hours there. */
 export type Hours = {
   uuid: string
   first_name: string
@@ -26,7 +26,7 @@ export type Hours = {
   available: readonly Span[]
 }
 
-/** What another module knows of working time. */
+/** Working times, which another module provides. */
 type WorkingHours = {
   plannedHours: (tx: Tx, location: string, days: { from: string; to: string }) => Promise<readonly Hours[]>
   closingTimes: (tx: Tx, location: string, now: number) => Promise<(at: number) => number>
@@ -36,9 +36,9 @@ export type Services = {
   database: Database
   hub: Hub
   now: () => number
-  /** How works are written; whoever writes that one was begun has asked `begin` before. */
+  /** Writes works. The caller has called `begin` before it writes that a work was begun. */
   works: Context
-  /** Refuses to begin or resume a work, or begins its paper; the caller has locked the work. */
-  begin: (tx: Tx, session: Session, work: Begun) => Promise<readonly (() => void)[]>
+  /** Refuses to begin or resume a work, or begins its paper. The caller has locked the work. */
+  begin: (tx: Tx, session: Session, work: Begun) => Promise<unknown>
   working: WorkingHours
 }

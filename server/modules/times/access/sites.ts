@@ -14,7 +14,7 @@ export type Site = { uuid: string; key: string; time_zone: string }
 
 const permissionFor = (verb: Verb): Permission => `location.workshop.shouldiscompare.${verb}`
 
-/** An active location where somebody may do it. Which locations there are is known to everybody. */
+/** An active location where the session may do this. All users may know which locations exist. */
 export async function requireSite(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Site> {
   const site = await tx
     .selectFrom('locations')
@@ -27,7 +27,7 @@ export async function requireSite(tx: Tx, session: Session, uuid: string, verb: 
   return site
 }
 
-/** A work, and the site that it is at, where somebody may do it; elsewhere it does not exist. */
+/** A work and its location, where the session may do this. At other locations the work counts as missing. */
 export async function requireWork(tx: Tx, session: Session, uuid: string, verb: Verb) {
   const { rows } = await sql<{
     uuid: string
@@ -54,13 +54,13 @@ export async function requireWork(tx: Tx, session: Session, uuid: string, verb: 
 }
 
 type Level = 'off' | 'self' | 'foreman' | 'all'
-/** Whose figures somebody may see at a site, and from which day on there are any of persons. */
+/** People whose figures a session may see at a location, and the first day with figures of persons. */
 export type PersonLevel = { level: Level; since: string; sees: (person: string) => boolean; seesOthers: boolean }
 
-/** Opens figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
+/** The right to see figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
 const PERSONS: NumberedRight = 'numbered.person_figures'
 
-/** People of the teams that somebody leads, as head or deputy. */
+/** Members of the teams that a user leads, as head or deputy. */
 async function ledBy(tx: Tx, userUuid: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ user_uuid: string }>`select m.user_uuid from department_members m
     join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
@@ -70,7 +70,7 @@ async function ledBy(tx: Tx, userUuid: string): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.user_uuid))
 }
 
-/** Reads it. `from` is the first day that is asked about: nobody's figures are told of what is too long ago. */
+/** Reads the level. `from` is the first requested day; figures of persons that are too old are never shown. */
 export async function personLevel(
   tx: Tx,
   session: Session,

@@ -1,20 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#server/db/database.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { closeAttendances } from '../stamps/forgotten.ts'
 import { lastStamps } from '../stamps/ownStamps.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
 
-/** Notes that somebody comes or goes. Saying it twice changes nothing; nobody goes while a work of theirs runs. */
-export async function setAttendance(
-  tx: Tx,
-  { dealerId, userUuid }: Session,
-  isHere: boolean,
-  now: number,
-): Promise<void> {
+/** Records that a user comes or goes. Repeating it changes nothing. A user cannot go while a work of theirs runs. */
+export async function setAttendance(tx: Tx, session: Session, isHere: boolean, now: number): Promise<void> {
+  const { dealerId, userUuid } = session
   await lockPerson(tx, userUuid)
-  // The night may still be to come, or was missed: whoever comes has gone before.
+  // The nightly closing may still be due or was missed. A user who comes must have gone before.
   await closeAttendances(tx, now, userUuid)
   const open = await tx
     .selectFrom('attendances')
@@ -24,6 +21,8 @@ export async function setAttendance(
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
   if (isHere === (open !== undefined)) return
+  const data = { at: new Date(now).toISOString() }
+  await emitEvent(tx, session, { type: isHere ? 'attendance.began' : 'attendance.ended', uuid: userUuid, data })
   if (!open) {
     const row = { dealer_id: dealerId, uuid: uuidv7(), user_uuid: userUuid, from_at: new Date(now) }
     await tx.insertInto('attendances').values(row).execute()
@@ -37,7 +36,7 @@ export async function setAttendance(
     .execute()
 }
 
-/** When people were there by their own stamps, in a window. */
+/** When users attended by their own stamps, within a window. */
 export async function attendedSpans(tx: Tx, window: { from: number; to: number }) {
   const rows = await tx
     .selectFrom('attendances')

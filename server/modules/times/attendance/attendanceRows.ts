@@ -21,14 +21,14 @@ type Row = {
   version: number
 }
 
-/** A month and a little: nobody reads more of them at once. */
+/** Most days of one request: two months. */
 const DAYS_MAX = 62
 
-/** Whoever forgot to go, and nobody has said since when that was. */
+/** Whether the user forgot to go and the time was not corrected since. */
 export const isOpenQuestion = ({ is_forgotten, version }: Pick<Row, 'is_forgotten' | 'version'>) =>
   is_forgotten && Number(version) === 1
 
-/** Rows as they are answered, with what was corrected about them. */
+/** Rows as they are answered, with their corrections. */
 export async function attendanceItems(tx: Tx, session: Session, { key }: Site, rows: readonly Row[]): Promise<Item[]> {
   const corrections =
     rows.length === 0
@@ -81,10 +81,10 @@ export async function attendanceItems(tx: Tx, session: Session, { key }: Site, r
 }
 
 const COLUMNS = ['uuid', 'user_uuid', 'from_at', 'until_at', 'source', 'is_forgotten', 'version'] as const
-/** Rows that count: what a file has replaced does not. */
+/** Rows that count, without those that a file has replaced. */
 export const liveAttendances = (tx: Tx) => tx.selectFrom('attendances').select(COLUMNS).where('replaced_at', 'is', null)
 
-/** When people who work at a site came and went: oneself, and whoever one may see. */
+/** When users who work at a location came and went: the caller, and users whom the caller may see. */
 export async function listAttendance(tx: Tx, { now, working }: Services, session: Session, asked: Asked) {
   const { location_uuid, ...days } = asked
   const site = await requireSite(tx, session, location_uuid, 'read')

@@ -16,10 +16,10 @@ type Span = { from: string; until: string | null }
 type Entry = { location_uuid: string; user_uuid: string; from: string; until: string; reason: string }
 type Correction = Span & { location_uuid: string; version: number; reason: string }
 
-/** Nobody is there for longer without having gone. */
+/** Longest attendance without going (ms). */
 const LONGEST_MS = DAY_MS
 
-/** Refuses what cannot have been: backwards, in the future, for days, or beside another time of the same person. */
+/** Refuses an impossible span: backwards, in the future, too long, or overlapping another one of the same user. */
 async function requireSpan(tx: Tx, person: string, { from, until }: Span, now: number, own: string | null) {
   const [begin, end] = [Date.parse(from), until === null ? now : Date.parse(until)]
   const refuse = (field: 'from' | 'until', code: 'too_big' | 'too_small') =>
@@ -38,7 +38,7 @@ async function requireSpan(tx: Tx, person: string, { from, until }: Span, now: n
   if (beside) throw new Failure('attendance_overlaps')
 }
 
-/** That somebody works at a site, and that the caller may see when: otherwise there is no such person. */
+/** Requires that a user works at a location and that the caller may see when. Otherwise the user counts as missing. */
 async function requirePerson(
   tx: Tx,
   { now, working }: Services,
@@ -62,7 +62,7 @@ async function answer(tx: Tx, session: Session, site: Site, uuid: string) {
   return item
 }
 
-/** Enters that somebody was there when nobody stamped it. */
+/** Adds an attendance that was not stamped. */
 export async function enterAttendance(tx: Tx, services: Services, session: Session, given: Entry) {
   const now = services.now()
   const { user_uuid: person, from, until, reason } = given
@@ -103,7 +103,10 @@ function noteCorrection(tx: Tx, { dealerId, userUuid }: Session, now: number, { 
     .execute()
 }
 
-/** Moves coming or going. Whoever forgot to go says so themselves, once; everything else takes the right to correct. */
+/**
+ * Moves a coming or going. A user who forgot to go can correct that once. Everything else requires the permission to
+ * correct.
+ */
 export async function correctAttendance(
   tx: Tx,
   services: Services,
@@ -122,7 +125,7 @@ export async function correctAttendance(
   const site = await requireSite(tx, session, location_uuid, isOwn ? 'create' : 'update')
   await requirePerson(tx, services, session, site, person, row.from_at)
   if (Number(row.version) !== version) throw new Failure('version_conflict')
-  // Who has gone has gone: a time of going is moved, not taken away.
+  // A time of going can be moved, but not removed.
   if (until === null && row.until_at !== null) throw new Failure('validation_failed', { fields: { until: 'required' } })
   await requireSpan(tx, person, { from, until }, now, uuid)
   const after = { from_at: new Date(from), until_at: until === null ? null : new Date(until) }

@@ -6,10 +6,10 @@ import type { Session } from '#server/request/session.ts'
 import type { Services } from '../access/services.ts'
 import { isOpenQuestion, liveAttendances } from './attendanceRows.ts'
 
-/** Longer ago nobody knows it any more; whoever may correct still can. */
+/** How far back users are asked (ms). A user no longer remembers an older one; users who may correct still can. */
 const ASKED_MS = 14 * DAY_MS
 
-/** The sites where somebody stamps. */
+/** The locations where the session may stamp. */
 async function stampingSites(tx: Tx, { permissions }: Session) {
   const sites = await tx
     .selectFrom('locations')
@@ -20,7 +20,7 @@ async function stampingSites(tx: Tx, { permissions }: Session) {
   return sites.filter(({ key }) => holds(permissions, 'location.workshop.shouldiscompare.create', key))
 }
 
-/** The last evening that somebody forgot to go, with when they likely went: at their last stamp, else as their shift ended. */
+/** The last attendance without going, with the likely time: the last stamp, else the end of the shift. */
 export async function forgottenGoing(tx: Tx, { now, working }: Pick<Services, 'now' | 'working'>, session: Session) {
   const rows = await liveAttendances(tx)
     .where('user_uuid', '=', session.userUuid)
@@ -31,7 +31,7 @@ export async function forgottenGoing(tx: Tx, { now, working }: Pick<Services, 'n
   const row = rows[at]
   if (!row || row.until_at === null) return null
   const [from, stamped] = [Date.parse(row.from_at), Date.parse(row.until_at)]
-  // Nobody is there twice at once.
+  // Attendances of a user cannot overlap.
   const next = rows[at - 1]
   const latest = Math.min(now(), next ? Date.parse(next.from_at) : Number.POSITIVE_INFINITY)
   for (const { uuid: location_uuid, time_zone } of await stampingSites(tx, session)) {

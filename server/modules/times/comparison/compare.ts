@@ -14,7 +14,7 @@ import { actualOf, type Gathered, gather, type Selection } from './gather.ts'
 
 type Answer = EndpointOutput<'GET /v1/workshop/comparison'>
 
-/** Whom an answer tells something of: by name in jobs and rows, or because they are the only ones asked about. */
+/** The people an answer reveals: named in a row, or the only ones the filter selects. */
 function shownPeople(all: Gathered, view: ComparisonView, people: ReadonlySet<string>): string[] {
   const seen = (ones: Iterable<string>) => [...ones].filter((person) => all.level.sees(person))
   if (view === 'job')
@@ -23,12 +23,12 @@ function shownPeople(all: Gathered, view: ComparisonView, people: ReadonlySet<st
         works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)),
       ),
     )
-  // What is told of a sum that would be withheld from others is told of everybody in it.
+  // When the sum would be withheld from others, the answer reveals figures of everybody in it.
   if (view === 'technician' || unseen(all, people).size < LEAST_PEOPLE) return seen(people)
   return all.people === null ? [] : seen(all.people)
 }
 
-/** Whose figures the caller may see, among the people in a comparison. */
+/** Whether the caller may see figures of nobody, only their own, some, or all people in a comparison. */
 function sightOf({ sees, seesOthers }: Gathered['level'], people: ReadonlySet<string>, caller: string) {
   if (!seesOthers) return sees(caller) ? 'self' : 'nobody'
   return [...people].every((person) => sees(person)) ? 'all' : 'some'
@@ -44,7 +44,7 @@ export async function compare(
   const all = await gather(tx, services, session, selection)
   const shares = sharesOf(all)
   const people = peopleIn(all, shares)
-  // What stands in rows of people is withheld row by row.
+  // Rows of people are withheld one by one.
   const told = { ...all, jobs: toldJobs(all, shares) }
   const shown = shownPeople(told, view, people)
   await noteLooks(tx, session, all.now, shown, { what: view, ...all.days })

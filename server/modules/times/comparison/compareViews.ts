@@ -21,7 +21,7 @@ const rounded = (shares: readonly { target: number; actual: number }[]) => {
   }
 }
 
-/** Jobs as they are shown: orders are told by their numbers, people only to whoever may know. */
+/** Rows of papers. They show paper numbers; names of people only to callers who may see them. */
 export function jobRows(all: Gathered, nameOf: (uuid: string | null) => UserName | null) {
   const running = new Set(all.spans.filter(({ state }) => state === 'running').map(({ work }) => work))
   return all.jobs.map(({ paper_uuid, works, light }) => {
@@ -57,7 +57,7 @@ export function jobRows(all: Gathered, nameOf: (uuid: string | null) => UserName
 
 type Group = { uuid: string | null; name: string; members: readonly string[] }
 
-/** One row for each group; those that would tell about too few people are empty, be it of all or of who worked. */
+/** One row for each group. A row that would reveal too few people is empty, whether of all or of those who worked. */
 function groupRows(all: Gathered, shares: readonly Share[], groups: readonly Group[]) {
   const workers = new Set([...all.inWindow, ...shares].map(({ person }) => person))
   const withheld = withheldGroups(groups.map(({ members }) => unseen(all, members)))
@@ -89,7 +89,7 @@ function groupRows(all: Gathered, shares: readonly Share[], groups: readonly Gro
   })
 }
 
-/** Everybody whom the caller may see, one by one, and the rest of them together. */
+/** One row for each person whom the caller may see, and one row for all others. */
 export function technicianRows(
   all: Gathered,
   shares: readonly Share[],
@@ -102,12 +102,12 @@ export function technicianRows(
     const name = nameOf(person)
     return { uuid: person, name: name ? `${name.first_name} ${name.last_name}` : '', members: [person] }
   })
-  // By name: figures make no ranking of people (safety.md 7.5).
+  // Sorted by name, because figures must not rank people (safety.md 7.5).
   const sorted = named.toSorted((a, b) => a.name.localeCompare(b.name))
   return groupRows(all, shares, rest.length > 0 ? [...sorted, { uuid: null, name: '', members: rest }] : sorted)
 }
 
-/** Teams, each person in the first of theirs, so that the rows add up. */
+/** Rows of teams. Each person counts in their first team, so that the rows add up. */
 export async function teamRows(tx: Tx, all: Gathered, shares: readonly Share[], people: Iterable<string>) {
   const teamOf = new Map(all.hours.map(({ uuid, team_uuids }) => [uuid, team_uuids[0] ?? null]))
   const teams = Map.groupBy([...people], (person) => teamOf.get(person) ?? null)
@@ -179,7 +179,7 @@ function bucketsOf({ days, site }: Gathered): Bucket[] {
   })
 }
 
-/** How a day goes by the hour, or some days one by one. */
+/** The course of a day by hour, or of several days by day. */
 export function curveRows(all: Gathered, shares: readonly Share[]) {
   const kept = new Set(all.inWindow.map(({ work }) => work))
   const spans = all.spans.filter(
@@ -226,7 +226,7 @@ export function curveRows(all: Gathered, shares: readonly Share[]) {
   })
 }
 
-/** Why works took longer than planned: how many, and how much longer; the most time first. */
+/** Causes why works took longer than planned: how many works, and how much longer; most time first. */
 export function causeRows(all: Gathered) {
   const over = all.jobs.flatMap(({ works }) =>
     works.flatMap((work) => {

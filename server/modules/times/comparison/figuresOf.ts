@@ -5,17 +5,17 @@ import type { ComparedWork } from './readWorks.ts'
 
 type Window = { from: number; to: number }
 
-/** What somebody's part of a finished work was planned with and took: by the time they spent on it. */
+/** A person's share of a finished work's target and actual time, by the time that they spent on it. */
 export type Share = { person: string; work: ComparedWork; target: number; actual: number; sold: number }
 
-/** Who was to do a work, by the shares that somebody gave them; its technician has the rest. */
+/** The people planned for a work, by the entered shares. Its technician has the rest. */
 function plannedShares({ technician_uuid, helpers }: ComparedWork): { person: string; share: number }[] {
   if (technician_uuid === null) return []
   const parts = helpers.map((one) => ({ person: one.user_uuid, share: one.share / 100 }))
   return [{ person: technician_uuid, share: 1 - parts.reduce((sum, { share }) => sum + share, 0) }, ...parts]
 }
 
-/** Shares in what was finished in the window; a work that nobody stamped is divided as it was planned. */
+/** Shares in works that were finished in the window. A work without stamps is divided as planned. */
 export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
   const finished = jobs
     .flatMap(({ works }) => works)
@@ -46,7 +46,7 @@ export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
 const clipped = (spans: readonly Window[], { from, to }: Window) =>
   spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0) / 1_000
 
-/** Hours of some people in seconds; what was only looked at in part has no whole time to stand against. */
+/** Hours of some people in seconds. When only some works are selected, there are no total hours to compare with. */
 export function hoursOf(all: Gathered, shares: readonly Share[], isOne: (person: string) => boolean): WorkHours {
   const window = { from: all.window.from, to: Math.min(all.window.to, all.now) }
   const staff = all.hours.filter(({ uuid }) => isOne(uuid))
@@ -63,7 +63,7 @@ export function hoursOf(all: Gathered, shares: readonly Share[], isOne: (person:
   }
 }
 
-/** The key figures with all that they consist of, by the schools that the dealer has chosen. */
+/** The key figures with their components, by the formulas that the dealer has chosen. */
 export function figuresFrom({ values }: Pick<Gathered, 'values'>, hours: WorkHours) {
   return {
     hours,
@@ -74,7 +74,7 @@ export function figuresFrom({ values }: Pick<Gathered, 'values'>, hours: WorkHou
   }
 }
 
-/** Everybody whose figures are in it: who worked, and who could have. */
+/** All people whose figures are included: those who worked, and those who could have. */
 export const peopleIn = (all: Gathered, shares: readonly Share[]): Set<string> =>
   new Set([
     ...all.inWindow.map(({ person }) => person),
@@ -82,13 +82,13 @@ export const peopleIn = (all: Gathered, shares: readonly Share[]): Set<string> =
     ...(all.isPart ? [] : all.hours.filter(({ attended }) => attended.length > 0).map(({ uuid }) => uuid)),
   ])
 
-/** The ones among people whose figures the caller may not see. */
+/** The people among these whose figures the caller may not see. */
 export const unseen = ({ level }: Gathered, people: Iterable<string>): Set<string> =>
   new Set([...people].filter((person) => !level.sees(person)))
 
 /**
- * The jobs of an answer. Of a team there are none when too few people of whom the caller may see nothing are in it or
- * worked, ever or in the window: a list of their works, its sums and lights would be the times of persons.
+ * The papers of an answer. For a team there are none when it has too few people whom the caller may not see, in total
+ * or among those who worked. A list of their works, sums and lights would reveal the times of persons.
  */
 export function toldJobs(all: Gathered, shares: readonly Share[]): Gathered['jobs'] {
   if (all.people === null) return all.jobs
@@ -100,7 +100,7 @@ export function toldJobs(all: Gathered, shares: readonly Share[]): Gathered['job
   return isTold(all, workers, people) && isTold(all, stamped, people) ? all.jobs : []
 }
 
-/** Whether a sum over people would be one over too few whom the caller may not see. */
+/** Whether a sum over people may be shown: it must not contain too few people whom the caller may not see. */
 export function isTold(all: Gathered, workers: Iterable<string>, staff: Iterable<string>): boolean {
   return [workers, staff].every((people) => {
     const hidden = unseen(all, people).size

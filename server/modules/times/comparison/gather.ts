@@ -27,10 +27,10 @@ const SETTINGS = [
   'light_red_percent',
 ] as const
 
-/** A job with those of its works that a comparison is about. */
+/** A paper with those of its works that a comparison is about. */
 type Job = { paper_uuid: string; works: ComparedWork[]; light: TrafficLight }
 
-/** Everything that the views of a comparison are reckoned from. */
+/** All data from which the views of a comparison are calculated. */
 export type Gathered = {
   site: Site
   level: PersonLevel
@@ -41,18 +41,18 @@ export type Gathered = {
   days: { from: string; to: string }
   jobs: Job[]
   spans: StampSpan[]
-  /** Of each work: who, how long, in all. */
+  /** For each work: people and their seconds, in total. */
   worked: ReadonlyMap<string, readonly Worked[]>
-  /** In the window only. */
+  /** The same within the window. */
   inWindow: readonly Worked[]
-  /** Whose figures are asked about: one person, a team, or everybody (null). */
+  /** The people whose figures are requested: one person, a team, or all (null). */
   people: ReadonlySet<string> | null
   hours: readonly Hours[]
-  /** Only some works are looked at: nobody's whole time stands against them. */
+  /** Only some works are selected, so total hours cannot be compared with them. */
   isPart: boolean
 }
 
-/** Seconds that everybody spent on a work. */
+/** Seconds that all people spent on a work. */
 export const actualOf = ({ worked }: Gathered, { uuid }: ComparedWork) =>
   (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0)
 
@@ -65,7 +65,7 @@ function windowOf({ from, to }: Selection, { time_zone }: Site) {
 
 const isOver = (target: number | null, actual: number) => target !== null && actual > target
 
-/** Reads what a comparison is about. */
+/** Reads the data of a comparison. */
 export async function gather(tx: Tx, services: Services, session: Session, selection: Selection): Promise<Gathered> {
   const now = services.now()
   const site = await requireSite(tx, session, selection.location_uuid, 'read')
@@ -138,7 +138,7 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
   }
 }
 
-/** Where people stamp that they come and go, that counts instead of the plan. */
+/** Where users stamp their attendance, the stamped hours replace the planned ones. */
 async function stamped(
   tx: Tx,
   hours: readonly Hours[],
@@ -150,5 +150,5 @@ async function stamped(
   return hours.map((one) => ({ ...one, attended: spans.get(one.uuid) ?? [] }))
 }
 
-/** The local day of a moment at the site. */
+/** The local day of a moment at the location. */
 export const dayThere = ({ site }: Gathered, moment: number) => dayIn(site.time_zone, moment)

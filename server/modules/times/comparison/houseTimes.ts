@@ -5,13 +5,13 @@ import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { readSpans, workedIn } from '../stamps/workedSpans.ts'
 
-/** A labour position, however it was typed, on a model. */
+/** A labour position on a model, in one spelling. */
 type Position = { labour_key: string; model: string }
 export const positionKey = ({ labour_key, model }: Position) => `${labour_key} ${model.toLowerCase()}`
 
 type Sample = Position & { uuid: string; finished_at: string; is_outlier: boolean }
 
-/** Finished works of these positions, the newest of each; works from all sites of the house teach. */
+/** Finished works of these positions, newest first, from all locations of the dealer. */
 async function samples(tx: Tx, positions: readonly Position[], last: number): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
     select s.uuid, q.labour_key, q.model, s.finished_at, s.is_outlier
@@ -28,7 +28,7 @@ async function samples(tx: Tx, positions: readonly Position[], last: number): Pr
   return rows
 }
 
-/** What works like these usually take in this house, by their `positionKey`. */
+/** The usual times of similar works at this dealer, by `positionKey`. */
 export async function readHouseTimes(
   tx: Tx,
   positions: readonly Position[],

@@ -18,11 +18,11 @@ type Work = {
   state: WorkState
   target_ze: number
   labour_key: string
-  /** The customer declined or postponed it: nobody stamps on it. */
+  /** The customer declined or postponed the work, so it cannot be stamped. */
   is_put_off: boolean
 }
 
-/** Works of a paper that somebody may see; a paper of another site does not exist. */
+/** Works of a paper that the session may see. A paper of another location counts as missing. */
 async function worksOf(tx: Tx, session: Session, paperUuid: string, needed: Needed) {
   const paper = await tx
     .selectFrom('papers as p')
@@ -47,7 +47,7 @@ const inUnits = ({ seconds, count }: { seconds: number | null; count: number } =
   count,
 })
 
-/** What works like those of a paper usually take. */
+/** The usual times of works like those of a paper. */
 export async function readPaperHouseTimes(tx: Tx, { now }: Services, session: Session, paperUuid: string) {
   const { works } = await worksOf(tx, session, paperUuid, PLANNER)
   const { values } = await readSettings(tx, ['stamp_overlap'])
@@ -55,10 +55,10 @@ export async function readPaperHouseTimes(tx: Tx, { now }: Services, session: Se
   return { items: works.map((work) => ({ work_uuid: work.uuid, ...inUnits(house.get(positionKey(work))) })) }
 }
 
-/** What somebody does on a work after their last stamp. */
+/** The state of a user on a work after their last stamp. */
 const STATE_AFTER = { start: 'running', pause: 'paused', stop: 'none' } as const
 
-/** Times of the works of a paper: sums, and what is the caller's own. Who else works on it is nobody's to ask here. */
+/** Times of a paper's works: sums, and the caller's own times. Times of other people are never returned here. */
 export async function readPaperTimes(tx: Tx, services: Services, session: Session, paperUuid: string) {
   const { paper, works } = await worksOf(tx, session, paperUuid, PAPER_PERMISSIONS.read)
   const { values } = await readSettings(tx, ['stamp_overlap'])

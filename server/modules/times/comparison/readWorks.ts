@@ -3,7 +3,7 @@ import type { DelayCause, OrderType, WorkState } from '#contract/workshop/enumer
 import { toSeconds } from '#contract/workshop/times/workUnits.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** A work that was finished or worked on in a window, with what somebody said about it. */
+/** A work that was finished or worked on in a window, with its review. */
 export type ComparedWork = {
   uuid: string
   paper_uuid: string
@@ -12,10 +12,10 @@ export type ComparedWork = {
   labour_key: string
   /** Seconds; null: a target is missing. */
   target: number | null
-  /** Seconds that were invoiced; its target, where no file has said otherwise. */
+  /** Invoiced seconds; the target, unless an imported file says otherwise. */
   sold: number
   technician_uuid: string | null
-  /** Who does it with its technician, in per cent. */
+  /** People who do it with its technician, with their shares in per cent. */
   helpers: readonly { user_uuid: string; share: number }[]
   state: WorkState
   jobId: string
@@ -37,8 +37,8 @@ type Row = Omit<ComparedWork, 'target' | 'sold' | 'finishedAt'> & {
 type Window = { location_uuid: string; from: number; to: number; type?: OrderType | undefined }
 
 /**
- * Works of a site that were finished or stamped in a window. A work that nobody has marked as done was finished with its
- * paper.
+ * Works of a location that were finished or stamped in a window. A work that was not marked as done was finished with
+ * its paper.
  */
 export async function readWorks(tx: Tx, { location_uuid, from, to, type }: Window): Promise<ComparedWork[]> {
   const [first, last] = [new Date(from), new Date(to)]

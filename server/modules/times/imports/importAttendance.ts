@@ -10,11 +10,11 @@ import { lockPerson } from '../stamps/stampWork.ts'
 import type { Line, TimesFile } from './timesFile.ts'
 
 type Span = { from: number; to: number }
-/** What a file says of one person on one day. */
+/** Attendance of one person on one day, from a file. */
 type PersonDay = { person: string; day: number; spans: Span[] }
 export type Plan = { added: number; changed: number; same: number; write: () => Promise<void> }
 
-/** What a line of a file does to what is known already. */
+/** The effect of a file's line on the stored data. */
 export function changeState(isKnown: boolean, isSame: boolean): 'added' | 'same' | 'changed' {
   if (!isKnown) return 'added'
   return isSame ? 'same' : 'changed'
@@ -22,9 +22,12 @@ export function changeState(isKnown: boolean, isSame: boolean): 'added' | 'same'
 
 type Staff = (cell: string) => string | null | undefined
 
-/** Finds people of a site by their address or number; null when a number is somebody's address and another one's number. */
+/**
+ * Finds users of a location by mail address or personnel number. Null when a text is one user's address and another's
+ * number.
+ */
 async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<Staff> {
-  // Who works there is the same on every day; their hours are not asked about.
+  // The staff is the same on every day, and only the uuids are used.
   const day = dayName(dayAt(site.time_zone, now()))
   const here = (await working.plannedHours(tx, site.uuid, { from: day, to: day })).map(({ uuid }) => uuid)
   const rows =
@@ -40,7 +43,7 @@ async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<
 
 type Dated = { line: Line; day: string }
 
-/** The day of each line. It is over: who is there today stamps, or is corrected. */
+/** The day of each line. It must be over, because attendance of today is stamped or corrected. */
 function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
   const number = dayAt(site.time_zone, now)
   const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
@@ -81,7 +84,7 @@ function personDays(dated: readonly Dated[], site: Site, staff: Staff): PersonDa
   return [...found.values()]
 }
 
-/** Attendance as another system knows it. What a file says of a day of somebody replaces what was known of it. */
+/** Imports attendance of another system. A file's data about a person's day replaces the stored data. */
 export async function planAttendance(
   tx: Tx,
   services: Services,
@@ -99,7 +102,7 @@ export async function planAttendance(
     const at = new Date(services.now())
     for (const { state, known, spans, person } of plans) {
       if (state === 'same') continue
-      // Whoever is still there by an old stamp is no longer: the file knows when they went.
+      // Ends a stamp that is still open, because the file knows when the user went.
       for (const { uuid, until_at, from_at } of known)
         await tx
           .updateTable('attendances')
@@ -122,7 +125,7 @@ export async function planAttendance(
 
 type DayPlan = Awaited<ReturnType<typeof compareDay>>
 
-/** What is known of a day of somebody beside what a file says of it. */
+/** Compares a person's stored day with the file's. */
 async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay) {
   const { from, to } = localDay(site.time_zone, day)
   const known = await liveAttendances(tx)

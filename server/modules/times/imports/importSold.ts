@@ -9,11 +9,11 @@ import type { TimesFile } from './timesFile.ts'
 
 type Known = { work_uuid: string; numbers: string[]; labour_key: string; sold: string | number | null }
 
-/** As the table writes labour numbers that are compared. */
+/** Normalises a labour number as the database stores it for comparing. */
 const labourKey = (text: string) => text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 const keyOf = (order: string, position: string) => `${order.toLowerCase()}\n${position}`
 
-/** Works of a site by the number of their order, ours or that of the other system, and their position. */
+/** Works of a location by position and paper number, ours or that of the other system. */
 async function worksByNumber(tx: Tx, site: Site, orders: readonly string[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select w.uuid as work_uuid, array[lower(p."jobId"), lower(p."dmsJobId")] as numbers, w.labour_key, o.ze as sold
@@ -32,7 +32,7 @@ async function worksByNumber(tx: Tx, site: Site, orders: readonly string[]): Pro
   return found
 }
 
-/** What was invoiced for works, as the system that writes invoices knows it. */
+/** Imports invoiced times of works from the system that writes the invoices. */
 export async function planSold(
   tx: Tx,
   { now }: Services,

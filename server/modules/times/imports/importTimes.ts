@@ -14,13 +14,13 @@ type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
 type Given = { location_uuid: string; kind: TimesFileKind; csv: string; is_preview: boolean }
 const PROBLEMS_SHOWN = 200
 
-/** Takes times from a file over, all of them or none. A preview plans the same, and writes nothing. */
+/** Imports times from a file, all or none. A preview plans the same and writes nothing. */
 export async function importTimes(
   tx: Tx,
   services: Services,
   session: Session,
   { location_uuid, kind, csv, is_preview }: Given,
-): Promise<{ answer: Answer; tell: () => void }> {
+): Promise<Answer> {
   const site = await requireSite(tx, session, location_uuid, 'update')
   const file = readTimesFile(kind, csv)
   const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, site, file)
@@ -28,7 +28,6 @@ export async function importTimes(
   const rows = file.lines.length
   const isDone = !is_preview && missing.length === 0 && problems.length === 0 && rows > 0
   const { added, changed, same, write } = plan
-  let tell = () => {}
   if (isDone && added + changed > 0) {
     await write()
     await recordEvent(tx, session, services.now(), {
@@ -44,10 +43,10 @@ export async function importTimes(
       person: session.userUuid,
       version: 1,
     } as const
-    tell = await announceTime(tx, services.hub, session.dealerId, news)
+    await announceTime(tx, services.hub, session.dealerId, news)
   }
   const shown = problems.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_SHOWN)
-  const answer = {
+  return {
     is_done: isDone,
     rows,
     added,
@@ -57,5 +56,4 @@ export async function importTimes(
     problems: shown,
     problem_count: problems.length,
   }
-  return { answer, tell }
 }

@@ -13,7 +13,7 @@ import tr from '#locales/tr/timeColumns.json' with { type: 'json' }
 import uk from '#locales/uk/timeColumns.json' with { type: 'json' }
 import { bareName } from '#server/request/csvRows.ts'
 
-/** What the columns of a file with times are called, by language; several names are separated by `|`. */
+/** Column names of time files, by language. Several names are separated by `|`. */
 const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
   ar,
   de,
@@ -28,7 +28,7 @@ const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
   uk,
 }
 
-/** Where each column of a kind of file stands, by the names of its first row. */
+/** The position of each column, by the names in the first row. */
 export function findColumns(kind: TimesFileKind, head: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const column of TIMES_FILE_COLUMNS[kind]) {

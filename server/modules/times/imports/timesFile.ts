@@ -10,7 +10,7 @@ import { Failure } from '#server/request/failure.ts'
 import { findColumns } from './timeColumns.ts'
 
 type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
-/** A line with its cells by column. `refuse` notes what is wrong with it; such a line writes nothing. */
+/** A line with its cells by column. `refuse` records a problem; such a line is not imported. */
 export type Line = {
   line: number
   cell: (column: TimesFileColumn) => string
@@ -20,7 +20,7 @@ export type TimesFile = { lines: Line[]; missing: string[]; problems: Problem[] 
 
 const TEXT_SHOWN = 60
 
-/** Splits a file into lines with their columns; a cell that is empty is a problem of its own. */
+/** Splits a file into lines with columns. An empty cell is a problem of its own. */
 export function readTimesFile(kind: TimesFileKind, csv: string): TimesFile {
   const [head, ...rows] = csvRows(csv)
   if (!head) throw new Failure('file_unreadable')

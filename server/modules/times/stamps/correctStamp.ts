@@ -18,7 +18,7 @@ import { lockPerson } from './stampWork.ts'
 type Given = { version: number; at: string; reason: string }
 type Stamped = { uuid: string; kind: 'start' | 'pause' | 'stop'; at: number; work_uuid: string }
 
-/** What somebody stamped around a moment, in its order. */
+/** A user's stamps around given moments, in order. */
 async function around(tx: Tx, person: string, moments: readonly number[]): Promise<Stamped[]> {
   const rows = await tx
     .selectFrom('stamps')
@@ -43,13 +43,13 @@ const overlaps = (spans: readonly StampSpan[], work: string) =>
     .filter((one) => one.work === work)
     .flatMap((one) => spans.filter((other) => other.work !== work && other.from < one.to && one.from < other.to)).length
 
-/** The longest stretch of a work, or a day: nobody works for longer without an end, so that the date is mistyped. */
+/** Longest allowed stretch of a work: the longest so far, or a day. A longer one is probably a mistyped date (ms). */
 const longest = (spans: readonly StampSpan[], work: string) =>
   Math.max(DAY_MS, ...spans.filter((one) => one.work === work).map(({ from, to }) => to - from))
 
 type Moved = { uuid: string; at: number; work: string; kind: string }
 
-/** Refuses a stamp that would leave its place between its neighbours, or stretch or overlap a work. */
+/** Refuses a stamp that would change the order of stamps, or stretch or overlap a work. */
 async function requireFit(
   tx: Tx,
   all: Awaited<ReturnType<typeof around>>,
@@ -69,7 +69,10 @@ async function requireFit(
   if (isBeside && !values.stamp_parallel) throw new Failure('stamp_running')
 }
 
-/** Moves a stamp. It stays between the stamps of the same work, and lets no second work run beside it that did not. */
+/**
+ * Moves a stamp. It stays between its neighbours on the same work, and must not create a new overlap with another work.
+ * Returns the work.
+ */
 export async function correctStamp(tx: Tx, services: Services, session: Session, uuid: string, given: Given) {
   const now = services.now()
   const found = await tx
@@ -86,11 +89,11 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow()
   const isOwn = person === session.userUuid
-  // Who forgot to stamp knows best when they went.
+  // A user who forgot to stamp knows best when they stopped.
   const work = await requireWork(tx, session, workUuid, isOwn && stamp.is_forgotten ? 'create' : 'update')
   const day = dayIn(work.time_zone, Date.parse(stamp.at))
   const level = await personLevel(tx, session, work, day, now)
-  // One's own stamps are no figures; those of others are.
+  // A user's own stamps are not protected figures; those of others are.
   if (!isOwn && !level.sees(person)) throw new Failure('not_found')
   if (!isOwn) await noteLooks(tx, session, now, [person], { what: 'stamps', from: day, to: day })
   if (Number(stamp.version) !== given.version) throw new Failure('version_conflict')
@@ -125,5 +128,6 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
     after: { at: given.at, reason: given.reason },
   })
   const news = { what: 'changed', work: workUuid, location: work.location_uuid, person, version } as const
-  return { workUuid, tell: await announceTime(tx, services.hub, session.dealerId, news) }
+  await announceTime(tx, services.hub, session.dealerId, news)
+  return workUuid
 }

@@ -5,6 +5,7 @@ import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { FORGOTTEN_AFTER_MS } from '#contract/workshop/times/stampMath.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -23,7 +24,7 @@ type Open = {
   at: string
 }
 
-/** Works that were begun on an earlier day of their site and never ended. */
+/** Stretches that were begun on an earlier day of their location and not ended. */
 async function openSince(tx: Tx, now: number, person: string | null): Promise<Open[]> {
   const { rows } = await sql<Open & { kind: string }>`select * from (
       select distinct on (s.user_uuid, s.work_uuid) s.user_uuid, s.work_uuid, s.paper_uuid, p.location_uuid, s.kind, s.at,
@@ -38,15 +39,17 @@ async function openSince(tx: Tx, now: number, person: string | null): Promise<Op
 
 type Clock = Pick<Services, 'hub' | 'now' | 'working'>
 
-/** Ends them when their site closed on that day, with a mark: somebody has to say how it was. Attendance likewise. */
+/**
+ * Ends them at the closing time of that day and marks them, so that a user confirms the real time. Does the same for
+ * attendance.
+ */
 export async function closeForgotten(
   tx: Tx,
   { hub, now, working }: Clock,
   dealerId: string,
   person: string | null = null,
-): Promise<(() => void)[]> {
+): Promise<void> {
   const at = now()
-  const tells: (() => void)[] = []
   for (const { user_uuid, work_uuid, paper_uuid, location_uuid, at: began } of await openSince(tx, at, person)) {
     const closing = await working.closingTimes(tx, location_uuid, at)
     await tx
@@ -64,14 +67,15 @@ export async function closeForgotten(
         is_forgotten: true,
       })
       .execute()
+    const data = { work_uuid, paper_uuid, location_uuid }
+    await emitEvent(tx, { dealerId, userUuid: null }, { type: 'stamp.stopped', uuid: user_uuid, data })
     const news = { what: 'stopped', work: work_uuid, location: location_uuid, person: user_uuid, version: 1 } as const
-    tells.push(await announceTime(tx, hub, dealerId, news))
+    await announceTime(tx, hub, dealerId, news)
   }
   if (person === null) await closeAttendances(tx, at)
-  return tells
 }
 
-/** Who did not say that they went was there at least until their last stamp of that day. Of everybody, or of one. */
+/** An attendance without going ends at the user's last stamp of that day. For all users, or for one. */
 export async function closeAttendances(tx: Tx, now: number, person: string | null = null): Promise<void> {
   let asked = tx
     .selectFrom('attendances')
@@ -102,7 +106,7 @@ export async function closeAttendances(tx: Tx, now: number, person: string | nul
   }
 }
 
-/** The next moment after which a stretch counts as forgotten in one of the zones. */
+/** The next moment at which a stretch counts as forgotten in one of the time zones. */
 export function nextForgotten(zones: readonly string[], now: number): number {
   const ends = zones.flatMap((zone) => {
     const today = dayAt(zone, now)
@@ -112,8 +116,8 @@ export function nextForgotten(zones: readonly string[], now: number): number {
 }
 
 /**
- * The next night of a location: where the dealer's locations have several zones, each has its own. One job is enough:
- * one that has begun plans its successor itself.
+ * Plans the job for the next night of a location. When the dealer's locations have several time zones, each has its
+ * own. One job is enough, because a job that has started plans its successor itself.
  */
 export async function planForgotten(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (await isPlanned(tx, 'forgotten_stamps')) return
@@ -122,24 +126,24 @@ export async function planForgotten(tx: Tx, dealerId: string, now: number): Prom
   await enqueueJob(tx, dealerId, 'forgotten_stamps', {}, null, new Date(nextForgotten(zones, now)))
 }
 
-/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+/** After a start, plans the job again, because a missed night or a failed job would end the series. */
 export async function resumeForgotten(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
   )
   for (const { dealer } of dealers)
     await database.inDealer(dealer, async (tx) => {
-      // Where nobody has ever stamped, nobody can forget it.
+      // A dealer without any stamps needs no job.
       const any = await tx.selectFrom('stamps').select('uuid').limit(1).executeTakeFirst()
       if (any) await planForgotten(tx, dealer, now)
     })
 }
 
-/** Every night. */
+/** Runs every night. */
 export function forgottenStampsWorker(services: Clock) {
   return async ({ dealerId, inDealer }: Job<'forgotten_stamps'>): Promise<void> => {
-    // First of all: whatever happens to this work, there is a next night.
+    // Plans the next night first, so that a failure of this run does not end the series.
     await inDealer((tx) => planForgotten(tx, dealerId, services.now()))
-    for (const tell of await inDealer((tx) => closeForgotten(tx, services, dealerId))) tell()
+    await inDealer((tx) => closeForgotten(tx, services, dealerId))
   }
 }

@@ -11,9 +11,9 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { personZones } from '../access/personZones.ts'
 import { readSpans, type SpanRules, workedIn } from './workedSpans.ts'
 
-/** Whatever somebody stamped last before that is over, whether they ended it or not. */
+/** Stamps older than this count as over, even without an end (ms). */
 const LATELY_MS = 60 * DAY_MS
-/** A work that was paused, or an end that was forgotten, longer ago is not asked about any more. */
+/** Users are not asked about paused works and forgotten ends that are older than this (ms). */
 const ASKED_MS = 14 * DAY_MS
 
 export type Last = {
@@ -21,18 +21,20 @@ export type Last = {
   work_uuid: string
   paper_uuid: string
   location_uuid: string
-  /** Of the location. */
+  /** Time zone of the location. */
   zone: string
   kind: 'start' | 'pause' | 'stop'
   reason: string
   at: string
   is_forgotten: boolean
   version: number
-  /** When the stretch began that it ends, where that was forgotten. */
+  /** When the stretch began, if its end was forgotten. */
   began: string | null
 }
 
-/** The last stamp of somebody on each work that they stamped lately; whether it runs, waits or is over. */
+/**
+ * The user's last stamp on each work that they stamped recently. It tells whether the work runs, is paused or is over.
+ */
 export async function lastStamps(tx: Tx, userUuid: string, now: number): Promise<Last[]> {
   const { rows } = await sql<Last>`select last.*, case when last.is_forgotten then (select max(b.at) from stamps b
         where b.user_uuid = ${userUuid} and b.work_uuid = last.work_uuid and b.kind = 'start' and b.at <= last.at) end as began
@@ -66,13 +68,15 @@ async function worksNamed(tx: Tx, uuids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
-/** When a stretch that began at a moment has ended if it was forgotten; infinity while its day and the night after go on. */
+/**
+ * The end of a forgotten stretch that began at a moment. Infinity while its day and the night after it are not over.
+ */
 function forgottenAt(zone: string, at: number, now: number): number {
   const { to } = localDay(zone, dayAt(zone, at))
   return now < to + FORGOTTEN_AFTER_MS ? Number.POSITIVE_INFINITY : to
 }
 
-/** What somebody works on, what they have paused, and which ends they have forgotten. */
+/** The user's running works, paused works and forgotten ends. */
 export async function readOwn(tx: Tx, session: Session, now: number) {
   const { userUuid, permissions } = session
   const { values } = await readSettings(tx, ['stamp_parallel', 'stamp_overlap'])
@@ -128,7 +132,7 @@ export async function readOwn(tx: Tx, session: Session, now: number) {
       ]
     }),
     may_parallel: values.stamp_parallel,
-    // Who is still there since another day has forgotten to go.
+    // An attendance since an earlier day means that the user forgot to go.
     here_since:
       here && forgottenAt(home, Date.parse(here.from_at), now) === Number.POSITIVE_INFINITY ? here.from_at : null,
     today,
@@ -142,7 +146,7 @@ export async function readOwn(tx: Tx, session: Session, now: number) {
   }
 }
 
-/** Seconds that somebody was at works since a moment. */
+/** Seconds that a user worked since a moment. */
 async function stampedSince(
   tx: Tx,
   userUuid: string,
@@ -154,6 +158,6 @@ async function stampedSince(
     where user_uuid = ${userUuid} and at >= ${new Date(from)}`.execute(tx)
   const works = [...new Set([...rows.map((row) => row.work_uuid), ...running])]
   const spans = (await readSpans(tx, works, rules)).filter(({ person }) => person === userUuid)
-  // What somebody does at once is their time once, whatever counts for the works.
+  // Simultaneous works count once for the user, whatever counts for the works.
   return workedIn(spans, 'divide', { from, to: rules.now }).reduce((sum, one) => sum + one.seconds, 0)
 }

@@ -10,7 +10,7 @@ import { requireWork } from '../access/sites.ts'
 type Review = { cause: DelayCause | ''; comment: string; is_outlier: boolean }
 const NONE: Review = { cause: '', comment: '', is_outlier: false }
 
-/** Says why a work took its time, and whether house times learn from it. */
+/** Stores the reason for a work's time, and whether the usual times may use it. */
 export async function reviewWork(
   tx: Tx,
   { now, hub }: Services,
@@ -18,7 +18,7 @@ export async function reviewWork(
   workUuid: string,
   { version, ...review }: Review & { version: number },
 ) {
-  // The row of the work is there before its review is: two who write the first one meet there.
+  // Locks the work, because its review may not exist yet. Two users who create it at once wait for each other here.
   await tx.selectFrom('works').select('uuid').where('uuid', '=', workUuid).forNoKeyUpdate().execute()
   const work = await requireWork(tx, session, workUuid, 'update')
   const found = await tx
@@ -37,12 +37,12 @@ export async function reviewWork(
     .execute()
   const { version: _old, ...old } = current
   await recordEvent(tx, session, now(), { event: 'work.reviewed', uuid: workUuid, before: old, after: review })
-  const tell = await announceTime(tx, hub, session.dealerId, {
+  await announceTime(tx, hub, session.dealerId, {
     what: 'changed',
     work: workUuid,
     location: work.location_uuid,
     person: session.userUuid,
     version: version + 1,
   })
-  return { review: { ...review, version: version + 1 }, tell }
+  return { ...review, version: version + 1 }
 }

@@ -11,7 +11,7 @@ import { personLevel, requireWork } from '../access/sites.ts'
 
 type StampRow = Pick<Selectable<Tables['stamps']>, 'uuid' | 'kind' | 'reason' | 'at' | 'is_forgotten' | 'version'>
 
-/** Each start of one person with the stamp that ends it; null while it is running. */
+/** Each start of one user with the stamp that ends it; null while it runs. */
 function startsWithEnds<Row extends StampRow>(own: readonly Row[]): { start: Row; end: Row | null }[] {
   return own.flatMap((start, at) => {
     if (start.kind !== 'start') return []
@@ -20,7 +20,7 @@ function startsWithEnds<Row extends StampRow>(own: readonly Row[]): { start: Row
   })
 }
 
-/** How a stretch ended. */
+/** The end of a stretch, as fields. */
 const endFields = <Row extends StampRow>(end: Row | null) =>
   end === null
     ? { end_uuid: null, to: null, end: '' as const, reason: '' as const, is_forgotten: false, end_version: null }
@@ -33,7 +33,7 @@ const endFields = <Row extends StampRow>(end: Row | null) =>
         end_version: Number(end.version),
       }
 
-/** Stretches of time on a work: one's own, and those of others whose figures somebody may see. */
+/** Stretches on a work: the caller's own, and those of users whose figures the caller may see. */
 export async function listStretches(tx: Tx, { now }: Services, session: Session, workUuid: string) {
   const work = await requireWork(tx, session, workUuid, 'read')
   const stamps = await tx

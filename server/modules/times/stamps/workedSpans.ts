@@ -13,8 +13,8 @@ export type SpanRules = StampRules & { overlap: OverlapRule }
 type Row = { person: string; work: string; kind: Stamp['kind']; at: string }
 
 /**
- * What everybody who worked on these works did around then: their stretches on other works, too, because time that
- * somebody spends on several works at once is divided among all of them.
+ * Stretches of all users who worked on these works, with their simultaneous stretches on other works. Time that a user
+ * spends on several works at once is divided among all of them.
  */
 export async function readSpans(tx: Tx, works: readonly string[], rules: SpanRules): Promise<StampSpan[]> {
   if (works.length === 0) return []
@@ -28,7 +28,7 @@ export async function readSpans(tx: Tx, works: readonly string[], rules: SpanRul
   return spansOf(stamps, rules).spans
 }
 
-/** Stretches of one person that overlap, together: dividing time looks at each bundle alone. */
+/** Bundles of overlapping stretches of one user. Time is divided within one bundle only. */
 function bundles(spans: readonly StampSpan[]): StampSpan[][] {
   const found: StampSpan[][] = []
   for (const own of Map.groupBy(spans, ({ person }) => person).values()) {
@@ -44,7 +44,7 @@ function bundles(spans: readonly StampSpan[]): StampSpan[][] {
 
 export type Worked = { person: string; work: string; seconds: number }
 
-/** How long each person was at each work, by the dealer's rule; in a window only that part of it. */
+/** Each user's time at each work, by the dealer's rule. With a window, only the part within it. */
 export function workedIn(
   spans: readonly StampSpan[],
   rule: OverlapRule,

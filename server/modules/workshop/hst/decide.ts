@@ -20,10 +20,10 @@ type Given = {
 }
 
 /**
- * Writes down what is done about an open field action instead of doing it now. A refusal names who refused and who was
- * there: the house has to prove it.
+ * Records a decision about an open field action that is not done now. A refusal names who refused and who was present,
+ * because the dealer must prove it.
  */
-export async function decide(tx: Tx, papers: Context, session: Session, given: Given): Promise<() => void> {
+export async function decide(tx: Tx, papers: Context, session: Session, given: Given): Promise<void> {
   const now = papers.now()
   const row = await lockPaper(tx, papers, session, given.paper_uuid)
   const newest = await tx
@@ -66,5 +66,5 @@ export async function decide(tx: Tx, papers: Context, session: Session, given: G
     .execute()
   const after = { vin: row.vin, number, status, reason, ...(person === '' ? {} : { person, witness }) }
   await recordEvent(tx, session, now, { event: 'hst.decided', uuid: paper_uuid, before: null, after })
-  return touchPaper(tx, { hub: papers.hub, session, now }, paper_uuid, ['hst'])
+  await touchPaper(tx, { hub: papers.hub, session, now }, paper_uuid, ['hst'])
 }

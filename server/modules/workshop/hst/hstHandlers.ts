@@ -1,15 +1,17 @@
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
+import { SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Admitted, Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { decide } from './decide.ts'
-import { exportVehicles } from './exportVehicles.ts'
+import { exportVehicles, exportVehiclesSheet } from './exportVehicles.ts'
 import { hstFreshness } from './hstOf.ts'
 import { latestLooks } from './latestLooks.ts'
 import { listVehicles } from './listVehicles.ts'
@@ -19,47 +21,49 @@ import { sitesOf } from './sites.ts'
 import { openPapersOf, takeLook } from './takeLook.ts'
 import { lookFromText, originalOf, previewText } from './textLook.ts'
 
-/** The Handbuch Service Technik: looks from three sources, decisions about what they found, and asking for one. */
-export function hstHandlers(papers: Context, files: Files): HandlersOf<keyof typeof hstEndpoints> {
-  const { database, hub, now } = papers
-  const reading = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
-  const services = (session: Session) => ({ hub, session, now: now() })
+type Others = { files: Files; jobs: Pick<Jobs, 'wake'> }
 
-  /** Writes, then tells those who are concerned. */
-  const writing = async <T extends { tell: () => void }>(session: Session, work: (tx: Tx) => Promise<T>) => {
-    const done = await database.inDealer(session.dealerId, work)
-    done.tell()
-    return done
-  }
+/**
+ * The Handbuch Service Technik: snapshots from three sources, decisions about their hits, and requests for a snapshot.
+ */
+export function hstHandlers(papers: Context, { files, jobs }: Others): HandlersOf<keyof typeof hstEndpoints> {
+  const { database, hub, now } = papers
+  const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
+  const services = (session: Session) => ({ hub, jobs, session, now: now() })
 
   return {
     async 'GET /v1/workshop/hst/vehicles'({ session, query }) {
-      return reading(session, (tx) => listVehicles(tx, session, query, now()))
+      return inDealer(session, (tx) => listVehicles(tx, session, query, now()))
     },
     async 'GET /v1/workshop/hst/vehicles/export.csv'({ session, query, reply }) {
-      const csv = await reading(session, (tx) => exportVehicles(tx, session, query, now()))
+      const csv = await inDealer(session, (tx) => exportVehicles(tx, session, query, now()))
       await reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="hst.csv"')
         .serializer((text: unknown) => text as never)
         .send(csv)
     },
+    async 'GET /v1/workshop/hst/vehicles/export.xlsx'({ session, query, reply }) {
+      const sheet = await inDealer(session, (tx) => exportVehiclesSheet(tx, session, query, now()))
+      reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="hst.xlsx"')
+      return sheet
+    },
     async 'GET /v1/workshop/hst/vehicles/:vin'({ session, params }) {
-      return reading(session, (tx) => readVehicle(tx, session, params.vin, now()))
+      return inDealer(session, (tx) => readVehicle(tx, session, params.vin, now()))
     },
     async 'GET /v1/workshop/hst/looks/:uuid/input'({ session, params }) {
-      const fileUuid = await reading(session, (tx) => findInput(tx, params.uuid))
+      const fileUuid = await inDealer(session, (tx) => findInput(tx, params.uuid))
       const { type, bytes } = await files.read(session.dealerId, fileUuid)
       return { content_type: type, content: bytes.toString('utf8') }
     },
     async 'POST /v1/workshop/hst/reading'({ session, body }) {
-      return reading(session, (tx) => previewText(tx, body))
+      return inDealer(session, (tx) => previewText(tx, body))
     },
     async 'POST /v1/workshop/hst/looks'({ session, body }) {
       const input = await files.admit(session, FILE_USES.hstOriginal, originalOf(body), null)
-      const { uuid, isDuplicate } = await writing(session, async (tx) => {
+      const { uuid, isDuplicate } = await inDealer(session, async (tx) => {
         const look = await lookFromText(tx, body, input)
-        if ('duplicate' in look) return { uuid: look.duplicate, isDuplicate: true, tell: () => {} }
+        if ('duplicate' in look) return { uuid: look.duplicate, isDuplicate: true }
         return takeLook(tx, services(session), look)
       })
       return { uuid, is_duplicate: isDuplicate }
@@ -67,43 +71,45 @@ export function hstHandlers(papers: Context, files: Files): HandlersOf<keyof typ
     async 'POST /v1/workshop/hst/snapshots'({ session, body }) {
       const original = { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
       const input = await files.admit(session, FILE_USES.hstOriginal, original, null)
-      return (await writing(session, (tx) => takeSnapshot(tx, services(session), body, input))).answer
+      return inDealer(session, (tx) => takeSnapshot(tx, services(session), body, input))
     },
     async 'POST /v1/workshop/hst/decisions'({ session, body }) {
-      const tell = await reading(session, (tx) => decide(tx, papers, session, body))
-      tell()
+      await inDealer(session, (tx) => decide(tx, papers, session, body))
     },
     async 'GET /v1/workshop/hst/requests'({ session }) {
-      return reading(session, (tx) => listRequests(tx, session, now()))
+      return inDealer(session, (tx) => listRequests(tx, session, now()))
     },
     async 'POST /v1/workshop/hst/requests'({ session, body }) {
-      return (await writing(session, (tx) => ask(tx, services(session), body))).item
+      return inDealer(session, (tx) => ask(tx, services(session), body))
     },
     async 'POST /v1/workshop/hst/requests/:uuid/take'({ session, params, body }) {
-      return (await writing(session, (tx) => takeRequest(tx, services(session), params.uuid, body.is_taken))).item
+      return inDealer(session, (tx) => takeRequest(tx, services(session), params.uuid, body.is_taken))
     },
     async 'POST /v1/workshop/hst/requests/:uuid/close'({ session, params, body }) {
-      return (await writing(session, (tx) => closeRequest(tx, services(session), params.uuid, body))).item
+      return inDealer(session, (tx) => closeRequest(tx, services(session), params.uuid, body))
     },
   }
 }
 
-/** Permissions that show a paper, in its own list or in that of the HST. */
+/** Permissions to see a paper, in the paper list or in the HST list. */
 const READ_PAPERS = ['location.workshop.hstcheck.read', ...PAPER_PERMISSIONS.read] as const
 
 type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
 
-/** What the browser extension saw. It belongs to the paper with its number or, without one, to the car's open paper. */
+/**
+ * A snapshot of the browser extension. It belongs to the paper with its number or, without one, to the car's open
+ * paper.
+ */
 async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], body: Snapshot, input: Admitted) {
   const { fields, items, covers } = body
-  // A page that has not shown the field actions says nothing about them, least of all that there are none.
+  // A page that did not show the field actions proves nothing about them, least of all that there are none.
   if (!covers.includes('field_action') && !items.some(({ kind }) => kind === 'field_action'))
     throw new Failure('validation_failed', { fields: { covers: 'required' } })
   const open = await openPapersOf(tx, fields.vin)
   const byNumber = (name: 'jobId' | 'dmsJobId') =>
     fields[name] === '' ? undefined : open.find((paper) => paper[name] === fields[name])
   const paper = byNumber('jobId') ?? byNumber('dmsJobId') ?? open[0]
-  const { uuid, isDuplicate, tell } = await takeLook(tx, services, {
+  const { uuid, isDuplicate } = await takeLook(tx, services, {
     vin: fields.vin,
     checkedAt: body.captured_at,
     source: 'extension',
@@ -117,10 +123,10 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], bo
   })
   const look = (await latestLooks(tx, [fields.vin])).get(fields.vin) ?? null
   const { state } = hstState(look, 'reception', await hstFreshness(tx), services.now)
-  // A paper of a location that the token's owner may not read is named to nobody, although the snapshot decides about it.
+  // A paper at a location that the token's owner may not read is not named, although the snapshot applies to it.
   const readable = new Set((await sitesOf(tx, services.session, READ_PAPERS)).map((location) => location.uuid))
   const papers = open
     .filter(({ location_uuid }) => readable.has(location_uuid))
     .map(({ uuid: one, jobId, status }) => ({ uuid: one, jobId, status }))
-  return { tell, answer: { uuid, is_duplicate: isDuplicate, state, papers } }
+  return { uuid, is_duplicate: isDuplicate, state, papers }
 }

@@ -3,13 +3,24 @@ import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { latestLooks } from './latestLooks.ts'
 
-/** How old a look may be, by the dealer's settings. */
+/** How old a snapshot may be, by the dealer's settings. */
 export async function hstFreshness(tx: Tx) {
   const { values } = await readSettings(tx, ['hst_fresh_hours', 'hst_prepare_days'])
   return { receptionHours: values.hst_fresh_hours, preparationDays: values.hst_prepare_days }
 }
 
-/** How a vehicle stands in the Handbuch Service Technik: by the newest look into it, and what was decided since. */
+/** The HST states of vehicles for preparing a later visit. A vehicle without a snapshot is grey. */
+export async function hstStates(
+  tx: Tx,
+  vins: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, HstVerdict>> {
+  const looks = await latestLooks(tx, vins)
+  const fresh = await hstFreshness(tx)
+  return new Map(vins.map((vin) => [vin, hstState(looks.get(vin) ?? null, 'preparation', fresh, now)]))
+}
+
+/** The HST state of a vehicle: from its newest snapshot and the later decisions. */
 export async function hstOf(tx: Tx, vin: string, context: HstContext, now: number): Promise<HstVerdict> {
   const look = (await latestLooks(tx, [vin])).get(vin) ?? null
   return hstState(look, context, await hstFreshness(tx), now)

@@ -4,7 +4,7 @@ import { HST_ITEM_STATUSES, HST_KINDS } from '#contract/workshop/hst/hstState.ts
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** The car is in the house, or about to come. */
+/** Statuses of papers whose car is in the house, or will come. */
 export const OPEN_STATUSES: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered']
 
 const stored = z.array(
@@ -20,7 +20,7 @@ const stored = z.array(
   }),
 )
 export type StoredItem = z.infer<typeof stored>[number]
-/** Hits as they were stored. */
+/** The stored hits of a snapshot. */
 export const storedItems = (items: unknown): StoredItem[] => stored.parse(items)
 
 type StoredDecision = HstDecision & {
@@ -34,14 +34,15 @@ type StoredDecision = HstDecision & {
 }
 
 /**
- * The decisions that count, the newest about each hit. What the customer refuses or a part that is missing counts as long
- * as that visit lasts: next time the question is put again. That a car is not concerned counts for good.
+ * The decisions that count: the newest about each hit. A customer's refusal or a missing part counts until that visit
+ * ends, and the next visit asks again. That a car is not affected counts for good.
  */
 export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<StoredDecision[]> {
   if (vins.length === 0) return []
   return tx
     .selectFrom((all) =>
-      // The newest first, and only then whether it counts: behind one of a visit that is over stands no older one.
+      // Picks the newest decision first, and only then checks whether it counts. An expired decision must not reveal an
+      // older one.
       all
         .selectFrom('hst_decisions')
         .selectAll()
@@ -73,7 +74,7 @@ export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<Stor
     .execute()
 }
 
-/** What the newest look says of a vehicle, with what was decided since. */
+/** The newest snapshot of a vehicle, with the later decisions. */
 type LatestLook = {
   uuid: string
   checkedAt: number
@@ -81,7 +82,7 @@ type LatestLook = {
   items: StoredItem[]
 }
 
-/** The newest look of each of these vehicles that has one. */
+/** The newest snapshot of each of these vehicles that has one. */
 export async function latestLooks(tx: Tx, vins: readonly string[]): Promise<Map<string, LatestLook>> {
   const wanted = [...new Set(vins.filter((vin) => vin !== ''))]
   if (wanted.length === 0) return new Map()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HST_LIMITS } from '#contract/api/workshop/hst.ts'
 import { type HstContext, hstState } from '#contract/workshop/hst/hstState.ts'
+import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
@@ -21,13 +22,14 @@ type PaperRow = {
   model: string
   jobId: string
   status: OrderStatus
+  hold_reason: HoldReason | ''
   advisor_uuid: string | null
   is_later: boolean
 }
 
 /**
- * Papers of some days by the clock of their site: promised or planned for one of them, written on one of them without
- * either, and today whatever stands in the house.
+ * Papers of some days by the clock of their location: promised or planned for one of them. A paper without either
+ * counts on the day on which it was written. Today includes all papers whose car is in the house.
  */
 async function papersOf(
   tx: Tx,
@@ -50,7 +52,7 @@ async function papersOf(
       select p.*, coalesce(p.planned_day, p.promised_day, (p.created_at at time zone p.time_zone)::date) as begins from p
     )
     select d.uuid as paper_uuid, d.location_uuid, d.promised_at, d."licensePlate", d.vin, coalesce(v.make, '') as make,
-      d.model, d."jobId", d.status, d.advisor_uuid, (d.status = 'new' and d.begins > d.today) as is_later
+      d.model, d."jobId", d.status, d.hold_reason, d.advisor_uuid, (d.status = 'new' and d.begins > d.today) as is_later
     from d left join vehicles v on v.dealer_id = d.dealer_id and v.uuid = d.vehicle_uuid
     where d.begins between cast(${from} as date) and cast(${to} as date)
       or d.promised_day between cast(${from} as date) and cast(${to} as date)
@@ -74,7 +76,7 @@ function counted(items: readonly StoredItem[]) {
   }
 }
 
-/** Vehicles of some days at the sites that somebody may see, each with how it stands. */
+/** Vehicles of some days at the locations that the session may see, each with its HST state. */
 export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: number, most = HST_LIMITS.rows) {
   const own = (await sitesOf(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid)
   const { location_uuid } = asked
@@ -85,8 +87,13 @@ export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: 
     tx,
     kept.map(({ vin }) => vin),
   )
-  const requests = await tx.selectFrom('hst_requests').select('vin').where('state', '=', 'open').execute()
-  const isAsked = new Set(requests.map(({ vin }) => vin))
+  const requests = await tx
+    .selectFrom('inbox_entries')
+    .select('subject')
+    .where('kind', '=', 'hstRequest')
+    .where('state', '=', 'open')
+    .execute()
+  const isAsked = new Set(requests.map(({ subject }) => subject))
   const fresh = await hstFreshness(tx)
   const nameOf = await findUserNames(tx, [
     ...kept.map((row) => row.advisor_uuid),

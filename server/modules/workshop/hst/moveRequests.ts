@@ -1,43 +1,35 @@
 import type { Tx } from '#server/db/database.ts'
-import { requireAt } from '#server/records/scope.ts'
-import { READ, type Services, telling } from './requests.ts'
+import { subscribe } from '#server/events/subscription.ts'
+import { selectEntries } from '#server/inbox/entryRow.ts'
+import { moveEntriesOf } from '#server/inbox/moveEntries.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { announceRequest, KIND } from './requests.ts'
 
-/** The open requests of a paper stand where the paper stands. Tells whoever is asked after the commit. */
-export async function followPaper(tx: Tx, services: Services, paper: string, location: string): Promise<() => void> {
-  const rows = await tx
-    .updateTable('hst_requests')
-    .set({ location_uuid: location })
-    .where('paper_uuid', '=', paper)
-    .where('state', '=', 'open')
-    .where('location_uuid', '<>', location)
-    .returningAll()
-    .execute()
-  return tellAll(tx, services, rows)
-}
+/** The open requests of a paper go along with it. */
+export const requestsOfPapers = (hub: Hub) =>
+  subscribe({
+    name: 'hst.requests_follow_paper',
+    types: ['paper.changed'],
+    when: ({ data }) => data.fields.includes('location_uuid'),
+    isAwaited: true,
+    async handle(tx, { uuid }, session) {
+      const paper = await tx.selectFrom('papers').select('location_uuid').where('uuid', '=', uuid).executeTakeFirst()
+      if (!paper) return
+      const moved = await moveEntriesOf(tx, { hub, session }, { record_uuid: uuid, to: paper.location_uuid })
+      for (const row of moved) if (row.kind === KIND) await announceRequest(tx, { hub, session }, row)
+    },
+  })
 
-/** Takes the requests of a location to another one, closed ones too, so that their answers can still be found. */
-export async function moveRequests(tx: Tx, services: Services, { from, to }: { from: string; to: string }) {
-  const rows = await tx
-    .updateTable('hst_requests')
-    .set({ location_uuid: to })
-    .where('location_uuid', '=', from)
-    .returningAll()
-    .execute()
-  if (rows.length > 0) for (const place of [from, to]) await requireAt(tx, services.session, READ, place)
-  return {
-    moved: rows.length,
-    tell: await tellAll(
-      tx,
-      services,
-      rows.filter(({ state }) => state === 'open'),
-    ),
-  }
-}
+/** Readers of the list see a request change that a user changed in the inbox. */
+export const requestsOfInbox = (hub: Hub) =>
+  subscribe({
+    name: 'hst.shows_request',
+    types: ['inboxEntry.stepped'],
+    when: ({ data }) => data.kind === KIND,
+    async handle(tx, { uuid }, session) {
+      const row = await findRequest(tx, uuid)
+      if (row) await announceRequest(tx, { hub, session }, row)
+    },
+  })
 
-async function tellAll(tx: Tx, services: Services, rows: readonly Parameters<typeof telling>[2][]) {
-  const tells: (() => void)[] = []
-  for (const row of rows) tells.push(await telling(tx, services, row))
-  return () => {
-    for (const tell of tells) tell()
-  }
-}
+const findRequest = (tx: Tx, uuid: string) => selectEntries(tx).where('uuid', '=', uuid).executeTakeFirst()

@@ -14,7 +14,7 @@ import { decisionsOf, latestLooks, type StoredItem, storedItems } from './latest
 import { sitesOf } from './sites.ts'
 import { mayTakeLook, openPapersOf } from './takeLook.ts'
 
-/** Differences, with hits as they were stored. */
+/** Differences between two snapshots, with the stored hits. */
 export const differencesOf = (before: readonly StoredItem[], after: readonly StoredItem[]) =>
   compareHst(before, after) as {
     added: StoredItem[]
@@ -24,7 +24,7 @@ export const differencesOf = (before: readonly StoredItem[], after: readonly Sto
 
 type Unread = { line: number; text: string }[]
 
-/** Looks of a vehicle, the newest first, each with what is different from the one before. */
+/** Snapshots of a vehicle, newest first, each with its differences from the one before. */
 async function looksOf(tx: Tx, vin: string) {
   const rows = await tx
     .selectFrom('hst_snapshots as s')
@@ -62,7 +62,10 @@ async function looksOf(tx: Tx, vin: string) {
 
 type Looks = Awaited<ReturnType<typeof looksOf>>
 
-/** From the last look of an earlier visit; where this visit is the first or no car is here, from the look before. */
+/**
+ * Differences since the last snapshot of an earlier visit. Without an earlier visit, or with no car in the house, since
+ * the snapshot before.
+ */
 function since(looks: Looks, visitBegan: string | null) {
   const [newest, previous] = looks
   if (!newest) return null
@@ -76,7 +79,7 @@ function since(looks: Looks, visitBegan: string | null) {
   }
 }
 
-/** How one vehicle stands, with everything that led to it. */
+/** The HST state of one vehicle, with everything that led to it. */
 export async function readVehicle(tx: Tx, session: Session, vin: string, now: number) {
   const look = (await latestLooks(tx, [vin])).get(vin) ?? null
   const looks = await looksOf(tx, vin)
@@ -130,7 +133,7 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
   }
 }
 
-/** The file of what a look was read from. */
+/** The file of a snapshot's original. */
 export async function findInput(tx: Tx, uuid: string): Promise<string> {
   const found = await tx
     .selectFrom('files')

@@ -1,147 +1,113 @@
-import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import type { HST_REQUEST_STATES } from '#contract/api/workshop/hst.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { EVERY_LOCATION, holds } from '#contract/permissions/can.ts'
-import type { StaffRole } from '#contract/staffRoles.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
+import { addEntry, changeWithNews, openEntries, toUser } from '#server/inbox/addEntry.ts'
+import { actingUsers, addressedUsers } from '#server/inbox/audience.ts'
+import type { Address, EntryRow, InboxServices } from '#server/inbox/entryRow.ts'
+import {
+  addressField,
+  closeEntry,
+  isSameAddress,
+  requireOwn,
+  type StepServices,
+  takeEntry,
+} from '#server/inbox/entrySteps.ts'
+import { findOwn, type OwnEntry } from '#server/inbox/ownEntries.ts'
+import { shownEntries } from '#server/inbox/shownEntries.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { holdersAt } from '#server/records/scope.ts'
-import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { sitesOf } from './sites.ts'
 
-export const READ = 'location.workshop.hstcheck.read'
+const READ = 'location.workshop.hstcheck.read'
+/** Requests are entries of this kind in the inbox. Their subject is the VIN. */
+export const KIND = 'hstRequest'
 const SHOWN_MAX = 200
 
-export type Services = { hub: Hub; session: Session; now: number }
-type Asked = {
-  vin: string
-  location_uuid: string
-  paper_uuid: string | null
-  for_user: string | null
-  for_role: StaffRole | null
-  for_department: string | null
-  note: string
-}
+type Services = StepServices
+/** The author of a change of a request: a user, or the server in a user's name. */
+type Teller = Pick<InboxServices, 'hub' | 'session'>
+type Asked = Address & { vin: string; location_uuid: string; paper_uuid: string | null; note: string }
+type RequestState = (typeof HST_REQUEST_STATES)[number]
+type Closing = { state: 'done' | 'declined' | 'withdrawn'; note: string }
 
-const rows = (tx: Tx) => tx.selectFrom('hst_requests').selectAll()
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
-type Closing = { state: 'answered' | 'declined' | 'withdrawn'; note: string; snapshotUuid: string | null }
+/** A snapshot ends an entry, which answers the request. */
+const stateOf = ({ state }: Pick<EntryRow, 'state'>): RequestState => (state === 'done' ? 'answered' : state)
 
-const rolesOf = async (tx: Tx, { userUuid }: Session): Promise<readonly string[]> =>
-  (await tx.selectFrom('users').select('roles').where('uuid', '=', userUuid).executeTakeFirst())?.roles ?? []
-
-/** Departments by their uuid, each with whether somebody is in it. */
-async function departmentsOf(tx: Tx, { userUuid }: Session, found: readonly Row[]) {
-  const uuids = [...new Set(found.flatMap(({ for_department }) => for_department ?? []))]
-  if (uuids.length === 0) return new Map<string, { uuid: string; name: string; is_in: boolean }>()
-  const rows = await tx
-    .selectFrom('departments as d')
-    .leftJoin('department_members as m', (join) =>
-      join
-        .onRef('m.dealer_id', '=', 'd.dealer_id')
-        .onRef('m.department_uuid', '=', 'd.uuid')
-        .on('m.user_uuid', '=', userUuid),
-    )
-    .select(['d.uuid', 'd.name', sql<boolean>`m.user_uuid is not null`.as('is_in')])
-    .where('d.uuid', 'in', uuids)
-    .execute()
-  return new Map(rows.map((row) => [row.uuid, row]))
-}
-
-/** Requests as they are shown to somebody. */
-async function shown(tx: Tx, session: Session, found: readonly Row[]) {
-  const roles = await rolesOf(tx, session)
-  const departments = await departmentsOf(tx, session, found)
-  const nameOf = await findUserNames(
-    tx,
-    found.flatMap((row) => [row.asked_by, row.for_user, row.taken_by, row.closed_by]),
-  )
-  const me = session.userUuid
-  return found.map(({ dealer_id: _dealer, snapshot_uuid: _look, asked_by, for_user, closed_by, ...row }) => {
-    const { for_role, taken_by } = row
-    const department = departments.get(row.for_department ?? '')
-    const isAsked = for_user === me || (for_role !== null && roles.includes(for_role)) || department?.is_in === true
+/** Requests as the session may see them. */
+async function shown(tx: Tx, { userUuid }: Session, found: readonly OwnEntry[]) {
+  const entries = await shownEntries(tx, found)
+  return entries.map((entry, nth) => {
+    const row = found[nth] as OwnEntry
     return {
-      ...row,
-      asked_by: nameOf(asked_by),
-      for_user: nameOf(for_user),
-      for_department: department ? { uuid: department.uuid, name: department.name } : null,
-      taken_by: nameOf(taken_by),
-      closed_by: nameOf(closed_by),
-      is_for_me: taken_by === null ? isAsked : taken_by === me,
-      is_mine: asked_by === me,
+      uuid: entry.uuid,
+      vin: entry.subject,
+      licensePlate: entry.details.plate ?? '',
+      location_uuid: row.location_uuid ?? '',
+      paper_uuid: entry.record_uuid,
+      note: entry.note,
+      state: stateOf(row),
+      asked_at: entry.created_at,
+      asked_by: entry.created_by,
+      for_user: entry.for_user,
+      for_role: entry.for_role,
+      for_department: entry.for_department,
+      taken_by: entry.taken_by,
+      taken_at: row.taken_at,
+      closed_at: entry.closed_at,
+      closed_by: entry.closed_by,
+      close_note: entry.close_note,
+      is_for_me: entry.is_for_me,
+      is_mine: row.created_by === userUuid,
     }
   })
 }
 
-/** Who is asked: the one, or everybody with the role or in the department who may see the list at the site. */
-async function recipients(tx: Tx, asked: Pick<Row, 'location_uuid' | 'for_user' | 'for_role' | 'for_department'>) {
-  const { location_uuid, for_user, for_role, for_department } = asked
-  const readers = await holdersAt(tx, READ, location_uuid)
-  if (readers.length === 0) return { readers, asked: [] }
-  const people = await tx
-    .selectFrom('users')
-    .select(['uuid', 'roles'])
-    .where('uuid', 'in', readers)
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
-    .execute()
-  const members = for_department === null ? [] : await membersOf(tx, for_department)
-  const isAsked = ({ uuid, roles }: (typeof people)[number]) =>
-    uuid === for_user || (for_role !== null && roles.includes(for_role)) || members.includes(uuid)
-  return { readers, asked: people.filter(isAsked).map(({ uuid }) => uuid) }
-}
-
-/** Everybody in a department that is open. */
-async function membersOf(tx: Tx, department: string): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom('department_members as m')
-    .innerJoin('departments as d', (join) =>
-      join.onRef('d.dealer_id', '=', 'm.dealer_id').onRef('d.uuid', '=', 'm.department_uuid'),
-    )
-    .select('m.user_uuid')
-    .where('d.uuid', '=', department)
-    .where('d.is_active', '=', true)
-    .where('d.deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ user_uuid }) => user_uuid)
-}
-
-/** Tells those who see the list, and whoever asked; those who are asked are told so. */
-export async function telling(tx: Tx, { hub, session }: Services, row: Row): Promise<() => void> {
-  const { readers, asked } = await recipients(tx, row)
-  const { uuid, state, vin, licensePlate, asked_by, taken_by } = row
-  const data = { uuid, state, vin, licensePlate, asked_by, taken_by, by: session.userUuid }
-  const concerned = taken_by === null ? asked : [taken_by]
-  return () => {
-    for (const reader of new Set([...readers, asked_by]))
+/** Tells users who see the list, and the user who asked. The asked users are told that they are asked. */
+export async function announceRequest(tx: Tx, { hub, session }: Teller, row: EntryRow): Promise<void> {
+  const [readers, acting] = [await holdersAt(tx, READ, row.location_uuid ?? ''), await actingUsers(tx, row)]
+  const { uuid, subject: vin, details, created_by, taken_by } = row
+  const licensePlate = details.plate ?? ''
+  const data = { uuid, state: stateOf(row), vin, licensePlate, asked_by: created_by, taken_by, by: session.userUuid }
+  onCommit(tx, () => {
+    for (const reader of new Set([...readers, ...(created_by === null ? [] : [created_by])]))
       hub.publish(session.dealerId, room.user(reader), {
         event: 'workshop.hst.requested',
-        data: { ...data, is_for_you: concerned.includes(reader) },
+        data: { ...data, is_for_you: acting.includes(reader) },
       })
-  }
+  })
 }
 
-/** What is asked at the sites that somebody may see, the oldest first, then what was closed within a day. */
+/** Open requests at the locations that the session may see, oldest first, then those closed within a day. */
 export async function listRequests(tx: Tx, session: Session, now: number) {
   const sites = (await sitesOf(tx, session, READ)).map(({ uuid }) => uuid)
   if (sites.length === 0) return { items: [] }
-  const found = await rows(tx)
+  const found = await tx
+    .selectFrom('inbox_entries')
+    .select('uuid')
+    .where('kind', '=', KIND)
     .where('location_uuid', 'in', sites)
     .where((eb) => eb.or([eb('state', '=', 'open'), eb('closed_at', '>', new Date(now - DAY_MS).toISOString())]))
     .orderBy((eb) => eb('state', '=', 'open'), 'desc')
-    .orderBy('asked_at')
+    .orderBy('created_at')
     .orderBy('uuid')
     .limit(SHOWN_MAX)
     .execute()
-  return { items: await shown(tx, session, found) }
+  const uuids = found.map(({ uuid }) => uuid)
+  const rows = new Map((await findOwn(tx, session, { uuids, now, isAnyReader: true })).map((row) => [row.uuid, row]))
+  return {
+    items: await shown(
+      tx,
+      session,
+      uuids.flatMap((uuid) => rows.get(uuid) ?? []),
+    ),
+  }
 }
 
-/** The plate that a vehicle goes by, and whether its paper is where it is said to be. */
+/** The plate of a vehicle. Refuses a paper that is not at the given location. */
 async function plateOf(tx: Tx, { vin, paper_uuid, location_uuid }: Asked): Promise<string> {
   const refuse = () => new Failure('validation_failed', { fields: { paper_uuid: 'not_found' } })
   if (paper_uuid !== null) {
@@ -163,27 +129,20 @@ async function plateOf(tx: Tx, { vin, paper_uuid, location_uuid }: Asked): Promi
   return vehicle?.licensePlate ?? ''
 }
 
-/** A new request, or the note of one that is open. */
-async function write(tx: Tx, services: Services, asked: Asked & { licensePlate: string }, before: Row | undefined) {
-  const { session, now } = services
-  if (before) {
-    const change = tx.updateTable('hst_requests').set({ note: asked.note }).where('uuid', '=', before.uuid)
-    return change.returningAll().executeTakeFirstOrThrow()
-  }
-  return tx
-    .insertInto('hst_requests')
-    .values({
-      dealer_id: session.dealerId,
-      uuid: uuidv7(),
-      ...asked,
-      asked_at: new Date(now),
-      asked_by: session.userUuid,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** The same request, as long as it is open. */
+const isSame = (one: EntryRow, asked: Asked, asker: string) =>
+  one.created_by === asker && one.location_uuid === asked.location_uuid && isSameAddress(one, asked)
+
+/** One request as the session sees it. */
+async function shownOne(tx: Tx, { session, now }: Services, uuid: string) {
+  const [item] = await shown(tx, session, await findOwn(tx, session, { uuids: [uuid], now, isAnyReader: true }))
+  if (!item) throw new Failure('not_found')
+  return item
 }
 
-/** Asks for a look. Asking again for the same of the same is the same request; a new note is told, none takes none away. */
+/**
+ * Asks for a snapshot. A second request for the same car updates the open one. An empty note keeps the earlier note.
+ */
 export async function ask(tx: Tx, services: Services, asked: Asked) {
   const { session, now } = services
   const site = await tx
@@ -193,117 +152,79 @@ export async function ask(tx: Tx, services: Services, asked: Asked) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!site || !holds(session.permissions, READ, site.key ?? EVERY_LOCATION)) throw new Failure('not_found')
-  const { for_user, for_role, for_department } = asked
-  const whom = (['for_user', 'for_role', 'for_department'] as const).filter((field) => asked[field] !== null)
-  const [field = 'for_user'] = whom
-  if (whom.length !== 1)
-    throw new Failure('validation_failed', { fields: { [field]: whom.length === 0 ? 'required' : 'unknown_value' } })
-  const licensePlate = await plateOf(tx, asked)
-  if ((await recipients(tx, asked)).asked.length === 0)
+  const { for_user, for_role, for_department, location_uuid, paper_uuid: record_uuid, note, vin } = asked
+  const address = { for_user, for_role, for_department }
+  const field = addressField(address)
+  const plate = await plateOf(tx, asked)
+  if ((await addressedUsers(tx, { kind: KIND, location_uuid, ...address })).length === 0)
     throw new Failure('validation_failed', { fields: { [field]: 'not_found' } })
-  const before = await rows(tx)
-    .where('vin', '=', asked.vin)
-    .where('location_uuid', '=', asked.location_uuid)
-    .where('state', '=', 'open')
-    .where('asked_by', '=', session.userUuid)
-    .where('for_user', 'is not distinct from', for_user)
-    .where('for_role', 'is not distinct from', for_role)
-    .where('for_department', 'is not distinct from', for_department)
-    .forUpdate()
-    .executeTakeFirst()
-  const isKnown = before !== undefined && (asked.note === '' || asked.note === before.note)
-  const row = isKnown ? before : await write(tx, services, { ...asked, licensePlate }, before)
-  const after = { vin: row.vin, for_user, for_role, for_department }
-  if (!isKnown) await recordEvent(tx, session, now, { event: 'hst.asked', uuid: row.uuid, before: null, after })
-  const [item] = await shown(tx, session, [row])
-  if (!item) throw new Failure('not_found')
-  return { item, tell: isKnown ? () => {} : await telling(tx, services, row) }
+  const before = (await openEntries(tx, KIND, vin)).find((one) => isSame(one, asked, session.userUuid))
+  if (before && (note === '' || note === before.note)) return shownOne(tx, services, before.uuid)
+  const entry = { kind: KIND, location_uuid, record_uuid, subject: vin, details: { plate }, note, ...address } as const
+  const row = before ? await changeWithNews(tx, services, before.uuid, { note }) : await addEntry(tx, services, entry)
+  await recordEvent(tx, session, now, { event: 'hst.asked', uuid: row.uuid, before: null, after: { vin, ...address } })
+  await announceRequest(tx, services, row)
+  return shownOne(tx, services, row.uuid)
 }
 
-async function close(tx: Tx, services: Services, row: Row, { state, note, snapshotUuid }: Closing): Promise<Row> {
+/** Ends a request, and tells the user who asked. */
+async function close(tx: Tx, services: Services, row: EntryRow, { state, note }: Closing): Promise<void> {
   const { session, now } = services
-  const values = { state, closed_at: new Date(now), closed_by: session.userUuid, close_note: note }
-  const closed = await tx
-    .updateTable('hst_requests')
-    .set({ ...values, snapshot_uuid: snapshotUuid })
-    .where('uuid', '=', row.uuid)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const part = { before: { state: row.state }, after: { state, ...(note === '' ? {} : { reason: note }) } }
+  const closed = await closeEntry(tx, services, row, { state, note })
+  const part = { before: { state: stateOf(row) }, after: { state: stateOf(closed), ...(note && { reason: note }) } }
   await recordEvent(tx, session, now, { event: 'hst.closed', uuid: row.uuid, ...part })
-  return closed
+  const { created_by, location_uuid, record_uuid, subject, details } = row
+  if (created_by !== null && created_by !== session.userUuid) {
+    const told = { ...details, outcome: stateOf(closed) }
+    const answer = { kind: 'hstAnswer', location_uuid, record_uuid, subject, details: told, note } as const
+    await addEntry(tx, services, { ...answer, ...toUser(created_by) })
+  }
+  await announceRequest(tx, services, closed)
 }
 
-/** A look answers what was asked before it was made; nobody ticks a box. */
+/** A snapshot answers the requests that were made before it. Users need not close them by hand. */
 export async function answerRequests(
   tx: Tx,
   services: Services,
-  { uuid, vin, checkedAt }: { uuid: string; vin: string; checkedAt: string },
-): Promise<() => void> {
-  const open = await rows(tx)
-    .where('vin', '=', vin)
-    .where('state', '=', 'open')
-    .where('asked_at', '<=', new Date(checkedAt).toISOString())
-    .forUpdate()
-    .execute()
-  const acts: (() => void)[] = []
-  for (const row of open) {
-    const closed = await close(tx, services, row, { state: 'answered', note: '', snapshotUuid: uuid })
-    acts.push(await telling(tx, services, closed))
-  }
-  return () => {
-    for (const act of acts) act()
-  }
+  { vin, checkedAt }: { vin: string; checkedAt: string },
+): Promise<void> {
+  for (const row of await openEntries(tx, KIND, vin))
+    if (Date.parse(row.created_at) <= Date.parse(checkedAt)) await close(tx, services, row, { state: 'done', note: '' })
 }
 
-/** A request at a site that somebody may see, held until the end. */
-async function requestOf(tx: Tx, session: Session, uuid: string) {
-  const sites = (await sitesOf(tx, session, READ)).map((site) => site.uuid)
-  const row = await rows(tx).where('uuid', '=', uuid).forUpdate().executeTakeFirst()
-  if (!row || !sites.includes(row.location_uuid)) throw new Failure('not_found')
-  const [before] = await shown(tx, session, [row])
-  if (!before) throw new Failure('not_found')
-  return { row, before }
+/** A request at a location that the session may see, locked until the end of the transaction. */
+async function requestOf(tx: Tx, services: Services, uuid: string): Promise<OwnEntry> {
+  const row = await requireOwn(tx, services, uuid, { isAnyReader: true })
+  if (row.kind !== KIND) throw new Failure('not_found')
+  return row
 }
 
-/** One of those who are asked takes it, and the others need not any more; or gives it back to them. */
+/** One of the asked users claims the request, so that the others need not act, or releases it again. */
 export async function takeRequest(tx: Tx, services: Services, uuid: string, isTaken: boolean) {
   const { session, now } = services
-  const { row, before } = await requestOf(tx, session, uuid)
-  const isTaker = row.taken_by === session.userUuid
-  // Somebody was quicker, or it is closed: it stays as they left it.
-  const isLate = row.state !== 'open' || (isTaken && row.taken_by !== null)
-  if (isLate || (!isTaken && row.taken_by === null)) return { item: before, tell: () => {} }
-  if (isTaken ? !before.is_for_me : !isTaker) throw new Failure('no_permission')
-  const taken = isTaken ? { taken_by: session.userUuid, taken_at: new Date(now) } : { taken_by: null, taken_at: null }
-  const changed = await tx
-    .updateTable('hst_requests')
-    .set(taken)
-    .where('uuid', '=', uuid)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const event = isTaken ? 'hst.taken' : 'hst.released'
-  const part = { before: { taken_by: row.taken_by }, after: { taken_by: changed.taken_by } }
-  await recordEvent(tx, session, now, { event, uuid, ...part })
-  const [item] = await shown(tx, session, [changed])
-  return { item: item ?? before, tell: await telling(tx, services, changed) }
+  const row = await requestOf(tx, services, uuid)
+  const changed = await takeEntry(tx, services, row, isTaken)
+  if (changed) {
+    const event = isTaken ? 'hst.taken' : 'hst.released'
+    const part = { before: { taken_by: row.taken_by }, after: { taken_by: changed.taken_by } }
+    await recordEvent(tx, session, now, { event, uuid, ...part })
+    await announceRequest(tx, services, changed)
+  }
+  return shownOne(tx, services, uuid)
 }
 
-/** Says no with a reason, as one who is asked, or takes it back as the one who asked. */
+/** An asked user declines the request with a reason, or the user who asked withdraws it. */
 export async function closeRequest(
   tx: Tx,
   services: Services,
   uuid: string,
   { outcome, note }: { outcome: 'declined' | 'withdrawn'; note: string },
 ) {
-  const { session } = services
-  const { row, before } = await requestOf(tx, session, uuid)
-  const mayClose = outcome === 'withdrawn' ? before.is_mine : before.is_for_me
+  const row = await requestOf(tx, services, uuid)
+  const mayClose = outcome === 'withdrawn' ? row.created_by === services.session.userUuid : row.is_acting
   if (!mayClose) throw new Failure('no_permission')
   if (outcome === 'declined' && note === '') throw new Failure('validation_failed', { fields: { note: 'required' } })
-  // Closed by somebody else meanwhile: it stays as they left it.
-  if (row.state !== 'open') return { item: before, tell: () => {} }
-  const closed = await close(tx, services, row, { state: outcome, note, snapshotUuid: null })
-  const [item] = await shown(tx, session, [closed])
-  return { item: item ?? before, tell: await telling(tx, services, closed) }
+  // Another user may have closed it meanwhile. Then it stays unchanged.
+  if (row.state === 'open') await close(tx, services, row, { state: outcome, note })
+  return shownOne(tx, services, uuid)
 }

@@ -4,7 +4,7 @@ import type { Session } from '#server/request/session.ts'
 
 type Site = { uuid: string; key: string; time_zone: string }
 
-/** Sites where somebody holds one of the permissions. */
+/** Locations where the session holds one of the permissions. */
 export async function sitesOf(tx: Tx, { permissions }: Session, needed: Needed): Promise<Site[]> {
   const all = await tx
     .selectFrom('locations')

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { HstKind } from '#contract/workshop/hst/hstState.ts'
-import type { Tx } from '#server/db/database.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
 import type { HstTables } from '#server/db/hstTables.ts'
 import { type Admitted, keepFile } from '#server/files/files.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { holdersAnywhere } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -14,9 +15,11 @@ import { OPEN_STATUSES, type StoredItem } from './latestLooks.ts'
 import { answerRequests } from './requests.ts'
 import { sitesOf } from './sites.ts'
 
-/** Clocks of two machines differ a little. */
+/** Tolerated difference between the clocks of two machines (ms). */
 const AHEAD_MS = 5 * 60_000
-/** Who hears that a vehicle was looked up: those who see the list, and those whose papers it decides about. */
+/**
+ * Permissions of users who are told about a snapshot: those who see the list, and those who see the affected papers.
+ */
 const CONCERNED = ['location.workshop.hstcheck.read', ...PAPER_PERMISSIONS.read] as const
 
 export type Look = {
@@ -31,8 +34,8 @@ export type Look = {
   paperUuid: string | null
   input: Admitted
 }
-type Services = { hub: Hub; session: Session; now: number }
-type Taken = { uuid: string; isDuplicate: boolean; tell: () => void }
+type Services = { hub: Hub; jobs: Pick<Jobs, 'wake'>; session: Session; now: number }
+type Taken = { uuid: string; isDuplicate: boolean }
 
 /** Open papers of a vehicle, the newest first. */
 export function openPapersOf(tx: Tx, vin: string) {
@@ -48,8 +51,8 @@ export function openPapersOf(tx: Tx, vin: string) {
 }
 
 /**
- * Whether somebody may say what was found for a vehicle. It decides about its open papers, so it takes the right to write
- * on one of them; for a car without any, the right at some site.
+ * Whether the session may add a snapshot of a vehicle. The snapshot affects the car's open papers, so it requires the
+ * permission to change one of them. For a car without open papers, it requires that permission at any location.
  */
 export async function mayTakeLook(tx: Tx, session: Session, vin: string): Promise<boolean> {
   const papers = await openPapersOf(tx, vin)
@@ -57,8 +60,11 @@ export async function mayTakeLook(tx: Tx, session: Session, vin: string): Promis
   return papers.length === 0 ? own.size > 0 : papers.some(({ location_uuid }) => own.has(location_uuid))
 }
 
-/** Stores a look with what it was read from. The same input at the same moment is the same look, however often it comes. */
-export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Look): Promise<Taken> {
+/**
+ * Stores a snapshot with its original. The same input at the same moment is the same snapshot, however often it is
+ * sent.
+ */
+export async function takeLook(tx: Tx, { hub, jobs, session, now }: Services, look: Look): Promise<Taken> {
   if (!(await mayTakeLook(tx, session, look.vin))) throw new Failure('no_permission')
   if (Date.parse(look.checkedAt) > now + AHEAD_MS)
     throw new Failure('validation_failed', { fields: { checked_at: 'too_big' } })
@@ -93,18 +99,17 @@ export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Lo
       .where('digest', '=', digest)
       .where('checked_at', '=', look.checkedAt)
       .executeTakeFirstOrThrow()
-    return { uuid: known.uuid, isDuplicate: true, tell: () => {} }
+    return { uuid: known.uuid, isDuplicate: true }
   }
   // A text that was written by hand has no original.
   if (look.input.content.bytes.length > 0) await keepFile(tx, session, now, look.input, uuid)
   const after = { vin: look.vin, checked_at: look.checkedAt, source: look.source, items: look.items.length }
   await recordEvent(tx, session, now, { event: 'hst.looked', uuid, before: null, after })
-  const tellAsked = await answerRequests(tx, { hub, session, now }, { uuid, vin: look.vin, checkedAt: look.checkedAt })
   const readers = await holdersAnywhere(tx, CONCERNED)
-  const tell = () => {
+  onCommit(tx, () => {
     const data = { type: 'workshop.hst.snapshot', uuid, location: null, version: 1, by: session.userUuid, fields: [] }
     for (const reader of readers) hub.publish(session.dealerId, room.user(reader), { event: 'custom.event', data })
-    tellAsked()
-  }
-  return { uuid, isDuplicate: false, tell }
+  })
+  await answerRequests(tx, { hub, jobs, session, now }, { vin: look.vin, checkedAt: look.checkedAt })
+  return { uuid, isDuplicate: false }
 }

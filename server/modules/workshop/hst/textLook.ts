@@ -24,7 +24,7 @@ const digestOf = (content: string) => createHash('sha256').update(content).diges
 const itemsOf = ({ items }: HstReading): StoredItem[] =>
   items.map(({ doubts: _doubts, line: _line, ...item }) => ({ ...item, group: '', criterion: '' }))
 
-/** The newest look with the same input. */
+/** The newest snapshot with the same input. */
 async function sameInput(tx: Tx, vin: string, digest: Buffer) {
   const found = await tx
     .selectFrom('hst_snapshots')
@@ -39,13 +39,13 @@ async function sameInput(tx: Tx, vin: string, digest: Buffer) {
   return { uuid: found.uuid, checked_at: found.checked_at, by: nameOf(found.created_by) }
 }
 
-/** The original of a look as a file: what was pasted, before anything was read from it. */
+/** The original of a snapshot as a file: the pasted text before it was parsed. */
 export const originalOf = ({ raw, text }: Given) => ({
   type: text === '' ? 'text/plain' : 'text/html',
   bytes: Buffer.from(raw),
 })
 
-/** What a text would be read as, and what it would change. */
+/** A preview: what a text would be parsed to, and what it would change. */
 export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { vin: string }) {
   const reading = readHst(text === '' ? raw : text)
   const vin = wanted === '' ? (reading.vins[0] ?? '') : wanted
@@ -66,7 +66,10 @@ async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefine
   return row && storedItems(row.items)
 }
 
-/** The look that a text comes to, or the one that it was taken over as before. Read here again: a preview proves nothing. */
+/**
+ * The snapshot that a text leads to, or the existing one with the same text. The text is parsed again, because a
+ * preview proves nothing.
+ */
 export async function lookFromText(tx: Tx, given: Taking, input: Admitted): Promise<Look | { duplicate: string }> {
   const { raw, text, vin, recalls } = given
   const refuse = (field: string, code: 'invalid_format' | 'required' | 'unknown_value') =>

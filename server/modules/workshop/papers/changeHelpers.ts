@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { work } from '#contract/records/work.ts'
 import type { Tx } from '#server/db/database.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { emitRowEvent } from '#server/records/emitRowEvent.ts'
 import { findRow } from '#server/records/repository.ts'
 import { requireScope, unscoped } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
@@ -14,7 +15,7 @@ import { touchPaper } from './partOfPaper.ts'
 type WorkRow = RecordRow<typeof work> & Record<string, unknown>
 type Helper = WorkRow['helpers'][number]
 
-/** The others on a work (`r`), the biggest share first. */
+/** The helpers on a work (`r`), biggest share first. */
 export const helpersOf = sql<Helper[]>`(select coalesce(jsonb_agg(jsonb_build_object('user_uuid', h.user_uuid,
     'share', h.share) order by h.share desc, h.user_uuid), '[]') from work_helpers h
   where h.dealer_id = r.dealer_id and h.work_uuid = r.uuid)`
@@ -23,7 +24,7 @@ const WHOLE = 100
 const unknown = (field: string, code: 'required' | 'too_big' | 'unknown_value' | 'not_found') =>
   new Failure('validation_failed', { fields: { [field]: code } })
 
-/** Refuses people who cannot be on a work, and shares that leave its technician nothing. */
+/** Refuses people who cannot be on a work, and shares that leave nothing for its technician. */
 async function requireHelpers(tx: Tx, { technician_uuid }: WorkRow, helpers: readonly Helper[]): Promise<void> {
   if (helpers.length === 0) return
   if (technician_uuid === null) throw unknown('technician_uuid', 'required')
@@ -40,14 +41,14 @@ async function requireHelpers(tx: Tx, { technician_uuid }: WorkRow, helpers: rea
   if (known.length < people.length) throw unknown('helpers', 'not_found')
 }
 
-/** Says who does a work together with its technician. */
+/** Sets who does a work together with its technician. */
 export async function changeHelpers(
   tx: Tx,
   works: Context,
   session: Session,
   uuid: string,
   { version, helpers }: { version: number; helpers: Helper[] },
-): Promise<{ row: WorkRow; tell: () => void }> {
+): Promise<WorkRow> {
   const scope = unscoped(works, session)
   const read = async (lock: boolean) => (await findRow(tx, scope, uuid, lock)) as WorkRow | undefined
   const before = await read(true)
@@ -76,19 +77,13 @@ export async function changeHelpers(
     before: { helpers: before.helpers },
     after: { helpers: row.helpers },
   })
-  const tells = [
-    await announcement(tx, works.hub, session, works.record, [row], ['helpers']),
-    await touchPaper(tx, { hub: works.hub, session, now: works.now() }, row.paper_uuid, ['helpers']),
-  ]
-  return {
-    row,
-    tell: () => {
-      for (const one of tells) one()
-    },
-  }
+  await emitRowEvent(tx, session, works.record, { fact: 'changed', uuid, fields: ['helpers'], after: row })
+  await announceRecord(tx, works.hub, session, works.record, [row], ['helpers'])
+  await touchPaper(tx, { hub: works.hub, session, now: works.now() }, row.paper_uuid, ['helpers'])
+  return row
 }
 
-/** Whoever becomes its technician is no helper any more; with nobody at all there is nobody to help. */
+/** A helper who becomes the technician is removed as helper. Without a technician there are no helpers. */
 export async function followTechnician(
   tx: Tx,
   { uuid, technician_uuid }: { uuid: string; technician_uuid: string | null },

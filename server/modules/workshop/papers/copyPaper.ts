@@ -3,9 +3,13 @@ import type { Tx } from '#server/db/database.ts'
 import { withoutGone } from '#server/records/references.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
+import { createWorks } from './createWorks.ts'
 import type { PaperRow } from './openPaper.ts'
 
-/** What belongs to the order and not to the day: a copy has it, too. Numbers, readings, times and places are new. */
+/**
+ * Fields that a copy takes over, because they belong to the paper and not to its day. Numbers, readings, times and
+ * places are new.
+ */
 const COPIED = [
   'location_uuid',
   'vehicle_uuid',
@@ -19,6 +23,7 @@ const COPIED = [
   'contact_phone',
   'contact_channel',
   'workshop_uuid',
+  'estimated_ze',
   'advisor_uuid',
   'regular_info',
 ]
@@ -51,9 +56,9 @@ export async function copyPaper(
   session: Session,
   row: PaperRow,
   uuid: string,
-) {
+): Promise<void> {
   const copied = Object.fromEntries(COPIED.map((name) => [name, row[name]]))
-  const made = await createWithin(
+  await createWithin(
     tx,
     papers,
     session,
@@ -62,28 +67,13 @@ export async function copyPaper(
   )
   const lines = await tx
     .selectFrom('works')
-    .select(['position', 'text', 'labour_number', 'target_ze'])
+    .select(['position', 'text', 'labour_number', 'target_ze', 'skill', 'bay_kind'])
     .where('paper_uuid', '=', row.uuid)
     .where('extension', '=', 1)
     .where('deleted_at', 'is', null)
     .where('state', '<>', 'canceled')
     .orderBy('position')
     .execute()
-  const acts = [...made.afterCommit]
-  for (const line of lines) {
-    const work = await createWithin(tx, works, session, {
-      location_uuid: row.location_uuid,
-      paper_uuid: made.row.uuid,
-      extension: 1,
-      ...line,
-      technician_uuid: null,
-      state: 'new',
-      hold_reason: '',
-      complaint: '',
-      cause: '',
-      correction: '',
-    })
-    acts.push(...work.afterCommit)
-  }
-  return { uuid: made.row.uuid, acts }
+  const place = { location_uuid: row.location_uuid, paper_uuid: uuid }
+  await createWorks(tx, works, session, place, lines)
 }

@@ -3,11 +3,12 @@ import type { Tx } from '#server/db/database.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import type { RunningStamps } from './begun.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
 import { requireSameSite, touchPaper } from './partOfPaper.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 
-/** Also by one that was deleted: its number stands on what the customer was asked. */
+/** Whether the number is taken, also by a deleted extension, because the customer has seen its number. */
 async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('extensions')
@@ -20,8 +21,8 @@ async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string)
 }
 
 /**
- * Refuses to delete an extension with works. They name it by its number: without it they would be on no sheet, and still
- * be work to be done. The paper is locked, as by whoever adds a work to it, so that none comes meanwhile.
+ * Refuses to delete an extension with works. They name it by its number; without it they would be on no sheet but still
+ * count as work. The paper is locked, as when a work is added, so that no work is added meanwhile.
  */
 async function requireNoWorks(tx: Tx, paper_uuid: string, number: number): Promise<undefined> {
   await tx.selectFrom('papers').select('uuid').where('uuid', '=', paper_uuid).forNoKeyUpdate().execute()
@@ -35,9 +36,34 @@ async function requireNoWorks(tx: Tx, paper_uuid: string, number: number): Promi
   if (one) throw new Failure('record_in_use')
 }
 
+/** Locks the works of extensions. A user who begins one waits, and is then refused. */
+async function lockWorksOf(tx: Tx, extensions: readonly string[]): Promise<string[]> {
+  const rows = await worksOf(tx, extensions).orderBy('w.uuid').forNoKeyUpdate().execute()
+  return rows.map(({ uuid }) => uuid)
+}
+
+const worksOf = (tx: Tx, extensions: readonly string[]) =>
+  tx
+    .selectFrom('works as w')
+    .select('w.uuid')
+    .where('w.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('extensions as e')
+          .select('e.uuid')
+          .whereRef('e.dealer_id', '=', 'w.dealer_id')
+          .whereRef('e.paper_uuid', '=', 'w.paper_uuid')
+          .whereRef('e.number', '=', 'w.extension')
+          .where('e.uuid', 'in', extensions),
+      ),
+    )
+
+const isPutOff = ({ answer }: Values) => answer === 'declined' || answer === 'postponed'
+
 type Values = Parameters<NonNullable<Hooks<typeof extension>['beforeWrite']>>[1]['changes']
 
-/** The time of an answer that came without one. Consent without its method is refused. */
+/** The time of an answer that was sent without one. Consent without a method is refused. */
 function answeredBy(changes: Values, whole: Values, now: number): { answered_at?: Date } {
   const isAnswered = changes.answer !== undefined && changes.answer !== 'open'
   if (whole.answer === 'accepted' && !whole.consent_method && (isAnswered || changes.consent_method !== undefined))
@@ -45,9 +71,19 @@ function answeredBy(changes: Values, whole: Values, now: number): { answered_at?
   return isAnswered && !changes.answered_at ? { answered_at: new Date(now) } : {}
 }
 
-/** Extensions of a paper are counted, an answer has its time, and consent says how it was given. */
-export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): Hooks<typeof extension> {
+type Services = { hub: Hub; now: () => number; stamps: RunningStamps }
+
+/** Extensions of a paper are numbered, an answer has its time, and consent says how it was given. */
+export function extensionHooks({ hub, now, stamps }: Services): Hooks<typeof extension> {
   return {
+    async beforeLock(tx, _verb, changes, uuids) {
+      if (!isPutOff(changes)) return
+      const works = await worksOf(tx, uuids).execute()
+      await stamps.holdPeople(
+        tx,
+        works.map(({ uuid }) => uuid),
+      )
+    },
     masks: (session) => ({ price: seesPrices(session) }),
     async beforeWrite(tx, { verb, session, uuid, before, changes }) {
       const whole = { ...before, ...changes }
@@ -63,8 +99,10 @@ export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): H
       if (verb === 'update') throw new Failure('validation_failed', { fields: { number: 'already_exists' } })
       return { ...answered, ...(await freeNumber()) }
     },
-    async afterWrite(tx, { session }, row) {
-      return touchPaper(tx, { hub, session, now: now() }, row.paper_uuid, ['extensions'])
+    async afterWrite(tx, { session, changes }, row) {
+      // Work that the customer does not want must not continue.
+      if (isPutOff(changes)) await stamps.end(tx, session, await lockWorksOf(tx, [row.uuid]))
+      await touchPaper(tx, { hub, session, now: now() }, row.paper_uuid, ['extensions'])
     },
   }
 }

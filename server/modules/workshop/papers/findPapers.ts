@@ -11,12 +11,12 @@ import type { Session } from '#server/request/session.ts'
 
 type Found = z.infer<(typeof workshopEndpoints)['GET /v1/workshop/find']['output']>
 type By = 'order' | 'plate' | 'vin'
-/** Of each kind; whoever needs more looks into the list. */
+/** Most hits of each kind. Users who need more use the list. */
 const MOST = 20
-/** Its end as it is stored apart. */
+/** Digits of a VIN's end, which is stored separately. */
 const VIN_END = 6
 
-/** As it was typed, in capitals, and without the number of an extension. */
+/** The number as typed and in other cases, with and without the extension's number. */
 function orderNumbers(typed: string): string[] {
   const text = typed.trim()
   const whole = withoutExtension(text)
@@ -35,8 +35,13 @@ function vinCondition(typed: string): RawBuilder<boolean> | null {
 const plateCondition = (keys: readonly string[]) =>
   sql<boolean>`r.plate_key = any(array(select plate_key(k) from unnest(${[...keys]}::text[]) k))`
 
-/** Every way to look for what was typed, each over an index of its own. */
-function ways(typed: string): [By, RawBuilder<boolean>][] {
+/** Order: papers whose car is in the house, then open ones by promise, then closed ones, newest first. */
+export const houseFirst = sql`case when r.status in ('in_progress', 'completed', 'delivered') then 0
+    when r.status = 'new' then 1 else 2 end,
+  case when r.status = 'new' then r.promised_at end nulls last, r.created_at desc, r.uuid desc`
+
+/** Every way to search the typed text. Each uses an index of its own. */
+export function waysToFind(typed: string): [By, RawBuilder<boolean>][] {
   const numbers = orderNumbers(typed)
   const keys = plateSearchKeys(typed)
   const vin = vinCondition(typed)
@@ -59,18 +64,18 @@ const visibleTo = (context: Context, session: Session) => {
 type PaperHit = Found['papers'][number]
 type VehicleHit = Found['vehicles'][number]
 
-/** Papers and vehicles by a plate in any spelling, a VIN or its end, or one of the numbers of an order. */
+/** Papers and vehicles by a plate in any spelling, a VIN or its end, or one of the numbers of a paper. */
 export async function findPapers(tx: Tx, papers: Context, vehicles: Context, session: Session, typed: string) {
-  const all = ways(typed)
+  const all = waysToFind(typed)
   const seen = visibleTo(papers, session)
   const statements = all.map(
     ([by, condition]) => sql`(select r.uuid, r.location_uuid, r."licensePlate", r.vin, r.model, r."jobId", r.status,
-        r.created_at, ${sql.lit(by)} as by from papers r
+        r.hold_reason, r.promised_at, r.created_at, ${sql.lit(by)} as by from papers r
       where ${condition} and r.deleted_at is null and ${seen} order by r.created_at desc limit ${sql.lit(MOST)})`,
   )
   const found =
-    await sql<PaperHit>`select distinct on (created_at, uuid) * from (${sql.join(statements, sql` union all `)}) f
-    order by created_at desc, uuid desc, by limit ${sql.lit(MOST)}`.execute(tx)
+    await sql<PaperHit>`select * from (select distinct on (uuid) * from (${sql.join(statements, sql` union all `)}) f
+      order by uuid, by) r order by ${houseFirst} limit ${sql.lit(MOST)}`.execute(tx)
   const ofVehicles = all.filter(([by]) => by !== 'order')
   const cars =
     ofVehicles.length === 0
@@ -87,7 +92,7 @@ export async function findPapers(tx: Tx, papers: Context, vehicles: Context, ses
   return { plates, is_ambiguous: isAmbiguous(plates, found.rows, cars.rows), papers: found.rows, vehicles: cars.rows }
 }
 
-/** What was typed can be read in two ways, or fits several cars. */
+/** Whether the typed text has two readings, or matches several cars. */
 function isAmbiguous(plates: readonly string[], papers: readonly PaperHit[], vehicles: readonly VehicleHit[]): boolean {
   const cars = new Set([...papers, ...vehicles].map(({ vin, licensePlate }) => vin || licensePlate))
   return cars.size > 1 || (cars.size === 0 && plates.length > 1)

@@ -5,7 +5,7 @@ import { Failure } from '#server/request/failure.ts'
 const POSITIONS_MAX = 999
 const EXTENSIONS_MAX = 99
 
-/** What another work and another extension of a paper would be called. What an extension was called once, none is again. */
+/** Numbers of the next work and the next extension of a paper. Numbers of extensions are never reused. */
 export async function nextOfPaper(tx: Tx, paperUuid: string): Promise<{ position: number; extension: number }> {
   const { rows } = await sql<{ position: number; extension: number }>`
     select (select coalesce(max(position), 0) from works where paper_uuid = ${paperUuid} and deleted_at is null) as position,

@@ -9,7 +9,7 @@ import type { Session } from '#server/request/session.ts'
 
 export type PaperRow = RecordRow<typeof paper> & Record<string, unknown>
 
-/** A paper that somebody may read; one of a site that is not theirs does not exist. */
+/** A paper that the session may read. A paper at another location counts as missing. */
 export async function readPaper(tx: Tx, context: Context, session: Session, uuid: string): Promise<PaperRow> {
   const row = await findRow(tx, unscoped(context, session), uuid)
   if (!row) throw new Failure('not_found')
@@ -17,7 +17,7 @@ export async function readPaper(tx: Tx, context: Context, session: Session, uuid
   return row as PaperRow
 }
 
-/** Whether somebody who may read a paper may write on it, too. */
+/** Whether a session that may read a paper may also change it. */
 export async function mayWrite(tx: Tx, { record }: Context, session: Session, row: PaperRow): Promise<boolean> {
   try {
     await requireScope(tx, record, session, 'update', row, {})
@@ -28,7 +28,7 @@ export async function mayWrite(tx: Tx, { record }: Context, session: Session, ro
   }
 }
 
-/** A paper that somebody may write on, locked until the end of the transaction. */
+/** A paper that the session may change, locked until the end of the transaction. */
 export async function lockPaper(
   tx: Tx,
   context: Context,

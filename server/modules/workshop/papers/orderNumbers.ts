@@ -6,13 +6,13 @@ import { Failure } from '#server/request/failure.ts'
 import { fitsPattern } from '#server/settings/patterns.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
-/** Numbers that were typed may stand in the way of counted ones. */
+/** Tries to find a free number, because typed numbers may occupy counted ones. */
 const TRIES = 100
 
 const isTaken = async (tx: Tx, jobId: string) =>
   (await tx.selectFrom('papers').select('uuid').where('jobId', '=', jobId).limit(1).executeTakeFirst()) !== undefined
 
-/** The next order number that no paper has yet; empty where people type them. */
+/** The next free order number; empty where users type them. */
 export async function freeOrderNumber(tx: Tx, now: number): Promise<string> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const number = await nextNumber(tx, 'order', now)
@@ -22,7 +22,7 @@ export async function freeOrderNumber(tx: Tx, now: number): Promise<string> {
   throw new Failure('numbers_used_up')
 }
 
-/** Refuses an order number that is none of this dealer's; an extension may stand behind it (`901245/2`). */
+/** Refuses an order number that does not match the dealer's format. An extension may follow it (`901245/2`). */
 export async function requireOrderNumber(tx: Tx, jobId: string): Promise<void> {
   if (jobId === '') return
   const { values } = await readSettings(tx, [

@@ -6,7 +6,7 @@ import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Points of the check list, in their order. */
+/** Points of the check list, in order. */
 export async function listChecks(tx: Tx, paperUuid: string) {
   const rows = await tx
     .selectFrom('paper_checks')
@@ -21,7 +21,7 @@ export async function listChecks(tx: Tx, paperUuid: string) {
   return { items: rows.map(({ checked_by, ...row }) => ({ ...row, checked_by: nameOf(checked_by) })) }
 }
 
-/** Adds points behind those that are there; the paper is locked. */
+/** Adds points after the existing ones. The paper is locked. */
 export async function addChecks(tx: Tx, session: Session, paperUuid: string, texts: readonly string[]): Promise<void> {
   const last = await tx
     .selectFrom('paper_checks')
@@ -50,7 +50,7 @@ export async function addChecks(tx: Tx, session: Session, paperUuid: string, tex
 
 type Point = { uuid: string; check_uuid: string }
 
-/** What a point came to; an empty result opens it again. */
+/** Sets the result of a point. An empty result opens it again. */
 export async function answerCheck(
   tx: Tx,
   session: Session,
@@ -69,7 +69,7 @@ export async function answerCheck(
   if (!done) throw new Failure('not_found')
 }
 
-/** Takes a point away that nobody has answered. */
+/** Removes a point without a result. */
 export async function removeCheck(tx: Tx, { uuid, check_uuid }: Point): Promise<void> {
   const point = await tx
     .selectFrom('paper_checks')

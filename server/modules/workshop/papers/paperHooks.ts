@@ -10,32 +10,33 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import type { Hub } from '#server/socket/hub.ts'
 import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
+import { dueColumns } from './dueColumns.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
-import type { TellPlan } from './partOfPaper.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 import { readinessColumns } from './readinessColumns.ts'
 
 type PaperMark = RecordRow<typeof paper>['damage_marks'][number]
-/** `vehicles`: how a vehicle is written, with its own rules, audit and event. */
+/** `vehicles` writes vehicles, with their own rules, audit and events. */
 type Services = {
   now: () => number
   vehicles: Context
-  tellPlan: TellPlan
-  /** Takes the open requests of a paper to its new location. Tells whoever is asked after the commit. */
-  moveRequestsOf: (
-    tx: Tx,
-    services: { hub: Hub; session: Session; now: number },
-    paper: string,
-    location: string,
-  ) => Promise<() => void>
 }
 
 const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce(sum(w.target_ze), 0) from works w
   where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states}
     and not is_put_off(w.dealer_id, w.paper_uuid, w.extension))`
+
+/** The status comes first: all other papers' cars have left, and their days need not be calculated. */
+const isToday = sql`(r.status in ('new', 'in_progress', 'completed', 'delivered') and exists (
+  select from locations l,
+    lateral (select date_trunc('day', now(), l.time_zone) as begins,
+      date_trunc('day', now() + interval '1 day', l.time_zone) as ends) as today
+  where l.dealer_id = r.dealer_id and l.uuid = r.location_uuid and (
+    r.promised_at < today.ends or r.created_at >= today.begins or exists (
+      select from plan_blocks b where b.dealer_id = r.dealer_id and b.paper_uuid = r.uuid and b.deleted_at is null
+        and b.start_at >= today.begins and b.start_at < today.ends))))`
 
 const computed: NonNullable<Hooks<typeof paper>['computed']> = {
   status: sql`r.status`,
@@ -56,29 +57,24 @@ const computed: NonNullable<Hooks<typeof paper>['computed']> = {
   target_ze: worksOf(sql`<> 'canceled'`),
   done_ze: worksOf(sql`= 'completed'`),
   ...readinessColumns,
-  is_late: sql`(r.promised_at is not null and r.promised_at < now() and r.status in ('new', 'in_progress'))`,
+  ...dueColumns(sql`now()`),
+  is_today: isToday,
 }
 
-/** Whoever sends a mark without an id, as programs do, gets one for it. */
+/** Gives a mark without an id a new one, because programs send marks without ids. */
 const withId = (mark: PaperMark): PaperMark => (mark.id === '' ? { ...mark, id: uuidv7() } : mark)
 
-/** Works, extensions and open requests stand where their paper stands. Tells whoever is asked after the commit. */
-async function moveParts(
-  tx: Tx,
-  services: { hub: Hub; session: Session; now: number },
-  { uuid, location_uuid }: RecordRow<typeof paper>,
-  moveRequestsOf: Services['moveRequestsOf'],
-): Promise<() => void> {
+/** Moves works and extensions to the paper's location. */
+async function moveParts(tx: Tx, now: number, { uuid, location_uuid }: RecordRow<typeof paper>): Promise<void> {
   for (const table of ['works', 'extensions'] as const)
     await tx
       .updateTable(table)
-      .set((eb) => ({ location_uuid, version: eb('version', '+', 1), updated_at: new Date(services.now) }))
+      .set((eb) => ({ location_uuid, version: eb('version', '+', 1), updated_at: new Date(now) }))
       .where('paper_uuid', '=', uuid)
       .execute()
-  return moveRequestsOf(tx, services, uuid, location_uuid)
 }
 
-/** Refuses values that the fields alone cannot judge. */
+/** Refuses values that the field rules alone cannot check. */
 async function requireAllowed(
   tx: Tx,
   { verb, session, changes }: Write<typeof paper>,
@@ -111,11 +107,8 @@ async function insertFirstState(tx: Tx, session: Session, paper_uuid: string, no
     .execute()
 }
 
-/** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
-export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services): Hooks<typeof paper> {
-  /** What follows from a write is told after its commit. */
-  const pending = new WeakMap<Write<typeof paper>, (() => void)[]>()
-
+/** A paper begins as new, has a number and a vehicle, records its authors, and knows the vehicle's earlier mileage. */
+export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
   return {
     computed,
     masks: (session) => ({ price_limit: seesPrices(session) }),
@@ -128,8 +121,7 @@ export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services
       const zone = await locationZone(tx, location)
       const own = normalisedVehicle(changes, before, dayIn(zone, now()))
       const tag = changes.tag === undefined ? {} : { tag: normaliseTag(changes.tag) }
-      const { values, afterCommit } = await linkVehicle(tx, vehicles, { ...write, changes: { ...changes, ...own } })
-      pending.set(write, afterCommit)
+      const values = await linkVehicle(tx, vehicles, { ...write, changes: { ...changes, ...own } })
       const marks = changes.damage_marks && { damage_marks: changes.damage_marks.map(withId) }
       const written = { ...own, ...tag, ...marks, ...values, modifier_uuid }
       if (verb === 'update') return written
@@ -137,20 +129,13 @@ export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services
       return { ...written, jobId, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
     },
     async afterWrite(tx, write, row) {
-      const { verb, session, uuid, before, changes } = write
-      const afterCommit = [...(pending.get(write) ?? [])]
+      const { verb, session, uuid, changes } = write
       if (verb === 'create') await insertFirstState(tx, session, uuid, now())
-      if (verb === 'update' && changes.location_uuid !== undefined)
-        afterCommit.push(await moveParts(tx, { hub: vehicles.hub, session, now: now() }, row, moveRequestsOf))
+      if (verb === 'update' && changes.location_uuid !== undefined) await moveParts(tx, now(), row)
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
         const mileage_at = dayIn(await locationZone(tx, row.location_uuid), now())
         const reading = { mileage: changes.kilometers, mileage_at }
-        afterCommit.push(...(await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)).afterCommit)
-      }
-      const places = [...new Set([row.location_uuid, before?.location_uuid ?? row.location_uuid])]
-      afterCommit.push(await tellPlan(tx, session, { uuid, places, fields: Object.keys(changes) }))
-      return () => {
-        for (const act of afterCommit) act()
+        await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)
       }
     },
   }

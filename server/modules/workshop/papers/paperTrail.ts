@@ -10,7 +10,7 @@ import type { PaperRow } from './openPaper.ts'
 
 const NOBODY: UserName = { uuid: '00000000-0000-0000-0000-000000000000', first_name: '', last_name: '' }
 
-/** Every state that a paper was in, newest first, and how long in which. */
+/** Every state of a paper, newest first, with its duration. */
 export async function listStates(tx: Tx, row: PaperRow, now: number) {
   const states = await tx
     .selectFrom('paper_states')
@@ -39,7 +39,7 @@ export async function listStates(tx: Tx, row: PaperRow, now: number) {
   return { items, in_status, on_hold }
 }
 
-/** Who had the sheet, newest first. */
+/** Handovers of the sheet, newest first. */
 export async function listHandovers(tx: Tx, paperUuid: string) {
   const rows = await tx
     .selectFrom('paper_handovers')
@@ -65,7 +65,7 @@ export async function listHandovers(tx: Tx, paperUuid: string) {
 
 type Handover = { receiver_uuid: string; sender_uuid?: string | undefined; place: string; note: string }
 
-/** Notes that the sheet changes hands; one of the two says so. */
+/** Records that the sheet changes hands. Sender or receiver records it. */
 export async function addHandover(tx: Tx, session: Session, now: number, row: PaperRow, given: Handover) {
   const { receiver_uuid, sender_uuid = session.userUuid, place, note } = given
   const refuse = (field: string, code: 'not_found' | 'unknown_value') =>
@@ -98,7 +98,7 @@ export async function addHandover(tx: Tx, session: Session, now: number, row: Pa
   return { sender_uuid, receiver_uuid }
 }
 
-/** Who was told of what is dangerous, newest first. */
+/** Acknowledgements of dangerous damage, newest first. */
 export async function listAcknowledgements(tx: Tx, { uuid, security_damage }: PaperRow) {
   const rows = await tx
     .selectFrom('damage_acknowledgements')
@@ -128,7 +128,7 @@ type Acknowledgement = {
   witness: string
 }
 
-/** Notes that somebody knows. Whoever refuses has signed it, or somebody else was there. */
+/** Records that a person was told about the damage. A refusal must be signed or have a witness. */
 export async function addAcknowledgement(
   tx: Tx,
   session: Session,

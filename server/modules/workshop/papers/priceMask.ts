@@ -6,23 +6,23 @@ import type { WriteVerb } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Opens what work costs (domain.md 7.1). */
+/** The right to see prices of work (domain.md 7.1). */
 const PRICES: NumberedRight = 'numbered.prices'
 
-/** On which rows (`r`) somebody sees prices: those of the sites for which they hold the permission. */
+/** Condition for rows (`r`) whose prices the session may see: those at locations where it holds the permission. */
 export function seesPrices({ permissions }: Session): RawBuilder<boolean> {
   if (can(permissions, PRICES, EVERY_LOCATION)) return sql<boolean>`true`
   const keys = Object.keys(permissions).filter((key) => key !== GLOBAL_SCOPE && can(permissions, PRICES, key))
   return sql<boolean>`r.location_uuid = any(array(select l.uuid from locations l where l.key = any(${keys}::text[])))`
 }
 
-/** Refuses a price from somebody who does not see the one that is there. */
+/** Refuses a price from a user who may not see the existing one. */
 export async function requirePrices(tx: Tx, { permissions }: Session, location_uuid: string): Promise<void> {
   if (can(permissions, PRICES, EVERY_LOCATION)) return
   const site = await tx.selectFrom('locations').select('key').where('uuid', '=', location_uuid).executeTakeFirst()
   if (!site || !can(permissions, PRICES, site.key)) throw new Failure('no_permission')
 }
 
-/** Whether a write sets a price. A new row without one sets none; a change to none takes one away. */
+/** Whether a write sets a price. A new row without a price sets none; changing it to null removes it. */
 export const setsPrice = (verb: WriteVerb, price: number | null | undefined): boolean =>
   price !== undefined && (verb === 'update' || price !== null)

@@ -9,7 +9,7 @@ import type { PaperRow } from './openPaper.ts'
 import { listAcknowledgements } from './paperTrail.ts'
 import { seesPrices } from './priceMask.ts'
 
-/** Named one by one: a field that comes to papers later is not on paper before somebody decided that it may be. */
+/** Listed one by one, so that a new field of papers is not printed before someone decides that it may be. */
 const PRINTED = [
   'uuid',
   'jobId',
@@ -131,7 +131,7 @@ async function acknowledgementOf(tx: Tx, row: PaperRow): Promise<PaperPrint['ack
   return { is_refused, informed_at, informed_by, method, person, signature, witness }
 }
 
-/** What of a paper may stand on paper; prices only for whoever sees them. */
+/** The printable part of a paper. Prices only for users who may see them. */
 export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Promise<PaperPrint> {
   const works = await worksOf(tx, row.uuid)
   const helpers = await helpersOn(tx, row.uuid)

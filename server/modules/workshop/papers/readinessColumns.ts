@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { SETTINGS } from '#contract/settings/registry.ts'
 
-/** Blocks of the plan that are still to be done for a paper (`r`). */
+/** Unfinished blocks of a paper (`r`). */
 const planned = sql`from plan_blocks b where b.dealer_id = r.dealer_id and b.paper_uuid = r.uuid
   and b.deleted_at is null and b.state <> 'finished'`
 const isUnfinished = sql`r.status in ('new', 'in_progress')`
+const isInHouse = sql`(r.status in ('new', 'in_progress', 'completed', 'delivered') and r.vin <> '')`
 const freshHours = sql`coalesce((select (s.value #>> '{}')::float8 from settings s
   where s.dealer_id = r.dealer_id and s.key = 'hst_fresh_hours'), ${sql.lit(SETTINGS.hst_fresh_hours.default)})`
 
-/** Hits of the newest look, each as it stands with the newest decision about it, where that counts; as `decisionsOf`. */
+/** Hits of the newest snapshot, each with the newest decision about it, if that counts; as in `decisionsOf`. */
 const hits = sql`select e ->> 'kind' as kind, (e ->> 'isSafetyRecall')::boolean as is_recall,
     coalesce(case when e ->> 'status' in ('open', 'in_order') then nullif(d.status, 'open') end, e ->> 'status') as status
   from jsonb_array_elements(look.items) e left join lateral (
@@ -22,7 +23,8 @@ const hits = sql`select e ->> 'kind' as kind, (e ->> 'isSafetyRecall')::boolean 
       or (p.status in ('new', 'in_progress', 'completed', 'delivered') and p.deleted_at is null)) d on true`
 
 const state = sql`select case when is_black then 'black'
-    when look.checked_at < now() - ${freshHours} * interval '1 hour' then 'blue'
+    when look.checked_at < now() - ${freshHours} * interval '1 hour'
+      then case when is_red then 'stale_red' else 'blue' end
     when is_red then 'red' when is_amber then 'amber' else 'green' end
   from (select l.items, l.checked_at from hst_snapshots l where l.dealer_id = r.dealer_id and l.vin = r.vin
     order by l.checked_at desc, l.uuid desc limit 1) look
@@ -34,8 +36,9 @@ const state = sql`select case when is_black then 'black'
     from (${hits}) h) worst`
 
 /**
- * Whether what a car needs is there, as far as planner and Handbuch know, for lists. The state of the Handbuch is that of
- * `hstState` at reception; a car that has left the house has none.
+ * Columns for lists: whether what a car needs is available, as far as planner and HST know. The HST state is that of
+ * `hstState` at reception, but an outdated snapshot still names its open field action. A car that has left the house
+ * has none.
  */
 export const readinessColumns = {
   parts_state: sql<string>`(case when not ${isUnfinished} then ''
@@ -44,6 +47,7 @@ export const readinessColumns = {
   wheel_set_state: sql<string>`(case when not ${isUnfinished} then ''
     when exists (select ${planned} and b.wheel_set = 'missing') then 'missing'
     when exists (select ${planned} and b.wheel_set = 'ready') then 'ready' else '' end)`,
-  hst_state: sql<string>`(case when r.status in ('new', 'in_progress', 'completed', 'delivered') and r.vin <> ''
-    then coalesce((${state}), 'grey') else '' end)`,
+  hst_state: sql<string>`(case when ${isInHouse} then coalesce((${state}), 'grey') else '' end)`,
+  hst_checked_at: sql<string | null>`(case when ${isInHouse} then (select max(l.checked_at) from hst_snapshots l
+    where l.dealer_id = r.dealer_id and l.vin = r.vin) end)`,
 }

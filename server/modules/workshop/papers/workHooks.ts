@@ -7,26 +7,28 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import type { Begun } from './begun.ts'
+import type { Begun, RunningStamps } from './begun.ts'
 import { followTechnician, helpersOf } from './changeHelpers.ts'
-import { requireSameSite, type TellPlan, touchPaper } from './partOfPaper.ts'
+import { requireSameSite, touchPaper } from './partOfPaper.ts'
 
-/** The step that a paper took with its first work: who hears of it, and fields that the plan hears of. */
-type Step = { tell: () => void; fields: readonly string[] }
 type WorkRow = RecordRow<typeof work>
 type Services = {
   hub: Hub
   now: () => number
-  tellPlan: TellPlan
   /** Refuses to begin a work, or begins its paper. Null for a caller that has done so itself. */
-  begin: ((tx: Tx, session: Session, work: Begun) => Promise<Step | null>) | null
+  begin: ((tx: Tx, session: Session, work: Begun) => Promise<unknown>) | null
+  stamps: RunningStamps
 }
 
-/** Whether a change of state begins a work; saying that one is done that was never begun does, too. */
+/** Whether a change of state begins a work. Marking a work as done that was never begun also begins it. */
 function isBegun(before: WorkState | undefined, after: WorkState | undefined): boolean {
   if (after === 'in_progress') return before !== 'in_progress'
   return after === 'completed' && before !== 'in_progress' && before !== 'completed'
 }
+
+/** Whether a work must not continue: it was canceled, or moved to an extension that the customer declined. */
+const isDropped = (changes: Partial<WorkRow>, row: WorkRow): boolean =>
+  changes.state === 'canceled' || (changes.extension !== undefined && row.is_put_off)
 
 async function requireExtension(tx: Tx, paperUuid: string, number: number): Promise<void> {
   const found = await tx
@@ -39,22 +41,21 @@ async function requireExtension(tx: Tx, paperUuid: string, number: number): Prom
   if (!found) throw new Failure('validation_failed', { fields: { extension: 'not_found' } })
 }
 
-/** A work is where its paper is, belongs to an extension that exists, and its paper is another one afterwards. */
-export function workHooks({ hub, now, tellPlan, begin }: Services): Hooks<typeof work> {
-  /** The step of its paper that a work brought with it is told after the commit. */
-  const pending = new WeakMap<Write<typeof work>, Step>()
-
+/** A work has its paper's location and an existing extension. Its paper gets a new version. */
+export function workHooks({ hub, now, begin, stamps }: Services): Hooks<typeof work> {
   const beginBy = async (tx: Tx, write: Write<typeof work>, whole: Partial<WorkRow>) => {
     const { session, uuid, before, changes } = write
     if (!begin || !isBegun(before?.state, changes.state)) return
     const helpers = (before?.helpers ?? []).map(({ user_uuid }) => user_uuid)
     const { paper_uuid = '', extension = 1, hold_reason = '', technician_uuid = null } = whole
     const people = technician_uuid === null ? [session.userUuid] : [technician_uuid, ...helpers]
-    const step = await begin(tx, session, { uuid, paper_uuid, extension, hold_reason, people })
-    if (step) pending.set(write, step)
+    await begin(tx, session, { uuid, paper_uuid, extension, hold_reason, people })
   }
 
   return {
+    async beforeLock(tx, _verb, { state, extension }, uuids) {
+      if (state === 'canceled' || extension !== undefined) await stamps.holdPeople(tx, uuids)
+    },
     computed: {
       helpers: helpersOf,
       is_put_off: sql`is_put_off(r.dealer_id, r.paper_uuid, r.extension)`,
@@ -74,17 +75,10 @@ export function workHooks({ hub, now, tellPlan, begin }: Services): Hooks<typeof
       const { verb, session, before, changes } = write
       if (verb === 'update' && changes.technician_uuid !== undefined) await followTechnician(tx, row)
       const setting = { hub, session, now: now() }
-      const step = pending.get(write)
-      const tell = [await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])]
-      if (step) tell.unshift(step.tell)
+      await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])
+      if (isDropped(changes, row)) await stamps.end(tx, session, [row.uuid])
       if (before && before.paper_uuid !== row.paper_uuid)
-        tell.push(await touchPaper(tx, setting, before.paper_uuid, ['target_ze', 'done_ze']))
-      const places = [...new Set([row.location_uuid, before?.location_uuid ?? row.location_uuid])]
-      const fields = [...Object.keys(changes), ...(step?.fields ?? [])]
-      tell.push(await tellPlan(tx, session, { uuid: row.paper_uuid, places, fields }))
-      return () => {
-        for (const one of tell) one()
-      }
+        await touchPaper(tx, setting, before.paper_uuid, ['target_ze', 'done_ze'])
     },
   }
 }

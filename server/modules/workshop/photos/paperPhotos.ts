@@ -10,10 +10,10 @@ import { type Picture, readPicture } from '#server/storage/picture.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
 import { planPhotoPurge } from './photoPurge.ts'
 
-/** Pixels of one side: few bytes can unpack to gigabytes on everybody's screen. */
+/** Longest side of a photo (pixels). Few bytes could unpack to gigabytes on each user's screen. */
 const PIXELS_MAX = 8_192
 
-/** What was uploaded, without the notes of the camera; or a refusal in the words of the catalogue. */
+/** The uploaded photo without camera metadata. Throws a refusal with an error code. */
 export function photoFrom(body: unknown): Picture {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   if (bytes.length === 0) throw new Failure('no_file')
@@ -24,7 +24,7 @@ export function photoFrom(body: unknown): Picture {
   return picture
 }
 
-/** Photos of a paper, oldest first; those that were taken off apart, for whoever may put them back. */
+/** Photos of a paper, oldest first. Removed ones are listed separately, for users who may restore them. */
 export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
   const rows = await tx
     .selectFrom('paper_photos as p')
@@ -56,7 +56,7 @@ export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
   }
 }
 
-/** Room for another one: those that were taken off do not count. */
+/** Refuses more photos than a paper may have. Removed ones do not count. */
 async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
   const { count } = await tx
     .selectFrom('paper_photos')
@@ -70,8 +70,8 @@ async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
 type Taken = { caption: string; extension: number; mark_id?: string | undefined; picture: Admitted }
 
 /**
- * Keeps a photo; the paper is locked. One that was sent again, because its answer got lost, is there already; one that
- * was taken off in between comes back.
+ * Stores a photo; the paper is locked. A photo that was sent again because its answer was lost already exists. A photo
+ * that was removed in between is restored.
  */
 export async function addPhoto(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function addPhoto(
   return uuid
 }
 
-/** Takes a photo off its paper; for a while it can be put back. */
+/** Removes a photo from its paper. It can be restored for some time. */
 export async function removePhoto(
   tx: Tx,
   session: Session,
@@ -138,7 +138,7 @@ export async function removePhoto(
   await planPhotoPurge(tx, session.dealerId, now)
 }
 
-/** Puts a photo back that was taken off. */
+/** Restores a removed photo. */
 export async function restorePhoto(
   tx: Tx,
   session: Session,
@@ -165,7 +165,7 @@ export async function restorePhoto(
   })
 }
 
-/** Refuses a photo that the paper does not show; one that was taken off is there for whoever may put it back. */
+/** Refuses a photo that the paper does not show. A removed one is available to users who may restore it. */
 export async function requirePhoto(
   tx: Tx,
   session: Session,
@@ -174,12 +174,15 @@ export async function requirePhoto(
   mayWrite: boolean,
 ): Promise<void> {
   const photo = await tx
-    .selectFrom('paper_photos')
-    .select('uuid')
-    .where('paper_uuid', '=', paperUuid)
-    .where('uuid', '=', photoUuid)
-    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
+    .selectFrom('paper_photos as p')
+    .innerJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'p.dealer_id').onRef('f.uuid', '=', 'p.uuid'))
+    .select('f.scan_state')
+    .where('p.paper_uuid', '=', paperUuid)
+    .where('p.uuid', '=', photoUuid)
+    .$if(!mayWrite, (photos) => photos.where('p.deleted_at', 'is', null))
     .executeTakeFirst()
   if (!photo) throw new Failure('not_found')
+  // Checked before a browser is told that its copy is still valid.
+  if (photo.scan_state === 'infected') throw new Failure('file_infected')
   await requireFileRight(tx, session, photoUuid, 'read')
 }

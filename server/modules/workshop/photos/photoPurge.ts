@@ -9,7 +9,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { nextNight } from '#server/jobs/nextNight.ts'
 import { recordEvent } from '#server/records/audit.ts'
 
-/** Sees to it that photos that were taken off are looked at in the coming night, as long as there are some. */
+/** Plans the purge of removed photos for the coming night, as long as there are some. */
 export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Promise<boolean> {
   const removed = await tx
     .selectFrom('paper_photos')
@@ -29,7 +29,7 @@ async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
     .selectFrom('paper_photos')
     .select('uuid')
     .where('deleted_at', '<', new Date(now - REMOVED_PHOTO_DAYS * DAY_MS).toISOString())
-    // One that is put back at this moment stays.
+    // A photo that is restored at this moment stays.
     .forUpdate()
     .execute()
   const uuids = rows.map(({ uuid }) => uuid)
@@ -37,7 +37,7 @@ async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
   await purgeFiles(tx, uuids)
 }
 
-/** Takes photos off their papers for good, and writes down of which. Their files are the caller's. */
+/** Purges photos from their papers, and records from which. The caller deletes their files. */
 export async function purgePhotos(tx: Tx, dealerId: string, now: number, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   const gone = await tx
@@ -54,7 +54,7 @@ export async function purgePhotos(tx: Tx, dealerId: string, now: number, uuids: 
     })
 }
 
-/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+/** After a start, plans the job again, because a missed night or a failed job would end the series. */
 export async function resumePhotoPurge(database: Database, now: number): Promise<void> {
   const dealers = await database.withoutDealer(
     async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
@@ -62,10 +62,10 @@ export async function resumePhotoPurge(database: Database, now: number): Promise
   for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planPhotoPurge(tx, dealer, now))
 }
 
-/** Every night, as long as there are photos that were taken off. */
+/** Runs every night, as long as there are removed photos. */
 export function photoPurgeWorker({ now }: { now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'photo_purge'>): Promise<void> => {
-    // First of all: whatever happens to this night's work, there is a next night.
+    // Plans the next night first, so that a failure of this night does not end the series.
     const isNeeded = await inDealer((tx) => planPhotoPurge(tx, dealerId, now()))
     if (isNeeded) await inDealer((tx) => purge(tx, dealerId, now()))
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
-import { missingSkills } from '#contract/planning/skills.ts'
+import { missingSkills } from '#contract/planning/needs.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
 import { HIGH_VOLTAGE_SKILL, isNeededByEach } from '#contract/workshop/highVoltage.ts'
@@ -18,10 +18,10 @@ import type { Begun } from '../papers/begun.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { estimateOf } from './estimateOf.ts'
 import { decisionOn } from './paperFacts.ts'
-import { type Stepped, takeStep } from './paperSteps.ts'
+import { takeStep } from './paperSteps.ts'
 import { detailsOf, refusedStep } from './refusalDetails.ts'
 
-/** A block of the plan that holds the work: the skills it takes, and who does it together. */
+/** A block that contains the work: its required skills, and who does it together. */
 type Planned = { skills: string[]; technicians: { uuid: string }[] }
 type Skilled = { uuid: string; skills: { skill: string; valid_until: string | null }[] }
 
@@ -29,7 +29,7 @@ const plannedFor = (tx: Tx, { uuid, paper_uuid }: Begun) =>
   sql<Planned>`select b.skills, b.technicians from plan_blocks b
     where b.paper_uuid = ${paper_uuid} and ${uuid}::uuid = any(b.work_uuids) and b.deleted_at is null`.execute(tx)
 
-/** Skills that those who do a work lack, by the rules of the plan: some are needed by each, of others one is enough. */
+/** Skills that the people on a work lack, by the planner's rules: some are required of each person, others of one. */
 async function lackedSkills(tx: Tx, row: PaperRow, work: Begun, today: string): Promise<string[]> {
   const planned: Planned[] = (await plannedFor(tx, work)).rows
   if (HIGH_VOLTAGE_DRIVES.includes(row.drive)) planned.push({ skills: [HIGH_VOLTAGE_SKILL], technicians: [] })
@@ -69,7 +69,7 @@ async function isStamped(tx: Tx, workUuid: string): Promise<boolean> {
   return stamp !== undefined
 }
 
-/** Whether the customer has to agree before a work of an extension without an answer is begun. */
+/** Whether the customer must agree before a work of an unanswered extension begins. */
 async function needsApproval(tx: Tx, row: PaperRow, answer: ExtensionAnswer | null): Promise<boolean> {
   if (answer !== 'open') return false
   const { values } = await readSettings(tx, ['estimate_overrun_percent'])
@@ -77,10 +77,11 @@ async function needsApproval(tx: Tx, row: PaperRow, answer: ExtensionAnswer | nu
 }
 
 /**
- * Refuses to begin or resume a work while something stands against it. The first work of a new paper takes the paper to
- * `in_progress`, with the guards of that step: then that step is returned. Locks the paper; the caller has locked the work.
+ * Refuses to begin or resume a work while something prevents it. The first work of a new paper moves the paper to
+ * `in_progress`, with the guards of that step, and returns the paper after it. Locks the paper; the caller has locked
+ * the work.
  */
-export async function beginWork(tx: Tx, papers: Context, session: Session, work: Begun): Promise<Stepped | null> {
+export async function beginWork(tx: Tx, papers: Context, session: Session, work: Begun): Promise<PaperRow | null> {
   const row = (await findRow(tx, unscoped(papers, session), work.paper_uuid, true)) as PaperRow | undefined
   if (!row) throw new Failure('not_found')
   if (row.deleted_at !== null) throw new Failure('record_deleted')

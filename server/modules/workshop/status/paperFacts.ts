@@ -11,7 +11,7 @@ import { hstOf } from '../hst/hstOf.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { securityDamageOf } from './securityDamageOf.ts'
 
-/** What decides about the next step of a paper: how it stands, who asks, and the rules of the house. */
+/** Facts that decide about the next step of a paper: its state, the user, and the dealer's rules. */
 type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
 
 type Counted = { open_stamps: number; stamps: number; checks: number; works: number }
@@ -29,7 +29,7 @@ const count = async (tx: Tx, uuid: string): Promise<Counted> => {
   return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks), works: Number(works) }
 }
 
-/** Everybody who works on it: the technician of the paper, those of its works and who helps them. */
+/** Everybody who works on a paper: its technician, those of its works, and their helpers. */
 export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): Promise<string[]> {
   const works = await tx
     .selectFrom('works')
@@ -53,7 +53,7 @@ export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): 
   return [...new Set(people.filter((one) => one !== null))]
 }
 
-/** Reads what the guards of a paper ask. */
+/** Reads the facts for the guards of a paper. */
 export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: number): Promise<Decision> {
   const { values } = await readSettings(tx, ['require_quality_check', 'hst_required'])
   const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()

@@ -3,8 +3,10 @@ import { type HoldReason, holdProblem } from '#contract/workshop/status/holdReas
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { checkTransition } from '#contract/workshop/status/transitionsOf.ts'
 import type { Tx } from '#server/db/database.ts'
-import { announcement } from '#server/records/announcement.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
 import { recordEvent, writeEvent } from '#server/records/audit.ts'
+import { emitRowEvent } from '#server/records/emitRowEvent.ts'
 import { updateRow } from '#server/records/repository.ts'
 import { unscoped } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
@@ -14,18 +16,10 @@ import { lockPaper, type PaperRow } from '../papers/openPaper.ts'
 import { decisionOn } from './paperFacts.ts'
 import { detailsOf, refusedStep } from './refusalDetails.ts'
 
-/** A paper after a step, and what tells everybody who may read it. */
-export type Stepped = { row: PaperRow; tell: () => void }
-/** What the plan hears of a step. */
-export const stepOf = ({ uuid, location_uuid }: PaperRow) => ({
-  uuid,
-  places: [location_uuid],
-  fields: ['status', 'hold_reason'],
-})
 type StatusStep = { to: OrderStatus; reason: string; claim: boolean; taken_by: string }
 type HoldStep = { hold_reason: HoldReason | ''; version: number; until: string | null; note: string }
 
-/** How long a paper was as it is: since its last change of status or hold. */
+/** How long a paper was in its state: since its last change of status or hold. */
 async function lasted(tx: Tx, { uuid, created_at }: PaperRow, now: number): Promise<number> {
   const last = await tx
     .selectFrom('paper_states')
@@ -40,8 +34,8 @@ async function lasted(tx: Tx, { uuid, created_at }: PaperRow, now: number): Prom
 
 type Step = { what: 'status' | 'hold' | 'changed'; values: Record<string, unknown>; reason: string }
 
-/** Writes a step: the row, the line of its history, the audit, and the event of its own. */
-async function write(tx: Tx, context: Context, session: Session, before: PaperRow, step: Step): Promise<Stepped> {
+/** Writes a step: the row, its history, the audit, and an event of its own. Returns the paper after it. */
+async function write(tx: Tx, context: Context, session: Session, before: PaperRow, step: Step): Promise<PaperRow> {
   const { record, hub } = context
   const now = context.now()
   const at = new Date(now)
@@ -75,39 +69,60 @@ async function write(tx: Tx, context: Context, session: Session, before: PaperRo
     before: part(before),
     after: { ...part(row), ...(step.reason === '' ? {} : { reason: step.reason }) },
   })
-  return { row, tell: await announcement(tx, hub, session, record, [before, row], fields, step.what) }
+  await emitStep(tx, context, session, { before, row, fields, what: step.what })
+  await announceRecord(tx, hub, session, record, [before, row], fields, step.what)
+  return row
 }
 
-/** Who took the car away is known while it is away only. */
+type Taken = { before: PaperRow; row: PaperRow; fields: readonly string[]; what: Step['what'] }
+
+/** Emits the event of a step, or of other fields. */
+async function emitStep(tx: Tx, { record }: Context, session: Session, { before, row, fields, what }: Taken) {
+  const { uuid } = row
+  const told = { locations: [row.location_uuid], fields }
+  if (what === 'status')
+    return emitEvent(tx, session, {
+      type: 'paper.status',
+      uuid,
+      data: { from: before.status, to: row.status, ...told },
+    })
+  if (what === 'hold') {
+    const data = { from: before.hold_reason, to: row.hold_reason, ...told }
+    return emitEvent(tx, session, { type: 'paper.hold', uuid, data })
+  }
+  return emitRowEvent(tx, session, record, { fact: 'changed', uuid, fields, before, after: row })
+}
+
+/** The name of who picked up the car is kept only while the car is away. */
 function pickedUpBy(row: PaperRow, to: StatusStep['to'], taken_by: string): { picked_up_by?: string } {
   if (to === 'picked_up') return { picked_up_by: taken_by }
   return row.picked_up_by === '' ? {} : { picked_up_by: '' }
 }
 
-/** What is different beside the status itself, once a step is taken. */
+/** Other fields that change with a step. */
 function consequences(row: PaperRow, { to, taken_by }: StatusStep, me: string, effects: readonly string[]) {
   const isBack = to === 'in_progress' || to === 'new'
   return {
     ...(effects.includes('assign_self') ? { technician_uuid: me } : {}),
     ...(effects.includes('count_rework') ? { rework_count: row.rework_count + 1 } : {}),
-    // What is done again is checked again.
+    // After rework, the final check must be repeated.
     ...(isBack && row.final_check_at !== null ? { final_check_at: null, final_checker_uuid: null } : {}),
     ...pickedUpBy(row, to, taken_by),
-    // Nothing waits any more.
+    // A canceled paper no longer waits.
     ...(to === 'canceled' && row.hold_reason !== ''
       ? { hold_reason: '', hold_since: null, hold_until: null, hold_note: '' }
       : {}),
   }
 }
 
-/** Takes a step of the graph, or refuses it with everything that stands against it. */
+/** Takes a step of the status graph, or refuses it with all reasons. */
 export async function changeStatus(
   tx: Tx,
   context: Context,
   session: Session,
   uuid: string,
   { version, ...step }: StatusStep & { version: number },
-): Promise<Stepped> {
+): Promise<PaperRow> {
   return takeStep(tx, context, session, await lockPaper(tx, context, session, uuid, { version }), step)
 }
 
@@ -118,7 +133,7 @@ export async function takeStep(
   session: Session,
   row: PaperRow,
   step: StatusStep,
-): Promise<Stepped> {
+): Promise<PaperRow> {
   const now = context.now()
   const { facts, person, rules } = await decisionOn(tx, session, row, now)
   const input = { reason: step.reason, claim: step.claim, takenBy: step.taken_by }
@@ -132,18 +147,18 @@ export async function takeStep(
   return write(tx, context, session, row, { what: 'status', values, reason: step.reason })
 }
 
-/** Lets a paper wait, or go on. */
+/** Puts a paper on hold, or ends the hold. */
 export async function changeHold(
   tx: Tx,
   context: Context,
   session: Session,
   uuid: string,
   { hold_reason, version, until, note }: HoldStep,
-): Promise<Stepped> {
+): Promise<PaperRow> {
   const row = await lockPaper(tx, context, session, uuid, { version })
   const now = context.now()
   if (hold_reason === '') {
-    if (row.hold_reason === '') return { row, tell: () => {} }
+    if (row.hold_reason === '') return row
     const values = { hold_reason: '', hold_since: null, hold_until: null, hold_note: '' }
     return write(tx, context, session, row, { what: 'hold', values, reason: note })
   }
@@ -153,21 +168,21 @@ export async function changeHold(
     now,
   )
   if (problem) throw new Failure('transition_refused', { refusals: [problem] })
-  // Another date or note is no new wait.
+  // Another date or note does not start a new hold.
   const since =
     row.hold_reason === hold_reason && row.hold_since !== null ? row.hold_since : new Date(now).toISOString()
   const values = { hold_reason, hold_since: since, hold_until: until, hold_note: note }
   return write(tx, context, session, row, { what: 'hold', values, reason: note })
 }
 
-/** Notes the final check, or takes it back. A foreman does it, on what is being worked on. */
+/** Records the final check, or withdraws it. A foreman does it while the paper is in progress. */
 export async function changeFinalCheck(
   tx: Tx,
   context: Context,
   session: Session,
   uuid: string,
   { version, is_passed }: { version: number; is_passed: boolean },
-): Promise<Stepped> {
+): Promise<PaperRow> {
   const row = await lockPaper(tx, context, session, uuid, { version })
   const refusals = finalCheckRefusals(row, (await decisionOn(tx, session, row, context.now())).person)
   if (refusals.length > 0) throw new Failure('transition_refused', { refusals })
@@ -177,7 +192,7 @@ export async function changeFinalCheck(
   return write(tx, context, session, row, { what: 'changed', values, reason: '' })
 }
 
-/** Why somebody cannot note the final check of a paper. */
+/** Why the user cannot record the final check of a paper. */
 export function finalCheckRefusals(
   { status }: PaperRow,
   { mayUpdate, actors }: Awaited<ReturnType<typeof decisionOn>>['person'],

@@ -7,7 +7,7 @@ import type { PaperRow } from '../papers/openPaper.ts'
 /** Most works that a refusal names. */
 const NAMED_WORKS = 10
 
-/** Works that were begun and not ended, without those that the customer declined or postponed. */
+/** Works that are in progress, without those that the customer declined or postponed. */
 const worksInProgress = (tx: Tx, paperUuid: string) =>
   tx
     .selectFrom('works')
@@ -19,7 +19,7 @@ const worksInProgress = (tx: Tx, paperUuid: string) =>
     .orderBy('extension')
     .orderBy('position')
 
-/** What each refusal is about, in codes and names: the reason of the hold, works by their text, who may. */
+/** Details of each refusal, in codes and names: the reason of the hold, texts of works, names of users who may. */
 type RefusalDetails = Record<string, string[]>
 
 const actorsOf = (row: PaperRow, to: string): readonly Actor[] =>
@@ -42,6 +42,6 @@ export async function detailsOf(
   return details
 }
 
-/** A step that cannot be taken, with everything that stands against it. */
+/** The refusal of a step, with all reasons. */
 export const refusedStep = (refusals: readonly string[], about: RefusalDetails): Failure =>
   new Failure('transition_refused', { refusals: [...refusals], about })

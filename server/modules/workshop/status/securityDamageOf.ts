@@ -1,7 +1,7 @@
 import type { SecurityDamage } from '#contract/workshop/status/transitionGuards.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** How dangerous damage stands. Who was shown another text than the paper has now was not told. */
+/** The state of dangerous damage. An acknowledgement of an earlier text does not count. */
 export async function securityDamageOf(tx: Tx, paperUuid: string, damage: string): Promise<SecurityDamage> {
   if (damage.trim() === '') return 'none'
   const last = await tx

@@ -21,7 +21,7 @@ const OPEN: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delive
 
 type Other = { uuid: string; jobId: string; status: OrderStatus; is_visible: boolean }
 
-/** Other open papers of the same vehicle, by its row or its VIN, at whichever site. */
+/** Other open papers of the same vehicle, by its uuid or VIN, at all locations. */
 async function openPapers(tx: Tx, context: Context, session: Session, row: PaperRow): Promise<Other[]> {
   const { visible } = scopeOf(context, session)
   const seen = visible.length === 0 ? sql`true` : sql.join([...visible], sql` and `)
@@ -48,7 +48,7 @@ async function lastVisit(tx: Tx, context: Context, session: Session, row: PaperR
   return rows[0]
 }
 
-/** The reading before this visit: that of the last paper that has one, or what the vehicle is known to have run. */
+/** The mileage before this visit: that of the last paper that has one, or the vehicle's earlier mileage. */
 async function lastMileage(tx: Tx, row: PaperRow, timeZone: string): Promise<LastMileage | null> {
   const same = row.vehicle_uuid === null ? sql`r.vin = ${row.vin}` : sql`r.vehicle_uuid = ${row.vehicle_uuid}`
   const { rows } =
@@ -62,11 +62,11 @@ async function lastMileage(tx: Tx, row: PaperRow, timeZone: string): Promise<Las
   const visited = before && { kilometers: Number(before.kilometers), day: dayIn(timeZone, Date.parse(before.at)) }
   if (visited && (row.mileage === null || visited.kilometers === row.mileage)) return visited
   if (row.mileage === null) return null
-  // What the vehicle had run when this paper was written is at most as old as that.
+  // The vehicle's mileage was read on or before the day of this paper.
   return { kilometers: row.mileage, day: visited?.day ?? dayIn(timeZone, Date.parse(row.created_at)) }
 }
 
-/** Works on a car under high voltage that one of those who do them may not do. */
+/** Works on a high-voltage car that one of their people is not qualified for. */
 async function unqualifiedWorks(tx: Tx, row: PaperRow, today: string): Promise<string[]> {
   if (!HIGH_VOLTAGE_DRIVES.includes(row.drive)) return []
   const { rows } = await sql<{ uuid: string }>`
@@ -96,7 +96,7 @@ async function papersWithTag(tx: Tx, row: PaperRow): Promise<number> {
   return others.length
 }
 
-/** What to watch out for with a paper, and what it follows from. */
+/** The warnings of a paper, and the facts that they follow from. */
 export async function warningsOf(tx: Tx, context: Context, session: Session, row: PaperRow, now: number) {
   const { facts, rules } = await decisionOn(tx, session, row, now)
   const { values } = await readSettings(tx, ['estimate_overrun_percent'])
@@ -114,7 +114,7 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     isCustomerWaiting: row.waiting_customer,
     securityDamage: facts.securityDamage,
     unqualifiedHvWorks: unqualified.length,
-    // As far as the planner knows: which parts they are, nobody keeps here.
+    // From the planner. The number of missing parts is not known here.
     missingParts: row.parts_state === 'incomplete' ? 1 : 0,
     isWheelSetOrdered: row.wheel_set_state !== '',
     isWheelSetInHouse: row.wheel_set_state === 'ready',

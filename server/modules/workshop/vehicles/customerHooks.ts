@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { customer } from '#contract/records/customer.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 
-/** Whose vehicles these are. */
+/** Customers with the number of their vehicles. */
 export const customerHooks: Hooks<typeof customer> = {
   computed: {
     vehicle_count: sql`(select count(*) from vehicles v

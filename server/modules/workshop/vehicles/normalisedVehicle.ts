@@ -4,7 +4,7 @@ import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { readTireSize } from '#contract/vehicles/tireSize.ts'
 import { Failure } from '#server/request/failure.ts'
 
-/** What vehicles and papers have in common, as far as it is written. */
+/** Fields that vehicles and papers share, as far as they are written. */
 type Written = {
   licensePlate?: string
   plate_special?: boolean
@@ -19,8 +19,8 @@ type Written = {
 const refuse = (field: string, code: FieldCode) => new Failure('validation_failed', { fields: { [field]: code } })
 
 /**
- * A German plate in its one spelling. What can be read in two ways, or in none, has to be settled by whoever typed it:
- * the server does not guess. A special one stays as it is.
+ * A German plate in its normal spelling. A plate with two readings, or none, is refused, and the user must clarify it.
+ * A special plate stays as it is.
  */
 function plateOf(typed: string, isSpecial: boolean): string {
   if (typed === '' || isSpecial) return typed
@@ -30,8 +30,8 @@ function plateOf(typed: string, isSpecial: boolean): string {
 }
 
 /**
- * What is written of a vehicle, in the one spelling in which it is found again (domain.md 3.3). Refuses what cannot be.
- * `today` is the day where it is written: of the paper's location, of a vehicle the dealer's.
+ * The written fields of a vehicle in their normal spelling, so that searches find them (domain.md 3.3). Refuses invalid
+ * values. `today` is the day at the paper's location; for a vehicle, the dealer's day.
  */
 export function normalisedVehicle(changes: Written, before: Written | null, today: string): Written {
   const written: Written = {}

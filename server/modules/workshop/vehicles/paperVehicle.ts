@@ -13,8 +13,8 @@ type PaperRecord = typeof paper
 type PaperWrite = Write<PaperRecord>
 type Paper = RecordRow<PaperRecord>
 type Given = Partial<Paper>
-/** Columns of the paper that follow from its vehicle, and what is to be told after the commit. */
-type Linked = { values: Given & { mileage?: number | null }; afterCommit: (() => void)[] }
+/** Columns of the paper that follow from its vehicle. */
+type Linked = Given & { mileage?: number | null }
 
 const NAMES = Object.keys(VEHICLE_FIELDS) as (keyof typeof VEHICLE_FIELDS)[]
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
@@ -32,11 +32,11 @@ const find = (tx: Tx, by: { uuid: string } | { vin: string }) =>
     .executeTakeFirst()
 type Vehicle = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** Two papers for a VIN that nobody knows yet make one vehicle. */
+/** Locks a VIN, so that two papers with the same new VIN create one vehicle. */
 const oneAtATime = (tx: Tx, dealerId: string, vin: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${dealerId} ${vin}`}, 0))`.execute(tx)
 
-/** What a new paper says nothing about it takes from the vehicle; the paper keeps what the vehicle was like on its day. */
+/** Fills blank fields of a new paper from the vehicle. The paper keeps them as they were on its day. */
 function takenOver(vehicle: Vehicle, paper: Given): Given {
   const values = NAMES.filter((name) => isBlank(paper[name]) && !isBlank(vehicle[name])).map((name) => [
     name,
@@ -45,7 +45,7 @@ function takenOver(vehicle: Vehicle, paper: Given): Given {
   const { licensePlate = '', plate_special, drive } = Object.fromEntries(values) as Given
   return {
     ...Object.fromEntries(values),
-    // Chosen with a default, so that they are never blank: they go with what they belong to.
+    // These fields have defaults and are never blank, so they follow the field that they belong to.
     ...(licensePlate === ''
       ? { plate_special: paper.plate_special }
       : { plate_special: plate_special ?? vehicle.plate_special }),
@@ -56,25 +56,22 @@ function takenOver(vehicle: Vehicle, paper: Given): Given {
 
 async function given(tx: Tx, vehicles: Context, write: PaperWrite, paper: Given): Promise<Linked> {
   const vehicle = await find(tx, { uuid: String(paper.vehicle_uuid) })
-  if (!vehicle) return { values: {}, afterCommit: [] }
+  if (!vehicle) return {}
   if (paper.vin && vehicle.vin !== '' && paper.vin !== vehicle.vin)
     throw new Failure('validation_failed', { fields: { vin: 'unknown_value' } })
-  // Somebody has read the VIN that was missing.
-  const done =
-    paper.vin && vehicle.vin === ''
-      ? await changeWithin(tx, vehicles, write.session, vehicle.uuid, { vin: paper.vin })
-      : { afterCommit: [] }
+  // The paper has the VIN that the vehicle lacked.
+  if (paper.vin && vehicle.vin === '') await changeWithin(tx, vehicles, write.session, vehicle.uuid, { vin: paper.vin })
   const values = write.verb === 'create' ? takenOver(vehicle, paper) : {}
-  return { values: { ...values, ...readingOf(vehicle, write) }, afterCommit: done.afterCommit }
+  return { ...values, ...readingOf(vehicle, write) }
 }
 
-/** What it had run before this visit. The reading of a vehicle that the paper has had is by now that of the visit. */
+/** The mileage before this visit. When the paper already had this vehicle, its reading is that of this visit. */
 const readingOf = ({ uuid, mileage }: Vehicle, { before }: PaperWrite) =>
   before?.vehicle_uuid === uuid ? {} : { mileage }
 
 /**
- * Whether a VIN that is typed on a saved paper is that of another vehicle than the paper's. One without a VIN gets it,
- * unless another has it: a new one would leave its customer and its history behind.
+ * Whether a VIN typed on a saved paper belongs to another vehicle than the paper's. A vehicle without a VIN gets it,
+ * unless another vehicle has it. A new vehicle would lose the customer and the history.
  */
 async function isOfAnother(tx: Tx, { dealerId }: Session, { vehicle_uuid, vin }: Given): Promise<boolean> {
   const own = await find(tx, { uuid: String(vehicle_uuid) })
@@ -84,23 +81,23 @@ async function isOfAnother(tx: Tx, { dealerId }: Session, { vehicle_uuid, vin }:
 }
 
 /**
- * The vehicle that a paper is for: the one that was chosen, or the one with its VIN, which is made when nobody knows it
- * yet. All of it in the transaction of the paper.
+ * The vehicle of a paper: the chosen one, or the one with its VIN, which is created when it is unknown. It runs in the
+ * paper's transaction.
  */
 export async function linkVehicle(tx: Tx, vehicles: Context, write: PaperWrite): Promise<Linked> {
   const { verb, session, before, changes } = write
   const { vin, vehicle_uuid } = changes
-  if (verb === 'update' && vin === undefined && vehicle_uuid === undefined) return { values: {}, afterCommit: [] }
+  if (verb === 'update' && vin === undefined && vehicle_uuid === undefined) return {}
   const paper: Given = { ...before, ...changes }
   const isTyped = vin !== undefined && vin !== '' && vehicle_uuid === undefined && before !== null
   if (paper.vehicle_uuid && !(isTyped && (await isOfAnother(tx, session, paper))))
     return given(tx, vehicles, write, paper)
-  if (!paper.vin) return { values: {}, afterCommit: [] }
+  if (!paper.vin) return {}
   await oneAtATime(tx, session.dealerId, paper.vin)
   const known = await find(tx, { vin: paper.vin })
   if (known) {
     const values = verb === 'create' ? takenOver(known, paper) : {}
-    return { values: { ...values, vehicle_uuid: known.uuid, ...readingOf(known, write) }, afterCommit: [] }
+    return { ...values, vehicle_uuid: known.uuid, ...readingOf(known, write) }
   }
   const fields = Object.fromEntries(NAMES.map((name) => [name, paper[name]]))
   const more = { make: '', type_code: '', note: '', mileage: null, mileage_at: null }
@@ -109,5 +106,5 @@ export async function linkVehicle(tx: Tx, vehicles: Context, write: PaperWrite):
     ...more,
     customer_uuid: paper.customer_uuid ?? null,
   })
-  return { values: { vehicle_uuid: made.row.uuid, mileage: null }, afterCommit: made.afterCommit }
+  return { vehicle_uuid: made.uuid, mileage: null }
 }

@@ -4,7 +4,7 @@ import { dealerZone } from '#server/db/timeZones.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { normalisedVehicle } from './normalisedVehicle.ts'
 
-/** A vehicle is written in one way, and each reading has the day of it. */
+/** A vehicle is stored in one spelling, and each mileage gets its day. */
 export function vehicleHooks({ now }: { now: () => number }): Hooks<typeof vehicle> {
   return {
     async beforeWrite(tx, { verb, before, changes }) {

@@ -5,7 +5,7 @@ import { records } from '#contract/records/index.ts'
 const PLAIN = { columns: [], widths: {}, sort: 'name', filters: {}, density: 'normal' } as const
 
 describe('a saved view', () => {
-  it('is sorted and narrowed by any field of any record', () => {
+  it('A saved view can be sorted and filtered by any field of any record', () => {
     const names = Object.values(records).flatMap(({ fields }) => Object.keys(fields))
     expect(names).toEqual(expect.arrayContaining(['licensePlate', 'jobId']))
     const refused = names.filter(
@@ -15,7 +15,7 @@ describe('a saved view', () => {
     expect(refused).toEqual([])
   })
 
-  it('is not sorted by what is no name of a field', () => {
+  it('A saved view is not sorted by an unknown field', () => {
     for (const sort of ['', '-', '--name', 'name;drop', 'Name', 'a'.repeat(61)])
       expect(viewContent.safeParse({ ...PLAIN, sort }).success).toBe(false)
   })

@@ -29,7 +29,7 @@ Seite 1 von 1
 Alles Gute zum Geburtstag
 `
 
-test('what a browser prints around a page is nothing to look at, and a hit in the same place is', () => {
+test('Text that a browser prints around a page is ignored, and a hit in the same place is read', () => {
   const around = ['22.11.26, 16:50\tHST', '11/22/26, 4:50 PM\tHST', 'https://portal.example/hst?id=1\t1/2', '1/2']
   expect(readHst([...around, 'Feldmaßnahmen', ...around].join('\n')).unread).toEqual([])
   expect(only('22.11.26, 16:50\t28E9 Rückruf')).toMatchObject({ number: '28E9' })
@@ -38,7 +38,7 @@ test('what a browser prints around a page is nothing to look at, and a hit in th
 const itemsOf = (text: string) => readHst(text).items.map(({ line: _line, ...item }) => item)
 const only = (line: string, heading = 'Feldmaßnahmen') => itemsOf(`${heading}\n${line}`)[0]
 
-test('a page with everything is read, and what nobody knows is told', () => {
+test('A complete page is read, and unknown parts are reported', () => {
   const reading = readHst(PAGE)
   expect(reading).toMatchObject({
     vins: [VIN],
@@ -77,7 +77,7 @@ describe('a line of the list', () => {
     ['28E9\tRückruf Airbag\tim Auftrag', { status: 'in_order' }],
     ['28E9\tRückruf Airbag\tdone 2026-01-02', { status: 'done' }],
     ['Aktion 28E9: Rückruf Airbag', { number: '28E9' }],
-    // A word of a title says nothing about the state, and neither does half of one.
+    // A word of a title says nothing about the state, and neither does half a word.
     ['28E9\tRückruf: offen liegendes Kabel', { status: 'open', doubts: ['status_missing'] }],
     ['28E9\tRückruf Airbag, teilweise durchgeführt', { status: 'open', doubts: ['status_missing'] }],
     ['28E9\tRückruf Airbag\tnicht erledigt', { status: 'open', doubts: [] }],
@@ -85,7 +85,7 @@ describe('a line of the list', () => {
     ['28E9\tAirbag\toffen', { isSafetyRecall: false, doubts: ['recall_unknown'] }],
     ['28E9\tServiceaktion, kein Rückruf\toffen', { isSafetyRecall: false, doubts: [] }],
     ['28E9\tServiceaktion zum Rückruf\toffen', { isSafetyRecall: true, doubts: ['recall_unclear'] }],
-  ])('%s', (line, expected) => expect(only(line)).toMatchObject(expected))
+  ])('A line of the list is read: %s', (line, expected) => expect(only(line)).toMatchObject(expected))
 
   test.each([
     'AUTO Werkstatt',
@@ -100,19 +100,19 @@ describe('a line of the list', () => {
     expect(reading.unread).toEqual([{ line: 2, text: line }])
   })
 
-  test('four digits are a number below the heading of the field actions only', () => {
+  test('Four digits are a number only below the heading of the field actions', () => {
     expect(only('6901 Rückruf')?.number).toBe('6901')
     expect(readHst('6901 Rückruf').items).toEqual([])
   })
 
-  test('a heading says what is below it', () => {
+  test('A heading names the kind of the lines below it', () => {
     expect(only('28E9\tAirbag\toffen', 'Rückrufe')?.isSafetyRecall).toBe(true)
     expect(only('28E9\tAirbag\toffen', 'Serviceaktionen')).toMatchObject({ isSafetyRecall: false, doubts: [] })
     expect(only('1234/1\tKnarzen', 'TPI')).toMatchObject({ kind: 'tpi', number: '1234/1', version: '1' })
   })
 })
 
-describe('what cannot be taken over', () => {
+describe('pages that cannot be used', () => {
   test.each([
     ['', VIN, ['nothing_found']],
     ['Guten Tag\nwie geht es', VIN, ['nothing_found']],
@@ -128,7 +128,9 @@ describe('what cannot be taken over', () => {
       VIN,
       ['too_many'],
     ],
-  ])('%#', (text, vin, problems) => expect(hstProblems(readHst(text), vin)).toEqual(problems))
+  ])('A page that cannot be used names its problems: %#', (text, vin, problems) =>
+    expect(hstProblems(readHst(text), vin)).toEqual(problems),
+  )
 
   test.each([
     'Keine Feldmaßnahmen vorhanden.',
@@ -149,22 +151,23 @@ test.each([
   ['12.03.26', null],
   ['12.03.2026 25:00', null],
   ['gestern', null],
-])('%s is a moment by the clock on the wall, or none', (text, moment) => expect(readMoment(text)).toEqual(moment))
+])('%s is a local time without a zone, or none', (text, moment) => expect(readMoment(text)).toEqual(moment))
 
-test('a line full of blanks of whatever kind is read as fast as any other', () => {
-  // As long as a text may be: patterns that try every blank from every blank are at each of these for half a minute.
+test('A line full of blanks of any kind is read as fast as any other', () => {
+  // The longest allowed text. A pattern that tries every blank from every blank would take half a minute on each of
+  // these.
   for (const blank of ['\f', '\u2003', ' \t', ' ', '\u2028', ' ;'])
     for (const line of [`a${blank.repeat(130_000)}b`, `TPI ${blank.repeat(130_000)}2041234/1 offen`])
       expect(readHst(line).items.length).toBeLessThanOrEqual(1)
   expect(readHst('28E9\u2003Bremse\f;\u2003offen').items).toMatchObject([{ number: '28E9', title: 'Bremse' }])
 })
 
-test('markup is text like any other', () => {
+test('Markup is read as plain text', () => {
   const line = '28E9\t<img src=x onerror=alert(1)> Rückruf\toffen'
   expect(only(line)?.title).toBe('<img src=x onerror=alert(1)> Rückruf')
 })
 
-test('whatever is pasted is read without an error, and every line is a hit, known or told', () => {
+test('Any pasted text is read without an error, and every line is a hit, known or reported', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -192,7 +195,7 @@ test('whatever is pasted is read without an error, and every line is a hit, know
   )
 })
 
-test('a decision counts for its hit and version, until the Handbuch knows better', () => {
+test('A decision counts for its hit and version, until the Handbuch has a newer state', () => {
   const item: HstItem = {
     kind: 'field_action',
     number: '28E9',

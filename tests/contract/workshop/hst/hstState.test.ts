@@ -27,7 +27,7 @@ const item = (changes: Partial<HstItem>): HstItem => ({
 const stateOf = (items: HstItem[], hours = 1, context: 'reception' | 'preparation' = 'reception') =>
   hstState({ checkedAt: NOW - hours * HOUR, items }, context, FRESH, NOW)
 
-test('never looked up is grey', () =>
+test('A car that was never looked up is grey', () =>
   expect(hstState(null, 'reception', FRESH, NOW)).toEqual({ state: 'grey', worst: 'grey', isStale: true, age: null }))
 
 describe('what the hits say', () => {
@@ -44,11 +44,11 @@ describe('what the hits say', () => {
     [[{ isSafetyRecall: true, status: 'done' }, {}], 'red'],
     [[{ isSafetyRecall: true }], 'black'],
     [[{}, { isSafetyRecall: true, status: 'in_order' }], 'black'],
-  ])('%j is %s', (items, state) => expect(stateOf(items.map(item)).state).toBe(state))
+  ])('The hits %j are %s', (items, state) => expect(stateOf(items.map(item)).state).toBe(state))
 })
 
-describe('age', () => {
-  test('a look is stale after 24 hours at the reception and after 7 days before', () => {
+describe('age of a look', () => {
+  test('A look is stale after 24 hours at the reception and after 7 days before', () => {
     expect(stateOf([], 24).state).toBe('green')
     expect(stateOf([], 24.001).state).toBe('blue')
     expect(stateOf([], 168, 'preparation').state).toBe('green')
@@ -56,12 +56,12 @@ describe('age', () => {
     expect(stateOf([], 24).age).toBe(24 * HOUR)
   })
 
-  test('what was found stays known, and a safety recall stays black', () => {
+  test('Found actions stay known, and a safety recall stays black', () => {
     expect(stateOf([item({})], 100)).toMatchObject({ state: 'blue', worst: 'red', isStale: true })
     expect(stateOf([item({ isSafetyRecall: true })], 100)).toMatchObject({ state: 'black', isStale: true })
   })
 
-  test('a clock that runs ahead makes nothing stale', () =>
+  test('A clock that runs ahead makes no look stale', () =>
     expect(stateOf([], -5)).toMatchObject({ age: 0, isStale: false }))
 })
 
@@ -69,14 +69,14 @@ test.each([
   ['field_action', ['28E9', '9DM1', '0000'], ['28E', '28E99', '28e9', '28-9']],
   ['tpi', ['2990001/1', '2990/999'], ['299/1', '2990001', '2990001/1000', '2990001/']],
   ['note', ['', 'irgendwas'], ['x'.repeat(31)]],
-] as const)('numbers of %s', (kind, good, bad) => {
+] as const)('The HST state has the numbers of %s', (kind, good, bad) => {
   const form = new RegExp(HST_NUMBER_PATTERNS[kind])
   expect(good.filter((number) => !form.test(number))).toEqual([])
   expect(bad.filter((number) => form.test(number))).toEqual([])
 })
 
-describe('two looks', () => {
-  test('new, gone and changed', () => {
+describe('differences of two looks', () => {
+  test('Two looks differ by new, gone and changed hits', () => {
     const before = [item({}), item({ number: '58B5' }), item({ kind: 'tpi', number: '2990001/1' })]
     const after = [item({ status: 'done' }), item({ kind: 'tpi', number: '2990001/1' }), item({ number: '50D9' })]
     expect(compareHst(before, after)).toEqual({
@@ -86,11 +86,11 @@ describe('two looks', () => {
     })
   })
 
-  test('an action and a note with the same number are two', () =>
+  test('An action and a note with the same number are two hits', () =>
     expect(compareHst([item({})], [item({ kind: 'note' })])).toMatchObject({ added: [{}], gone: [{}], changed: [] }))
 
   test.each<Partial<HstItem>>([{ version: '2' }, { title: 'x' }, { status: 'done' }, { isSafetyRecall: true }])(
-    'a change of %j is one',
+    'A change of %j is one difference',
     (change) => expect(compareHst([item({})], [item(change)]).changed).toHaveLength(1),
   )
 })
@@ -108,7 +108,7 @@ describe(`properties (seed ${seed})`, () => {
     { maxLength: 6 },
   )
 
-  test('another hit never makes a vehicle look better, and their order does not count', () => {
+  test('Another hit never makes a vehicle look better, and the order of hits does not count', () => {
     const rank = (list: HstItem[]) => HST_STATES.indexOf(stateOf(list).worst)
     const holds = fc.property(items, items, (one, other) => {
       expect(rank([...one, ...other])).toBe(Math.max(rank(one), rank(other)))
@@ -116,7 +116,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(holds, { seed, numRuns: 2_000 })
   })
 
-  test('differences turn a look into the other, and are none for the same look', () => {
+  test('Differences turn one look into the other, and equal looks have none', () => {
     const byKey = (list: readonly HstItem[]) => new Map(list.map((one) => [`${one.kind} ${one.number}`, one]))
     const holds = fc.property(items, items, (before, after) => {
       const { added, gone, changed } = compareHst(before, after)

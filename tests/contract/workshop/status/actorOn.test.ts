@@ -5,13 +5,13 @@ const paper = { location: 'AHF', creator: 'anna', assignees: ['ben', 'cem'] }
 const somebody = { uuid: 'anna', permissions: {}, roles: [] }
 const find = (changes: Partial<Parameters<typeof actorOn>[1]>) => actorOn(paper, { ...somebody, ...changes })
 
-test('who somebody is follows from the paper and from their roles', () => {
+test('The actor of a user follows from the paper and from their roles', () => {
   expect(find({}).actors).toEqual(new Set(['creator']))
   expect(find({ uuid: 'cem', roles: ['technician'] }).actors).toEqual(new Set(['assignee', 'technician']))
   expect(find({ uuid: 'dora' }).actors).toEqual(new Set())
 })
 
-test('a paper without a creator is nobody’s', () => {
+test('A paper without a creator belongs to nobody', () => {
   const imported = { ...paper, creator: null }
   expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }).actors).toEqual(new Set())
 })
@@ -29,7 +29,7 @@ describe('permissions', () => {
     [{ AHF: ['location.workshop.paper.read', 'location.workshop.paper.create'] }, false],
   ])('%j may change: %s', (permissions, may) => expect(find({ permissions }).mayUpdate).toBe(may))
 
-  test('a pick-up is taken back by administrators and by those whom the dealer lets', () => {
+  test('A pick-up is taken back by administrators and by the users whom the dealer allows it', () => {
     expect(find({ permissions: { global: ['global.admin'] } }).actors).toContain('administrator')
     expect(find({ permissions: { AHF: ['global.admin'] } }).actors).not.toContain('administrator')
     const undo = 'numbered.reopen_picked_up'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOLD_REASONS, holdProblem } from '#contract/workshop/status/holdReason.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 
-test('only what is not finished waits, and never until a time that is over', () => {
+test('Only unfinished papers wait, and never until a time in the past', () => {
   const problems = ORDER_STATUSES.map((status) => holdProblem(status, { reason: 'waiting_parts', until: null }, 1_000))
   const not = 'hold_not_in_status'
   expect(problems).toEqual([null, null, not, not, not, not])

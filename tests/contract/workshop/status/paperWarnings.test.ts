@@ -60,7 +60,7 @@ const ONE_EACH: [Partial<WarningFacts>, PaperWarning][] = [
   [{ mileage: 'unchanged' }, 'mileage_unchanged'],
 ]
 
-test('a paper with which all is well warns about nothing, nor does one that says nothing', () => {
+test('A paper without problems warns about nothing, and neither does an empty one', () => {
   expect(warn({})).toEqual([])
   expect(warn({ inspection: null, promised: null, lastVisit: null, estimate: null, price: null })).toEqual([])
   expect(warn({ price: 99_999, estimate: null })).toEqual([])
@@ -68,24 +68,24 @@ test('a paper with which all is well warns about nothing, nor does one that says
   for (const state of ['grey', 'blue', 'amber'] as const) expect(warn({ hst: hst(state) })).toEqual([])
 })
 
-test('every warning has a case here', () => expect(ONE_EACH.map(([, warning]) => warning)).toEqual([...PAPER_WARNINGS]))
+test('Every warning has a case here', () => expect(ONE_EACH.map(([, warning]) => warning)).toEqual([...PAPER_WARNINGS]))
 
 describe('E02 E04 E05 E06', () => {
   test.each(ONE_EACH)('%j: %s', (facts, warning) => expect(warn(facts)).toEqual([warning]))
 })
 
-test('only a binding promise becomes a contract broken, and that a day later', () => {
+test('Only a binding promise becomes a broken contract, and only a day later', () => {
   expect(warn(at(NOW - DAY - 1, false))).toEqual(['promise_missed'])
   expect(warn(at(NOW - DAY, true))).toEqual(['promise_missed'])
   expect(warn(at(NOW))).toEqual(['promise_near'])
 })
 
-test('the gravest comes first', () =>
+test('The gravest warning comes first', () =>
   expect(warn({ mileage: 'unchanged', missingParts: 1, hst: hst('black'), isCustomerWaiting: true })).toEqual([
     ...['safety_recall_open', 'customer_waiting', 'parts_incomplete', 'mileage_unchanged'],
   ]))
 
-test('what belongs to work ends with it, and a car that has left warns about nothing', () => {
+test('Warnings about work end with it, and a car that has left warns about nothing', () => {
   const all = Object.assign({}, ...ONE_EACH.map(([facts]) => facts)) as Partial<WarningFacts>
   const found = ORDER_STATUSES.map((status) => warn({ ...all, status }))
   expect(found[0]).toEqual(found[1])

@@ -59,7 +59,7 @@ const step = (pair: string, changes: Partial<PaperFacts> = {}, given = input, by
 }
 const refusalsOf = (...args: Parameters<typeof step>) => step(...args).refusals
 
-test('the table is the agreed graph, each step once, and refused for reasons that have a name', () => {
+test('The table is the agreed graph, each step once, and every refusal has a name', () => {
   expect(new Map(TRANSITIONS.map(({ from, to, who }) => [`${from}>${to}`, [...who]]))).toEqual(PAIRS)
   expect(TRANSITIONS).toHaveLength(12)
   expect(new Set(TRANSITIONS.flatMap(({ guards }) => guards))).toEqual(new Set(Object.keys(GUARDS)))
@@ -67,11 +67,11 @@ test('the table is the agreed graph, each step once, and refused for reasons tha
 })
 
 describe('every step of the graph', () => {
-  test.each([...PAIRS.keys()])('%s can be taken when everything is ready', (pair) =>
+  test.each([...PAIRS.keys()])('The step %s can be taken when everything is ready', (pair) =>
     expect(refusalsOf(pair)).toEqual([]),
   )
 
-  test.each([...PAIRS])('%s by %j and nobody else', (pair, who) => {
+  test.each([...PAIRS])('The step %s is for %j and for no other role', (pair, who) => {
     const everybody: Actor[] = [
       ...(['creator', 'assignee', 'undo_pick_up', 'administrator'] as const),
       ...(['technician', 'foreman', 'parts_clerk', 'advisor', 'cashier'] as const),
@@ -111,7 +111,7 @@ describe('what stands against a step', () => {
     ['picked_up>completed', { since: Date.parse('2026-09-30T21:59:59Z') }, 'undo_window_over'],
   ])('E01 E35 %s %j: %s', (pair, facts, refusal) => expect(refusalsOf(pair, facts)).toEqual([refusal]))
 
-  test('everything at once is told at once', () => {
+  test('All refusals of a step are reported at once', () => {
     const facts = {
       openStamps: 1,
       worksInProgress: 1,
@@ -126,7 +126,7 @@ describe('what stands against a step', () => {
     expect(refusalsOf('in_progress>completed', facts)).toEqual(all)
   })
 
-  test('a reason is asked for on every way back and away, and blanks are none', () => {
+  test('A reason is asked for on every way back and away, and blanks are none', () => {
     const asked = [...PAIRS.keys()].filter(
       (pair) => refusalsOf(pair, {}, { takenBy: 'Kundin', reason: ' \n' }).length > 0,
     )
@@ -138,7 +138,7 @@ describe('what stands against a step', () => {
     expect(refusalsOf('delivered>picked_up', {}, { takenBy: ' ' })).toEqual(['taker_required'])
   })
 
-  test('rules that are off ask nothing; a safety recall is asked for whatever the rules', () => {
+  test('Rules that are off ask nothing; a safety recall is always asked for', () => {
     const off = { ...rules, requireQualityCheck: false, hstRequired: false }
     const check = (from: OrderStatus, to: OrderStatus, facts: Partial<PaperFacts>) =>
       checkTransition({ ...ready, ...facts, status: from }, to, as('administrator'), input, off).refusals
@@ -147,13 +147,13 @@ describe('what stands against a step', () => {
     expect(check('completed', 'delivered', { hst: lookedUp(1, [recall]) })).toEqual(['safety_recall_open'])
   })
 
-  test('a refused recall and acknowledged damage let the car go', () => {
+  test('A refused recall and acknowledged damage let the car go', () => {
     const hst = lookedUp(1, [{ ...recall, status: 'refused' }])
     expect(refusalsOf('completed>delivered', { hst, securityDamage: 'acknowledged' })).toEqual([])
     expect(refusalsOf('completed>delivered', { hst, securityDamage: 'refused' })).toEqual([])
   })
 
-  test('the windows for taking back are a day from the delivery and the day of the pick-up', () => {
+  test('A delivery can be taken back for a day, a pick-up on the same day', () => {
     expect(refusalsOf('delivered>completed', { since: NOW - 24 * HOUR })).toEqual([])
     expect(refusalsOf('picked_up>completed', { since: Date.parse('2026-09-30T22:00:00Z') })).toEqual([])
     // E30: the clocks go back, the day has 25 hours.
@@ -166,7 +166,7 @@ describe('what stands against a step', () => {
   })
 })
 
-test('steps bring with them what follows', () => {
+test('Steps set the fields that follow from them', () => {
   expect(step('new>in_progress').effects).toEqual([])
   expect(step('new>in_progress', { isAssigned: false }, { claim: true }).effects).toEqual(['assign_self'])
   expect(step('new>in_progress', { isAssigned: false }, { claim: false }).refusals).toEqual(['assignee_missing'])
@@ -223,7 +223,7 @@ describe(`against the graph written down again (seed ${seed})`, () => {
     timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York'),
   })
 
-  test('a step is possible exactly when nothing stands against it, and never outside the graph', () => {
+  test('A step is possible exactly when nothing stands against it, and never outside the graph', () => {
     const agrees = fc.property(paper, person, given, ruled, (facts, who, said, how) => {
       const verdicts = transitionsOf(facts, who, said, how)
       const expected = ORDER_STATUSES.map((to) => obstacles(facts, to, who, said, how))
@@ -239,7 +239,7 @@ describe(`against the graph written down again (seed ${seed})`, () => {
     fc.assert(agrees, settings)
   })
 
-  test('whatever is done, step after step, the status only ever moves along the graph', () => {
+  test('Any sequence of steps moves the status only along the graph', () => {
     const walk = fc.property(fc.array(fc.tuple(paper, fc.constantFrom(...ORDER_STATUSES))), person, (steps, who) => {
       let status: OrderStatus = 'new'
       for (const [facts, to] of steps) {

@@ -6,7 +6,7 @@ const samples = (...seconds: number[]) =>
   seconds.map((one, at) => ({ seconds: one, finishedAt: at, isExcluded: false }))
 const rules = { last: 3, least: 2 }
 
-test('the median of the newest, outliers taken out first', () => {
+test('House time is the median of the newest works, without outliers', () => {
   expect(houseTime(samples(900, 10, 30, 20), rules)).toEqual({ seconds: 20, count: 3 })
   expect(houseTime(samples(10, 21).toReversed(), rules)).toEqual({ seconds: 16, count: 2 })
   const [first, ...others] = samples(20, 10, 30, 5_000).toReversed()
@@ -16,14 +16,14 @@ test('the median of the newest, outliers taken out first', () => {
   })
 })
 
-test('too few are none', () => {
+test('Too few works have no house time', () => {
   expect(houseTime([], { last: 3, least: 0 })).toEqual({ seconds: null, count: 0 })
   expect(houseTime(samples(10), rules)).toEqual({ seconds: null, count: 1 })
   expect(houseTime(samples(10, 20))).toEqual({ seconds: null, count: 2 })
   expect(houseTime(samples(10, 20, 30))).toEqual({ seconds: 20, count: 3 })
 })
 
-test('half of the samples that count lie on each side', () => {
+test('Half of the counted samples lie on each side of the house time', () => {
   const sample = fc.record({
     seconds: fc.integer({ min: 0, max: 50 }),
     finishedAt: fc.integer(),

@@ -25,19 +25,19 @@ test.each([
   expect(keyFigure(figure, hours, chosen)).toEqual({ formula, numerator, denominator, value }),
 )
 
-describe('what cannot be said', () => {
-  test.each(figures)('%s of nothing', (figure) => {
+describe('figures without a value', () => {
+  test.each(figures)('The figure %s of nothing has no value', (figure) => {
     const zero = { paid: 0, attended: 0, available: 0, productive: 0, sold: 0 }
     expect(keyFigure(figure, zero)).toMatchObject({ numerator: 0, denominator: 0, value: null })
     const unknown = { paid: null, attended: null, available: null, productive: null, sold: null }
     expect(keyFigure(figure, unknown)).toMatchObject({ numerator: null, denominator: null, value: null })
   })
 
-  test('nothing done in known time is 0 %', () =>
+  test('Nothing done in known time is 0 %', () =>
     expect(keyFigure('efficiency', { ...hours, sold: 0 })).toMatchObject({ value: 0 }))
 })
 
-test('a value is always numerator by denominator of the formula that it names', () => {
+test('A value is always numerator by denominator of its named formula', () => {
   const amount = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null })
   const all = fc.record({ paid: amount, attended: amount, available: amount, productive: amount, sold: amount })
   const holds = fc.property(all, fc.constantFrom(...figures), (known, figure) => {

@@ -5,19 +5,19 @@ import { LEAST_PEOPLE, withheldGroups } from '#contract/workshop/times/smallGrou
 const group = (...people: string[]) => new Set(people)
 const five = group('a', 'b', 'c', 'd', 'e')
 
-test('PRV-01 a group of fewer than five people tells nothing, and nobody can work it out from the total', () => {
+test('PRV-01 A group of fewer than five people shows nothing, also not through the total', () => {
   expect(withheldGroups([five, group('f', 'g')])).toEqual([true, true])
   expect(withheldGroups([five, group('f', 'g', 'h', 'i', 'j')])).toEqual([false, false])
-  // Three and two are five together: the rest may be told.
+  // Three and two are five together, so the rest may be shown.
   expect(withheldGroups([five, group('f', 'g', 'h'), group('i', 'j')])).toEqual([false, true, true])
-  // The smaller one of those that could be told makes up for it.
+  // The smaller one of the groups that could be shown is withheld as well.
   const six = group('k', 'l', 'm', 'n', 'o', 'p')
   expect(withheldGroups([six, five, group('f')])).toEqual([false, true, true])
   expect(withheldGroups([group(), five])).toEqual([false, false])
   expect(withheldGroups([])).toEqual([])
 })
 
-test('PRV-01 what is kept back is always of nobody, of five people or more, or everything', () => {
+test('PRV-01 Withheld figures are always of no person, of five or more people, or of all', () => {
   const people = fc.uniqueArray(fc.integer({ min: 0, max: 14 }).map(String), { maxLength: 9 })
   fc.assert(
     fc.property(fc.array(people, { maxLength: 6 }), (lists) => {

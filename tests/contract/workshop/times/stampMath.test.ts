@@ -11,7 +11,7 @@ const times = (stamps: Stamp[], rule: 'divide' | 'each' = 'divide', by = rules) 
   Object.fromEntries(workedTimes(spansOf(stamps, by).spans, rule).map((one) => [one.work, one.milliseconds]))
 
 describe('one work', () => {
-  test('start, pause, start, stop', () => {
+  test('One work with start, pause, start, stop has the time between them', () => {
     const { spans, problems } = spansOf(
       [stamp('start', 0), stamp('pause', 10), stamp('start', 30), stamp('stop', 35)],
       rules,
@@ -23,15 +23,15 @@ describe('one work', () => {
     expect(problems).toEqual([])
   })
 
-  test('in whatever order the stamps come', () =>
+  test('Stamps count in any order', () =>
     expect(times([stamp('stop', 35), stamp('start', 30), stamp('pause', 10), stamp('start', 0)])).toEqual({ w: 15 }))
 
-  test('a running one counts until now', () => {
+  test('A running stamp counts until now', () => {
     expect(spansOf([stamp('start', 900)], rules).spans).toMatchObject([{ from: 900, to: NOW, state: 'running' }])
     expect(times([stamp('start', NOW + 1)])).toEqual({})
   })
 
-  test('a forgotten stop counts to the end of the working day, and is told', () => {
+  test('A forgotten stop counts to the end of the working day, and is reported', () => {
     const { spans, problems } = spansOf([stamp('start', 100)], evening)
     expect(spans).toMatchObject([{ from: 100, to: 500, state: 'forgotten' }])
     expect(problems).toEqual([{ code: 'stop_forgotten', person: 'p', work: 'w', at: 100 }])
@@ -39,10 +39,10 @@ describe('one work', () => {
     expect(spansOf([stamp('start', 100)], { now: 500, endOfDay: () => 500 }).problems).toEqual([])
   })
 
-  test('somebody who begins after hours is not counted backwards', () =>
+  test('A person who begins after hours does not count backwards', () =>
     expect(times([stamp('start', 800)], 'divide', evening)).toEqual({ w: 0 }))
 
-  test('stamps that do not fit change nothing and are told', () => {
+  test('Stamps that do not fit change nothing and are reported', () => {
     const stamps = [stamp('stop', 5), stamp('start', 10), stamp('start', 15), stamp('stop', 20), stamp('pause', 25)]
     const { spans, problems } = spansOf(stamps, rules)
     expect(spans.map(({ from, to }) => [from, to])).toEqual([[10, 20]])
@@ -53,7 +53,7 @@ describe('one work', () => {
     ])
   })
 
-  test('a stop and a start in the same millisecond', () => {
+  test('A stop and a start in the same millisecond are read in the right order', () => {
     expect(times([stamp('start', 0), stamp('stop', 10), stamp('start', 10), stamp('stop', 12)])).toEqual({ w: 12 })
     expect(spansOf([stamp('start', 10), stamp('stop', 10)], rules)).toEqual({ spans: [], problems: [] })
   })
@@ -61,17 +61,17 @@ describe('one work', () => {
 
 describe('several works at once', () => {
   const both = [stamp('start', 0, 'a'), stamp('start', 10, 'b'), stamp('stop', 20, 'a'), stamp('stop', 50, 'b')]
-  test('the time is divided, or counts for each', () => {
+  test('The time of several works at once is divided, or counts for each', () => {
     expect(times(both, 'divide')).toEqual({ a: 15, b: 35 })
     expect(times(both, 'each')).toEqual({ a: 20, b: 40 })
   })
 
-  test('what cannot be divided is lost to nobody', () => {
+  test('A rest that cannot be divided is not lost', () => {
     const three = ['a', 'b', 'c'].flatMap((work) => [stamp('start', 0, work), stamp('stop', 100, work)])
     expect(times(three)).toEqual({ a: 34, b: 33, c: 33 })
   })
 
-  test('two people do not divide with each other', () => {
+  test('Two people do not divide their time with each other', () => {
     const two = ['p', 'q'].flatMap((person) => [stamp('start', 0, 'a', person), stamp('stop', 40, 'a', person)])
     expect(workedTimes(spansOf(two, rules).spans, 'divide')).toEqual([
       { person: 'p', work: 'a', milliseconds: 40 },
@@ -80,9 +80,43 @@ describe('several works at once', () => {
   })
 })
 
+/** Length of a minute in the stamps of the oracle: 60 parts can be divided among up to six works without a rest. */
+const PARTS = 60
+
+/** The works of each person that are started and not ended in a minute, with the moments of their starts. */
+function startedBy(minute: number, ordered: readonly Stamp[]): Map<string, Map<string, number>> {
+  const on = new Map<string, Map<string, number>>()
+  for (const { person, work, kind, at } of ordered.filter((one) => one.at <= minute)) {
+    const works = on.get(person) ?? new Map<string, number>()
+    if (kind !== 'start') works.delete(work)
+    else if (!works.has(work)) works.set(work, at)
+    on.set(person, works)
+  }
+  return on
+}
+
+/** Minute by minute: the person's works according to the stamps until then. */
+function oracle(all: readonly Stamp[], { now, end: evening }: { now: number; end: number }, rule: 'divide' | 'each') {
+  const sums: Record<string, number> = {}
+  const ordered = all.map((one, rank) => ({ ...one, rank })).sort((a, b) => a.at - b.at || a.rank - b.rank)
+  /** The stamp that ends the running work, if there is one. */
+  const isEnded = (person: string, work: string, minute: number) =>
+    ordered.some((one) => one.person === person && one.work === work && one.kind !== 'start' && one.at > minute)
+  for (let minute = 0; minute < 61 * PARTS; minute += PARTS)
+    for (const [person, works] of startedBy(minute, ordered)) {
+      // Without an end it runs until now, but at most to the end of its first day.
+      const running = [...works].filter(
+        ([work, from]) => isEnded(person, work, minute) || (minute < now && minute < Math.max(from, evening)),
+      )
+      for (const [work] of running) {
+        const key = `${person}${work}`
+        sums[key] = (sums[key] ?? 0) + (rule === 'divide' ? PARTS / running.length : PARTS)
+      }
+    }
+  return sums
+}
+
 describe(`against a clock that ticks (seed ${seed})`, () => {
-  // Times are minutes; 60 of them can be divided among up to six works without a rest.
-  const PARTS = 60
   const stamps = fc.array(
     fc.record({
       person: fc.constantFrom('p', 'q'),
@@ -95,35 +129,6 @@ describe(`against a clock that ticks (seed ${seed})`, () => {
   const end = fc.integer({ min: 0, max: 60 }).map((minute) => minute * PARTS)
   const day = fc.record({ now: end, end })
 
-  /** Minute by minute: who works on what, according to the stamps until then. */
-  function oracle(all: readonly Stamp[], { now, end: evening }: { now: number; end: number }, rule: 'divide' | 'each') {
-    const sums: Record<string, number> = {}
-    const ordered = all.map((one, rank) => ({ ...one, rank })).sort((a, b) => a.at - b.at || a.rank - b.rank)
-    /** The stamp that follows the start at which a work is running, if there is one that ends it. */
-    const isEnded = (person: string, work: string, minute: number) =>
-      ordered.some((one) => one.person === person && one.work === work && one.kind !== 'start' && one.at > minute)
-    for (let minute = 0; minute < 61 * PARTS; minute += PARTS) {
-      const on = new Map<string, Map<string, number>>()
-      for (const { person, work, kind, at } of ordered.filter((one) => one.at <= minute)) {
-        const works = on.get(person) ?? new Map<string, number>()
-        if (kind !== 'start') works.delete(work)
-        else if (!works.has(work)) works.set(work, at)
-        on.set(person, works)
-      }
-      for (const [person, works] of on) {
-        // Nobody has ended it: it runs until now, at most to the end of the day on which it began.
-        const running = [...works].filter(
-          ([work, from]) => isEnded(person, work, minute) || (minute < now && minute < Math.max(from, evening)),
-        )
-        for (const [work] of running) {
-          const key = `${person}${work}`
-          sums[key] = (sums[key] ?? 0) + (rule === 'divide' ? PARTS / running.length : PARTS)
-        }
-      }
-    }
-    return sums
-  }
-
   test.each(['divide', 'each'] as const)('%s', (rule) => {
     const agrees = fc.property(stamps, day, (all, when) => {
       const { spans } = spansOf(all, { now: when.now, endOfDay: () => when.end })
@@ -134,7 +139,7 @@ describe(`against a clock that ticks (seed ${seed})`, () => {
     fc.assert(agrees, { seed, numRuns: 3_000 })
   })
 
-  test('divided, it adds up to the time at work, to the millisecond', () => {
+  test('Divided time adds up to the time at work, to the millisecond', () => {
     const holds = fc.property(fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 7 }), (pairs) => {
       const all = pairs.flatMap(([a, b], at) => [
         stamp('start', Math.min(a, b), `w${at}`),

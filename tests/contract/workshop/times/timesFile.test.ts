@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileClock, fileDay, fileZe } from '#contract/workshop/times/timesFile.ts'
 
-describe('what a file with times says', () => {
+describe('values of a file with times', () => {
   it.each<[string, string | null]>([
     ['2026-03-04', '2026-03-04'],
     [' 4.3.2026 ', '2026-03-04'],
@@ -11,7 +11,7 @@ describe('what a file with times says', () => {
     ['4.3.26', null],
     ['2026-13-01', null],
     ['', null],
-  ])('the day %s is %s', (text, day) => expect(fileDay(text)).toBe(day))
+  ])('The day %s is %s', (text, day) => expect(fileDay(text)).toBe(day))
 
   it.each<[string, number | null]>([
     ['7:30', 450],
@@ -22,7 +22,7 @@ describe('what a file with times says', () => {
     ['7:60', null],
     ['7.30', null],
     ['-1:00', null],
-  ])('the time %s is %s', (text, minutes) => expect(fileClock(text)).toBe(minutes))
+  ])('The time %s is %s', (text, minutes) => expect(fileClock(text)).toBe(minutes))
 
   it.each<[string, number | null]>([
     ['120', 120],
@@ -34,5 +34,5 @@ describe('what a file with times says', () => {
     ['1.200', null],
     ['-1', null],
     ['1e3', null],
-  ])('the time %s in ZE is %s', (text, ze) => expect(fileZe(text)).toBe(ze))
+  ])('The time %s in ZE is %s', (text, ze) => expect(fileZe(text)).toBe(ze))
 })

@@ -19,13 +19,13 @@ describe('with the usual thresholds', () => {
   ])('%j is %s', (list, light) => expect(trafficLight(list)).toBe(light))
 })
 
-test('strictly, every total over its target is red', () => {
+test('Strictly, every total over its target is red', () => {
   expect(trafficLight(works([100, 101]), STRICT)).toBe('red')
   expect(trafficLight(works([100, 101], [100, 99]), STRICT)).toBe('half_red')
   expect(trafficLight(works([100, 100], [100, 100]), STRICT)).toBe('green')
 })
 
-test('times are compared in seconds and in percent', () => {
+test('Times are compared in seconds and in percent', () => {
   expect(compareTimes(works([3_600, 5_400], [null, 60]))).toEqual({
     target: 3_600,
     actual: 5_460,

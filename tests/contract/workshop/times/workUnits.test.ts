@@ -21,18 +21,18 @@ test.each([
   [0, { minutes: 0, aw6: 0, aw5: 0 }],
   [1, { minutes: 1, aw6: 0.1, aw5: 0.1 }],
   [9_999, { minutes: 5_999, aw6: 999.9, aw5: 1199.9 }],
-])('%d ZE', (ze, others) => {
+])('%d ZE are converted to other units', (ze, others) => {
   for (const [unit, value] of Object.entries(others)) expect(convertWork(ze, 'ze', unit as WorkUnit)).toBe(value)
 })
 
-test('half a step is rounded away from zero', () => {
+test('Half a step is rounded away from zero', () => {
   expect([18, 17, -18, -17, 54].map((seconds) => fromSeconds(seconds, 'ze'))).toEqual([1, 0, -1, 0, 2])
   expect([30, 29, 90].map((seconds) => fromSeconds(seconds, 'minutes'))).toEqual([1, 0, 2])
   expect(fromSeconds(15, 'aw5')).toBe(0.1)
   expect(Object.is(fromSeconds(-1, 'ze'), 0)).toBe(true)
 })
 
-test('hours and minutes', () => {
+test('Times are shown in hours and minutes', () => {
   expect([0, 59, 60, 150, -90].map(hoursAndMinutes)).toEqual([
     { hours: 0, minutes: 0 },
     { hours: 0, minutes: 59 },
@@ -43,7 +43,7 @@ test('hours and minutes', () => {
 })
 
 describe(`against counting in whole steps (seed ${seed})`, () => {
-  /** Seconds of the finest step, and how many of them make one unit. */
+  /** Seconds of the finest step, and the number of steps in one unit. */
   const FINEST = { ze: [36, 1], aw6: [36, 10], aw5: [30, 10], minutes: [60, 1] } as const
   /** Tries every number of steps nearby and takes the nearest one; of two, the one further from zero. */
   function oracle(seconds: number, unit: WorkUnit): number {
@@ -55,14 +55,14 @@ describe(`against counting in whole steps (seed ${seed})`, () => {
   }
   const unit = fc.constantFrom(...WORK_UNITS)
 
-  test('seconds in any unit', () => {
+  test('Seconds are exact in any unit', () => {
     const agrees = fc.property(fc.integer({ min: -400_000, max: 400_000 }), unit, (seconds, to) => {
       expect(fromSeconds(seconds, to)).toBe(oracle(seconds, to))
     })
     fc.assert(agrees, settings)
   })
 
-  test('a value is what was typed when it comes back, and ZE survive both AW', () => {
+  test('A typed value is the same when it comes back, and ZE survive both AW', () => {
     const survives = fc.property(fc.integer({ min: 0, max: 5_999 }), unit, (steps, one) => {
       const value = steps / FINEST[one][1]
       expect(Number.isInteger(toSeconds(value, one))).toBe(true)

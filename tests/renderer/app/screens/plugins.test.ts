@@ -1,31 +1,39 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { pluginOf } from '#contract/settings/registry.ts'
-import { features, screens } from '#renderer/app/screens/features.ts'
-import { addressOf, mayOpen, menuOf } from '#renderer/app/screens/visibleScreens.ts'
 import { isOn } from '#renderer/net/settings/plugins.ts'
 
+// Values of the device listen to the other windows as soon as they are loaded.
+vi.stubGlobal('window', { addEventListener: () => undefined })
+const { features, screens } = await import('#renderer/app/screens/features.ts')
+const { addressOf, mayOpen, menuOf } = await import('#renderer/app/screens/visibleScreens.ts')
+
 const admin = { global: ['global.admin'] }
-const WORKSHOP = ['paper', 'planner', 'hst.check', 'shouldiscompare', 'customers', 'vehicles']
+const WORKSHOP = ['paper', 'planner', 'hst.check', 'shouldiscompare', 'customers', 'vehicles', 'packages']
 const under = screens.filter((screen) => pluginOf(`/v1${addressOf(screen)}`) !== null)
 
-describe('a part of the software that is switched off', () => {
+test('Each letter after G leads to one screen', () => {
+  const keys = screens.flatMap(({ goKey = [] }) => goKey)
+  expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
+})
+
+describe('a plugin that is switched off', () => {
   test.each(under.map((screen) => [screen.path, screen] as const))('%s belongs to its plugin', (_path, screen) =>
     expect(screen.plugin).toBe(pluginOf(`/v1${addressOf(screen)}`)),
   )
 
-  test('hides every screen of the workshop from the menu and from its address, and shows them again', () => {
+  test('Switching the workshop off hides all its screens in menu and address, and on shows them again', () => {
     const names = WORKSHOP.map((name) => `workshop.${name}`)
     const namesIn = (settings: { plugin_workshop: boolean }) =>
       menuOf(screens, admin, settings).flatMap(({ entries }) => entries.map(({ name }) => name))
     expect(namesIn({ plugin_workshop: true })).toEqual(expect.arrayContaining(names))
     expect(namesIn({ plugin_workshop: false }).filter((name) => name.startsWith('workshop.'))).toEqual([])
     const hidden = screens.filter((screen) => !mayOpen(screen, admin, { plugin_workshop: false }))
-    // Terminals show nothing but work.
+    // Terminals show only work.
     const terminals = ['bay', 'admin.bayTerminals']
     expect(hidden.map(({ name }) => name).sort()).toEqual([...names, ...terminals].sort())
   })
 
-  test('takes what it shows in the frame, its keys and its background along', () => {
+  test('Switching a plugin off removes its frame parts, keys and background work', () => {
     const of = (plugin: string) => features.filter((feature) => feature.plugin === plugin)
     expect(of('plugin_workshop').filter(({ frame, background }) => frame && background)).toHaveLength(3)
     expect(of('plugin_chat').filter(({ keyboard, background }) => keyboard && background)).toHaveLength(1)
@@ -34,7 +42,7 @@ describe('a part of the software that is switched off', () => {
     expect(isOn(undefined, { plugin_workshop: false })).toBe(true)
   })
 
-  test('hides the chat and its administration', () => {
+  test('Switching the chat off hides the chat and its administration', () => {
     const hidden = screens.filter((screen) => !mayOpen(screen, admin, { plugin_chat: false }))
     expect(hidden.map(({ path }) => path)).toEqual(expect.arrayContaining(['/chat', '/chatExternal']))
     expect(hidden.some(({ path }) => path.startsWith('/admin/chats'))).toBe(true)

@@ -15,21 +15,21 @@ const icon = () => null
 const entry = (name: string, group: NonNullable<Screen['menu']>['group'], order: number, given: Partial<Screen> = {}) =>
   screen({ name, menu: { group, icon, order }, ...given })
 
-describe('who may open a screen', () => {
+describe('which screens a user may open', () => {
   const users = screen({ permission: { name: 'global.users.read' } })
   const planner = screen({ permission: { name: 'location.workshop.planner.read', scope: 'any' } })
 
-  test('a global permission is looked up globally', () => {
+  test('A global permission is looked up globally', () => {
     expect(mayOpen(users, { global: ['global.users.read'] }, {})).toBe(true)
     expect(mayOpen(users, { north: ['global.users.read'] }, {})).toBe(false)
   })
-  test('a location permission is looked up in every location', () => {
+  test('A location permission is looked up in every location', () => {
     expect(mayOpen(planner, { north: ['location.workshop.planner.read'] }, {})).toBe(true)
     expect(mayOpen(planner, { global: ['location.workshop.planner.read'] }, {})).toBe(false)
   })
-  test('an administrator may open everything', () =>
+  test('An administrator may open every screen', () =>
     expect(mayOpen(users, { global: ['global.admin'] }, {})).toBe(true))
-  test('a plugin hides its screens only when it is switched off', () => {
+  test('A plugin hides its screens only when it is switched off', () => {
     const chat = screen({ plugin: 'plugin_chat' })
     expect(mayOpen(chat, {}, {})).toBe(true)
     expect(mayOpen(chat, {}, { plugin_chat: true })).toBe(true)
@@ -48,20 +48,20 @@ describe('the menu', () => {
   const shown = (permissions: Record<string, string[]>) =>
     menuOf(screens, permissions, {}).map(({ group, entries }) => [group, entries.map(({ name }) => name)])
 
-  test('keeps the order of groups and entries, and leaves out what has no place in it', () =>
+  test('The menu keeps the order of groups and entries, and leaves out screens without a menu entry', () =>
     expect(shown({ global: ['global.users.read'] })).toEqual([
       ['general', ['dashboard', 'profile']],
       ['admin', ['users']],
       ['serverAdmin', ['logs']],
     ]))
-  test('shows no group without an entry', () =>
+  test('The menu shows no group without an entry', () =>
     expect(shown({})).toEqual([
       ['general', ['dashboard', 'profile']],
       ['serverAdmin', ['logs']],
     ]))
 })
 
-test('the address of a screen has no optional parts', () => {
+test('The address of a screen has no optional parts', () => {
   expect(addressOf(screen({ path: '/profile/:subPage?' }))).toBe('/profile')
   expect(addressOf(screen({ path: '/workshop/paper/:uuid?/:extension?' }))).toBe('/workshop/paper')
   expect(addressOf(screen({ path: '/' }))).toBe('/')

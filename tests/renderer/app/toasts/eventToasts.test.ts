@@ -15,17 +15,17 @@ beforeEach(() => {
   useToastHistory.setState({ toasts: [toast], unseen: 1 })
 })
 
-test('what was shown to one person is gone when they sign out', () => {
+test('Toasts of a user are removed when they sign out', () => {
   useSession.setState({ status: 'signed_out', user: null })
   expect([shown(), useToastHistory.getState().unseen]).toEqual([[], 0])
 })
 
-test('and when somebody else signed in elsewhere', () => {
+test('Toasts of a user are removed when another user signed in elsewhere', () => {
   useSession.setState({ user: user('berta') })
   expect(shown()).toEqual([])
 })
 
-test('it stays when the same person changes', () => {
+test('Toasts stay when the same user changes', () => {
   useSession.setState({ user: { ...user('anna'), first_name: 'Anne' } })
   expect(shown()).toEqual(['an Anna'])
 })

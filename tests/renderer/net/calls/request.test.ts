@@ -42,7 +42,7 @@ const json = (status: number, body: unknown): void => {
 }
 const refusal = (error: string) => ({ error, message: 'English', request_id: 'r1' })
 
-test('sends path, query, body, token, dealer and version', async () => {
+test('A request sends path, query, body, token, dealer and version', async () => {
   const seen: Record<string, unknown> = {}
   answer = (request, response) => {
     Object.assign(seen, { method: request.method, url: request.url, headers: request.headers })
@@ -56,7 +56,7 @@ test('sends path, query, body, token, dealer and version', async () => {
   })
 })
 
-test('a list in a query is a parameter that is repeated', async () => {
+test('A list in a query is a repeated parameter', async () => {
   let url: string | undefined
   answer = (request, response) => {
     url = request.url
@@ -67,13 +67,13 @@ test('a list in a query is a parameter that is repeated', async () => {
   expect(new URL(url ?? '', 'http://test').searchParams.get('q')).toBe('a&b')
 })
 
-test('a conflict carries the row as it is now', async () => {
+test('A conflict carries the current row', async () => {
   json(409, { ...refusal('version_conflict'), current: { version: 7 } })
   const change = { params: { uuid: 'x' }, body: { version: 6, name: 'Neu' } }
   expect(await failed(call('PATCH /v1/groups/:uuid', change))).toMatchObject({ current: { version: 7 } })
 })
 
-test('a refusal carries what the server said', async () => {
+test('A refusal carries the message of the server', async () => {
   json(429, { ...refusal('too_many_attempts'), retry_after: 7, fields: { email: 'required' } })
   expect(await failed(call('GET /v1/chats'))).toMatchObject({
     code: 'too_many_attempts',
@@ -85,7 +85,7 @@ test('a refusal carries what the server said', async () => {
 })
 
 describe('AUT-10 only our own refusal ends a session', () => {
-  test.each(['unauthorized', 'invalid_token'])('401 with %s', async (code) => {
+  test.each(['unauthorized', 'invalid_token'])('A 401 with %s ends the session', async (code) => {
     json(401, refusal(code))
     await failed(call('GET /v1/chats'))
     expect(ended).toHaveLength(1)
@@ -101,13 +101,13 @@ describe('AUT-10 only our own refusal ends a session', () => {
     ['503 of ours', 503, 'application/json', '{"error":"service_unavailable"}'],
     ['a page instead of an answer', 200, 'text/html', '<html>'],
     ['broken JSON', 200, 'application/json', '{'],
-  ])('not %s', async (_name, status, type, body) => {
+  ])('A failure does not end the session: %s', async (_name, status, type, body) => {
     answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body)
     await failed(call('GET /v1/chats'))
     expect(ended).toEqual([])
   })
 
-  test('not a redirect, wherever it leads', async () => {
+  test('A redirect does not end the session, wherever it leads', async () => {
     answer = (request, response) => {
       if (request.url !== '/api/portal') return response.writeHead(302, { location: '/api/portal' }).end()
       return response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_token"}')
@@ -116,14 +116,14 @@ describe('AUT-10 only our own refusal ends a session', () => {
     expect(ended).toEqual([])
   })
 
-  test('not a server that is gone', async () => {
+  test('An unreachable server does not end the session', async () => {
     answer = (_request, response) => response.destroy()
     expect((await failed(call('GET /v1/chats'))).code).toBe('network')
     expect(ended).toEqual([])
   })
 })
 
-test('AUT-09 an answer to a call of an earlier session ends nothing', async () => {
+test('AUT-09 The answer to a call of an earlier session ends nothing', async () => {
   let release: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => {
     answer = (_request, response) => {
@@ -140,7 +140,7 @@ test('AUT-09 an answer to a call of an earlier session ends nothing', async () =
   expect(ended).toEqual([])
 })
 
-test('a call that is given up is cancelled', async () => {
+test('A call that is given up is cancelled', async () => {
   const abort = new AbortController()
   answer = () => abort.abort()
   expect((await failed(call('GET /v1/chats', { signal: abort.signal }))).code).toBe('cancelled')

@@ -19,17 +19,17 @@ const shown = async (error: unknown) => {
   return vi.mocked(showToast).mock.calls
 }
 
-test('a refusal is said in words, whatever else happened as an answer that nobody understands', async () => {
+test('A refusal is shown in words, and any other failure as an unknown answer', async () => {
   expect(await shown(new ApiError('no_permission', { status: 403 }))).toEqual([['error', TEXTS.no_permission]])
   vi.mocked(showToast).mockClear()
   expect(await shown(new Error('x'))).toEqual([['error', TEXTS.bad_response]])
 })
 
-test('what was taken back is no failure', async () => {
+test('A cancelled call is no failure', async () => {
   expect(await shown(new ApiError('cancelled', { status: 0 }))).toEqual([])
 })
 
-test('a failure with a number has been said with its number, and is not said twice', async () => {
+test('A failure with a number was shown with its number, and is not shown twice', async () => {
   expect(await shown(new ApiError('server_error', { status: 500, requestId: '0199' }))).toEqual([])
   expect(await shown(new ApiError('server_error', { status: 500 }))).toEqual([['error', TEXTS.server_error]])
 })

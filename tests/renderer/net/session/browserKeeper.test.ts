@@ -28,7 +28,7 @@ afterEach(() => {
 const session = { token: 't', expiry: later, company: 'demo' }
 
 describe('AUT-09 a stored session', () => {
-  test('is taken up again', async () => {
+  test('A stored session is used again', async () => {
     expect(await keeperOf(session).keeper.load()).toEqual({ token: 't', expiresAt: later, company: 'demo' })
   })
 
@@ -38,17 +38,17 @@ describe('AUT-09 a stored session', () => {
     ['has no expiry', { token: 't', company: 'demo' }],
     ['has no token', { expiry: later, company: 'demo' }],
     ['belongs to no company', { token: 't', expiry: later }],
-  ])('counts as signed out when it %s', async (_name, kept) => {
+  ])('A stored session counts as signed out when it %s', async (_name, kept) => {
     expect(await keeperOf(kept).keeper.load()).toBeNull()
   })
 
-  test('is forgotten with token, expiry and company; the device stays known', async () => {
+  test('A stored session is removed with token, expiry and company; the device stays known', async () => {
     const { map, keeper } = keeperOf({ ...session, device_token: 'd' })
     await keeper.forget({ token: 't', expiresAt: later, company: 'demo' })
     expect([...map.keys()]).toEqual(['device_token'])
   })
 
-  test('stays when an older one was proven dead', async () => {
+  test('A stored session stays when an older one was proven dead', async () => {
     const { map, keeper } = keeperOf(session)
     await keeper.forget({ token: 'older', expiresAt: later, company: 'demo' })
     keeper.extend({ token: 'older', expiresAt: later, company: 'demo' }, '2030-01-01T00:00:00.000Z')
@@ -56,7 +56,7 @@ describe('AUT-09 a stored session', () => {
   })
 })
 
-test('an expiry is over at its very moment', () => {
+test('A session is over at the very moment of its expiry', () => {
   expect(isExpired({ expiresAt: new Date(NOW).toISOString() }, NOW)).toBe(true)
   expect(isExpired({ expiresAt: new Date(NOW + 1).toISOString() }, NOW)).toBe(false)
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 const json = (status: number, body: unknown) => async () => Response.json(body, { status })
 const settings = (version: number, data: object) => json(200, { version, data })
 
-/** A page that was just opened: what it shows first, and after the server has answered. */
+/** A page that was just opened: its first settings, and those after the server's answer. */
 async function start(code: string) {
   vi.resetModules()
   const { setDealerCode } = await import('#renderer/net/settings/settings.ts')
@@ -41,7 +41,7 @@ async function start(code: string) {
   return { first, later: shown() }
 }
 
-test('what was loaded the last time is shown at once, and replaced by another version', async () => {
+test('The last loaded settings are shown at once, and replaced by another version', async () => {
   answer = settings(3, dealer)
   expect(await start('nord')).toEqual({ first: {}, later: dealer })
   expect(kept.get('settings_version')).toBe('3')
@@ -49,7 +49,7 @@ test('what was loaded the last time is shown at once, and replaced by another ve
   expect(await start('nord')).toEqual({ first: dealer, later: { custom_site_title: 'Nordring' } })
 })
 
-test('trouble on the way keeps what is stored', async () => {
+test('A network failure keeps the stored settings', async () => {
   answer = settings(3, dealer)
   await start('nord')
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -58,7 +58,7 @@ test('trouble on the way keeps what is stored', async () => {
   expect(await start('nord')).toEqual({ first: dealer, later: dealer })
 })
 
-test('a dealer that the server does not know has no settings', async () => {
+test('A dealer that the server does not know has no settings', async () => {
   answer = settings(3, dealer)
   await start('nord')
   answer = json(404, { error: 'not_found', message: '', request_id: 'x' })
@@ -66,7 +66,7 @@ test('a dealer that the server does not know has no settings', async () => {
   expect(kept.has('settings_version')).toBe(false)
 })
 
-test('the settings of one dealer are never shown for another', async () => {
+test('The settings of one dealer are never shown for another', async () => {
   answer = settings(3, dealer)
   await start('nord')
   answer = () => Promise.reject(new TypeError('Failed to fetch'))

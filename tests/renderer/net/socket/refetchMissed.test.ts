@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { CHATS_KEY } from '#renderer/net/calls/chatsKey.ts'
 import { refetchMissed } from '#renderer/net/socket/refetchMissed.ts'
 
-/** A watched query that counts its fetches; each waits to be answered. */
+/** A watched query that counts its fetches. Each fetch waits for its answer. */
 function watched(client: QueryClient, queryKey: readonly string[]) {
   const answers: ((value: string) => void)[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
@@ -20,7 +20,7 @@ function watched(client: QueryClient, queryKey: readonly string[]) {
   return { fetches: () => answers.length, answer, observer }
 }
 
-test('RT-05 the first connect reads the chat list again, and nothing else', async () => {
+test('RT-05 The first connect reads the chat list again, and nothing else', async () => {
   const client = new QueryClient()
   const chats = watched(client, CHATS_KEY)
   const names = watched(client, ['users'])
@@ -32,7 +32,7 @@ test('RT-05 the first connect reads the chat list again, and nothing else', asyn
   expect(names.fetches()).toBe(1)
 })
 
-test('RT-05 a list that was asked for before the socket opened is asked for again', async () => {
+test('RT-05 A list that was requested before the socket opened is requested again', async () => {
   const client = new QueryClient()
   const chats = watched(client, CHATS_KEY)
   void refetchMissed(client, true)
@@ -41,7 +41,7 @@ test('RT-05 a list that was asked for before the socket opened is asked for agai
   expect(chats.observer.getCurrentResult()).toMatchObject({ status: 'success', isStale: false })
 })
 
-test('RT-05 each later connect reads everything again', async () => {
+test('RT-05 Each later connect reads everything again', async () => {
   const client = new QueryClient()
   const chats = watched(client, CHATS_KEY)
   const names = watched(client, ['users'])

@@ -59,29 +59,32 @@ async function connect(): Promise<void> {
 }
 
 describe('RT-04 reconnecting', () => {
-  test.each([1000, 1001, 4401, 4429])('5 s plus jitter after close %i, never two sockets', async (code) => {
-    await connect()
-    server.newest.close(code)
-    await state('waiting')
-    const delay = clock.untilNext() ?? 0
-    expect(delay).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
-    expect(delay).toBeLessThanOrEqual(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
-    expect(client.connection.retryAt).toBe(clock.now() + delay)
-    clock.forward(delay - 1)
-    expect(tickets).toBe(1)
-    clock.forward(1)
-    await state('open')
-    expect(server.mostAtOnce).toBe(1)
-  })
+  test.each([1000, 1001, 4401, 4429])(
+    'The socket reconnects 5 s plus jitter after close %i, never two sockets',
+    async (code) => {
+      await connect()
+      server.newest.close(code)
+      await state('waiting')
+      const delay = clock.untilNext() ?? 0
+      expect(delay).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
+      expect(delay).toBeLessThanOrEqual(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
+      expect(client.connection.retryAt).toBe(clock.now() + delay)
+      clock.forward(delay - 1)
+      expect(tickets).toBe(1)
+      clock.forward(1)
+      await state('open')
+      expect(server.mostAtOnce).toBe(1)
+    },
+  )
 
-  test('after a connection that was cut without a word', async () => {
+  test('The socket reconnects after a connection that was cut without a close', async () => {
     await connect()
     server.newest.terminate()
     await state('waiting')
     expect(clock.untilNext()).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
   })
 
-  test('a ticket that fails is asked for again after 5 s', async () => {
+  test('A failed ticket is requested again after 5 s', async () => {
     failure = 'trouble'
     client.start()
     await state('waiting')
@@ -91,21 +94,21 @@ describe('RT-04 reconnecting', () => {
     await state('open')
   })
 
-  test('a missing second factor is asked for each 500 ms', async () => {
+  test('A missing second factor is asked for every 500 ms', async () => {
     failure = 'held_back'
     client.start()
     await state('waiting')
     expect(clock.untilNext()).toBe(TWOFA_RETRY_MS)
   })
 
-  test('a proven dead session stops everything', async () => {
+  test('A proven dead session stops all attempts', async () => {
     failure = 'session_ended'
     client.start()
     await state('stopped')
     expect(clock.untilNext()).toBeNull()
   })
 
-  test('starting again and again makes one socket', async () => {
+  test('Starting several times makes one socket', async () => {
     client.start()
     client.start()
     client.stop()
@@ -115,7 +118,7 @@ describe('RT-04 reconnecting', () => {
     expect(server.open).toBe(1)
   })
 
-  test('stopping closes the socket for good', async () => {
+  test('Stopping closes the socket for good', async () => {
     await connect()
     client.stop()
     await vi.waitFor(() => expect(server.open).toBe(0))
@@ -125,7 +128,7 @@ describe('RT-04 reconnecting', () => {
 })
 
 describe('RT-05 a socket that is dead without knowing it', () => {
-  test('20 s of silence are answered with a ping, 5 s more with a new start', async () => {
+  test('20 s of silence send a ping, and 5 s more start a new socket', async () => {
     await connect()
     clock.forward(19_999)
     expect(events()).toEqual([])
@@ -137,7 +140,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     expect(client.connection.state).toBe('waiting')
   })
 
-  test('any frame is a sign of life', async () => {
+  test('Any frame counts as a sign of life', async () => {
     await connect()
     clock.forward(20_000)
     const seen = new Promise((resolve) => client.on('pong', resolve))
@@ -147,7 +150,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     expect(client.connection.state).toBe('open')
   })
 
-  test('waking up closes at once, so that the 5 s start then', async () => {
+  test('Waking up closes at once, so that the 5 s start then', async () => {
     await connect()
     client.wake()
     expect(client.connection.state).toBe('waiting')
@@ -155,7 +158,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
     await vi.waitFor(() => expect(server.open).toBe(0))
   })
 
-  test('waking up while waiting does not begin the wait anew', async () => {
+  test('Waking up while waiting does not restart the wait', async () => {
     await connect()
     client.wake()
     clock.forward(3_000)
@@ -165,7 +168,7 @@ describe('RT-05 a socket that is dead without knowing it', () => {
 })
 
 describe('RT-03 what waits for a connection', () => {
-  test('the last 1,000 frames in order, the oldest reported as dropped, no navigation but the current place', async () => {
+  test('Offline the last 1,000 frames wait in order, dropped ones are reported, and only the current place counts', async () => {
     for (let i = 0; i < OFFLINE_QUEUE_CAP + 500; i++) client.send('custom', i)
     for (let i = 0; i < 200; i++) client.navigate(`/place/${i}`, 'place')
     expect(client.connection.queued).toBe(OFFLINE_QUEUE_CAP)
@@ -183,7 +186,7 @@ describe('RT-03 what waits for a connection', () => {
     expect(client.connection.queued).toBe(0)
   })
 
-  test('a connection that breaks while the queue is flushed loses nothing, and a new frame waits behind the old ones', async () => {
+  test('A connection that breaks while sending loses no frame, and new frames wait behind the old ones', async () => {
     for (let i = 0; i < 120; i++) client.send('custom', i)
     await connect()
     client.send('custom', 120)
@@ -200,7 +203,7 @@ describe('RT-03 what waits for a connection', () => {
     expect(server.frames.map(({ data }) => data)).toEqual(Array.from({ length: 121 }, (_, i) => i))
   })
 
-  test('of many places in a moment the first and the last are told, cut to what the server takes', async () => {
+  test('Of many places in a moment the first and the last are sent, cut to the limit of the server', async () => {
     await connect()
     for (let i = 0; i < 200; i++) client.navigate(`/${'x'.repeat(400)}`, `page ${i}`)
     clock.forward(NAVIGATION_SPACING_MS)
@@ -210,7 +213,7 @@ describe('RT-03 what waits for a connection', () => {
     expect(told.map(({ path }) => path.length)).toEqual([NAVIGATION_PATH_MAX, NAVIGATION_PATH_MAX])
   })
 
-  test('the current place is told again after each connect', async () => {
+  test('The current place is sent again after each connect', async () => {
     await connect()
     client.navigate('/chat', 'chat')
     await vi.waitFor(() => expect(events()).toEqual(['navigation']))
@@ -222,7 +225,7 @@ describe('RT-03 what waits for a connection', () => {
 })
 
 describe('frames', () => {
-  test('reach the listeners of their event; broken and unknown ones are ignored', async () => {
+  test('A frame reaches the listeners of its event; broken and unknown frames are ignored', async () => {
     await connect()
     const seen: unknown[] = []
     client.on('settings.changed', (data) => seen.push(data))
@@ -231,7 +234,7 @@ describe('frames', () => {
     await vi.waitFor(() => expect(seen).toEqual([{ version: 3 }]))
   })
 
-  test('no longer reach a listener that has left', async () => {
+  test('A frame does not reach a removed listener', async () => {
     await connect()
     const gone = vi.fn()
     client.on('settings.changed', gone)()

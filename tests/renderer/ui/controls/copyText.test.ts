@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('over HTTPS the clipboard of the page is used', async () => {
+test('Over HTTPS the clipboard of the page is used', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   expect(await copyText('abc')).toBe(true)
@@ -47,14 +47,14 @@ test('over HTTPS the clipboard of the page is used', async () => {
 test.each([
   ['over plain HTTP, where there is no clipboard', {}],
   ['where the clipboard is refused', { clipboard: { writeText: () => Promise.reject(new Error('refused')) } }],
-])('%s, what is selected is copied', async (_, navigator) => {
+])('%s, the selected text is copied', async (_, navigator) => {
   vi.stubGlobal('navigator', navigator)
   expect(await copyText('abc')).toBe(true)
   expect(selected).toMatchObject({ value: 'abc' })
   expect(showToast).not.toHaveBeenCalled()
 })
 
-test('what could not be copied is told', async () => {
+test('A failed copy is reported', async () => {
   vi.stubGlobal('navigator', {})
   execCommand.mockReturnValue(false)
   expect(await copyText('abc')).toBe(false)

@@ -6,7 +6,7 @@ import { themeCss } from '#renderer/ui/theme/themeCss.ts'
 
 const css = themeCss()
 
-/** The declarations of one colour scheme. */
+/** The CSS declarations of one colour scheme. */
 function scheme(theme: string): Map<string, string> {
   const block = new RegExp(`data-mantine-color-scheme="${theme}"[^{]*\\{([^}]*)\\}`).exec(css)?.[1] ?? ''
   return new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
@@ -27,19 +27,23 @@ function contrast(a: string, b: string): number {
 describe.each(THEMES)('%s', (theme) => {
   const variables = scheme(theme)
 
-  test('has the background and surface of the specification', () => {
+  test('The theme has the background and surface of the specification', () => {
     expect(variables.get('--mantine-color-body')).toBe(THEME_COLORS[theme].background)
     expect(variables.get('--app-surface')).toBe(THEME_COLORS[theme].surface)
   })
 
-  test.each(['dimmed', 'placeholder', 'anchor', 'error'])('%s can be read on background and surface', (name) => {
-    const color = variables.get(`--mantine-color-${name}`) ?? ''
-    expect(color).toMatch(/^#[0-9a-f]{6}$/)
-    for (const ground of Object.values(THEME_COLORS[theme])) expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(['dimmed', 'placeholder', 'anchor', 'error'])(
+    'The colour %s can be read on background and surface',
+    (name) => {
+      const color = variables.get(`--mantine-color-${name}`) ?? ''
+      expect(color).toMatch(/^#[0-9a-f]{6}$/)
+      for (const ground of Object.values(THEME_COLORS[theme]))
+        expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 })
 
-test.each(['Modal', 'Drawer'])('the cross of each %s has a name in the language of the moment', async (name) => {
+test.each(['Modal', 'Drawer'])('The cross of each %s has a name in the current language', async (name) => {
   const at = async (lng: string, close: string) => {
     await i18next.init({ lng, resources: { [lng]: { shell: { close } } } })
     const defaults = appTheme.components?.[name]?.defaultProps as unknown as () => Record<string, unknown>

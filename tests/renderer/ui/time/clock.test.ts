@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('ticks once a second for everybody, with one timer', () => {
+test('One timer ticks once a second for all listeners', () => {
   const ticker = createTicker(page)
   const listener = vi.fn()
   ticker.subscribe(listener)
@@ -36,7 +36,7 @@ test('ticks once a second for everybody, with one timer', () => {
   expect(ticker.now()).toBe(1_000_000 + 3 * CLOCK_TICK_MS)
 })
 
-test('rests while the page is hidden and is right at once when it comes back', () => {
+test('The clock stops while the page is hidden and is right at once when it returns', () => {
   const ticker = createTicker(page)
   const listener = vi.fn()
   ticker.subscribe(listener)
@@ -50,7 +50,7 @@ test('rests while the page is hidden and is right at once when it comes back', (
   expect(ticker.now()).toBe(1_000_000 + 60 * CLOCK_TICK_MS)
 })
 
-test('rests when the last listener is gone', () => {
+test('The clock stops when the last listener is gone', () => {
   const ticker = createTicker(page)
   const stop = ticker.subscribe(() => {})
   stop()

@@ -22,24 +22,24 @@ describe('relative time', () => {
     ['in a minute', -MINUTE, { kind: 'full', text: '05.11.2026, 17:56' }],
     ['in six seconds', -6 * SECOND, { kind: 'full', text: '05.11.2026, 17:55' }],
     ['in two seconds, as clocks differ', -2 * SECOND, { kind: 'now' }],
-  ])('%s', (_, age, expected) => expect(ago(age)).toEqual(expected))
+  ])('Relative time: %s', (_, age, expected) => expect(ago(age)).toEqual(expected))
 })
 
 describe('dates', () => {
   const at = new Date(2026, 3, 9, 7, 5)
 
-  test('German: two-digit parts', () => {
+  test('German dates have two-digit parts', () => {
     expect(formatDate(at, 'date', 'de')).toBe('09.04.2026')
     expect(formatDate(at, 'time', 'de')).toBe('07:05')
     expect(formatDate(at, 'full', 'de')).toBe('09.04.2026, 07:05')
   })
-  test('English: day before month', () => expect(formatDate(at, 'date', 'en')).toBe('09/04/2026'))
-  test('Arabic: latin digits and no marks that turn the order around', () => {
+  test('English dates have the day before the month', () => expect(formatDate(at, 'date', 'en')).toBe('09/04/2026'))
+  test('Arabic dates have Latin digits and no marks that turn the order around', () => {
     expect(formatDate(at, 'date', 'ar')).toMatch(/^[\d/.-]+$/)
     expect(formatDate(at, 'time', 'ar')).toBe('07:05')
   })
-  test.each(LANGUAGES)('%s: midnight is 00, not 24', (language) =>
+  test.each(LANGUAGES)('In %s midnight is 00, not 24', (language) =>
     expect(formatDate(new Date(2026, 0, 1, 0, 0), 'time', language)).toMatch(/^00[:.]00$/),
   )
-  test('nonsense is empty, not an exception', () => expect(formatDate(new Date('x'), 'full', 'de')).toBe(''))
+  test('An invalid date is empty and throws nothing', () => expect(formatDate(new Date('x'), 'full', 'de')).toBe(''))
 })

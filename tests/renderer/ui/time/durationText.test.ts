@@ -13,4 +13,4 @@ test.each([
   expect(durationText(milliseconds, 'de').replace(/\s/g, ' ')).toMatch(new RegExp(`^${text.replaceAll('.', '\\.')}$`)),
 )
 
-test('digits are Latin in Arabic, too', () => expect(durationText(90 * MINUTE, 'ar')).toMatch(/30/))
+test('Digits are Latin in Arabic, too', () => expect(durationText(90 * MINUTE, 'ar')).toMatch(/30/))

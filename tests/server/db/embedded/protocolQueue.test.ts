@@ -11,14 +11,14 @@ const query = (text: string) => {
 }
 const STARTUP = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0])
 
-/** A backend that knows `begin` and its ends, and answers a query when the test lets it. */
+/** A backend that knows `begin` and its ends. It answers a query when the test lets it. */
 function createBackend() {
   const ran: string[] = []
   let isOpen = false
   let release: (() => void) | undefined
   return {
     ran,
-    /** Lets the running query end and everything that follows from it happen. */
+    /** Ends the running query and waits for all that follows from it. */
     async step() {
       release?.()
       await new Promise(setImmediate)
@@ -52,7 +52,7 @@ async function startTwo() {
 }
 const ignore = () => {}
 
-test('while a connection has a transaction open, the others wait', async () => {
+test('While a connection has a transaction open, the other connections wait', async () => {
   const { first, second, ran, step } = await startTwo()
   first.feed(query('begin'))
   second.feed(query('theirs'))
@@ -68,7 +68,7 @@ test('while a connection has a transaction open, the others wait', async () => {
 test.each([
   ['in its transaction', 1],
   ['while its begin runs', 0],
-] as const)('a connection that goes away %s is rolled back and the others go on', async (_when, steps) => {
+] as const)('A connection that is closed %s is rolled back, and the others go on', async (_when, steps) => {
   const { first, second, ran, step } = await startTwo()
   first.feed(query('begin'))
   for (let count = 0; count < steps; count += 1) await step()
@@ -78,7 +78,7 @@ test.each([
   expect(ran).toEqual(['begin', 'rollback', 'theirs'])
 })
 
-test('a message that arrives in pieces is run once it is whole', async () => {
+test('A message that arrives in pieces runs once it is complete', async () => {
   const { first, ran, step } = await startTwo()
   const bytes = query('in pieces')
   for (const byte of bytes) first.feed(Buffer.from([byte]))

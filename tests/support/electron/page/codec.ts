@@ -1,8 +1,8 @@
 type Codec = { encode(value: unknown): string; decode(text: string): unknown }
 
 /**
- * Structured clone as text, for what crosses between main and a page. The source of this function also runs inside the
- * page, so it uses nothing from outside itself.
+ * Structured clone as text, for values between the main process and a page. The source of this function also runs
+ * inside the page, so it uses nothing from outside.
  */
 export function makeCodec(): Codec {
   type Node = { $: string; v?: unknown }
@@ -15,19 +15,12 @@ export function makeCodec(): Codec {
   }
   const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-  function pack(value: unknown, seen: Map<unknown, number>): unknown {
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-    if (value === undefined) return { $: 'undefined' }
-    if (typeof value === 'number')
-      return Number.isFinite(value) && !Object.is(value, -0)
-        ? value
-        : { $: 'number', v: Object.is(value, -0) ? '-0' : `${value}` }
-    if (typeof value === 'bigint') return { $: 'bigint', v: `${value}` }
-    if (typeof value !== 'object' || value instanceof Promise) throw refused()
-    const known = seen.get(value)
-    if (known !== undefined) return { $: 'again', v: known }
-    seen.set(value, seen.size)
-    const inside = (part: unknown) => pack(part, seen)
+  function packNumber(value: number): unknown {
+    if (Object.is(value, -0)) return { $: 'number', v: '-0' }
+    return Number.isFinite(value) ? value : { $: 'number', v: `${value}` }
+  }
+
+  function packContent(value: object, inside: (part: unknown) => unknown): Node {
     if (Array.isArray(value)) return { $: 'array', v: Array.from(value, inside) }
     if (value instanceof Date) return { $: 'date', v: value.getTime() }
     if (value instanceof Map) return { $: 'map', v: [...value].map(([key, part]) => [inside(key), inside(part)]) }
@@ -39,6 +32,66 @@ export function makeCodec(): Codec {
     return { $: 'object', v: Object.entries(value).map(([key, part]) => [key, inside(part)]) }
   }
 
+  /** An object is packed at its first place. Later places name its number. */
+  function packObject(value: object, seen: Map<unknown, number>): Node {
+    if (value instanceof Promise) throw refused()
+    const known = seen.get(value)
+    if (known !== undefined) return { $: 'again', v: known }
+    seen.set(value, seen.size)
+    return packContent(value, (part) => pack(part, seen))
+  }
+
+  function pack(value: unknown, seen: Map<unknown, number>): unknown {
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value
+      case 'undefined':
+        return { $: 'undefined' }
+      case 'number':
+        return packNumber(value)
+      case 'bigint':
+        return { $: 'bigint', v: `${value}` }
+      case 'object':
+        return value === null ? null : packObject(value, seen)
+      default:
+        throw refused()
+    }
+  }
+
+  /** An object is stored before its parts are unpacked, because they may name it again. */
+  function unpackParts({ $: kind, v }: Node, keep: <T>(value: T) => T, inside: (part: unknown) => unknown): unknown {
+    switch (kind) {
+      case 'array': {
+        const array: unknown[] = keep([])
+        for (const part of v as unknown[]) array.push(inside(part))
+        return array
+      }
+      case 'map': {
+        const map = keep(new Map<unknown, unknown>())
+        for (const [key, part] of v as [unknown, unknown][]) map.set(inside(key), inside(part))
+        return map
+      }
+      case 'set': {
+        const set = keep(new Set<unknown>())
+        for (const part of v as unknown[]) set.add(inside(part))
+        return set
+      }
+      default: {
+        const object = keep({})
+        // As a structured clone does: `__proto__` becomes a property and never a prototype.
+        for (const [key, part] of v as [string, unknown][])
+          Object.defineProperty(object, key, {
+            value: inside(part),
+            enumerable: true,
+            configurable: true,
+            writable: true,
+          })
+        return object
+      }
+    }
+  }
+
   function unpack(node: unknown, seen: unknown[]): unknown {
     if (node === null || typeof node !== 'object') return node
     const { $: kind, v } = node as Node
@@ -46,38 +99,28 @@ export function makeCodec(): Codec {
       seen.push(value)
       return value
     }
-    const inside = (part: unknown) => unpack(part, seen)
-    if (kind === 'undefined') return undefined
-    if (kind === 'number') return Number(v)
-    if (kind === 'bigint') return BigInt(v as string)
-    if (kind === 'again') return seen[v as number]
-    if (kind === 'date') return keep(new Date(v as number))
-    if (kind === 'bytes') return keep(fromBase64(v as string).buffer)
-    if (kind === 'view') return keep(fromBase64(v as string))
-    if (kind === 'array') {
-      const array: unknown[] = keep([])
-      for (const part of v as unknown[]) array.push(inside(part))
-      return array
+    switch (kind) {
+      case 'undefined':
+        return undefined
+      case 'number':
+        return Number(v)
+      case 'bigint':
+        return BigInt(v as string)
+      case 'again':
+        return seen[v as number]
+      case 'date':
+        return keep(new Date(v as number))
+      case 'bytes':
+        return keep(fromBase64(v as string).buffer)
+      case 'view':
+        return keep(fromBase64(v as string))
+      case 'error': {
+        const [name, message] = v as [string, string]
+        return keep(Object.assign(new Error(message), { name }))
+      }
+      default:
+        return unpackParts(node as Node, keep, (part) => unpack(part, seen))
     }
-    if (kind === 'map') {
-      const map = keep(new Map<unknown, unknown>())
-      for (const [key, part] of v as [unknown, unknown][]) map.set(inside(key), inside(part))
-      return map
-    }
-    if (kind === 'set') {
-      const set = keep(new Set<unknown>())
-      for (const part of v as unknown[]) set.add(inside(part))
-      return set
-    }
-    if (kind === 'error') {
-      const [name, message] = v as [string, string]
-      return keep(Object.assign(new Error(message), { name }))
-    }
-    const object = keep({})
-    // As a structured clone does: `__proto__` becomes a property and never a prototype.
-    for (const [key, part] of v as [string, unknown][])
-      Object.defineProperty(object, key, { value: inside(part), enumerable: true, configurable: true, writable: true })
-    return object
   }
 
   return {

@@ -12,7 +12,7 @@ type Incoming =
 type Listener = (event: { sender: unknown }, ...args: unknown[]) => void
 
 /**
- * Runs in a world of its own beside the page, as Electron's isolated preloads do: `contextBridge`, `ipcRenderer`, and
+ * Runs in a world of its own beside the page, like Electron's isolated preloads: `contextBridge`, `ipcRenderer`, and
  * then the app's preload, which can require nothing else.
  */
 export function isolatedWorld(secret: string, binding: string, preload: Preload | null): void {

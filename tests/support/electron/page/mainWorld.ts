@@ -2,7 +2,7 @@ import type { makePeer as MakePeer } from './peer.ts'
 
 declare const makePeer: typeof MakePeer
 
-/** Runs in the page's own world: receives what the preload exposes, and reports new windows. */
+/** Runs in the page's own world: receives the exposed objects of the preload, and reports new windows. */
 export function mainWorld(secret: string): void {
   if (window !== window.top) return
   const peer = makePeer(`${secret}>`, `${secret}<`)

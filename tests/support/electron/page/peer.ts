@@ -8,9 +8,9 @@ type Peer = {
 }
 
 /**
- * One end of a synchronous bridge between two JavaScript worlds of a document: functions, promises and errors cross it
- * like through Electron's contextBridge. What carries it is a CustomEvent, whose `detail` Blink clones between worlds
- * while it is dispatched. The source of this function runs inside the page.
+ * One end of a synchronous bridge between two JavaScript worlds of a document. Functions, promises and errors cross it
+ * like Electron's contextBridge. Its carrier is a CustomEvent, whose `detail` Blink clones between worlds during the
+ * dispatch. The source of this function runs inside the page.
  */
 export function makePeer(inbox: string, outbox: string): Peer {
   type AnyFunction = (...args: unknown[]) => unknown
@@ -34,14 +34,33 @@ export function makePeer(inbox: string, outbox: string): Peer {
     }
   }
 
+  const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype
+  /** Sets an own property of any name, also of `__proto__`. */
+  const define = (object: object, key: string, value: unknown) =>
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+
+  function packEntries(value: object): object {
+    const packed = {}
+    for (const [key, part] of Object.entries(value)) define(packed, key, pack(part))
+    return packed
+  }
+
+  function unpackEntries(value: object, frozen: boolean): object {
+    for (const [key, part] of Object.entries(value)) define(value, key, unpack(part, frozen))
+    return frozen ? Object.freeze(value) : value
+  }
+
+  /** The other world calls a function by its id; the same function has one id. */
+  function idOf(value: AnyFunction): number {
+    const id = ids.get(value) ?? ++lastId
+    ids.set(value, id)
+    functions.set(id, value)
+    return id
+  }
+
   function pack(value: unknown): unknown {
     if (typeof value === 'symbol') throw new TypeError('An object could not be cloned.')
-    if (typeof value === 'function') {
-      const id = ids.get(value) ?? ++lastId
-      ids.set(value, id)
-      functions.set(id, value as AnyFunction)
-      return { [TAG]: 'function', id }
-    }
+    if (typeof value === 'function') return { [TAG]: 'function', id: idOf(value as AnyFunction) }
     if (value === null || typeof value !== 'object') return value
     if (value instanceof Promise) {
       const id = ++lastId
@@ -53,11 +72,7 @@ export function makePeer(inbox: string, outbox: string): Peer {
     }
     if (value instanceof Error) return { [TAG]: 'error', name: value.name, message: value.message }
     if (Array.isArray(value)) return value.map(pack)
-    if (Object.getPrototypeOf(value) !== Object.prototype) return value
-    const packed: Record<string, unknown> = {}
-    for (const [key, part] of Object.entries(value))
-      Object.defineProperty(packed, key, { value: pack(part), enumerable: true, configurable: true, writable: true })
-    return packed
+    return isPlain(value) ? packEntries(value) : value
   }
 
   function unpack(value: unknown, frozen = false): unknown {
@@ -68,15 +83,7 @@ export function makePeer(inbox: string, outbox: string): Peer {
     if (tagged[TAG] === 'promise') return new Promise((resolve, reject) => promised.set(id, { resolve, reject }))
     if (tagged[TAG] === 'error') return Object.assign(new Error(String(tagged.message)), { name: String(tagged.name) })
     if (Array.isArray(value)) return value.map((part) => unpack(part, frozen))
-    if (Object.getPrototypeOf(value) !== Object.prototype) return value
-    for (const [key, part] of Object.entries(value))
-      Object.defineProperty(value, key, {
-        value: unpack(part, frozen),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-    return frozen ? Object.freeze(value) : value
+    return isPlain(value) ? unpackEntries(value, frozen) : value
   }
 
   function proxyOf(target: number): AnyFunction {

@@ -3,7 +3,7 @@ import { isolatedWorld } from './isolatedWorld.ts'
 import { mainWorld } from './mainWorld.ts'
 import { makePeer } from './peer.ts'
 
-/** The text of a function as the page runs it: Node has taken the types out when it loaded the file. */
+/** The text of a function as the page runs it. Node has removed the types when it loaded the file. */
 const source = (...functions: ((...args: never[]) => unknown)[]) => functions.map(String).join('\n')
 
 export function mainWorldScript(secret: string): string {

@@ -1,21 +1,23 @@
-/** A piece of text where it stands on a page: from the left, from the top, in points. */
+/** A piece of text on a page, with its position from the left and from the top (points). */
 export type PdfPiece = { text: string; x: number; y: number; width: number; height: number }
 
 type Cell = { text: string; x: number; end: number }
 type Row = { y: number; height: number; cells: Cell[] }
 
-/** Of the height of the letters: pieces of one line; what two columns have between them; what two words have. */
+/**
+ * Shares of the letter height: largest offset within a line, smallest gap between columns, smallest gap between words.
+ */
 const SAME_LINE = 0.4
 const COLUMN_GAP = 0.7
 const WORD_GAP = 0.12
-/** A second line of a cell is nearer than the next row. */
+/** Largest distance of a cell's second line, as a share of the row height. The next row is further away. */
 const CELL_LINE = 1.5
-/** Where cells below each other begin, in points. */
+/** Largest difference between the left edges of one column (points). */
 const SAME_EDGE = 1.5
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE
 
-/** Pieces that stand on one line, from the left. */
+/** The pieces of each line, from left to right. */
 function linesOf(pieces: readonly PdfPiece[]): PdfPiece[][] {
   const lines: PdfPiece[][] = []
   for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {
@@ -27,7 +29,7 @@ function linesOf(pieces: readonly PdfPiece[]): PdfPiece[][] {
   return lines.map((line) => line.toSorted((a, b) => a.x - b.x))
 }
 
-/** A line with its cells: where a gap is, and where cells of other lines begin. */
+/** A line with its cells. A cell begins after a wide gap, or at the edge of a column. */
 function rowOf(line: readonly PdfPiece[], edges: readonly number[]): Row {
   const cells: Cell[] = []
   for (const { text, x, width, height } of line) {
@@ -44,14 +46,14 @@ function rowOf(line: readonly PdfPiece[], edges: readonly number[]): Row {
   return { y: line[0]?.y ?? 0, height: Math.max(...heights), cells }
 }
 
-/** Left edges that a line has a later cell at and another line any cell: the columns of a table. */
+/** The left edges of table columns: one line has a later cell there, and another line has any cell. */
 function edgesOf(rows: readonly Row[]): number[] {
   const starts = rows.flatMap(({ cells }) => cells.map(({ x }) => x))
   const later = rows.flatMap(({ cells }) => cells.slice(1).map(({ x }) => x))
   return later.filter((x) => starts.filter((other) => isNear(other, x)).length > 1)
 }
 
-/** Whether every cell of a line goes on with one of a row: below or above it, or in a column that is empty there. */
+/** Whether every cell of a line continues a cell of a row: below or above it, or in a column that is empty there. */
 function goesOn(line: Row, row: Row | undefined, away: number, edges: readonly number[]): boolean {
   const [first, ...others] = row?.cells ?? []
   if (!row || !first || others.length === 0 || away > CELL_LINE * row.height) return false
@@ -61,7 +63,7 @@ function goesOn(line: Row, row: Row | undefined, away: number, edges: readonly n
   })
 }
 
-/** The cells of rows that are one, from above, each column by its left edge. */
+/** The text of several lines that form one row, joined column by column. */
 function joined(rows: readonly Row[]): string {
   const columns: Cell[][] = []
   for (const cell of rows.flatMap(({ cells }) => cells)) {
@@ -75,12 +77,12 @@ function joined(rows: readonly Row[]): string {
     .join('\t')
 }
 
-/** A row with the lines above and below that go on with its cells. */
+/** A row with the lines above and below that continue its cells. */
 type Whole = { row: Row; lines: Row[] }
 
 /**
- * The lines of a page as a reader sees them: a line for each row of a table, a tab between its columns. What a cell says
- * in several lines is put together.
+ * The lines of a page as a reader sees them: one line for each table row, with tabs between the columns. The lines of a
+ * cell are joined.
  */
 export function pdfLines(pieces: readonly PdfPiece[]): string[] {
   const lines = linesOf(pieces.filter(({ text, height }) => text.trim() !== '' && height > 0))

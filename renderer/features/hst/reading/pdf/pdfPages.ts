@@ -12,13 +12,13 @@ export type PdfProblem =
   | 'pdfNotLoaded'
 export type PdfAnswer = { text: string } | { problem: PdfProblem }
 
-/** A print-out of one vehicle has two or three. */
+/** Most pages of a file. A print-out of one vehicle has two or three. */
 const PAGES_MAX = 60
 const PICTURES: readonly number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
-/** Letters that were drawn as lines; frames of an empty page are fewer. */
+/** Most drawn lines of an empty page. A page with more may have letters drawn as lines. */
 const LINES_MAX = 20
 
-/** The pieces of a page as it is shown, however it was turned. */
+/** The pieces of a page as it is displayed, including its rotation. */
 async function piecesOf(page: PDFPageProxy): Promise<PdfPiece[]> {
   const { transform } = page.getViewport({ scale: 1 })
   const { items } = await page.getTextContent()
@@ -29,14 +29,17 @@ async function piecesOf(page: PDFPageProxy): Promise<PdfPiece[]> {
   })
 }
 
-/** Whether a page without letters shows something nevertheless: then something is on it that nobody read. */
+/** Whether a page without text shows something, which then cannot be read. */
 async function showsSomething(page: PDFPageProxy): Promise<boolean> {
   const { fnArray } = await page.getOperatorList()
   const lines = fnArray.filter((one) => one === OPS.constructPath).length
   return lines > LINES_MAX || fnArray.some((one) => PICTURES.includes(one))
 }
 
-/** The text of a PDF file, a line for each row of its tables; or why there is none. A page that is not read is a problem of the whole. */
+/**
+ * The text of a PDF file, one line for each table row, or the reason why there is none. One unreadable page fails the
+ * whole file.
+ */
 export async function pdfPages(data: Uint8Array): Promise<PdfAnswer> {
   const loading = getDocument({ data, verbosity: 0, useSystemFonts: false, disableFontFace: true, useWasm: false })
   try {

@@ -1,11 +1,11 @@
 import type { PdfAnswer } from './pdfPages.ts'
 
-/** A print-out has a hundred kilobytes. */
+/** Largest file (bytes). A print-out has about 100 kB. */
 const SIZE_MAX = 10_000_000
 const LOADING_MS = 60_000
 const READING_MS = 20_000
 
-/** Reads the text of a PDF file on this computer, in a thread that is loaded for it and ended with it. */
+/** Reads the text of a PDF file on this computer. It starts a thread for the file and ends it afterwards. */
 export async function readPdf(file: Blob): Promise<PdfAnswer> {
   if (file.size > SIZE_MAX) return { problem: 'pdfTooLarge' }
   const data = new Uint8Array(await file.arrayBuffer())

@@ -15,7 +15,7 @@ type Props = { number: number }
 
 const ANSWERS = ['accepted', 'declined', 'postponed'] as const
 
-/** An extension of the order, as the customer reads it and agrees to it or not. */
+/** An extension as the customer reads it and accepts or declines it. */
 export function ExtensionPage({ number }: Props) {
   const { t, print, moment, money } = useSheet()
   const extension = print.extensions.find((one) => one.number === number)

@@ -9,15 +9,15 @@ type Props = { widthMm: number; heightMm: number }
 
 const MARGIN_MM = 2
 const GAP_MM = 1.5
-/** A code may take the shorter side, or this part of the longer one. */
+/** Largest part of the longer side that a code may take. It may always take the shorter side. */
 const CODE_PART = 0.42
-/** What the text takes at its usual size. */
+/** Size of the text at scale 1 (mm). */
 const TEXT_WIDTH_MM = 27.5
 const TEXT_HEIGHT_MM = 28
 const TAG_MM = 11
 const PLATE_MM = 5.5
 
-/** The label on the key. Whoever finds the key learns nobody's name from it. */
+/** The label on the key. It names no person, because a lost key may be found by a stranger. */
 export function KeyTag({ widthMm, heightMm }: Props) {
   const { t, print, moment } = useSheet()
   const isWide = widthMm >= heightMm

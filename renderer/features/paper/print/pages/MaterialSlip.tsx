@@ -12,12 +12,12 @@ import { WorkRows } from '../sheet/WorkRows.tsx'
 
 type Props = { parts: readonly PartLine[] }
 
-/** Lines of a slip at least; the empty ones are written by hand. */
+/** Fewest lines of a slip. Empty ones are filled in by hand. */
 const LEAST_LINES = 10
 const BARS_MM = { a4: 58, a5: 44 }
 const BARS_HEIGHT_MM = 7
 
-/** What the parts department hands out for the order, each part with its number to scan. */
+/** The parts that the parts department hands out for a paper, each with its number as a bar code. */
 export function MaterialSlip({ parts }: Props) {
   const { t, print, isSmall } = useSheet()
   const empty = Array.from({ length: Math.max(2, LEAST_LINES - parts.length) }, (_, i) => parts.length + i + 1)
@@ -49,7 +49,7 @@ export function MaterialSlip({ parts }: Props) {
         </thead>
         <tbody>
           {parts.map((part, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place, and does not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity and does not move
             <tr key={i}>
               <td>
                 <MachineText>{i + 1}</MachineText>

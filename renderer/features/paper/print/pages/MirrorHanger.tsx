@@ -7,11 +7,14 @@ import classes from '../sheet/Print.module.css'
 import { useSheet } from '../sheet/useSheet.ts'
 
 const MARGIN_MM = 10
-/** 120 points. */
+/** 120 points in millimetres. */
 const TAG_MM = 42.33
 const PLATE_MM = 20
 
-/** Hangs at the mirror or stands on the roof: which car it is, who waits for it, and whether it bites. No names. */
+/**
+ * Hangs at the mirror or stands on the roof: the car, a waiting customer, and dangers such as high voltage. No names of
+ * people.
+ */
 export function MirrorHanger() {
   const { t, print, moment } = useSheet()
   const textMm = millimetres('a5')[0] - 2 * MARGIN_MM

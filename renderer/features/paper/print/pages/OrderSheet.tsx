@@ -16,7 +16,7 @@ import { useSheet } from '../sheet/useSheet.ts'
 import { WorkRows } from '../sheet/WorkRows.tsx'
 import { Written } from '../sheet/Written.tsx'
 
-/** The workshop paper: what travels with the key. */
+/** The workshop paper that travels with the key. */
 export function OrderSheet() {
   const { t, print } = useSheet()
   return (
@@ -47,7 +47,7 @@ export function OrderSheet() {
   )
 }
 
-/** What changes how the car is handled, in words that are read from a distance. */
+/** Facts that change how the car is handled, readable from a distance. */
 function Flags() {
   const { t, print } = useSheet()
   const flags = [

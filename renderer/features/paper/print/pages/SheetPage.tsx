@@ -10,15 +10,15 @@ import { MaterialSlip } from './MaterialSlip.tsx'
 import { MirrorHanger } from './MirrorHanger.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
-/** Which document, on what, and what is written on it beside the order. */
+/** Document, size, and the data printed beside those of the paper. */
 export type SheetChoice = { kind: DocumentKind; size: PageSize; extension: number; parts: readonly PartLine[] }
 
-/** One copy of a document, in the size that it has on paper; without the number of a copy it is the preview. */
+/** One copy of a document in its real size. Without `copy` it is the preview. */
 export function SheetPage({ choice, copy }: { choice: SheetChoice; copy?: number }) {
   const { language } = useSheet()
   const { kind, size } = choice
   const isLabel = kind === 'key' || kind === 'mirror'
-  // On a sheet that is larger than the label: where to cut.
+  // On a larger sheet the label has a line to cut along.
   const own = isLabel && size === 'a4' ? LABEL_SIZE[kind] : size
   const [widthMm, heightMm] = millimetres(own)
   return (

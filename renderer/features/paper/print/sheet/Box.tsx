@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Print.module.css'
 
-/** A square to tick by hand, or one that is ticked. */
+/** A box to tick by hand, or a ticked one. */
 export function Box({ isTicked = false, children }: { isTicked?: boolean; children?: ReactNode }) {
   return (
     <span className={classes.choice}>

@@ -1,10 +1,10 @@
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Print.module.css'
 
-/** Its name, what it says, and whether that is a code or number. */
+/** Name and value of a fact. `machine`: a code or number. `blank`: a line to write on when the value is unknown. */
 export type Fact = readonly [name: string, value: string, kind?: 'machine' | 'blank']
 
-/** Facts in columns. What is not known has no place, unless it is `blank`: then there is a line to write on. */
+/** Facts in columns. An unknown one is left out, unless it is `blank`. */
 export function Facts({ of: facts }: { of: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

@@ -7,7 +7,7 @@ import classes from './Print.module.css'
 import { PrintedPhotos } from './PrintedPhotos.tsx'
 import { useSheet } from './useSheet.ts'
 
-/** Where the body is damaged; what was there before has an empty ring. */
+/** Damage of the body. Damage from before the visit has an empty ring. */
 export function PrintedMarks() {
   const { print, language } = useSheet()
   const { t } = useTranslation('paper', { lng: language })

@@ -6,10 +6,10 @@ import { useSheet } from './useSheet.ts'
 type Photo = Pick<PaperPrint['photos'][number], 'uuid' | 'caption'>
 type Props = { of: readonly Photo[] }
 
-/** Two rows of three: what is to be shown stays on the page of what it shows. */
+/** Most printed photos: two rows of three, so that they stay on the page of their subject. */
 const MOST = 6
 
-/** Photos in the size of a hand on paper, each with what is written to it; those beyond the first six are only counted. */
+/** Photos about as large as a hand, each with its note. Photos beyond the first six are only counted. */
 export function PrintedPhotos({ of }: Props) {
   const { t } = useSheet()
   if (of.length === 0) return null

@@ -5,7 +5,7 @@ import classes from './Print.module.css'
 import { Signatures } from './Signatures.tsx'
 import { useSheet } from './useSheet.ts'
 
-/** Damage that makes the car unsafe, so that nobody overlooks it: the customer knows, or signs here that they do. */
+/** A frame for unsafe damage that cannot be overlooked. The customer has acknowledged it, or signs here. */
 export function SecurityFrame() {
   const { t, print, moment } = useSheet()
   const { security_damage, acknowledgement: told } = print
@@ -47,5 +47,5 @@ export function SecurityFrame() {
   )
 }
 
-/** A name reads in its own direction, and turns nothing around it. */
+/** A name in its own direction, which does not affect the text around it. */
 const isolatedName = (name: string) => `\u2068${name}\u2069`

@@ -5,7 +5,7 @@ import { dayOf } from '#renderer/ui/time/zone.ts'
 import classes from './Print.module.css'
 import { useSheet } from './useSheet.ts'
 
-/** The end of a sheet: what the house always says, and of when it is. */
+/** The foot of a sheet: the dealer's standard text, and the time of the print. */
 export function SheetFoot() {
   const { t, print, moment } = useSheet()
   const dealer = useSession((session) => session.dealerName) ?? ''

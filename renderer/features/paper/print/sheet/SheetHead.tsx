@@ -9,11 +9,11 @@ import { useSheet } from './useSheet.ts'
 
 type Props = { title: string; extension?: number }
 
-/** Room for the bars beside house and QR code. */
+/** Width of the bar code between dealer and QR code (mm). */
 const BARS_MM = { a4: 84, a5: 54 }
 const BARS_HEIGHT_MM = 12
 
-/** Whose sheet it is, for which order, with both codes. */
+/** The dealer, the paper and both codes. */
 export function SheetHead({ title, extension = 1 }: Props) {
   const { print, origin, isSmall } = useSheet()
   const { site } = print

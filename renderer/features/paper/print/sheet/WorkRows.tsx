@@ -8,11 +8,11 @@ import { useSheet } from './useSheet.ts'
 
 type Props = {
   extension: number
-  /** For whoever fetches parts: what is to be done, without times and ticks. */
+  /** For the parts department: the works without times and boxes. */
   isBrief?: boolean
 }
 
-/** Works of one sheet. Its heading is said again on the next page, with the number of the order. */
+/** Works of one sheet. The heading repeats on the next page, with the order number. */
 export function WorkRows({ extension, isBrief = false }: Props) {
   const { t, print } = useSheet()
   const works = print.works.filter((work) => work.extension === extension)

@@ -1,6 +1,6 @@
 import classes from './Print.module.css'
 
-/** What somebody wrote, under a heading; nothing where nobody did. */
+/** A text under a heading; nothing when the text is empty. */
 export function Written({ title, text }: { title: string; text: string }) {
   if (text.trim() === '') return null
   return (

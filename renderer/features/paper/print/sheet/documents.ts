@@ -2,20 +2,20 @@ import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { labelSize } from '#contract/ipc/printing.ts'
 import type { LABEL_SIZES } from '#contract/records/location.ts'
 
-/** What can be printed of an order (domain.md 3.15). */
+/** The documents that can be printed for a paper (domain.md 3.15). */
 export const DOCUMENTS = ['paper', 'extension', 'key', 'mirror', 'material'] as const
 export type DocumentKind = (typeof DOCUMENTS)[number]
 export type PageSize = 'a5' | (typeof LABEL_SIZES)[number]
 
-/** A label on a whole sheet, for whoever has no printer of labels. */
+/** A label on a whole sheet, for locations without a label printer. */
 const CUT_OUT = 'a4'
 const KEY_SIZE = labelSize('key')
 const KEY_LABEL = `${KEY_SIZE.widthMm}x${KEY_SIZE.heightMm}` as PageSize
 
-/** What is cut out of a larger sheet. */
+/** Size of a label that is cut out of a larger sheet. */
 export const LABEL_SIZE = { key: KEY_LABEL, mirror: 'a5' } as const
 
-/** Sizes a document comes in, the usual one first. Labels come in those of the site's printers. */
+/** Sizes of a document, the usual one first. Key labels come in the sizes of the location's printers. */
 export function sizesOf(kind: DocumentKind, { site }: PaperPrint): readonly PageSize[] {
   switch (kind) {
     case 'paper':
@@ -42,20 +42,23 @@ export function millimetres(size: PageSize): readonly [number, number] {
   return [width, height]
 }
 
-/** As it stands on the box of the paper. */
+/** The name of a size as printed on a box of paper. */
 export const sizeName = (size: PageSize) =>
   size === 'a4' || size === 'a5' ? size.toUpperCase() : `${millimetres(size).join(' × ')} mm`
 
-/** What a bar code says of an order: the manufacturer's number, or whichever there is; with that of an extension behind it. */
+/**
+ * The number in a bar code: the manufacturer's order number, or another one when it is missing, followed by the number
+ * of the extension.
+ */
 export function orderNumberOf({ jobId, dmsJobId, progressId }: PaperPrint, extension = 1): string {
   const number = jobId || dmsJobId || progressId
   if (number === '' || extension === 1) return number
   return `${number.replace(/\/[0-9]{1,2}$/, '')}/${extension}`
 }
 
-/** Bold letters are at most so wide, in parts of their height. */
+/** Largest width of a bold letter, as a share of its height. */
 const LETTER_WIDTH = 0.68
 
-/** The largest letters, up to a limit, with which a text stays on one line, in millimetres. */
+/** The largest letter height with which a text fits on one line, up to a limit (mm). */
 export const fittingMm = (text: string, widthMm: number, mostMm: number) =>
   Math.min(mostMm, widthMm / (LETTER_WIDTH * Math.max(1, [...text].length)))

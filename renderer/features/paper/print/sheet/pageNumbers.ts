@@ -1,19 +1,19 @@
-/** More pages of one copy have no total: nobody prints them by mistake without noticing. */
+/** Most pages of one copy that get a total. A longer print would be noticed as a mistake. */
 const PAGES_MAX = 60
 const MARGINS = { a4: '12mm 14mm', a5: '8mm 10mm' } as const
 const SIZES = { a4: '210mm 297mm', a5: '148mm 210mm' } as const
 type NumberedSize = keyof typeof SIZES
 
-/** The name of the pages of one copy, from 0 on. */
+/** The page name of one copy, counted from 0. */
 export const pageName = (copy: number) => `numbered-copy-${copy}`
 
-/** How many pages one copy has, by how many all of them have together: what is no multiple cannot be. */
+/** Pages of one copy, by the number of pages of all copies together; 0 when that is no multiple of the copies. */
 const totals = (copies: number) =>
   Array.from({ length: PAGES_MAX * copies }, (_, index) => ((index + 1) % copies === 0 ? (index + 1) / copies : 0))
 
 /**
- * Whoever holds a part of a sheet sees that there is more of it. A browser counts pages through the whole job: so each
- * copy has pages of a name of its own with their own counter, and the total is told in parts.
+ * Numbers the pages of each copy, so that a missing page is noticed. A browser counts pages through the whole print. So
+ * each copy has its own page name and counter, and the total is divided by the copies.
  */
 export function pageNumbers(copies: number, size: NumberedSize): string {
   const style = `@counter-style pages-of-copy{system:fixed;symbols:${totals(copies)

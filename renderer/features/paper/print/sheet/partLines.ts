@@ -1,13 +1,13 @@
 import { readPartNumber } from '#contract/vehicles/partNumber.ts'
 
-/** A line of a material slip: what its bar code says, what people read, and how many. */
+/** A line of a material slip: the content of its bar code, the readable number, and the quantity. */
 export type PartLine = { code: string; display: string; quantity: number | null }
 
 const LINE = /^(.*?)(?:\s*[x×*]\s*([1-9][0-9]{0,3}))?$/i
-/** Longer ones are no part numbers, and their bars would not fit. */
+/** Longest part number. Bars of longer text would not fit. */
 const LONGEST = 24
 
-/** Part numbers as they were typed or pasted, one a line, with `x2` behind them for how many. */
+/** Part numbers as typed or pasted, one in each line. `x2` behind one is its quantity. */
 export function partLines(typed: string): PartLine[] {
   return typed
     .split('\n')

@@ -7,18 +7,18 @@ import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 
 type SheetContent = {
   print: PaperPrint
-  /** Of the sheet, which need not be that of the screen. */
+  /** Language of the printed sheet, which may differ from the screen's. */
   language: Language
-  /** On a small page codes are smaller. */
+  /** Small pages have smaller codes. */
   isSmall: boolean
-  /** Where the client is opened. */
+  /** Address of the web client. */
   origin: string
 }
 
-/** What all parts of a sheet are drawn from. */
+/** Data that all parts of a sheet need. */
 export const SheetContext = createContext<SheetContent | null>(null)
 
-/** The order and the words of the sheet that is being drawn. */
+/** The paper and the texts of the sheet that is being drawn. */
 export function useSheet() {
   const content = useContext(SheetContext)
   if (!content) throw new Error('A part of a sheet stands in none')
@@ -27,7 +27,7 @@ export function useSheet() {
   return {
     ...content,
     t,
-    /** A moment, or nothing. */
+    /** A moment as text, or an empty text. */
     moment: (iso: string | null) => (iso === null ? '' : formatDate(new Date(iso), 'full', language)),
     day: (iso: string | null) => (iso === null ? '' : formatDay(iso, language)),
     money: (cents: number | null) => (cents === null ? '' : `${formatMoney(cents, language)} €`),

@@ -7,10 +7,10 @@ import {
   showLatest,
 } from '#renderer/features/paper/damage/toldText.ts'
 
-describe('what a customer is told', () => {
+describe('the text that a customer is told', () => {
   const first = beginTelling('Bremse undicht')
 
-  it('stays what was read when another text is saved meanwhile', () => {
+  it('The text that was read stays when another text is saved meanwhile', () => {
     expect(isOutdated(first)).toBe(false)
     const heard = hearSaved(first, 'Bremse undicht, Reifen glatt')
     expect([heard.shown, isOutdated(heard)]).toEqual(['Bremse undicht', true])
@@ -18,11 +18,11 @@ describe('what a customer is told', () => {
     expect([again.shown, isOutdated(again)]).toEqual(['Bremse undicht, Reifen glatt', false])
   })
 
-  it('is right again when the text goes back to what was read', () => {
+  it('The text is current again when it goes back to the read one', () => {
     expect(isOutdated(hearSaved(hearSaved(first, 'Reifen glatt'), 'Bremse undicht'))).toBe(false)
   })
 
-  it('is what the server says, even before the paper arrives here', () => {
+  it('The text is the one of the server, even before the paper arrives here', () => {
     const refused = showLatest(hearRefused(first, 'Reifen glatt'))
     expect([hearSaved(refused, 'Bremse undicht'), isOutdated(refused)]).toEqual([refused, false])
     expect(isOutdated(hearSaved(refused, 'Reifen glatt'))).toBe(false)

@@ -1,0 +1,103 @@
+import { DAY_MINUTES } from '../durations.ts'
+import type { BuiltModule } from '../modules.ts'
+import { INBOX_KINDS, type InboxKind } from '../notices.ts'
+import type { NeededPermission } from '../permissions/can.ts'
+import type { RecordName } from '../records/index.ts'
+import type { PluginKey } from '../settings/registry.ts'
+import type { StaffRole } from '../staffRoles.ts'
+
+/** Time after which an entry that nobody has done goes to another person. */
+type DueRule = {
+  /** Minutes in which the entry's location is open. Without a location: minutes of the clock. */
+  readonly minutes: number
+  /** Gets an overdue entry if its department has no head. */
+  readonly escalatesTo: StaffRole
+}
+
+/** A kind of entry, as the module declares it that makes the entries. */
+type InboxKindRule = {
+  readonly usedBy: BuiltModule
+  /** The kind exists only while this plugin is on. */
+  readonly plugin: PluginKey | null
+  /** `task`: one of the addressed users does it for all of them. `notice`: each of them puts it away. */
+  readonly form: 'task' | 'notice'
+  /** Needed to see the entry at its location. Null: every addressed user sees it. */
+  readonly needs: NeededPermission | null
+  /** The record that an entry of this kind can lead to. Null: a screen without a record. */
+  readonly record: RecordName | null
+  /** Users end it by hand. Otherwise only the module does. */
+  readonly isDoneByHand: boolean
+  /** Whether it may notify the desktop and be sent by mail, if the user's own rules allow it. */
+  readonly tells: { readonly desktop: boolean; readonly mail: boolean }
+  readonly due: DueRule | null
+}
+
+/** The rules of every kind of entry. */
+const RULES = {
+  hstRequest: {
+    usedBy: 'hst',
+    plugin: 'plugin_workshop',
+    form: 'task',
+    needs: 'location.workshop.hstcheck.read',
+    record: 'paper',
+    isDoneByHand: false,
+    tells: { desktop: true, mail: true },
+    due: { minutes: 240, escalatesTo: 'manager' },
+  },
+  hstAnswer: {
+    usedBy: 'hst',
+    plugin: 'plugin_workshop',
+    form: 'notice',
+    needs: 'location.workshop.hstcheck.read',
+    record: 'paper',
+    isDoneByHand: true,
+    tells: { desktop: true, mail: false },
+    due: null,
+  },
+  dataExportReady: {
+    usedBy: 'auth',
+    plugin: null,
+    form: 'notice',
+    needs: null,
+    record: null,
+    isDoneByHand: true,
+    tells: { desktop: true, mail: false },
+    due: null,
+  },
+  dataExportFailed: {
+    usedBy: 'auth',
+    plugin: null,
+    form: 'notice',
+    needs: null,
+    record: null,
+    isDoneByHand: true,
+    tells: { desktop: true, mail: true },
+    due: null,
+  },
+  directoryRunDone: {
+    usedBy: 'directory',
+    plugin: null,
+    form: 'notice',
+    needs: 'global.users.read',
+    record: null,
+    isDoneByHand: true,
+    tells: { desktop: true, mail: false },
+    due: null,
+  },
+  directoryRunFailed: {
+    usedBy: 'directory',
+    plugin: null,
+    form: 'task',
+    needs: 'global.users.read',
+    record: null,
+    isDoneByHand: true,
+    tells: { desktop: true, mail: true },
+    due: { minutes: DAY_MINUTES, escalatesTo: 'administrator' },
+  },
+} as const satisfies Readonly<Record<InboxKind, InboxKindRule>>
+
+/** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */
+export const inboxRuleOf = (kind: InboxKind): InboxKindRule => RULES[kind]
+
+/** Kinds that somebody has to do. */
+export const INBOX_TASKS = INBOX_KINDS.filter((kind) => RULES[kind].form === 'task')

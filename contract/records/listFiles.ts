@@ -1,0 +1,11 @@
+/** Media type of an Excel workbook. */
+export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Most rows of a workbook without its heading. Excel has room for 1,048,576, but opens so many slowly. */
+export const SHEET_ROWS_MAX = 200_000
+
+/** File extension of an exported list. */
+export type ListFile = 'csv' | 'xlsx'
+
+/** Exports of one session in so many seconds, for each list. More are a program or a mistake. */
+export const EXPORT_LIMIT = { calls: 60, seconds: 60 } as const

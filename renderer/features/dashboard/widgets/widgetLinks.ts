@@ -1,0 +1,54 @@
+import type { WidgetData, WidgetTarget } from '#contract/api/dashboard/dashboard.ts'
+import { isPaperCard, type PaperCard, paperFiltersOf } from '#contract/dashboard/paperCards.ts'
+import type { WidgetName } from '#contract/dashboard/widgets.ts'
+
+const PAPERS = '/workshop/paper'
+
+/** The address of a row's target. */
+export function pathOf(target: WidgetTarget): string {
+  switch (target.screen) {
+    case 'paper':
+      return target.extension === null ? `${PAPERS}/${target.uuid}` : `${PAPERS}/${target.uuid}/${target.extension}`
+    case 'planner':
+      return `/workshop/planner?site=${target.location_uuid}&day=${target.day}`
+    case 'logs':
+      return logsPath(target)
+    case 'desktop':
+      return '/admin/server/settings'
+  }
+}
+
+function logsPath({ tab, event, from }: Extract<WidgetTarget, { screen: 'logs' }>): string {
+  const parameters = new URLSearchParams({ ...(event && { event }), ...(from && { from }) })
+  return `/admin/server/logs/${tab}${parameters.size > 0 ? `?${parameters}` : ''}`
+}
+
+/** The list of the papers that a card counts at a location, ordered by promise. */
+function papersOf(name: PaperCard, location: string): string {
+  const parameters = new URLSearchParams({ sort: 'promised_at' })
+  for (const [key, values] of Object.entries(paperFiltersOf(name, location)))
+    for (const value of [values].flat()) parameters.append(key, value)
+  return `${PAPERS}?${parameters}`
+}
+
+type Shown = Pick<WidgetData, 'day' | 'rows'>
+
+/** The address of the list behind a card; null when there is none. */
+export function listOf(name: WidgetName, location: string | null, { day, rows }: Shown): string | null {
+  const site = location ?? ''
+  if (isPaperCard(name)) return papersOf(name, site)
+  switch (name) {
+    case 'carry_over':
+    case 'load':
+    case 'missing_people':
+    case 'lights':
+      return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
+    case 'failed_jobs':
+    case 'storage':
+    case 'refused_sign_ins':
+    case 'updates':
+      return rows[0]?.target ? pathOf(rows[0].target) : null
+    default:
+      return null
+  }
+}

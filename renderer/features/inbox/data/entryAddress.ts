@@ -1,0 +1,19 @@
+import type { InboxKind } from '#contract/notices.ts'
+import type { Entry } from './inboxQueries.ts'
+
+const vehicle = ({ subject }: Entry) => `/workshop/hst/check?vin=${encodeURIComponent(subject)}`
+const privacy = () => '/profile/privacy'
+const run = ({ subject }: Entry) => `/admin/directory/${encodeURIComponent(subject)}`
+
+/** The screen to which an entry leads, by kind. */
+const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
+  hstRequest: vehicle,
+  hstAnswer: vehicle,
+  dataExportReady: privacy,
+  dataExportFailed: privacy,
+  directoryRunDone: run,
+  directoryRunFailed: run,
+}
+
+/** The address where the user does or sees what an entry is about. */
+export const entryAddress = (entry: Entry): string => ADDRESSES[entry.kind](entry)

@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { PhotoRow } from './PhotoRow.tsx'
+
+/** Most photos that fit into a line beside the works at a width of 1366 px. */
+const SHOWN = 8
+
+type Props = { paperUuid: string; readOnly: boolean; className: string | undefined; titleClassName: string | undefined }
+
+/** Photos of the paper itself. Photos of a finding or of a damage are shown beside that. */
+export function SheetPhotos({ paperUuid, readOnly, className, titleClassName }: Props) {
+  const { t } = useTranslation('paper')
+  const id = useId()
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h3 id={id} className={titleClassName}>
+        {t('photos.tab')}
+      </h3>
+      <PhotoRow
+        paperUuid={paperUuid}
+        isShown={(photo) => photo.extension === 1 && !photo.mark_id}
+        photoLabel={(number, total) => t('photos.open', { number, total })}
+        taking={{ extension: 1, label: t('photos.take') }}
+        readOnly={readOnly}
+        most={SHOWN}
+        rest={(number) => <Link to="?tab=photos">{t('photos.all', { number })}</Link>}
+      />
+    </section>
+  )
+}

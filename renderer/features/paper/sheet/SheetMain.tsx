@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { paper } from '#contract/records/paper.ts'
+import { DamageNotice } from '../damage/DamageNotice.tsx'
+import { SheetPhotos } from '../photos/SheetPhotos.tsx'
+import type { PaperRow } from '../status/usePaperCalls.ts'
+import { SheetWorks } from '../works/SheetWorks.tsx'
+import { Findings } from './Findings.tsx'
+import { SHEET_FIELDS } from './railGroups.ts'
+import classes from './Sheet.module.css'
+
+type Props = {
+  row: PaperRow
+  readOnly: boolean
+  seesPrices: boolean
+  field: (name: keyof typeof paper.fields) => ReactNode
+  /** Whether a text about unsafe damage was typed and is not saved yet. */
+  isDamageTyped: boolean
+  onInform: (() => void) | undefined
+}
+
+/** The sheet itself: works, the customer's complaint, findings, and the car from all sides. */
+export function SheetMain({ row, readOnly, seesPrices, field, isDamageTyped, onInform }: Props) {
+  const { t } = useTranslation('paper')
+  const around = useId()
+  return (
+    <div className={classes.main}>
+      <SheetWorks paper={row} readOnly={readOnly} />
+      <Findings uuid={row.uuid} seesPrices={seesPrices} />
+      <SheetPhotos
+        paperUuid={row.uuid}
+        readOnly={readOnly}
+        className={classes.card}
+        titleClassName={classes.cardTitle}
+      />
+      <section className={classes.card} aria-label={t('walkIn.complaint')}>
+        <div className={classes.notes}>{SHEET_FIELDS.notes.map(field)}</div>
+      </section>
+      <section className={classes.card} aria-labelledby={around}>
+        <h3 id={around} className={classes.cardTitle}>
+          {t('sheet.around')}
+        </h3>
+        {SHEET_FIELDS.around.map(field)}
+        <DamageNotice uuid={row.uuid} damage={row.security_damage} isTyped={isDamageTyped} onInform={onInform} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+
+const HOUR_MS = 3_600_000
+
+/** `over`: the work has ended, so nothing counts down. */
+type Urgency = 'over' | 'calm' | 'near' | 'late'
+
+/** How near the promised time is while the paper is in work. */
+export function urgencyOf(promised: number | null, status: OrderStatus, now: number): Urgency {
+  if (promised === null || (status !== 'new' && status !== 'in_progress')) return 'over'
+  if (promised < now) return 'late'
+  return promised - now < HOUR_MS ? 'near' : 'calm'
+}

@@ -1,0 +1,42 @@
+import type { paper } from '#contract/records/paper.ts'
+
+type Name = keyof typeof paper.fields
+
+/** Fields that few visits need before the paper is saved. All others have their own place in the form. */
+export const RARE_FIELDS: readonly Name[] = [
+  'vin',
+  'plate_special',
+  'drive',
+  'color',
+  'firstRegistration',
+  'inspection_due',
+  'fuel',
+  'battery',
+  'keyNumber',
+  'type',
+  'priority',
+  'advisor_uuid',
+  'technician_uuid',
+  'workshop_uuid',
+  'jobId',
+  'dmsJobId',
+  'progressId',
+  'price_limit',
+  'contact_phone',
+  'contact_channel',
+  'replacement_car',
+  'wash',
+  'old_parts_wanted',
+  'parking_place',
+  'tires_front',
+  'tires_rear',
+  'productionDate',
+  'engine',
+  'transmission',
+  'engineNumber',
+  'vehicle_uuid',
+  'internal_info',
+  'damage_marks',
+  'body_damage',
+  'security_damage',
+]

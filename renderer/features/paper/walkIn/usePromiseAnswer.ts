@@ -1,0 +1,52 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { holds } from '#contract/permissions/can.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+
+const PAUSE_MS = 200
+const MINUTE_MS = 60_000
+
+/** The time of the job, null while it is unknown, and its needs. */
+type Job = { minutes: number | null; skills: readonly string[]; bay_kinds: readonly string[] }
+
+/**
+ * The planner's answer to a time that may be promised at a location, by a technician or team if one is chosen. Null for
+ * users who may not read the plan, and while the minutes are unknown. `retry` exists after a failed request.
+ */
+export function usePromiseAnswer(
+  [location, technician, team]: readonly unknown[],
+  { minutes, skills, bay_kinds }: Job,
+  wished: string | null,
+) {
+  const mayPlan = useSession(({ permissions }) => holds(permissions, 'location.workshop.planner.read'))
+  const isWhole = mayPlan && typeof location === 'string' && wished !== null && minutes !== null
+  const question = isWhole
+    ? JSON.stringify({
+        location_uuid: location,
+        planned_minutes: minutes,
+        skills,
+        bay_kinds,
+        wished_at: wished,
+        technician_uuids: technician ? [technician] : null,
+        team_uuid: team || null,
+      })
+    : ''
+  const [asked] = useDebouncedValue(question, PAUSE_MS)
+  const answer = useQuery({
+    queryKey: ['planner', 'promise', 'walkIn', asked],
+    enabled: asked !== '',
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const earliest_start = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString()
+      return call('POST /v1/workshop/planner/promise', { body: { ...JSON.parse(asked), earliest_start }, signal })
+    },
+  })
+  const isCurrent = isWhole && asked === question && !answer.isPlaceholderData
+  return {
+    answer: isCurrent ? (answer.data ?? null) : null,
+    isAsking: isWhole && (!isCurrent || (answer.data === undefined && answer.isFetching)),
+    retry: isWhole && isCurrent && answer.isError && !answer.isFetching ? () => void answer.refetch() : null,
+  }
+}

@@ -1,0 +1,88 @@
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
+
+/** A new line that is being sent. Its key belongs to its text, so that the server never creates it twice. */
+export type WaitingLine = { key: string; text: string; state: 'sending' | 'failed' }
+
+type Input = {
+  create: (line: WaitingLine) => Promise<unknown>
+  /** Called with the waiting lines after every change. */
+  onChange: (lines: readonly WaitingLine[]) => void
+  /** Called after a line was saved. The list is loaded before the line leaves the queue. */
+  onSaved: () => Promise<unknown>
+}
+
+/** The line was saved by an attempt whose answer was lost: the server knows its key. */
+const isKnown = (error: unknown) => error instanceof ApiError && error.code === 'idempotency_conflict'
+
+/** New lines of one table, sent one after another in order. A failed line stays until it is retried or discarded. */
+export class LineQueue {
+  private lines: readonly WaitingLine[] = []
+  private running: Promise<unknown> = Promise.resolve()
+  private readonly input: Input
+
+  constructor(input: Input) {
+    this.input = input
+  }
+
+  /** Adds a line and sends it. Rejects with the reason when saving fails; the line then stays as failed. */
+  add(text: string): Promise<void> {
+    const line = { key: randomUuid(), text, state: 'sending' } as const
+    this.set([...this.lines, line])
+    return this.send(line.key)
+  }
+
+  /** Restores lines that an earlier visit could not save. */
+  restore(lines: readonly { key: string; text: string }[]): void {
+    const known = new Set(this.lines.map(({ key }) => key))
+    const before = lines.filter(({ key }) => !known.has(key))
+    this.set([...before.map(({ key, text }) => ({ key, text, state: 'failed' as const })), ...this.lines])
+  }
+
+  /** Retries all failed lines. Resolves with whether none is left. */
+  async retryAll(): Promise<boolean> {
+    const failed = this.lines.filter(({ state }) => state === 'failed').map(({ key }) => key)
+    await Promise.allSettled(failed.map((key) => this.retry(key)))
+    await this.running
+    return this.lines.length === 0
+  }
+
+  retry(key: string): Promise<void> {
+    this.mark(key, 'sending')
+    return this.send(key)
+  }
+
+  discard(key: string): void {
+    this.set(this.lines.filter((line) => line.key !== key))
+  }
+
+  private send(key: string): Promise<void> {
+    const sent = this.running.then(() => this.create(key))
+    this.running = sent.catch(() => undefined)
+    return sent
+  }
+
+  private async create(key: string): Promise<void> {
+    const line = this.lines.find((one) => one.key === key)
+    if (!line) return
+    try {
+      await this.input.create(line).catch((error) => {
+        if (!isKnown(error)) throw error
+      })
+    } catch (error) {
+      this.mark(key, 'failed')
+      throw error
+    }
+    await this.input.onSaved()
+    this.discard(key)
+  }
+
+  private mark(key: string, state: WaitingLine['state']): void {
+    this.set(this.lines.map((line) => (line.key === key ? { ...line, state } : line)))
+  }
+
+  private set(lines: readonly WaitingLine[]): void {
+    this.lines = lines
+    this.input.onChange(lines)
+  }
+}

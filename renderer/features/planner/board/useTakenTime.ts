@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { Calendar } from '#contract/planning/calendar.ts'
+import { loadOf, loadShare, staffCapacity } from '#contract/planning/capacity.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import type { PlannerPerson, PlannerTeam } from '../data/planData.ts'
+
+type Options = {
+  readonly calendar: Calendar
+  readonly plan: Plan
+  readonly people: readonly PlannerPerson[]
+  /** Teams of the location; their reserves do not count as offered time. */
+  readonly teams: readonly PlannerTeam[]
+  readonly days: readonly string[]
+  readonly siteUuid: string
+}
+
+/**
+ * The planned share of the offered working time, by person; null for a person who does not work on these days. Kept, so
+ * that a moving cursor of another user does not work it out again.
+ */
+export function useTakenTime(options: Options): ReadonlyMap<string, number | null> {
+  const { calendar, plan, people, teams, days, siteUuid } = options
+  const load = useMemo(() => loadOf(calendar, plan.values()), [calendar, plan])
+  return useMemo(() => {
+    const question = { days, locationUuid: siteUuid }
+    const shareOf = (uuid: string) => loadShare(staffCapacity(calendar, load, { people: [uuid], teams }, question))
+    return new Map(people.map(({ uuid }) => [uuid, shareOf(uuid)]))
+  }, [calendar, load, people, teams, days, siteUuid])
+}

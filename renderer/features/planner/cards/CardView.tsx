@@ -1,0 +1,144 @@
+import { IconClipboardText } from '@tabler/icons-react'
+import { memo } from 'react'
+import classes from './Card.module.css'
+import { type BlockLook, type CardLook, isSameLook } from './cardLook.ts'
+import { blockLabel, cardLabel, linesOf } from './cardText.ts'
+import { PlateFrame } from './PlateFrame.tsx'
+import { SIGNS, type Sign } from './signs.ts'
+
+type Props = { look: CardLook }
+
+/** The state of a block or card as data attributes, which the style sheet reads. */
+const marks = (look: BlockLook | CardLook) => ({
+  'data-tone': look.tone,
+  'data-own': look.color !== '' || undefined,
+  'data-hold': look.isHeld || undefined,
+  'data-overdue': look.isOverdue || undefined,
+  'data-dim': look.isDim || undefined,
+  'data-other': look.other || undefined,
+})
+
+function placeOf({ from, span, own, lane, lanes, progress, color }: CardLook): React.CSSProperties {
+  const place = {
+    '--from': from,
+    '--span': span,
+    '--own-span': own,
+    '--row-lane': lane,
+    '--lanes': lanes,
+    '--done': progress,
+  }
+  return (color === '' ? place : Object.assign(place, { '--own': color })) as React.CSSProperties
+}
+
+function Signs({ signs }: { signs: string }) {
+  return (
+    <span className={classes.signs}>
+      {signs.split(' ').map((sign) => {
+        const Icon = SIGNS[sign as Sign]
+        return <Icon key={sign} size={14} />
+      })}
+    </span>
+  )
+}
+
+/** Plate, works and promise, as far as they fit. The plate is always shown. */
+function CardText({ look }: Props) {
+  const { plate, isPlate, works, promise, signs, other, lines, isNarrow } = look
+  const { isBeside, hasWorks, isBelow } = linesOf(look)
+  const said = (
+    <span className={classes.promise} data-line="promise">
+      {promise}
+    </span>
+  )
+  return (
+    <span className={classes.text} data-lines={lines} aria-hidden>
+      <span className={classes.head}>
+        <PlateFrame plate={plate} isPlate={isPlate} />{' '}
+        {signs !== '' && <Signs signs={isNarrow ? (signs.split(' ')[0] ?? '') : signs} />}
+        {isBeside && said} {other !== '' && <span className={classes.other}>{other}</span>}
+      </span>{' '}
+      {hasWorks && (
+        <bdi className={classes.works} dir="auto" data-line="works">
+          {works}
+        </bdi>
+      )}{' '}
+      {isBelow && said}
+    </span>
+  )
+}
+
+/** Opens the paper with one click while the pointer is on the card. Keyboard users press a key of the board instead. */
+function PaperSign({ paper }: { paper: string }) {
+  return (
+    <span className={classes.open} data-paper={paper} aria-hidden>
+      <IconClipboardText size={16} />
+    </span>
+  )
+}
+
+/** A stay that is one block: the card is its button. */
+function OneBlock({ look, block }: Props & { block: BlockLook }) {
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      {...marks(look)}
+      data-stay={look.key}
+      data-uuid={block.uuid}
+      data-alert={look.alert ?? undefined}
+      data-cut={block.isCut || undefined}
+      data-short={look.own < 1 || undefined}
+      tabIndex={block.isFirst ? 0 : -1}
+      aria-label={cardLabel(look, block)}
+      style={placeOf(look)}
+    >
+      <CardText look={look} />
+      <PaperSign paper={look.paper} />
+      {block.mayMove && <span className={classes.end} data-end aria-hidden />}
+    </button>
+  )
+}
+
+/** A stay with several blocks. Each block is a button with a tick; the area above the ticks drags the whole card. */
+function ManyBlocks({ look }: Props) {
+  return (
+    <div
+      className={classes.card}
+      {...marks(look)}
+      data-stay={look.key}
+      data-many
+      data-alert={look.alert ?? undefined}
+      data-short={look.own < 1 || undefined}
+      style={placeOf(look)}
+    >
+      <CardText look={look} />
+      {look.blocks.map((block) => (
+        <button
+          key={block.uuid}
+          type="button"
+          className={classes.block}
+          {...marks(block)}
+          data-uuid={block.uuid}
+          data-card={look.key}
+          data-cut={block.isCut || undefined}
+          tabIndex={block.isFirst ? 0 : -1}
+          aria-label={blockLabel(look, block)}
+          style={{ '--part': block.span, '--done': block.progress } as React.CSSProperties}
+        >
+          <span className={classes.tick} data-tick aria-hidden />
+          {block.mayMove && <span className={classes.end} data-end aria-hidden />}
+        </button>
+      ))}
+      <PaperSign paper={look.paper} />
+    </div>
+  )
+}
+
+/** The stay of a car in a row. */
+export const CardView = memo(
+  function CardView({ look }: Props) {
+    const [only] = look.blocks
+    return look.blocks.length === 1 && only ? <OneBlock look={look} block={only} /> : <ManyBlocks look={look} />
+  },
+  (before, after) => isSameLook(before.look, after.look),
+)

@@ -1,0 +1,44 @@
+/** Lowest and highest row of the board (px). Three lines fit into the lowest one. */
+const ROW_LEAST = 56
+const ROW_MOST = 96
+/** Lowest lane of a row (px). A plate fits into it. */
+const LANE_LEAST = 30
+/** Space above and below the cards of a row, together (px). */
+export const ROW_PADDING = 4
+
+/** Height of a row (px). The rows share the free height; lanes below each other make a row higher. */
+export function rowHeight(free: number, rows: number, lanes: number): number {
+  const share = Math.floor(free / Math.max(1, rows))
+  return Math.max(Math.min(Math.max(share, ROW_LEAST), ROW_MOST), lanes * LANE_LEAST + ROW_PADDING)
+}
+
+/**
+ * Width of a letter of a plate, and of its frame with a sign (px). Both are for the text size of a card's first line.
+ */
+const PLATE_LETTER = 8.4
+const PLATE_FRAME = 44
+
+/** Least width of a card (px) at which its plate is not cut. */
+export const plateWidth = (plate: string): number => Math.ceil(plate.length * PLATE_LETTER) + PLATE_FRAME
+
+/**
+ * The lines that a card shows; the plate is always one. `isNarrow`: no room beside the plate, so the promise is
+ * shortened.
+ */
+export type CardShape = { readonly lines: 1 | 2 | 3; readonly isNarrow: boolean }
+
+/** Heights (px) from which a card has two and three lines. */
+const TWO_LINES = 34
+const THREE_LINES = 52
+/** Height of the ticks of a card with several blocks (px). */
+const TICKS = 6
+/** Width (px) from which a card has room beside the plate. */
+const WIDE = 230
+
+/** The shape of a card of this size (px) with this number of blocks. */
+export function cardShape(width: number, height: number, blocks: number): CardShape {
+  const isNarrow = width < WIDE
+  const free = blocks > 1 ? height - TICKS : height
+  if (free < TWO_LINES) return { lines: 1, isNarrow }
+  return { lines: free < THREE_LINES ? 2 : 3, isNarrow }
+}

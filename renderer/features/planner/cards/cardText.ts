@@ -1,0 +1,31 @@
+import type { BlockLook, CardLook } from './cardLook.ts'
+
+/** The lines that fit into a card. A low, wide card shows the promise beside the plate. */
+export function linesOf({ lines, isNarrow }: Pick<CardLook, 'lines' | 'isNarrow'>) {
+  const isBeside = lines < 3 && !isNarrow
+  return {
+    isBeside,
+    hasWorks: lines === 3 || (lines === 2 && isBeside),
+    isBelow: lines === 3 || (lines === 2 && isNarrow),
+  }
+}
+
+/**
+ * Accessible name of a card that is one button. It begins exactly with the visible text (WCAG label in name) and adds
+ * the rest.
+ */
+export function cardLabel(look: CardLook, { works, details }: BlockLook): string {
+  const { isBeside, hasWorks, isBelow } = linesOf(look)
+  const seen = [
+    look.plate,
+    isBeside && look.promise,
+    look.other,
+    hasWorks && look.works,
+    isBelow && look.promise,
+  ].filter(Boolean)
+  return [seen.join(' '), !hasWorks && works, details].filter(Boolean).join(', ')
+}
+
+/** Accessible name of one block of a card with several. */
+export const blockLabel = ({ plate }: CardLook, { works, details }: BlockLook): string =>
+  [`${plate} ${works}`, details].filter(Boolean).join(', ')

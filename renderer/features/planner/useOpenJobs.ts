@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { leftOver } from '#contract/planning/carryOver.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import { orphansAt } from '#contract/planning/orphans.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import type { PlannerPaper } from './data/planData.ts'
+import type { PlanSource } from './data/usePlan.ts'
+
+/** Numbers of blocks of a location that need a decision. Every view shows them, so that none is overlooked. */
+export type OpenJobs = {
+  /** Blocks and unplanned papers without a date. */
+  readonly undated: number
+  /** Blocks of any day that name a removed person or bay. */
+  readonly orphaned: number
+  /** Left-over work; 0 for a user who cannot carry it over. */
+  readonly late: number
+  /** The part of `late` that is left from earlier days. */
+  readonly lateSinceBefore: number
+}
+
+/** Number of unfinished blocks and papers of a location without a date. */
+function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], site: string): number {
+  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === site)
+  const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
+  const blocks = here.filter(({ start, state }) => start === null && state !== 'finished')
+  return blocks.length + unplanned.filter(({ uuid }) => !planned.has(uuid)).length
+}
+
+const MINUTE_MS = 60_000
+
+type Options = {
+  readonly source: PlanSource
+  readonly plan: Plan
+  readonly site: string
+  readonly mayChange: boolean
+}
+
+export function useOpenJobs({ source, plan, site, mayChange }: Options): OpenJobs {
+  const { frame, calendar, unplanned } = source
+  const minute = useNow((now) => Math.floor(now / MINUTE_MS))
+  const { late, lateSinceBefore } = useMemo(() => {
+    if (!frame || !mayChange) return { late: 0, lateSinceBefore: 0 }
+    const { left, placed, old } = leftOver(plan, calendar, site, minute * MINUTE_MS)
+    const before = new Set([...old, ...placed, ...left.filter(({ carried_from }) => carried_from !== null)])
+    return { late: left.length + placed.length, lateSinceBefore: before.size }
+  }, [plan, calendar, frame, site, mayChange, minute])
+  return {
+    undated: undatedIn(plan, unplanned, site),
+    orphaned: frame ? orphansAt(calendar, plan.values(), site).length : 0,
+    late,
+    lateSinceBefore,
+  }
+}

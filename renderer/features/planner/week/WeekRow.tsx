@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkTime } from '#contract/planning/calendar.ts'
+import { dayNumber } from '#contract/planning/localDay.ts'
+import { loadColor } from '../board/loadColor.ts'
+import type { BoardRow } from '../board/rows.ts'
+import type { LookOf } from '../board/useCardLooks.ts'
+import type { CardShape } from '../cards/cardSize.ts'
+import type { BoardCard } from '../cards/cards.ts'
+import classes from './Week.module.css'
+import { WeekCard } from './WeekCard.tsx'
+import type { WeekStay } from './weekCells.ts'
+
+type Props = {
+  row: BoardRow
+  isFar: boolean
+  head: ReactNode
+  days: readonly string[]
+  cells: readonly (readonly WeekStay[])[]
+  load: readonly (number | null)[] | undefined
+  time: WorkTime | null
+  /** The day on which the card held with the keyboard would be put down. */
+  heldDay: string | null
+  lookOf: LookOf
+}
+
+const SHAPE: CardShape = { lines: 1, isNarrow: true }
+
+/** A stay as a card. The week is not drawn to scale. */
+const cardOf = ({ key, blocks }: WeekStay): BoardCard => ({
+  key,
+  from: 0,
+  span: 1,
+  own: 1,
+  lane: 0,
+  lanes: 1,
+  bars: blocks.map(({ uuid }) => ({ uuid, from: 0, span: 1, lane: 0, isCut: false })),
+})
+
+function LoadBar({ share }: { share: number }) {
+  const { t } = useTranslation('planner')
+  const text = t('capacity.taken', { percent: Math.round(share * 100) })
+  const style = { '--load': Math.min(share, 1), '--load-color': loadColor(share) } as React.CSSProperties
+  return <div className={classes.load} role="img" aria-label={text} title={text} style={style} />
+}
+
+/** The week of a person: the load and the cars of each day. */
+export function WeekRow({ row, isFar, head, days, cells, load, time, heldDay, lookOf }: Props) {
+  return (
+    <div className={classes.row} data-row={row.id} data-far={isFar || undefined}>
+      {head}
+      <div className={classes.days}>
+        {days.map((day, index) => {
+          const share = load?.[index] ?? null
+          const isAway = time !== null && time.day(dayNumber(day)).working.length === 0
+          return (
+            <div
+              key={day}
+              className={classes.cell}
+              data-day={day}
+              data-away={isAway || undefined}
+              data-held={heldDay === day || undefined}
+            >
+              {share !== null && <LoadBar share={share} />}
+              {(cells[index] ?? []).map((stay) => {
+                const look = lookOf(row, cardOf(stay), SHAPE, day)
+                return (
+                  look && <WeekCard key={stay.key} look={look} isContinued={stay.isContinued} isStart={index === 0} />
+                )
+              })}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

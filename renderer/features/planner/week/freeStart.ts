@@ -1,0 +1,42 @@
+import { momentOf, type PlannerBlock, restOf } from '#contract/planning/blocks.ts'
+import { type Calendar, minutesAt, workBetween } from '#contract/planning/calendar.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import { dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { minutesIn } from '#contract/planning/spans.ts'
+import { gapsOf } from '#contract/planning/suggestions.ts'
+
+type Asked = {
+  readonly siteUuid: string
+  readonly timeZone: string
+  readonly day: string
+  /** Null: no person; the opening hours count. */
+  readonly person: string | null
+  readonly now: number
+}
+
+/** Earliest start of work on a day. Today it is not before now. */
+function earliest(calendar: Calendar, { siteUuid, timeZone, day, person, now }: Asked): number {
+  const span = localDay(timeZone, dayNumber(day))
+  const [shift] = calendar.workTime(siteUuid, person).day(dayNumber(day)).working
+  const begin = shift?.from ?? span.from
+  return now > begin && now < span.to ? now : begin
+}
+
+/**
+ * The start of blocks that a person gets on a day: the first gap that is long enough for all of them. Otherwise it is
+ * the last gap, or the earliest start of the day.
+ */
+export function freeStart(calendar: Calendar, plan: Plan, blocks: readonly PlannerBlock[], asked: Asked): number {
+  const { siteUuid, day, person } = asked
+  const begin = earliest(calendar, asked)
+  if (person === null) return begin
+  const moved = new Set(blocks.map(({ uuid }) => uuid))
+  const others = [...plan.values()].filter(({ uuid }) => !moved.has(uuid))
+  const time = calendar.workTime(siteUuid, person)
+  const needed = blocks.reduce((sum, block) => sum + minutesAt(time.pace, restOf(block)), 0)
+  const gaps = gapsOf(calendar, others, person, { location_uuid: siteUuid, day })
+    .map(({ from, to }) => ({ from: Math.max(momentOf(from), begin), to: momentOf(to) }))
+    .filter(({ from, to }) => from < to)
+  const fitting = gaps.find((gap) => minutesIn(workBetween(time, gap)) >= needed)
+  return (fitting ?? gaps.at(-1))?.from ?? begin
+}

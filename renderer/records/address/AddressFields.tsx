@@ -1,0 +1,61 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { department } from '#contract/records/department.ts'
+import { STAFF_ROLES } from '#contract/staffRoles.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { recordCalls, recordKeys } from '../recordCalls.ts'
+import { ADDRESS_KINDS, type AddressKind, type useAddress } from './useAddress.ts'
+
+type Props = {
+  address: ReturnType<typeof useAddress>
+  words: Readonly<Record<AddressKind | 'whom', string>>
+  error: string | undefined
+  /** Runs before the user changes the address. */
+  onChange?: () => void
+}
+
+/** Chooses a department, a role or a person, but never the user. */
+export function AddressFields({ address: { kind, setKind, value, choose }, words, error, onChange }: Props) {
+  const { t } = useTranslation('users')
+  const names = useUserNames()
+  const me = useSession(({ user }) => user?.uuid)
+  const teams = useQuery({
+    queryKey: [...recordKeys.labels(department), { q: '' }],
+    queryFn: ({ signal }) => recordCalls.labels(department, {}, signal),
+    enabled: kind === 'department',
+  })
+  const options = {
+    person: () =>
+      [...names.values()].filter(({ uuid }) => uuid !== me).map((one) => ({ value: one.uuid, label: fullName(one) })),
+    role: () => STAFF_ROLES.map((role) => ({ value: role, label: t(`choices.roles.${role}` as 'title') })),
+    department: () => (teams.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label })),
+  }[kind]()
+  return (
+    <>
+      <SegmentedControl
+        aria-label={words.whom}
+        data={ADDRESS_KINDS.map((one) => ({ value: one, label: words[one] }))}
+        value={kind}
+        onChange={(next) => {
+          onChange?.()
+          setKind(next as AddressKind)
+        }}
+      />
+      <Select
+        // A list of other users begins without the text that was searched for in the last one.
+        key={kind}
+        label={words[kind]}
+        data={options}
+        value={value}
+        searchable
+        error={error}
+        onChange={(next) => {
+          onChange?.()
+          choose(next)
+        }}
+      />
+    </>
+  )
+}

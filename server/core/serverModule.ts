@@ -1,0 +1,64 @@
+import type { RecordName, records } from '#contract/records/index.ts'
+import type { Tx } from '../db/database.ts'
+import type { AnySubscription } from '../events/subscription.ts'
+import type { ExpireFiles } from '../files/expireFiles.ts'
+import type { BringFile } from '../files/incoming/incomingFiles.ts'
+import type { FailedJobs, Workers } from '../jobs/jobs.ts'
+import type { Hooks, HooksTable } from '../records/hooks.ts'
+import type { Session } from '../request/session.ts'
+import type { SearchSource } from '../search/searchSource.ts'
+import type { Widget } from '../widgets/widget.ts'
+
+/** Two locations. */
+type Move = { from: string; to: string }
+/**
+ * Moves rows of a module from one location to another, in the transaction. Returns the number of moved rows. It refuses a
+ * caller who may not change the rows at both locations.
+ */
+export type Mover = (tx: Tx, session: Session, move: Move) => Promise<number>
+
+/** Puts rules of one module around the hooks of a record that belongs to another module. */
+type HookWrappers = {
+  readonly [Name in RecordName]?: (hooks: Hooks<(typeof records)[Name]>) => Hooks<(typeof records)[Name]>
+}
+
+/** Everything that a module adds to the server. Each `modules/<name>/module.ts` returns one. */
+export type ServerModule = {
+  /** Handlers by endpoint. An endpoint has one handler in the whole server. */
+  readonly handlers?: object
+  /** Rules of the module's own records. */
+  readonly hooks?: HooksTable
+  /** Rules around the records of other modules, applied in the order of the modules. */
+  readonly wraps?: HookWrappers
+  /** Background jobs by kind. */
+  readonly workers?: Partial<Workers>
+  /** Called when a job of that kind has failed and is not tried again. */
+  readonly failedJobs?: FailedJobs
+  /** Subscriptions to events of other modules ([events](../events/README.md)). */
+  readonly events?: readonly AnySubscription[]
+  /** Cards of the start page. */
+  readonly widgets?: readonly Widget[]
+  /** Sources of the search over everything. */
+  readonly sources?: readonly SearchSource[]
+  readonly movers?: readonly Mover[]
+  /** Deletes files by their use, in the nightly check. */
+  readonly expire?: Partial<ExpireFiles>
+  /** Checks by use whether the caller may upload a file, before its first byte. */
+  readonly mayBring?: Partial<BringFile>
+  /** Runs at the start, after the job queue and before the first request. */
+  onStart?(): Promise<unknown>
+  /** Runs at the end, after the last answer and the last job, in the order of the modules. */
+  onStop?(): unknown
+}
+
+/** The contributions of all modules. */
+export type Gathered = {
+  hooks: HooksTable
+  failedJobs: FailedJobs
+  events: readonly AnySubscription[]
+  widgets: readonly Widget[]
+  sources: readonly SearchSource[]
+  movers: readonly Mover[]
+  expire: Partial<ExpireFiles>
+  mayBring: Partial<BringFile>
+}

@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely'
+import type { CHAT_EXPORT_STATES } from '#contract/api/chat/chatAdmin.ts'
+import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
+import type { DefaultTime, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
+
+export type ChatRuleKind = 'group' | 'department' | 'location'
+type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
+
+/** Chats, their members and the rules for membership, and messages. */
+export type ChatTables = {
+  chats: Keyed &
+    Stamped & {
+      type: ChatType
+      name: string
+      /** Both users of a private chat, smaller uuid first, so that each pair has one chat only. */
+      pair_low: string | null
+      pair_high: string | null
+      avatar_uuid: string | null
+      is_readonly: Generated<boolean>
+      forbid_mute: Generated<boolean>
+      forbid_archive: Generated<boolean>
+      forbid_leave: Generated<boolean>
+      retention_days: number | null
+      is_on_hold: Generated<boolean>
+      last_seq: Generated<number>
+      last_message_at: NullableTime
+    }
+  chat_members: {
+    dealer_id: string
+    chat_uuid: string
+    user_uuid: string
+    role: Generated<ChatRole>
+    last_read_seq: Generated<number>
+    is_muted: Generated<boolean>
+    is_archived: Generated<boolean>
+    /** A rule added the member, and removes them again. */
+    is_automatic: Generated<boolean>
+    /** The member cannot read messages up to this `seq`. */
+    visible_after: Generated<number>
+    joined_at: DefaultTime
+  }
+  chat_rules: { dealer_id: string; chat_uuid: string; kind: ChatRuleKind; target_uuid: string }
+  chat_exports: Keyed & {
+    chat_uuid: string
+    reason: string
+    state: Generated<ChatExportState>
+    requested_by: string
+    requested_at: Time
+    decided_by: string | null
+    decided_at: NullableTime
+    expires_at: NullableTime
+  }
+  chat_messages: {
+    dealer_id: string
+    chat_uuid: string
+    seq: number
+    message_uuid: string
+    sender_uuid: string
+    client_uuid: string | null
+    content: string
+    created_at: DefaultTime
+  }
+}

@@ -1,0 +1,31 @@
+import { clockMinutes, dayAt, dayName, localDay, MINUTE_MS } from '#contract/planning/localDay.ts'
+import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Days to look ahead for opening hours. A location that stays closed for longer counts by the clock. */
+const LOOK_AHEAD_DAYS = 30
+
+/** The moment after so many minutes in which the location is open. Without a location, minutes of the clock. */
+export async function dueAt(tx: Tx, location: string | null, minutes: number, now: number): Promise<Date> {
+  const byClock = new Date(now + minutes * MINUTE_MS)
+  if (location === null) return byClock
+  const site = await tx
+    .selectFrom('locations')
+    .select(['time_zone', 'country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
+    .where('uuid', '=', location)
+    .executeTakeFirst()
+  if (!site) return byClock
+  let left = minutes * MINUTE_MS
+  const first = dayAt(site.time_zone, now)
+  for (let day = first; day < first + LOOK_AHEAD_DAYS; day += 1) {
+    const { spans } = await openingOf(site as Site, dayName(day))
+    const local = localDay(site.time_zone, day)
+    for (const { from, to } of spans) {
+      const begin = Math.max(now, local.at(clockMinutes(from)))
+      const open = Math.max(0, local.at(clockMinutes(to)) - begin)
+      if (open >= left) return new Date(begin + left)
+      left -= open
+    }
+  }
+  return byClock
+}

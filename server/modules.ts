@@ -1,0 +1,84 @@
+import type { Core } from './core/core.ts'
+import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
+import { fileMoveWorker } from './files/moveContents.ts'
+import { mailWorker } from './mail/mailWorker.ts'
+import { dayOf } from './modules/auth/bay/bayJobs.ts'
+import { authModule } from './modules/auth/module.ts'
+import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
+import { chatModule } from './modules/chat/module.ts'
+import { dashboardModule } from './modules/dashboard/module.ts'
+import { desktopModule } from './modules/desktop/module.ts'
+import { directoryModule } from './modules/directory/module.ts'
+import { inboxModule } from './modules/inbox/module.ts'
+import { logsModule } from './modules/logs/module.ts'
+import { redactEvents } from './modules/logs/redactEvents.ts'
+import { operatorModule } from './modules/operator/module.ts'
+import { organisationModule } from './modules/organisation/module.ts'
+import { plannerModule } from './modules/planner/module.ts'
+import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
+import { privacyModule } from './modules/privacy/module.ts'
+import { searchModule } from './modules/search/module.ts'
+import { settingsModule } from './modules/settings/module.ts'
+import { timesModule } from './modules/times/module.ts'
+import { runningStamps } from './modules/times/stamps/runningStamps.ts'
+import { viewsModule } from './modules/views/module.ts'
+import { workplaceModule } from './modules/workplace/module.ts'
+import { hstStates } from './modules/workshop/hst/hstOf.ts'
+import { workshopModule } from './modules/workshop/module.ts'
+import type { Ground } from './openCore.ts'
+
+/** Background work of the shared parts: sending mail, and checking and moving stored files. */
+const sharedWork = (core: Core) => ({
+  workers: { mail: mailWorker(core), file_move: fileMoveWorker(core), file_check: fileCheckWorker(core) },
+  onStart: () => resumeFileCheck(core.database, core.now()),
+})
+
+/**
+ * Opens all modules. A module that needs another one gets it here, because modules do not import each other. The logs come
+ * last: they stop after everything that writes into them.
+ */
+export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' | 'sockets' | 'dealers'>) {
+  const { now, secrets } = core
+  const { sessions, actAs, isOperator, dealerOf, forgetDealer } = ground.access
+  const workshop = workshopModule(core, {
+    files: core.files,
+    thumbnails: core.thumbnails,
+    stamps: runningStamps(core),
+    jobs: core.jobs,
+  })
+  const times = timesModule(core, { ...workshop.stamped, working: { plannedHours, closingTimes } })
+  const auth = authModule(core, { sessions, actAs, stamper: times.stamper, reporter: workshop.reporter })
+  const privacy = privacyModule(core, {
+    endSessions: auth.endSessions,
+    proveSelf: auth.proveSelf,
+    requireAdministrator,
+    redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
+  })
+  const modules = [
+    workshop,
+    plannerModule(core, { hstStates }),
+    times,
+    auth,
+    privacy,
+    organisationModule(core, {
+      forget: (...who) => sessions.forget(...who),
+    }),
+    directoryModule(core, {
+      actAs,
+      changeMembers: auth.changeMembers,
+      listAdministrators: (tx) => listAdministrators(tx, now()),
+    }),
+    chatModule(core),
+    inboxModule(core),
+    sharedWork(core),
+    dashboardModule(core, { dayOf, isOperator }),
+    searchModule(core),
+    viewsModule(core),
+    settingsModule(core, forgetDealer),
+    workplaceModule(core, { dealerOf }),
+    desktopModule(core),
+    operatorModule(core, { dealers: ground.dealers, isOperator, forgetDealer }),
+    logsModule(core, ground.logs, { socketsOf: ground.sockets.openFor, isOperator }),
+  ]
+  return { modules, privacy }
+}

@@ -1,0 +1,23 @@
+import type { Core } from '#server/core/core.ts'
+import { chatAdminHandlers } from './chatAdminHandlers.ts'
+import { chatHandlers } from './chatHandlers.ts'
+import { chatHooks } from './chatHooks.ts'
+import { chatMembersWorker } from './chatRules.ts'
+import { chatSource } from './chatSource.ts'
+import { expireChatAvatars } from './expireAvatars.ts'
+import { orderChats } from './orderChat.ts'
+import { chatRetentionWorker, resumeRetention } from './retention.ts'
+
+/** Chats, their administration, their rules and their retention. */
+export function chatModule(core: Core) {
+  const { database, hub, now } = core
+  return {
+    handlers: { ...chatAdminHandlers(core), ...chatHandlers(core) },
+    hooks: { chat: chatHooks({ hub, clock: now }) },
+    workers: { chat_members: chatMembersWorker(core), chat_retention: chatRetentionWorker(core) },
+    events: [orderChats({ hub, now })],
+    sources: [chatSource],
+    expire: { chatAvatar: expireChatAvatars },
+    onStart: () => resumeRetention(database, now()),
+  }
+}

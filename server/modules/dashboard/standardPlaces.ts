@@ -1,0 +1,33 @@
+import { WIDGETS, type WidgetName, type WidgetPlace } from '#contract/dashboard/widgets.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
+
+/** First cards by role, before a layout is chosen. Cards that the user may not read are left out. */
+const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
+  service_advisor: ['arrivals', 'waiting_customers', 'late_promises', 'callbacks', 'approvals', 'unread_chats'],
+  foreman: ['carry_over', 'load', 'held', 'final_checks', 'missing_people', 'lights', 'late_promises'],
+  technician: ['late_promises', 'waiting_customers', 'held', 'unread_chats'],
+  apprentice: ['late_promises', 'waiting_customers', 'held', 'unread_chats'],
+  cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'unread_chats'],
+  parts: ['held', 'arrivals', 'lights', 'unread_chats'],
+  storage: ['arrivals', 'lights', 'unread_chats'],
+  manager: ['load', 'lights', 'late_promises', 'carry_over', 'approvals', 'callbacks', 'final_checks'],
+  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'unread_chats', 'online'],
+}
+
+/** A user without a role gets all readable cards. */
+function firstOf(roles: readonly StaffRole[]): readonly WidgetName[] {
+  // The cards of an administrator come first, whatever other roles they have.
+  const inOrder = roles.toSorted((a, b) => Number(b === 'administrator') - Number(a === 'administrator'))
+  const found = inOrder.flatMap((role) => FIRST[role] ?? [])
+  return found.length > 0 ? [...new Set(found)] : WIDGETS
+}
+
+/** The layout of a user who has none: the cards of their roles, with the others hidden but available. */
+export function standardPlaces(roles: readonly StaffRole[]): WidgetPlace[] {
+  const first = firstOf(roles)
+  const rest = WIDGETS.filter((name) => !first.includes(name))
+  return [
+    ...first.map((name) => ({ name, width: 1, height: 2, is_hidden: false })),
+    ...rest.map((name) => ({ name, width: 1, height: 2, is_hidden: true })),
+  ]
+}

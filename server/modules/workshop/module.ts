@@ -1,0 +1,25 @@
+import type { Core } from '#server/core/core.ts'
+import { openWorkshop } from './openWorkshop.ts'
+import { photoPurgeWorker, purgePhotos, resumePhotoPurge } from './photos/photoPurge.ts'
+import { workshopWidgets } from './widgets/workshopWidgets.ts'
+
+/** Papers with everything on them, vehicles, customers and HST. `others` comes from the shared parts and the times. */
+export function workshopModule(core: Core, others: Parameters<typeof openWorkshop>[1]) {
+  const { database, now } = core
+  const { handlers, hooks, events, sources, mayBringPhoto, stamped, reporter } = openWorkshop(core, others)
+  return {
+    handlers,
+    hooks,
+    events,
+    workers: { photo_purge: photoPurgeWorker(core) },
+    widgets: workshopWidgets,
+    sources,
+    expire: { paperPhoto: purgePhotos },
+    mayBring: { paperPhoto: mayBringPhoto },
+    onStart: () => resumePhotoPurge(database, now()),
+    /** Papers and works, in the form that the times need. */
+    stamped,
+    /** Findings and photos from a terminal at a lift. */
+    reporter,
+  }
+}

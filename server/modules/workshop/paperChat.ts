@@ -1,0 +1,65 @@
+import { v5 as uuidv5 } from 'uuid'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { Tx } from '#server/db/database.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
+import { subscribe } from '#server/events/subscription.ts'
+import type { Context } from '#server/records/service.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { lockPaper, type PaperRow, readPaper } from './papers/openPaper.ts'
+import { assigneesOf } from './status/paperFacts.ts'
+
+/** Head of the paper's team. */
+async function foremenOf(tx: Tx, { workshop_uuid }: PaperRow): Promise<(string | null)[]> {
+  if (workshop_uuid === null) return []
+  const team = await tx
+    .selectFrom('departments')
+    .select('head_uuid')
+    .where('uuid', '=', workshop_uuid)
+    .executeTakeFirst()
+  return [team?.head_uuid ?? null]
+}
+
+/** The chat of a paper, unless it was deleted. */
+const linkedChat = (tx: Tx, uuid: string) =>
+  tx
+    .selectFrom('papers as p')
+    .leftJoin('chats as c', (join) =>
+      join.onRef('c.dealer_id', '=', 'p.dealer_id').onRef('c.uuid', '=', 'p.chat_uuid').on('c.deleted_at', 'is', null),
+    )
+    .select(['p.chat_uuid as last', 'c.uuid as current'])
+    .where('p.uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Opens the chat of a paper for the caller. Users who may read the paper may use its chat. The module of the chats
+ * creates it with the people of the paper, and adds the caller. The uuid of a new chat follows from the paper, so that
+ * two users who open it at once get the same one.
+ */
+export async function openPaperChat(tx: Tx, papers: Context, session: Session, paperUuid: string) {
+  await readPaper(tx, papers, session, paperUuid)
+  const row = await lockPaper(tx, papers, session, paperUuid, { verb: 'read' })
+  const { last, current } = await linkedChat(tx, row.uuid)
+  const needed = ['global.chat.read', ...(current === null ? ['global.chat.create' as const] : [])] as const
+  if (!needed.every((one) => can(session.permissions, one, GLOBAL_SCOPE))) throw new Failure('no_permission')
+  const people = [...(await assigneesOf(tx, row)), row.advisor_uuid, ...(await foremenOf(tx, row))]
+  const name = [row.licensePlate, row.jobId].filter((part) => part !== '').join(' · ')
+  const chat_uuid = current ?? uuidv5(last ?? 'chat', row.uuid)
+  const data = {
+    chat_uuid,
+    name: name === '' ? row.uuid.slice(-12) : name,
+    people: [...new Set(people.filter((one) => one !== null))],
+  }
+  await emitEvent(tx, session, { type: 'paper.chat.opened', uuid: row.uuid, data })
+  return { chat_uuid }
+}
+
+/** A paper shows its chat as soon as it exists. */
+export const chatOfPaper = subscribe({
+  name: 'workshop.chat_of_paper',
+  types: ['chat.paper.linked'],
+  isAwaited: true,
+  async handle(tx, { uuid, data }) {
+    await tx.updateTable('papers').set({ chat_uuid: uuid }).where('uuid', '=', data.paper_uuid).execute()
+  },
+})

@@ -1,0 +1,61 @@
+import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import { type EventActor, onCommit, type Tx } from '../db/database.ts'
+import type { Hub } from '../socket/hub.ts'
+import { room } from '../socket/room.ts'
+import { locationField, readersOf } from './scope.ts'
+
+type Row = Pick<RecordRow, 'uuid' | 'version'> & Record<string, unknown>
+/** Changed rows, the changed fields, and the last word of the event. */
+type News = { rows: readonly Row[]; fields: string[]; what: string }
+
+/**
+ * Tells every user who may read the row, at its old or new location, which fields changed. They are told after the
+ * commit. `what` is the last word of the event: `changed`, or a word that only this record has.
+ */
+export const announceRecord = (
+  tx: Tx,
+  hub: Hub,
+  session: EventActor,
+  record: RecordDefinition,
+  rows: readonly Row[],
+  fields: string[],
+  what = 'changed',
+): Promise<void> => reserveAnnouncement(tx, hub, session, record)(rows, { rows: rows.slice(-1), fields, what })
+
+/** The same for many rows at once, for records without a location scope. */
+export const announceRecords = (
+  tx: Tx,
+  hub: Hub,
+  session: EventActor,
+  record: RecordDefinition,
+  rows: readonly Row[],
+  fields: string[],
+): Promise<void> => reserveAnnouncement(tx, hub, session, record)(rows, { rows, fields, what: 'changed' })
+
+/** The event about a row. */
+function eventOf(record: RecordDefinition, row: Row, { fields, what }: News, by: string | null) {
+  const { uuid, version } = row
+  const name = locationField(record)
+  const place = name === undefined ? null : row[name]
+  const location = typeof place === 'string' ? place : null
+  const carried = Object.fromEntries((record.event?.carries ?? []).map((column) => [column, row[column]]))
+  return { type: `${record.event?.name ?? record.name}.${what}`, uuid, version, location, fields, ...carried, by }
+}
+
+/**
+ * Takes a place among the acts of the transaction for an announcement whose readers are found later, by the returned
+ * function.
+ */
+export function reserveAnnouncement(tx: Tx, hub: Hub, { dealerId, userUuid }: EventActor, record: RecordDefinition) {
+  let publish = () => {}
+  onCommit(tx, () => publish())
+  return async (places: readonly Row[], news: News): Promise<void> => {
+    const readers = places.length > 0 ? await readersOf(tx, record, places) : []
+    publish = () => {
+      for (const row of news.rows) {
+        const data = eventOf(record, row, news, userUuid)
+        for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
+      }
+    }
+  }
+}

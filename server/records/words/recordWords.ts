@@ -1,0 +1,47 @@
+import type { Language } from '#contract/constants.ts'
+import type { RecordName } from '#contract/records/index.ts'
+
+/** The words of a record in `locales/`. The client reads the same files. */
+type Words = {
+  title: string
+  fields: Readonly<Record<string, string>>
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+type SystemWords = { columns: Readonly<Record<string, string>>; form: { yes: string; no: string } }
+
+/** Word files of records whose file is not named after them. */
+const FILES: Partial<Record<RecordName, string>> = {
+  chat: 'chatAdmin',
+  department: 'departments',
+  group: 'groups',
+  location: 'locations',
+  uploadGroup: 'uploadGroups',
+  user: 'users',
+}
+
+/** Reads a file of `locales/` in a language. The caller names its shape. */
+export const readWords = async <T>(language: Language, file: string): Promise<T> =>
+  (await import(`#locales/${language}/${file}.json`, { with: { type: 'json' } })).default as T
+
+/** Names of a record's columns and values in a language. */
+export type RecordWords = {
+  /** The name of the list. */
+  title: string
+  heading: (column: string) => string
+  choice: (column: string, value: string) => string
+  yes: string
+  no: string
+}
+
+/** The words of a record in a language, read from the files of `locales/` that the client reads too. */
+export async function recordWords(record: RecordName, language: Language): Promise<RecordWords> {
+  const own = await readWords<Words>(language, FILES[record] ?? record)
+  const system = await readWords<SystemWords>(language, 'records')
+  return {
+    title: own.title,
+    heading: (column) => own.fields[column] ?? system.columns[column] ?? column,
+    choice: (column, value) => own.choices?.[column]?.[value] ?? value,
+    yes: system.form.yes,
+    no: system.form.no,
+  }
+}

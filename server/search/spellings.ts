@@ -1,0 +1,57 @@
+import type { TypedWord } from './byWords.ts'
+
+/**
+ * Shortest corrected word (letters). Shorter ones have too many neighbours: `ab` is one letter away from half of all
+ * plates.
+ */
+const LEAST = 4
+/** Longest corrected word (letters). Longer ones are vehicle numbers, where another letter means another vehicle. */
+const MOST = 16
+const DIGITS = '0123456789'
+/** Letters by script. Each letter of the matching script is tried in each place. */
+const ALPHABETS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Cyrillic}/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ'],
+  [/\p{Script=Arabic}/u, 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'],
+  [/\p{Script=Greek}/u, 'αβγδεζηθικλμνξοπρστυφχψως'],
+  [/\p{Letter}/u, 'abcdefghijklmnopqrstuvwxyzıłøæœđ'],
+]
+
+function signsOf(word: string): string[] {
+  const letters = ALPHABETS.find(([script]) => script.test(word))?.[1] ?? ''
+  return [...letters, ...(/[0-9]/.test(word) ? DIGITS : '')]
+}
+
+/**
+ * The word, and every word that one typing error makes of it: an extra, missing or wrong letter, or two swapped ones.
+ * These are several hundred index look-ups. Postgres' own similarity cannot use an index under row-level security.
+ */
+function spellingsOf(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < LEAST || letters.length > MOST) return [word]
+  const signs = signsOf(word)
+  const found = new Set([word])
+  for (let at = 0; at <= letters.length; at += 1) {
+    const before = letters.slice(0, at).join('')
+    const [here = '', next = '', ...rest] = letters.slice(at)
+    const after = next + rest.join('')
+    for (const sign of signs) found.add(before + sign + here + after)
+    if (here === '') continue
+    found.add(before + after)
+    for (const sign of signs) found.add(before + sign + after)
+    if (next !== '') found.add(before + next + here + rest.join(''))
+  }
+  return [...found]
+}
+
+/** Words with every spelling that one typing error makes. */
+export const withSlips = (words: readonly string[]): TypedWord[] =>
+  words.map((word) => ({ beginning: word, spellings: spellingsOf(word).filter((one) => one !== word) }))
+
+/**
+ * Compares texts with the words of a query. A text is near when each word begins a word of the text, or equals one except
+ * for one typing error. The spellings are made once, because they are many.
+ */
+export function nearTo(words: readonly string[]): (said: readonly string[]) => boolean {
+  const wanted = words.map((word) => ({ word, spelled: new Set(spellingsOf(word)) }))
+  return (said) => wanted.every(({ word, spelled }) => said.some((one) => one.startsWith(word) || spelled.has(one)))
+}

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { feature } from '#renderer/features/departments/feature.ts'
+import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
+import { departments } from '#tests/support/components/departments.ts'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { ANNA, BERT, rightsWithout, signIn, tell, uuidOf } from '#tests/support/components/signedIn.ts'
+
+const PATCH = 'PATCH /v1/departments/:uuid'
+const field = (name: string) => page.css(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
+const bar = () => page.getByRole('region', { name: 'Speichern und Verwerfen' })
+const save = () => userEvent.keyboard('{Control>}s{/Control}')
+const tab = (name: string) => page.getByRole('tab', { name })
+
+async function atForm(uuid = uuidOf(101)) {
+  const store = departments('Werkstatt', 'Lager')
+  const shown = await showScreen(feature, `/admin/departments/${uuid}`)
+  await expect.element(field('name')).toBeVisible()
+  const row = () => store.rows.find((one) => one.uuid === uuidOf(101))
+  const saveElsewhere = (changes: object) => {
+    store.save(uuidOf(101), changes)
+    const version = row()?.version ?? 1
+    const fields = Object.keys(changes)
+    tell('custom.event', {
+      type: 'department.changed',
+      uuid: uuidOf(101),
+      location: null,
+      version,
+      by: BERT.uuid,
+      fields,
+    })
+  }
+  return { ...shown, store, row, saveElsewhere, path: () => shown.router.state.location.pathname }
+}
+
+test('A new department is refused, corrected, saved, and opens its other tabs', async () => {
+  const { path } = await atForm('new')
+  const problems = page.css('[data-field="name"]')
+  await expect.element(tab('Verlauf')).toBeDisabled()
+  await save()
+  await expect.element(problems.getByText('Pflichtfeld')).toBeVisible()
+  await expect.element(field('name')).toHaveFocus()
+  expect(askedFor('POST /v1/departments')).toEqual([])
+  // A refusal that only the server can give stands at its field as well.
+  answer({ 'POST /v1/departments': () => refusal('validation_failed', { fields: { name: 'already_exists' } }) })
+  await field('name').fill(' LAGER ')
+  await save()
+  await expect.element(problems.getByText('Gibt es schon')).toBeVisible()
+  await expect.element(field('name')).toHaveFocus()
+
+  const store = departments('Werkstatt', 'Lager')
+  await field('name').fill('Neu')
+  await save()
+  await expect.element(page.getByRole('heading', { name: 'Neu', level: 2 })).toBeVisible()
+  await expect.poll(path).toMatch(/\/admin\/departments\/[0-9a-f-]{36}/)
+  await expect.element(tab('Verlauf')).toBeEnabled()
+  await expect.element(bar()).not.toBeInTheDocument()
+  expect(store.rows.map(({ name }) => name)).toEqual(['Werkstatt', 'Lager', 'Neu'])
+})
+
+test('RT-02 A new department whose answer got lost is saved once, with text typed since', async () => {
+  const { store, path } = await atForm('new')
+  store.loseNext()
+  await field('name').fill('Funkloch')
+  await save()
+  await expect.element(page.getByText('Der Server ist nicht erreichbar')).toBeVisible()
+  await field('short_code').fill('FL')
+  await save()
+  await expect.poll(path).toMatch(/\/admin\/departments\/[0-9a-f-]{36}/)
+  const [first, again] = askedFor('POST /v1/departments')
+  expect(first?.headers.get('idempotency-key')).toBeTruthy()
+  expect(again?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  await expect.poll(() => store.rows.filter(({ name }) => name === 'Funkloch')).toMatchObject([{ short_code: 'FL' }])
+})
+
+test('A refused field in a folded section opens it and takes the focus', async () => {
+  await atForm()
+  await field('short_code').fill('viel zu lang')
+  await page.css('summary').filter({ hasText: 'Allgemein' }).click()
+  await expect.element(field('short_code')).not.toBeVisible()
+  await tab('Verlauf').click()
+  await save()
+  await expect.element(field('short_code')).toHaveFocus()
+  await expect.element(page.getByText('Zu lang: höchstens 5 Zeichen')).toBeVisible()
+  expect(askedFor(PATCH)).toEqual([])
+})
+
+test('Changes of others fill untouched fields; a collision is decided field by field, by keyboard', async () => {
+  const { row, saveElsewhere } = await atForm()
+  await field('name').fill('Werkstatt meins')
+  await field('short_code').fill('AB')
+  await expect.element(bar().getByText('2 Änderungen')).toBeVisible()
+
+  saveElsewhere({ color: '#112233' })
+  await expect.element(field('color')).toHaveValue('#112233')
+  await expect.element(page.css('[data-field="color"][data-marked]')).toBeVisible()
+  await expect.element(field('name')).toHaveValue('Werkstatt meins')
+  await expect.element(page.css('[data-field="color"][data-marked]')).not.toBeInTheDocument()
+
+  saveElsewhere({ name: 'Werkstatt fremd', color: '#445566' })
+  await expect.element(page.getByText('Jemand anderes hat dieselben Felder geändert')).toBeVisible()
+  await field('name').click()
+  await save()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Werkstatt fremd')).toBeVisible()
+  await expect.element(dialog.getByText('Vorher: Werkstatt')).toBeVisible()
+  await expect.element(dialog.getByText('Kürzel')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Ergebnis speichern' })).toBeDisabled()
+  ;(dialog.getByRole('radio', { name: 'Meine' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(dialog.getByRole('radio', { name: 'Andere' })).toBeChecked()
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await expect.poll(row).toMatchObject({ name: 'Werkstatt meins', short_code: 'AB', color: '#445566' })
+  await expect.element(bar()).not.toBeInTheDocument()
+})
+
+test('A form that heard of no change learns of it by the refusal, and loses nothing', async () => {
+  const { row, store } = await atForm()
+  await field('short_code').fill('ZW')
+  await field('name').fill('Werkstatt zwei')
+  // Without an event: only the refusal tells that another user was faster.
+  store.save(uuidOf(101), { name: 'Werkstatt eins' })
+  await save()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Überall andere' }).click()
+  await dialog.getByRole('button', { name: 'Ergebnis speichern' }).click()
+  await expect.poll(row).toMatchObject({ name: 'Werkstatt eins', short_code: 'ZW' })
+})
+
+test('Leaving with unsaved changes asks: stay, discard, or save first', async () => {
+  const { row, router, path } = await atForm()
+  await field('short_code').fill('WEG')
+  const dialog = page.getByRole('dialog')
+  void router.navigate('/dashboard')
+  await dialog.getByText('Hier bleiben').click()
+  await expect.element(field('short_code')).toHaveValue('WEG')
+  void router.navigate('/dashboard')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(path).toBe('/dashboard')
+  expect(row()).toMatchObject({ short_code: 'WEG' })
+
+  await router.navigate(`/admin/departments/${uuidOf(101)}`)
+  await field('short_code').fill('NEIN')
+  void router.navigate('/dashboard')
+  await dialog.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect.poll(path).toBe('/dashboard')
+  await router.navigate(`/admin/departments/${uuidOf(101)}`)
+  await expect.element(field('short_code')).toHaveValue('WEG')
+  await expect.element(page.getByText('Hier sind Eingaben')).not.toBeInTheDocument()
+})
+
+test('The history shows each change with its user, and brings an earlier value back to the form', async () => {
+  const { row } = await atForm()
+  const changes = [
+    { field: 'short_code', before: 'ALT', after: 'NEU' },
+    { field: 'is_workshop_team', before: false, after: true },
+  ]
+  const change = { uuid: uuidOf(7), at: '2026-03-02T08:00:00.000Z', event: 'department.changed', by: BERT, changes }
+  answer({ 'GET /v1/departments/:uuid/history': () => ({ items: [change], has_more: false, next_cursor: null }) })
+  await tab('Verlauf').click()
+  const newest = page.getByRole('tabpanel').getByRole('listitem').first()
+  await expect.element(newest).toMatchTextContent(/Bert Muster/)
+  await expect.element(newest.getByRole('row', { name: /Werkstattteam/ })).toMatchTextContent(/Nein/)
+  await newest
+    .getByRole('row', { name: /Kürzel/ })
+    .getByRole('button', { name: 'Zurückholen' })
+    .click()
+  await expect.element(field('short_code')).toHaveValue('ALT')
+  await expect.element(bar().getByText('1 Änderung')).toBeVisible()
+  await save()
+  await expect.poll(row).toMatchObject({ short_code: 'ALT' })
+  expect(askedFor(PATCH).at(-1)?.body).toEqual({ version: 1, short_code: 'ALT' })
+})
+
+test('Users with the same record open are shown, and disappear again', async () => {
+  const { path } = await atForm()
+  const here = page.getByRole('list', { name: 'Auch hier' })
+  await expect.element(here).not.toBeInTheDocument()
+  tell('current_path_users', { path: path(), users: [ANNA.uuid, BERT.uuid] })
+  await expect.element(here.getByRole('img', { name: 'Bert Muster' })).toBeVisible()
+  expect(here.getByRole('img').elements()).toHaveLength(1)
+  tell('current_path_users', { path: path(), users: [ANNA.uuid] })
+  await expect.element(here).not.toBeInTheDocument()
+})
+
+test('A right that is removed while the form is open makes it read-only, and the typed text stays', async () => {
+  const { row } = await atForm()
+  await field('name').fill('Werkstatt getippt')
+  signIn(rightsWithout('global.departments.update'))
+  await expect.element(page.getByText('Nur zum Lesen')).toBeVisible()
+  await expect.element(field('name')).toHaveValue('Werkstatt getippt')
+  expect(field('name').element()).toHaveProperty('readOnly', true)
+  await expect.element(bar()).not.toBeInTheDocument()
+  signIn()
+  await expect.poll(() => (field('name').element() as HTMLInputElement).readOnly).toBe(false)
+  await save()
+  await expect.poll(row).toMatchObject({ name: 'Werkstatt getippt' })
+})
+
+test('A deleted department is read-only until it is restored', async () => {
+  const { row } = await atForm()
+  const isFixed = () => (field('name').element() as HTMLInputElement).readOnly
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click()
+  await expect.poll(isFixed).toBe(true)
+  await page.getByRole('button', { name: 'Wiederherstellen' }).first().click()
+  await expect.poll(isFixed).toBe(false)
+  expect(row()).toMatchObject({ deleted_at: null })
+})

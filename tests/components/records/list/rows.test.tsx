@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { feature } from '#renderer/features/departments/feature.ts'
+import { askedFor } from '#tests/support/components/answers.ts'
+import { departments } from '#tests/support/components/departments.ts'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { hangUp, tell } from '#tests/support/components/signedIn.ts'
+
+const LIST = 'GET /v1/departments'
+const NAMES = ['Lager', 'Service', 'Verkauf', 'Werkstatt']
+const grid = () => page.getByRole('grid')
+const rows = () => page.css('[role="grid"] [role="row"][id]')
+const row = (name: string) => rows().filter({ hasText: name })
+const scroller = () => grid().element() as HTMLElement
+
+async function atList(names: readonly string[] = NAMES, at = '') {
+  const store = departments(...names)
+  const shown = await showScreen(feature, `/admin/departments${at}`)
+  await expect.element(rows().nth(3)).toBeVisible()
+  const changed = (uuid: string, fields: string[]) => {
+    const version = store.rows.find((one) => one.uuid === uuid)?.version ?? 1
+    tell('custom.event', { type: 'department.changed', uuid, location: null, version, by: null, fields })
+  }
+  return { ...shown, store, changed, path: () => shown.router.state.location.pathname }
+}
+
+test('Several rows are deleted, undone within ten seconds, deleted again and restored', async () => {
+  const { address, store } = await atList()
+  const doomed = ['Service', 'Verkauf']
+  const select = async () => {
+    for (const name of doomed) await row(name).getByRole('checkbox').click()
+  }
+  const deleted = () => store.rows.filter((one) => one.deleted_at !== null).map(({ name }) => name)
+  const bar = page.getByRole('status').filter({ hasText: 'ausgewählt' })
+  const undo = page.getByRole('button', { name: 'Rückgängig' })
+  await select()
+  await bar.getByRole('button', { name: 'Löschen' }).click()
+  await expect.element(undo).toBeVisible()
+  expect(deleted()).toEqual(doomed)
+  for (const name of doomed) await expect.element(row(name)).not.toBeInTheDocument()
+  await undo.click()
+  await expect.poll(deleted).toEqual([])
+  for (const name of doomed) await expect.element(row(name)).toBeVisible()
+
+  await select()
+  await userEvent.keyboard('{Delete}')
+  await expect.poll(deleted).toEqual(doomed)
+  await page.getByRole('button', { name: /^Gelöscht \(\d+\)$/ }).click()
+  await expect.poll(address).toContain('deleted=only')
+  await select()
+  await bar.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect.poll(deleted).toEqual([])
+  await page.getByRole('button', { name: /^Gelöscht/ }).click()
+  for (const name of doomed) await expect.element(row(name)).toBeVisible()
+})
+
+test('Columns are hidden, moved, pinned and widened, and stay so', async () => {
+  await atList()
+  const heads = () => [...document.querySelectorAll('[role="columnheader"]')].map((head) => head.textContent ?? '')
+  await page.getByRole('button', { name: 'Spalten' }).click()
+  const panel = page.getByRole('dialog', { name: 'Spalten' })
+  await panel.getByRole('checkbox', { name: 'Kürzel' }).click()
+  await panel.getByRole('checkbox', { name: 'Angelegt' }).click()
+  await panel.getByRole('button', { name: 'Standort nach hinten' }).click()
+  await panel.getByRole('button', { name: 'Telefon anheften' }).click()
+  await panel.getByText('Kompakt').click()
+  await userEvent.keyboard('{Escape}')
+  const edge = page.getByRole('separator', { name: 'Breite von Name' })
+  const before = Number(edge.element().getAttribute('aria-valuenow'))
+  ;(edge.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(edge).toHaveAttribute('aria-valuenow', String(before + 16))
+  const wanted = heads()
+  expect(wanted.join()).not.toContain('Kürzel')
+  expect(wanted.join()).toContain('Angelegt')
+
+  await atList()
+  await expect.element(edge.last()).toHaveAttribute('aria-valuenow', String(before + 16))
+  expect(heads().slice(-wanted.length)).toEqual(wanted)
+  expect(rows().last().element().getBoundingClientRect().height).toBe(28)
+})
+
+test('A row that others change changes in place, is marked for three seconds and moves nothing', async () => {
+  const names = Array.from({ length: 40 }, (_, i) => `Zeile ${String(i).padStart(2, '0')}`)
+  const { store, changed } = await atList(names)
+  scroller().scrollTo({ top: 400 })
+  await expect.element(row('Zeile 18')).toBeVisible()
+  const place = scroller().scrollTop
+  expect(place).toBeGreaterThan(0)
+  const before = row('Zeile 18').element().getBoundingClientRect()
+  const target = store.rows.find(({ name }) => name === 'Zeile 18')
+  const uuid = target?.uuid ?? ''
+
+  store.save(uuid, { short_code: 'NEU' })
+  changed(uuid, ['short_code'])
+  await expect.element(row('Zeile 18')).toMatchTextContent(/NEU/)
+  await expect.element(row('Zeile 18')).toHaveAttribute('data-fresh', 'true')
+  expect(scroller().scrollTop).toBe(place)
+  expect(row('Zeile 18').element().getBoundingClientRect()).toEqual(before)
+  await expect.element(row('Zeile 18')).not.toHaveAttribute('data-fresh')
+})
+
+test('Changes during a lost connection are caught up with', async () => {
+  const { store } = await atList()
+  hangUp()
+  store.save(store.rows[0]?.uuid ?? '', { short_code: 'WEG' })
+  const lists = askedFor(LIST).length
+  await expect.element(row('Lager')).toMatchTextContent(/WEG/)
+  expect(askedFor(LIST).length).toBeGreaterThan(lists)
+})
+
+test('The tools of the list leave the open row its place, and its tabs stand in one line', async () => {
+  // A laptop's screen beside the menu.
+  await page.viewport(1110, 768)
+  const { router } = await atList()
+  await router.navigate('/admin/departments/018f0000-0000-7000-8000-000000000101')
+  const open = page.getByRole('region', { name: 'Abteilung', exact: true })
+  await expect.element(page.getByRole('tab').first()).toBeVisible()
+  const create = page.getByRole('button', { name: 'Neue Abteilung' }).first()
+  expect(create.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+    open.element().getBoundingClientRect().left,
+  )
+  const tops = page
+    .getByRole('tab')
+    .elements()
+    .map((one) => one.getBoundingClientRect().top)
+  expect(new Set(tops).size).toBe(1)
+  await page.viewport(1366, 768)
+})

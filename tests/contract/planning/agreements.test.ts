@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { brokenBy, fixedHits } from '#contract/planning/agreements.ts'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { makeCalendar } from '#contract/planning/calendar.ts'
+import { planOf } from '#contract/planning/changes.ts'
+import { isWholeIn, keepPromise, promisedTime } from '#contract/planning/keepPromise.ts'
+import { moveBlock } from '#contract/planning/operations.ts'
+import type { Moved } from '#contract/planning/promiseAnswer.ts'
+import { block, location, one, person } from './given.ts'
+
+const CALENDAR = makeCalendar([location({ time_zone: 'UTC' })], [person('p1')])
+const NINE = '2026-09-16T09:00:00.000Z'
+const HALF_PAST_TEN = '2026-09-16T10:30:00.000Z'
+
+const planned = (changes: Partial<PlannerBlock> = {}) =>
+  block('golf', { start: NINE, technicians: [one('p1')], ...changes })
+const codes = (before: PlannerBlock, after: PlannerBlock | null, isBinding = true) =>
+  brokenBy(CALENDAR, [{ uuid: before.uuid, before, after }], () => isBinding).map(({ code, minutes }) => [
+    code,
+    minutes,
+  ])
+
+describe('broken agreements', () => {
+  test('A fixed appointment that loses its date, goes or moves is named; a floating job is not', () => {
+    const fixed = planned({ is_fixed: true })
+    expect(codes(fixed, { ...fixed, start: null })).toEqual([['fixed_dropped', null]])
+    expect(codes(fixed, null)).toEqual([['fixed_dropped', null]])
+    expect(codes(fixed, { ...fixed, start: HALF_PAST_TEN })).toEqual([['fixed_moved', null]])
+    const floating = planned()
+    for (const after of [null, { ...floating, start: null }, { ...floating, start: HALF_PAST_TEN }])
+      expect(codes(floating, after)).toEqual([])
+    // A block that stays, or that is made floating, is not asked about.
+    expect(codes(fixed, { ...fixed, bay: 'L1' })).toEqual([])
+    expect(codes(fixed, { ...fixed, is_fixed: false, start: HALF_PAST_TEN })).toEqual([])
+  })
+
+  test('A moved fixed appointment says how late its promise gets, also one that does not bind', () => {
+    const fixed = planned({ is_fixed: true, promised_at: '2026-09-16T11:00:00.000Z' })
+    expect(codes(fixed, { ...fixed, start: HALF_PAST_TEN }, false)).toEqual([['fixed_moved', 30]])
+    expect(codes(fixed, { ...fixed, start: '2026-09-16T09:30:00.000Z' }, false)).toEqual([['fixed_moved', null]])
+  })
+
+  test('A change that overlaps a fixed appointment of another car names it once, and no earlier overlap', () => {
+    const fixed = block('fixed', { start: NINE, technicians: [one('p1')], is_fixed: true })
+    const golf = planned({ start: HALF_PAST_TEN })
+    const rules = { location_uuid: golf.location_uuid, bookings: [], mayOverlap: true }
+    const hit = (before: PlannerBlock, after: PlannerBlock, other = fixed) =>
+      fixedHits(CALENDAR, planOf([before, other]), [{ uuid: before.uuid, before, after }], rules).map(
+        ({ uuid }) => uuid,
+      )
+    const upon = { ...golf, start: NINE }
+    expect(hit(golf, upon)).toEqual(['fixed'])
+    expect(hit(upon, { ...upon, start: '2026-09-16T09:15:00.000Z' })).toEqual([])
+    expect(hit(golf, upon, { ...fixed, is_fixed: false })).toEqual([])
+    expect(hit(golf, { ...golf, start: '2026-09-16T11:00:00.000Z' })).toEqual([])
+  })
+
+  test('A binding promise that a change misses is named with its minutes; one that does not bind is not', () => {
+    const promised = planned({ promised_at: '2026-09-16T10:15:00.000Z' })
+    const later = { ...promised, start: HALF_PAST_TEN }
+    expect(codes(promised, later)).toEqual([['promise_late', 75]])
+    expect(codes(promised, later, false)).toEqual([])
+    expect(codes(promised, { ...promised, start: null })).toEqual([['promise_dropped', null]])
+    expect(codes(promised, null, false)).toEqual([])
+    expect(codes(promised, { ...promised, start: '2026-09-16T09:15:00.000Z' })).toEqual([])
+  })
+
+  test('A promise that is late already is named again only when it gets later', () => {
+    const late = planned({ promised_at: '2026-09-16T09:30:00.000Z' })
+    expect(codes(late, { ...late, start: '2026-09-16T08:45:00.000Z' })).toEqual([])
+    expect(codes(late, { ...late, start: '2026-09-16T09:05:00.000Z' })).toEqual([['promise_late', 35]])
+  })
+
+  test('A job that goes on as another block of its paper is not dropped', () => {
+    const fixed = planned({ is_fixed: true })
+    const rest = { ...fixed, uuid: 'rest' }
+    const change = [
+      { uuid: fixed.uuid, before: fixed, after: null },
+      { uuid: rest.uuid, before: null, after: rest },
+    ]
+    expect(brokenBy(CALENDAR, change, () => true)).toEqual([])
+  })
+
+  test('Finished work breaks no agreement', () => {
+    const done = planned({ is_fixed: true, state: 'finished' })
+    expect(codes(done, null)).toEqual([])
+    const fixed = planned({ is_fixed: true })
+    expect(codes(fixed, { ...fixed, state: 'finished' })).toEqual([])
+  })
+
+  test('Agreements are checked for the drop of the board', () => {
+    const fixed = planned({ is_fixed: true })
+    const { change } = moveBlock(planOf([fixed]), fixed.uuid, { start: null })
+    expect(brokenBy(CALENDAR, change ?? [], () => false)).toMatchObject([{ code: 'fixed_dropped', agreed: NINE }])
+  })
+})
+
+describe('taking an offer', () => {
+  const waiting = block('waiting', { bay: null })
+  const other = planned()
+  const placement = { technician_uuid: 'p1', bay: 'L1', start: NINE, end: '2026-09-16T10:00:00.000Z' }
+  const moved: Moved = {
+    block_uuid: other.uuid,
+    paper_uuid: other.paper_uuid,
+    start_before: NINE,
+    start: '2026-09-16T10:00:00.000Z',
+    end_before: '2026-09-16T10:00:00.000Z',
+    end: '2026-09-16T11:00:00.000Z',
+    waits_for: { technician_uuid: 'p1', bay: null },
+  }
+
+  test('Taking an offer places the job and the waiting jobs as offered, in one step', () => {
+    const plan = planOf([waiting, other])
+    const kept = { placement, moved: [moved], promisedAt: HALF_PAST_TEN }
+    const after = keepPromise(plan, waiting, kept).change?.map((one) => one.after)
+    expect(after).toEqual([
+      { ...waiting, start: NINE, bay: 'L1', technicians: [one('p1')], promised_at: HALF_PAST_TEN },
+      { ...other, start: moved.start },
+    ])
+  })
+
+  test('Taking an offer is a new block if the job was not planned before', () => {
+    const [made] = keepPromise(planOf([]), waiting, { placement, moved: [], promisedAt: NINE }).change ?? []
+    expect(made).toMatchObject({ uuid: waiting.uuid, before: null, after: { start: NINE } })
+  })
+
+  test('An offer is refused while a job that it moves is unknown, so that none moves unseen', () => {
+    const plan = planOf([waiting])
+    expect(isWholeIn(plan, [moved])).toBe(false)
+    expect(keepPromise(plan, waiting, { placement, moved: [moved], promisedAt: NINE })).toEqual({
+      refused: 'unknown_block',
+    })
+  })
+
+  test('An offer is promised for the wished time, or for its own end if that is later', () => {
+    expect(promisedTime(placement, HALF_PAST_TEN)).toBe(HALF_PAST_TEN)
+    expect(promisedTime(placement, NINE)).toBe(placement.end)
+  })
+})

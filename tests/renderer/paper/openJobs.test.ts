@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import type { DayJob } from '#contract/api/dashboard/dashboard.ts'
+import { neverBegun, openJobs } from '#renderer/shared/finish/openJobs.ts'
+
+const job = (state: DayJob['state']) => ({ work_uuid: state, state }) as DayJob
+
+test('Only works that nobody began are asked about; running and finished ones are not', () => {
+  const jobs = (['new', 'in_progress', 'completed', 'canceled'] as const).map(job)
+  expect(openJobs(jobs).map(({ state }) => state)).toEqual(['new', 'in_progress'])
+  expect(openJobs(jobs).filter(neverBegun)).toEqual([job('new')])
+})

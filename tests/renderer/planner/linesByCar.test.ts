@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { linesByCar, type PlanLine } from '#renderer/features/planner/views/planLines.ts'
+
+const line = (uuid: string, paper: string, start: number | null) =>
+  ({ block: { uuid, paper_uuid: paper }, start, end: start }) as unknown as PlanLine
+const shown = (lines: PlanLine[], gone: readonly string[] = []) =>
+  linesByCar(lines, ({ uuid }) => gone.includes(uuid)).map((ofCar) => ofCar.map(({ block }) => block.uuid))
+
+test('The jobs of a car stand together, at the place of its first one', () => {
+  expect(shown([line('a', '1', 8), line('b', '2', 9), line('c', '1', 10)])).toEqual([['a', 'c'], ['b']])
+})
+
+test('Jobs without a date or a technician stay on top, on their own', () => {
+  expect(shown([line('a', '1', 8), line('b', '1', null), line('c', '1', 9)], ['a'])).toEqual([['a'], ['b'], ['c']])
+})

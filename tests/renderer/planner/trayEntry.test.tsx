@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { entryAction } from '#renderer/features/planner/cards/entryAction.ts'
+import { TrayEntry } from '#renderer/features/planner/cards/TrayEntry.tsx'
+import type { PlannerPaper } from '#renderer/features/planner/data/planData.ts'
+import { TODAY, text, work } from './given.ts'
+
+const paper = { licensePlate: 'DEM-TR 1', works: [], promised_at: text('12:00') } as unknown as PlannerPaper
+const act = { move: () => {}, open: () => {}, paper: () => {} }
+const told: [at: number, day: string][] = []
+const words = {
+  moment: (at: number, day: string) => {
+    told.push([at, day])
+    return 'Mi 12:00'
+  },
+}
+const drawn = (uuid: string, block: PlannerBlock | null) => {
+  told.length = 0
+  const given = { uuid, block, paper, note: '', day: TODAY, words, mayChange: true, act }
+  return renderToStaticMarkup(<TrayEntry {...given} />)
+}
+
+test('Waiting work without a block opens its paper with a click, and shows what was promised', () => {
+  const html = drawn('paper-a', null)
+  expect(html).toContain('data-paper="paper-a"')
+  expect(told).toEqual([[Date.parse(text('12:00')), TODAY]])
+  expect(html).toContain('bar.promised')
+})
+
+test('Waiting work with a block opens the block, and shows the promise of the block', () => {
+  const html = drawn('a', work('a', 'anna', '08:00', { start: null, promised_at: text('17:00') }))
+  expect(html).not.toContain('data-paper')
+  expect(told).toEqual([[Date.parse(text('17:00')), TODAY]])
+  expect(drawn('a', work('a', 'anna', '08:00', { promised_at: null }))).not.toContain('bar.promised')
+})
+
+test.each([
+  ['Enter', 'move', 'move'],
+  [' ', 'open', 'paper'],
+  ['m', 'move', 'move'],
+  ['o', 'paper', 'paper'],
+  ['O', 'paper', 'paper'],
+  ['x', null, null],
+] as const)('The key %j does %s with a block in the tray, and %s with a paper', (key, ofBlock, ofPaper) => {
+  expect([entryAction(key, true, true), entryAction(key, false, true)]).toEqual([ofBlock, ofPaper])
+})
+
+test('A user who only reads moves nothing with the keys', () => {
+  expect(['Enter', 'm'].map((key) => entryAction(key, true, false))).toEqual(['open', null])
+  expect(['Enter', 'm'].map((key) => entryAction(key, false, false))).toEqual(['paper', null])
+})

@@ -1,0 +1,26 @@
+import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
+import type { Ids, Slot } from '../worlds/twinWorld.ts'
+
+type Twins = { readonly [K in keyof typeof walkInEndpoints]: Readonly<Record<string, Slot>> }
+
+const named = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({
+  [`body.${name}`]: (own, ids) => ({ body: { location_uuid: own.ids.location, [name]: pick(ids) } }),
+})
+
+/** The slots of the walk-in endpoints: every referred row belongs to the other dealer. */
+export function walkInTwins(): Twins {
+  return {
+    'GET /v1/workshop/walk-in/home': {},
+    'POST /v1/workshop/paper/walk-in': {
+      ...named('location_uuid', ({ location }) => location),
+      ...named('vehicle_uuid', ({ vehicle }) => vehicle),
+      ...named('customer_uuid', ({ customer }) => customer),
+      ...named('workshop_uuid', ({ department }) => department),
+      ...named('advisor_uuid', ({ user }) => user),
+      ...named('technician_uuid', ({ user }) => user),
+    },
+    'GET /v1/workshop/usual-works': {
+      'query.location_uuid': (_own, ids) => ({ query: { location_uuid: ids.location } }),
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { ChatItem, ChatMember, ChatMessage } from '#contract/api/define/shapes.ts'
+import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { answer, lost, refusal } from './answers.ts'
+import { ANNA, BERT, tell, uuidOf } from './signedIn.ts'
+
+const AT = '2026-03-01T08:00:00.000Z'
+const person = ({ uuid, first_name, last_name }: Pick<typeof BERT, 'uuid' | 'first_name' | 'last_name'>) => ({
+  user_uuid: uuid,
+  first_name,
+  last_name,
+  avatar: null,
+})
+
+/** A group of Anna and Bert, as Anna sees it. */
+export const group = (number: number, name: string, changes: Partial<ChatItem> = {}): ChatItem => ({
+  chat_uuid: uuidOf(200 + number),
+  name,
+  type: 'group',
+  avatar: null,
+  partner_uuid: null,
+  member_count: 2,
+  my_role: 'administrator',
+  is_readonly: false,
+  forbid_mute: false,
+  forbid_archive: false,
+  forbid_leave: false,
+  is_muted: false,
+  is_archived: false,
+  last_seq: 0,
+  last_read_seq: 0,
+  unread: 0,
+  last_message_at: null,
+  last_message: null,
+  changed_at: AT,
+  version: 1,
+  ...changes,
+})
+
+const MEMBERS: ChatMember[] = [
+  { ...person(ANNA), role: 'administrator', joined_at: AT },
+  { ...person(BERT), role: 'member', joined_at: AT },
+]
+
+/** The fate of a sent text in the network or at the server. */
+export type Sending = 'stored' | 'not sent' | 'answer lost' | 'refused'
+
+/** The server has these chats. */
+export function chats(...items: ChatItem[]) {
+  const stored: ChatMessage[] = []
+  const state = {
+    sending: (() => 'stored') as () => Sending | Promise<Sending>,
+    older: async (): Promise<void> => undefined,
+  }
+  const of = (uuid: string) => stored.filter((one) => one.chat_uuid === uuid)
+  const found = (uuid: string) => items.find((one) => one.chat_uuid === uuid)
+  const store = (chat_uuid: string, content: string, who = person(ANNA), client_uuid: string | null = null) => {
+    const known = stored.find((one) => client_uuid !== null && one.client_uuid === client_uuid)
+    if (known) return known
+    const seq = of(chat_uuid).length + 1
+    const number = 10_000 + stored.length
+    const message = { message_uuid: uuidOf(number), chat_uuid, seq, client_uuid, content, created_at: AT, sender: who }
+    stored.push(message)
+    const chat = found(chat_uuid)
+    if (chat) Object.assign(chat, { last_seq: seq, last_message_at: AT })
+    return message
+  }
+  answer({
+    'GET /v1/chats': () => ({ items: items.map((one) => ({ ...one })) }),
+    'GET /v1/chats/:chat_uuid': ({ params }) => {
+      const chat = found(params.chat_uuid)
+      return chat ? { ...chat } : refusal('not_found')
+    },
+    'GET /v1/chats/:chat_uuid/messages': async ({ params, query }) => {
+      const all = of(params.chat_uuid)
+      if (query?.after_seq !== undefined) {
+        const missed = all.filter(({ seq }) => seq > Number(query.after_seq))
+        return { items: missed, has_more: false, next_cursor_uuid: null }
+      }
+      if (query?.before_uuid !== undefined) await state.older()
+      const before = all.find(({ message_uuid }) => message_uuid === query?.before_uuid)?.seq ?? all.length + 1
+      const items = all.filter(({ seq }) => seq < before && seq >= before - CHAT_PAGE_SIZE).toReversed()
+      const oldest = items.at(-1)
+      const has_more = oldest !== undefined && oldest.seq > 1
+      return { items, has_more, next_cursor_uuid: has_more ? oldest.message_uuid : null }
+    },
+    'POST /v1/chats/:chat_uuid/messages': async ({ params, body }) => {
+      const sending = await state.sending()
+      if (sending === 'not sent') return lost
+      if (sending === 'refused') return refusal('chat_read_only')
+      const message = store(params.chat_uuid, body.content, person(ANNA), body.client_uuid ?? null)
+      return sending === 'answer lost' ? lost : message
+    },
+    'POST /v1/chats/:chat_uuid/read': ({ params }) => ({
+      unread: 0,
+      total: 0,
+      last_read_seq: of(params.chat_uuid).length,
+    }),
+    'GET /v1/chats/:chat_uuid/members': () => ({ items: MEMBERS }),
+    'PATCH /v1/chats/:chat_uuid': ({ params, body: { version, ...changes } }) => {
+      const chat = found(params.chat_uuid)
+      if (!chat) return refusal('not_found')
+      if (chat.version !== version) return refusal('version_conflict', { current: { ...chat } })
+      Object.assign(chat, changes, { version: version + 1 })
+      return { ...chat }
+    },
+  })
+  return {
+    stored,
+    /** Sets the fate of each text from now on. */
+    send: (sending: () => Sending | Promise<Sending>) => {
+      state.sending = sending
+    },
+    /** Bert has written before the chat is opened. */
+    wrote: (chat: ChatItem, content: string) => store(chat.chat_uuid, content, person(BERT)),
+    /** Bert writes. */
+    say: (chat: ChatItem, content: string) => {
+      const message = store(chat.chat_uuid, content, person(BERT))
+      tell('chat.message.created', message)
+    },
+    /** Older pages are answered after this. */
+    holdOlder: (until: () => Promise<void>) => {
+      state.older = until
+    },
+    /** Another administrator changes the chat. */
+    change: (chat: ChatItem, changes: Partial<ChatItem>) => {
+      const known = found(chat.chat_uuid)
+      if (known) Object.assign(known, changes, { version: known.version + 1 })
+      tell('chat.chat.updated', { chat_uuid: chat.chat_uuid })
+    },
+    /** Anna is taken out of the chat. */
+    remove: (chat: ChatItem) => {
+      items.splice(
+        items.findIndex((one) => one.chat_uuid === chat.chat_uuid),
+        1,
+      )
+      tell('chat.chat.members_updated', { chat_uuid: chat.chat_uuid, removed: true })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { type Locator, locators } from 'vitest/browser'
+import '#renderer/ui/theme/styles.css'
+import 'virtual:theme.css'
+import { startI18n } from '#renderer/i18n/startI18n.ts'
+import { shiftDate } from '#tests/support/clock/shiftDate.mjs'
+
+// The page believes the same day as all other tests.
+shiftDate(Number(import.meta.env.TEST_CLOCK_OFFSET ?? 0))
+
+await startI18n(['shell', 'errors'])
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    css: (selector: string) => Locator
+  }
+}
+// Fields, rows and cells are marked by attributes that no other selector sees.
+locators.extend({ css: (selector: string) => selector })
