@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { changedFiles, reachedFolders } from '#tests/runner/changed.mjs'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
 import { FILES_MAX, filesToRepeat, joinLooks } from '#tests/runner/secondLook.mjs'
 import { selectTiers, type Tier, tierNames } from '#tests/runner/tiers.mjs'
@@ -149,6 +150,26 @@ describe('A file with failed tests gets a second look', () => {
       unstable: [],
       failures: [second, failure('b.test.ts')],
     })
+  })
+})
+
+describe('A partial run takes what a change can have broken', () => {
+  const folders = ['chat', 'desktop', 'paper', 'password', 'profile', 'shell', 'bay']
+
+  test('A feature and a module reach the tests of their screens', () => {
+    expect(reachedFolders(['renderer/features/paper/PaperScreen.tsx'], folders)).toEqual(['paper'])
+    expect(reachedFolders(['tests/e2e/chat/live.spec.ts', 'electron/main.ts'], folders)).toEqual(['chat', 'desktop'])
+    expect(reachedFolders(['server/modules/auth/login.ts'], folders)).toEqual(['password', 'profile', 'shell', 'bay'])
+  })
+
+  test('Shared code reaches all, documents and tests of units none', () => {
+    expect(reachedFolders(['contract/api/endpoints.ts'], folders)).toEqual(folders)
+    expect(reachedFolders(['docs/backup.md', 'tests/server/db/single.test.ts'], folders)).toEqual([])
+  })
+
+  test('Git names the files that changed, and refuses an unknown commit', () => {
+    expect(changedFiles('HEAD')).toBeInstanceOf(Array)
+    expect(changedFiles('no-such-commit')).toBeNull()
   })
 })
 

@@ -12,10 +12,10 @@ const inPath = (...names) =>
 const debianPostgres = '/usr/lib/postgresql'
 
 /**
- * Something that tests need of the machine: packages of Debian, where it is found, and how tests learn of it.
+ * A program of the machine that tests need: Debian packages, how to find it, and how to tell its path to the tests.
  * @typedef {object} Need
  * @property {string[]} packages
- * @property {string} [hint] What to install elsewhere.
+ * @property {string} [hint] The program to install on other systems.
  * @property {boolean} [isOptional]
  * @property {() => string | undefined} find
  * @property {(file: string) => void} [publish]
@@ -39,7 +39,7 @@ const needs = {
       process.env.CHROMIUM = file
     },
   },
-  // The same browser without its windows: a page costs it half as much. Where there is none, the whole one does.
+  // The same browser without windows: a page costs half as much. Without it the whole browser is used.
   headlessShell: {
     packages: ['chromium-headless-shell'],
     isOptional: true,
@@ -102,7 +102,7 @@ function installDebianPackages(packages) {
 }
 
 /**
- * Makes the machine ready: installs on Debian as root, and answers name → what to install for all that is missing.
+ * Installs missing programs on Debian as root. Returns name → hint for each program that is still missing.
  * @param {readonly NeedName[]} wanted
  */
 export function provide(wanted) {
@@ -111,7 +111,7 @@ export function provide(wanted) {
   /** @param {boolean} isOptional */
   const missing = (isOptional) => asked.filter(([, need]) => !need.find() && Boolean(need.isOptional) === isOptional)
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0)
-    // Apart: one name that a Debian does not know, and apt installs none of the others.
+    // Separately: with one name that a Debian does not know, apt installs none of the others.
     for (const lacking of [missing(false), missing(true)])
       if (lacking.length > 0) installDebianPackages(lacking.flatMap(([, { packages }]) => packages))
   for (const [, need] of asked) {

@@ -20,8 +20,11 @@ const LOGS = fileURLToPath(new URL('../../test-logs/', import.meta.url))
 const SHOWN = 10_000
 
 /**
- * The options of a run: missing programs of the machine, and arguments for the runners.
- * @typedef {{ lacking: ReadonlyMap<string, string>, passedOn: readonly string[] }} Options
+ * The tests that a change can have broken: those whose imports reach it, and paths of end-to-end tests.
+ * @typedef {{ since: string, browserTests: string[] }} Change
+ *
+ * The options of a run: missing programs of the machine, arguments for the runners, and the change of a partial run.
+ * @typedef {{ lacking: ReadonlyMap<string, string>, passedOn: readonly string[], changed: Change | null }} Options
  * @typedef {Counts & { output: string, seconds: number }} Result
  */
 
@@ -29,9 +32,10 @@ const SHOWN = 10_000
  * @param {Tier} tier
  * @param {string[]} args
  * @param {string} report
+ * @param {boolean} mayBeEmpty A run without a test is no failure.
  * @returns {Promise<Result>}
  */
-async function runTier(tier, args, report) {
+async function runTier(tier, args, report, mayBeEmpty) {
   const began = performance.now()
   const { child, ended } = start(tier.name, node, args, {
     env: { NO_COLOR: '1', ...tier.env?.(report) },
@@ -48,8 +52,16 @@ async function runTier(tier, args, report) {
   }, tier.limit)
   const { code } = await ended
   clearTimeout(limit)
-  return { ...tier.count(report, code), output, seconds: (performance.now() - began) / 1000 }
+  const counted = tier.count(report, code)
+  const counts = mayBeEmpty && code === 0 && counted.passed === 0 ? untouched() : counted
+  return { ...counts, output, seconds: (performance.now() - began) / 1000 }
 }
+
+/**
+ * The result of a tier without a test that the change can have broken.
+ * @returns {Result}
+ */
+const untouched = () => ({ passed: 0, failed: 0, skipped: 0, output: '', failures: [], seconds: 0 })
 
 /**
  * The result of a tier without its preconditions: one failure with the reason.
@@ -63,12 +75,14 @@ const refused = (output) => ({ passed: 0, failed: 1, skipped: 0, output, failure
  * @param {string} folder
  * @param {Options} options
  */
-async function prepareAndRun(tier, folder, { lacking, passedOn }) {
+async function prepareAndRun(tier, folder, { lacking, passedOn, changed }) {
+  const narrowed = changed && tier.narrow ? tier.narrow(changed) : []
+  if (narrowed === null) return untouched()
   const missing = (tier.needs ?? []).filter((need) => lacking.has(need))
   if (missing.length > 0) return refused(`Not run. Missing: ${missing.map((need) => lacking.get(need)).join(', ')}`)
   if (tier.builds && (await buildStale(...tier.builds)) !== 0) return refused('Not run, because the build failed.')
   const report = join(folder, `${tier.name}.json`)
-  return runTier(tier, [...tier.args(report), ...passedOn], report)
+  return runTier(tier, [...tier.args(report), ...narrowed, ...passedOn], report, Boolean(changed))
 }
 
 /**
@@ -111,7 +125,7 @@ async function lookAgain(results, folder) {
     const again = new Map()
     for (const [index, file] of files.entries()) {
       const report = join(folder, `${tier.name}-again-${index}.json`)
-      const result = await runTier(tier, tier.again?.(report, file) ?? [], report)
+      const result = await runTier(tier, tier.again?.(report, file) ?? [], report, false)
       again.set(file, result)
       const verdict = result.failed === 0 ? 'passed' : 'failed'
       say(`Second look      ${file}: ${verdict}, ${result.seconds.toFixed(1)} s`)

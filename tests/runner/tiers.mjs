@@ -1,6 +1,7 @@
 /**
  * @import { Counts } from './counts.mjs'
  * @import { NeedName } from './needs.mjs'
+ * @import { Change } from './runTiers.mjs'
  */
 import { countPlaywright, countSingle, countVitest } from './counts.mjs'
 
@@ -15,6 +16,8 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
  * @property {(report: string) => string[]} args For Node.
  * @property {(report: string) => NodeJS.ProcessEnv} [env]
  * @property {(report: string, file: string) => string[]} [again] Runs one file alone. Without it there is no second look.
+ * @property {(change: Change) => string[] | null} [narrow] Arguments for the tests that a change can have broken; null for
+ *   none. Without it the whole tier runs.
  * @property {boolean} [isFullOnly] The gate leaves it out.
  * @property {(report: string, code: number) => Counts} count
  * @property {number} limit Milliseconds.
@@ -35,7 +38,15 @@ const vitest = (name, extra = {}) => {
     ...['-c', 'tests/vitest.config.ts', '--project', name],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]
-  return { name, args, again: (report, file) => [...args(report), file], count: countVitest, limit: LIMIT, ...extra }
+  return {
+    name,
+    args,
+    again: (report, file) => [...args(report), file],
+    narrow: ({ since }) => [`--changed=${since}`, '--passWithNoTests'],
+    count: countVitest,
+    limit: LIMIT,
+    ...extra,
+  }
 }
 
 /** Tag of tests that measure time. They run alone on the machine, in the full run only. */
@@ -61,6 +72,7 @@ const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_
     name,
     args: () => args,
     again: (_report, file) => [...args, '--workers=1', file],
+    narrow: ({ browserTests }) => (browserTests.length > 0 ? [...browserTests, '--pass-with-no-tests'] : null),
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
     limit: LIMIT,
@@ -83,10 +95,12 @@ const tiers = [
     '--max-diagnostics=50',
     '--colors=off',
   ]),
-  vitest('architecture'),
+  // These tests read the sources as text, so that their imports tell nothing.
+  vitest('architecture', { narrow: () => [] }),
   vitest('contract'),
   vitest('renderer'),
   vitest('electron'),
+  vitest('components', { needs: ['chromium', 'headlessShell'] }),
   vitest('server-postgres', { needs: ['postgres', 'ldap'], isAlone: true }),
   vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
   playwright('e2e-web', ['web'], { needs: ['chromium', 'headlessShell', 'ldap', 'paper'], builds: ['web'] }),
