@@ -1,9 +1,11 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { changedFiles, reachedFolders } from '#tests/runner/changed.mjs'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
+import { readProgress } from '#tests/runner/progress.mjs'
+import ProgressReporter from '#tests/runner/progressReporter.mjs'
 import { FILES_MAX, filesToRepeat, joinLooks } from '#tests/runner/secondLook.mjs'
 import { selectTiers, type Tier, tierNames } from '#tests/runner/tiers.mjs'
 import { describeFailures } from '#tests/runner/verdict.mjs'
@@ -171,6 +173,22 @@ describe('A partial run takes what a change can have broken', () => {
     expect(changedFiles('HEAD')).toBeInstanceOf(Array)
     expect(changedFiles('no-such-commit')).toBeNull()
   })
+})
+
+describe('A run can say what hangs', () => {
+  const testOf = (name: string) => ({ titlePath: () => ['', 'web', 'a.spec.ts', name] })
+
+  test('Tests that began and did not end are running', () => {
+    const file = join(folder, 'progress')
+    vi.stubEnv('TEST_PROGRESS', file)
+    const progress = new ProgressReporter()
+    for (const name of ['ends', 'hangs']) progress.onTestBegin(testOf(name))
+    progress.onTestEnd(testOf('ends'))
+    expect(readProgress(file)).toEqual({ running: ['web › a.spec.ts › hangs'], ended: 1 })
+  })
+
+  test('A tier that wrote no progress runs nothing', () =>
+    expect(readProgress(nowhere)).toEqual({ running: [], ended: 0 }))
 })
 
 describe('The gate and the full run', () => {

@@ -6,6 +6,8 @@ import type { Tree } from './tree.ts'
 const base = (path: string) => posix.basename(path)
 const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 const isConfig = (path: string) => path.endsWith('.config.ts')
+/** Vitest and Playwright load a reporter by its default export. */
+const isReporter = (path: string) => path.endsWith('Reporter.mjs')
 const isScreen = (path: string) => path.endsWith('Screen.tsx')
 
 /** Files that may re-export, each with the reason. */
@@ -35,7 +37,7 @@ export function defaultExports(tree: Tree): string[] {
   return sourcesOf(tree)
     .filter(({ program }) => program.body.some((node) => node.type === 'ExportDefaultDeclaration'))
     .map(({ path }) => path)
-    .filter((path) => !isConfig(path) && !isScreen(path))
+    .filter((path) => !isConfig(path) && !isScreen(path) && !isReporter(path))
 }
 
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index'])

@@ -11,6 +11,7 @@ import { buildStale } from '#server/cli/builds.mjs'
 import { start, stop } from '#server/cli/children.mjs'
 import { node } from '#server/cli/installed.mjs'
 import { say } from '#server/cli/say.mjs'
+import { readProgress } from './progress.mjs'
 import { filesToRepeat, joinLooks } from './secondLook.mjs'
 import { describeFailures, nameOf } from './verdict.mjs'
 
@@ -18,6 +19,8 @@ import { describeFailures, nameOf } from './verdict.mjs'
 const LOGS = fileURLToPath(new URL('../../test-logs/', import.meta.url))
 /** Characters shown of the output of a failed tier that names no failed test. */
 const SHOWN = 10_000
+/** Milliseconds between two lines that tell how far a tier is. */
+const TELL_MS = 60_000
 
 /**
  * The tests that a change can have broken: those whose imports reach it, and paths of end-to-end tests.
@@ -37,8 +40,9 @@ const SHOWN = 10_000
  */
 async function runTier(tier, args, report, mayBeEmpty) {
   const began = performance.now()
+  const progress = `${report}.progress`
   const { child, ended } = start(tier.name, node, args, {
-    env: { NO_COLOR: '1', ...tier.env?.(report) },
+    env: { NO_COLOR: '1', TEST_PROGRESS: progress, ...tier.env?.(report) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -47,10 +51,16 @@ async function runTier(tier, args, report, mayBeEmpty) {
       output += text
     })
   const limit = setTimeout(() => {
-    output += `\n${tier.name} was stopped after ${tier.limit / 60_000} minutes.\n`
+    const running = readProgress(progress).running.map((name) => `  ${name}\n`)
+    output += `\n${tier.name} was stopped after ${tier.limit / 60_000} minutes. Running were:\n${running.join('')}`
     void stop(child)
   }, tier.limit)
+  const tell = setInterval(() => {
+    const minutes = Math.round((performance.now() - began) / 60_000)
+    say(`${tier.name.padEnd(16)} ${readProgress(progress).ended} tests and files ended after ${minutes} min`)
+  }, TELL_MS)
   const { code } = await ended
+  clearInterval(tell)
   clearTimeout(limit)
   const counted = tier.count(report, code)
   const counts = mayBeEmpty && code === 0 && counted.passed === 0 ? untouched() : counted

@@ -26,6 +26,9 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
  * @property {('web' | 'desktop')[]} [builds]
  */
 
+/** The reporter that tells what runs; see `progress.mjs`. */
+const PROGRESS = './tests/runner/progressReporter.mjs'
+
 /** @type {(name: string, args: string[]) => Tier} */
 const single = (name, args) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE })
 
@@ -36,7 +39,7 @@ const vitest = (name, extra = {}) => {
     'node_modules/vitest/vitest.mjs',
     'run',
     ...['-c', 'tests/vitest.config.ts', '--project', name],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...['--reporter=default', '--reporter=json', `--reporter=${PROGRESS}`, `--outputFile.json=${report}`],
   ]
   return {
     name,
@@ -66,7 +69,7 @@ const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_
     'node_modules/playwright/cli.js',
     'test',
     ...['-c', 'tests/playwright.config.ts', ...projects.map((project) => `--project=${project}`)],
-    ...['--reporter=list,json', ...options],
+    ...[`--reporter=list,json,${PROGRESS}`, ...options],
   ]
   return {
     name,
