@@ -5,6 +5,19 @@ const SHORT = Buffer.from([0x30, 0x05, 0x02, 0x01, 0x02, 0x73, 0x00])
 /** The head of a message that claims two gigabytes. */
 const ENDLESS = Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff])
 
+/** A message of one megabyte, the length that its head tells. */
+const LONG = Buffer.alloc(1024 * 1024)
+LONG.set([0x30, 0x84, 0x00, 0x0f, 0xff, 0xfa])
+
+/** Writes the same bytes for as long as the reader takes them. */
+function writeForever(socket: Socket, bytes: Buffer): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  }
+  socket.on('drain', more)
+  more()
+}
+
 /** The behaviour of the directory when it gets its first request. */
 export const ATTACKS = {
   /** Bursts of short messages, which the parser takes one inside the other. */
@@ -13,15 +26,18 @@ export const ATTACKS = {
     const timer = setInterval(() => socket.write(burst), 20)
     socket.once('close', () => clearInterval(timer))
   },
-  /** One message that never ends, which the parser copies with each chunk. */
+  /** One message that never ends. */
   endless(socket: Socket) {
-    const chunk = Buffer.alloc(64 * 1024)
-    const more = () => {
-      while (!socket.destroyed && socket.write(chunk));
-    }
-    socket.on('drain', more)
     socket.write(ENDLESS)
-    more()
+    writeForever(socket, Buffer.alloc(64 * 1024))
+  },
+  /** Long messages without end. */
+  many(socket: Socket) {
+    writeForever(socket, LONG)
+  },
+  /** The answer of a web server. */
+  webPage(socket: Socket) {
+    socket.write('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
   },
   /** No answer at all. */
   silence() {},

@@ -46,7 +46,7 @@ export async function readDirectory(
   if (!isEncrypted && !account.startTls && !isLoopback(address)) throw new Failure('directory_unencrypted')
   const { url: _url, deactivatesLeavers: _leavers, ...settings } = account
   const name = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
-  const reading: Reading = { ...settings, isEncrypted, name, address }
+  const reading: Reading = { ...settings, isEncrypted, name, address, longestMessage: limits.bytes }
   return takeTurn(dealerId, async () => {
     const connection = await open(address, port === '' ? (PORTS[protocol] ?? 389) : Number(port))
     return receive(reading, connection, limits)

@@ -3,6 +3,7 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type Entry } from 'ldapts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
 import type { DirectoryAccount } from './directoryAccount.ts'
+import { deliverWholeMessages, type MessageRefusal } from './wholeMessages.ts'
 
 /** A person as the directory describes them. Groups refer to them by `dn` or `login`. */
 export type EntryPerson = {
@@ -43,6 +44,8 @@ export type Reading = Omit<DirectoryAccount, 'url' | 'deactivatesLeavers'> & {
   /** Host name of the address, or empty for a numeric address in `address`. */
   name: string
   address: string
+  /** Longest message that the directory may send (bytes). */
+  longestMessage: number
 }
 
 /** Reads all people and groups that the filters select, over a connection that is already open. */
@@ -50,15 +53,20 @@ export async function readEntries(
   reading: Reading,
   connection: Duplex,
 ): Promise<{ people: EntryPerson[]; groups: EntryGroup[] }> {
+  let refusal: MessageRefusal | undefined
+  const cut = <S extends Duplex>(stream: S): S =>
+    deliverWholeMessages(stream, reading.longestMessage, (reason) => {
+      refusal = reason
+    })
   const client = new Client({
     url: reading.isEncrypted ? 'ldaps://directory' : 'ldap://directory',
     timeout: SILENCE_MS,
     connectTimeout: CONNECT_MS,
-    createConnection: () => connection as never,
+    createConnection: () => cut(connection) as never,
     createSecureConnection: (...given: unknown[]) =>
       // For StartTLS the library passes only the options, with the connection in them.
-      connectTls(
-        (given.length === 1 ? given[0] : { ...tlsOf(reading), socket: connection }) as ConnectionOptions,
+      cut(
+        connectTls((given.length === 1 ? given[0] : { ...tlsOf(reading), socket: connection }) as ConnectionOptions),
       ) as never,
   })
   try {
@@ -67,6 +75,10 @@ export async function readEntries(
     const people = (await search(client, reading.userBase, reading.userFilter)).map(personOf)
     const groups = reading.groupBase === '' ? [] : await search(client, reading.groupBase, reading.groupFilter)
     return { people, groups: withMembers(groups, people) }
+  } catch (error) {
+    // The library only tells that the connection was closed.
+    if (refusal?.isTooLong) throw new TooMuch()
+    throw refusal ?? error
   } finally {
     await client.unbind().catch(() => {})
   }
