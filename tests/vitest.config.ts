@@ -8,6 +8,7 @@ import { startTestClock } from './support/clock/testClock.mjs'
 import { databaseTests, embeddedTests } from './support/database/databaseTests.ts'
 import { shareTemplates } from './support/database/templates.ts'
 import { LongestFirst } from './support/runner/longestFirst.ts'
+import { timedTests } from './support/runner/timedTests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -39,7 +40,6 @@ const tier = (
     name,
     root,
     include,
-    exclude: process.env.TEST_FULL ? [] : ['tests/**/*.full.test.ts'],
     env,
     globalSetup,
     environment: 'node' as const,
@@ -110,6 +110,14 @@ export default defineConfig({
         isShared: true,
         include: databaseTests(root, 'tests/server'),
         env: { TEST_DATABASE: 'postgres' },
+        globalSetup: ['tests/support/database/onePostgres.ts'],
+      }),
+      // Other tiers run these files too, without their tests of speed.
+      tier('timed', {
+        timeout: 60_000,
+        isShared: true,
+        include: timedTests(root, 'tests/{server,electron}'),
+        env: { TEST_DATABASE: 'postgres', TEST_TIMED: '1' },
         globalSetup: ['tests/support/database/onePostgres.ts'],
       }),
       tier('services', { timeout: 60_000 }),

@@ -197,6 +197,7 @@ describe('The gate and the full run', () => {
     expect(chosen([], true)).toEqual(tierNames)
     expect(tierNames.filter((name) => !chosen([], false)?.includes(name))).toEqual([
       'services',
+      'timed',
       'e2e-timed',
       'e2e-package',
     ])

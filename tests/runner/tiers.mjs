@@ -32,14 +32,15 @@ const PROGRESS = './tests/runner/progressReporter.mjs'
 /** @type {(name: string, args: string[]) => Tier} */
 const single = (name, args) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE })
 
-/** @type {(name: string, extra?: Partial<Tier>) => Tier} */
-const vitest = (name, extra = {}) => {
+/** @type {(name: string, extra?: Partial<Tier> & { options?: string[] }) => Tier} */
+const vitest = (name, { options = [], ...extra } = {}) => {
   /** @param {string} report */
   const args = (report) => [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...['-c', 'tests/vitest.config.ts', '--project', name],
     ...['--reporter=default', '--reporter=json', `--reporter=${PROGRESS}`, `--outputFile.json=${report}`],
+    ...options,
   ]
   return {
     name,
@@ -109,6 +110,12 @@ const tiers = [
   playwright('e2e-web', ['web'], { needs: ['chromium', 'headlessShell', 'ldap', 'paper'], builds: ['web'] }),
   playwright('e2e-desktop', ['desktop'], { needs: ['chromium'], builds: ['web', 'desktop'] }),
   vitest('services', { needs: ['scanner', 'paper'], isFullOnly: true }),
+  vitest('timed', {
+    options: ['--maxWorkers=1'],
+    needs: ['postgres', 'ldap'],
+    isAlone: true,
+    isFullOnly: true,
+  }),
   playwright('e2e-timed', ['web', 'desktop'], {
     options: [`--grep=${TIMED}`, '--workers=1'],
     needs: ['chromium', 'headlessShell'],

@@ -42,7 +42,7 @@ function shiftTo(hours: number, minutes: number, seconds: number): number {
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  const [day, time] = format.format().split(' ')
+  const [day, time] = format.format(Date.now()).split(' ')
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000 - (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T00:00Z`))
 }
 

@@ -159,7 +159,7 @@ test('E06 High-voltage work of an unqualified person warns on the sheet and on t
     ({ paper_uuid, start, technicians }) =>
       paper_uuid === row.uuid && start !== null && technicians.some(({ uuid }) => mayNot.has(uuid)),
   )
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now())
   await page.evaluate(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)

@@ -11,7 +11,7 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + Number(process.env.CLOCK_SHIFT_MS ?? 0)
   }
 }
-process.env.NODE_OPTIONS = `--require=${__filename}`
+process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, `--require=${__filename}`].filter(Boolean).join(' ')
 
 // Who sits in front of a computer that tests run on is nobody's business.
 globalThis.idleSeconds = 0

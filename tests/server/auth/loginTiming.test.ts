@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { rawHttp } from '#tests/support/services/rawHttp.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
+import { timedTest } from '#tests/support/timed.ts'
 import { MINUTE, type MovableClock, startAuthServer } from '../worlds/authWorld.ts'
 
 const SAMPLES = 200
@@ -74,12 +75,11 @@ const CALLS: readonly [name: string, status: number, call: Call][] = [
   ],
 ]
 
-// The machine is shared with other work, so an automatic run may measure once more. Nothing else is repeated.
-describe.each(CALLS)(
-  '%s does not tell whose address it is',
-  { retry: process.env.CI ? 1 : 0 },
-  (_name, status, call) => {
-    it('A known and an unknown address get the same answer after the same time', { timeout: 180_000 }, async () => {
+describe.each(CALLS)('%s does not tell whose address it is', (_name, status, call) => {
+  timedTest(
+    'A known and an unknown address get the same answer after the same time',
+    { timeout: 180_000 },
+    async () => {
       const times = Object.fromEntries(Object.keys(emails).map((kind) => [kind, [] as number[]]))
       const answers = new Set<string>()
       const verdict = () => {
@@ -103,6 +103,6 @@ describe.each(CALLS)(
         expect(rank, `${kind}: rank`).toBeLessThan(0.6)
         expect(apart, `${kind}: medians in ms`).toBeLessThanOrEqual(5)
       }
-    })
-  },
-)
+    },
+  )
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { fixedTimeLimits } from './speed.ts'
+import { readTree, treeOf } from './tree.ts'
+
+test('A test compares measured time only with a limit that knows the machine', () =>
+  expect(fixedTimeLimits(readTree())).toEqual([]))
+
+test('The rule notices a limit that is a fixed number', () => {
+  const path = 'tests/server/x/x.test.ts'
+  const line = (limit: string) => treeOf({ [path]: `expect(performance.now() - began).toBeLessThan(${limit})` })
+  expect(fixedTimeLimits(line('500'))).toHaveLength(1)
+  expect(fixedTimeLimits(line('timeLimit(500)'))).toEqual([])
+})
