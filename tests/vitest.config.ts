@@ -8,6 +8,7 @@ import { startTestClock } from './support/clock/testClock.mjs'
 import { databaseTests, embeddedTests } from './support/database/databaseTests.ts'
 import { shareTemplates } from './support/database/templates.ts'
 import { LongestFirst } from './support/runner/longestFirst.ts'
+import { PATIENCE_MS } from './support/runner/patienceMs.ts'
 import { timedTests } from './support/runner/timedTests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,7 +17,6 @@ startTestClock()
 shareTemplates()
 
 type Extra = {
-  timeout?: number
   /** Files run one after another in the process of their worker. Without this each file has its own process. */
   isShared?: boolean
   include?: string[]
@@ -24,16 +24,13 @@ type Extra = {
   globalSetup?: string[]
 }
 
+/** Ends a hanging test (ms). Most take less than a second, and many times as long on a busy machine. */
+const LIMIT_MS = 180_000
+
 /** A tier is a folder below tests/; a new test file needs no entry anywhere. */
 const tier = (
   name: string,
-  {
-    timeout = 20_000,
-    isShared = false,
-    include = [`tests/${name}/**/*.test.{ts,tsx}`],
-    env = {},
-    globalSetup = [],
-  }: Extra = {},
+  { isShared = false, include = [`tests/${name}/**/*.test.{ts,tsx}`], env = {}, globalSetup = [] }: Extra = {},
 ) => ({
   root,
   test: {
@@ -49,9 +46,10 @@ const tier = (
     pool: 'forks' as const,
     isolate: !isShared,
     maxWorkers: isShared ? 3 : 2,
-    setupFiles: isShared ? ['tests/support/samples/samplesOfFile.ts'] : [],
-    testTimeout: timeout,
-    hookTimeout: 60_000,
+    setupFiles: ['tests/support/runner/patience.ts', ...(isShared ? ['tests/support/samples/samplesOfFile.ts'] : [])],
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -74,9 +72,8 @@ const components = {
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: ['tests/support/components/setUp.ts'],
     env: { TEST_CLOCK_OFFSET: process.env.TEST_CLOCK_OFFSET ?? '0' },
-    // Ends a hanging test. Each takes a second at most, and many times as long on a busy machine.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: LIMIT_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     browser: {
       enabled: true,
@@ -100,13 +97,11 @@ export default defineConfig({
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Each reads the whole source, which takes time on a busy machine.
-      tier('architecture', { timeout: 120_000 }),
-      tier('contract', { timeout: 60_000 }),
-      tier('server', { timeout: 60_000, isShared: true, include: embeddedTests(root, 'tests/server') }),
+      tier('architecture'),
+      tier('contract'),
+      tier('server', { isShared: true, include: embeddedTests(root, 'tests/server') }),
       // Tests without a database ran in the tier before.
       tier('server-postgres', {
-        timeout: 60_000,
         isShared: true,
         include: databaseTests(root, 'tests/server'),
         env: { TEST_DATABASE: 'postgres' },
@@ -114,13 +109,12 @@ export default defineConfig({
       }),
       // Other tiers run these files too, without their tests of speed.
       tier('timed', {
-        timeout: 60_000,
         isShared: true,
         include: timedTests(root, 'tests/{server,electron}'),
         env: { TEST_DATABASE: 'postgres', TEST_TIMED: '1' },
         globalSetup: ['tests/support/database/onePostgres.ts'],
       }),
-      tier('services', { timeout: 60_000 }),
+      tier('services'),
       tier('renderer'),
       tier('electron'),
       components,

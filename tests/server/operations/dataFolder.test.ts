@@ -8,9 +8,7 @@ import { startProcess, temporaryFolder } from './serverProcess.ts'
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const isOpenToOthers = (path: string) => (statSync(path).mode & 0o077) !== 0
 
-it('The server closes its data folders to other accounts of the machine at every start', {
-  timeout: 60_000,
-}, async () => {
+it('The server closes its data folders to other accounts of the machine at every start', async () => {
   const dataDir = temporaryFolder()
   await fillDataDir(dataDir)
   const database = join(dataDir, 'db')
@@ -21,7 +19,7 @@ it('The server closes its data folders to other accounts of the machine at every
   expect([modeOf(dataDir), modeOf(database)]).toEqual(['700', '700'])
 })
 
-it('A new data folder has nothing that another account of the machine can reach', { timeout: 90_000 }, async () => {
+it('A new data folder has nothing that another account of the machine can reach', async () => {
   const dataDir = join(temporaryFolder(), 'new')
   const server = startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   await server.listening

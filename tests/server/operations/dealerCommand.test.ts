@@ -73,9 +73,7 @@ async function enter(address: string, output: string, company = 'ahf01'): Promis
 }
 
 describe('the command for dealers', () => {
-  it('The command creates the first dealer on an empty running server, up to its first administrator', {
-    timeout: 120_000,
-  }, async () => {
+  it('The command creates the first dealer on an empty running server, up to its first administrator', async () => {
     const server = startProcess(env)
     const address = await server.listening
     const settings = () => new TestClient(address, '').ok<{ has_dealers: boolean }>('GET', '/v1/settings')
@@ -140,9 +138,7 @@ describe('the command for dealers', () => {
     expect((await dealer('list')).output.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('The command deactivates a dealer, which signs all its users out, and reactivates it', {
-    timeout: 120_000,
-  }, async () => {
+  it('The command deactivates a dealer, which signs all its users out, and reactivates it', async () => {
     const address = await startProcess(env).listening
     const admin = await enter(address, (await dealer(...CREATE)).output)
     const { token } = await admin.ok<{ token: string }>('GET', '/v1/auth/ws')
@@ -161,9 +157,7 @@ describe('the command for dealers', () => {
     expect((await login()).json).toMatchObject({ error: 'totp_required' })
   })
 
-  it('The command renames, invites again and removes the second factor of the only administrator', {
-    timeout: 120_000,
-  }, async () => {
+  it('The command renames, invites again and removes the second factor of the only administrator', async () => {
     const first = await dealer(...CREATE)
     expect((await dealer('rename', '--code', 'ahf01', '--name', 'Autohaus Talblick')).code).toBe(0)
     const second = await dealer('invite', '--code', 'ahf01')
@@ -200,9 +194,7 @@ describe('the command for dealers', () => {
     expect(dealer_name).toBe('Autohaus Talblick')
   })
 
-  it('The command reaches a running server in a folder of any length, and only with its secret', {
-    timeout: 120_000,
-  }, async () => {
+  it('The command reaches a running server in a folder of any length, and only with its secret', async () => {
     if (cluster) return
     const deep = join(env.DATA_DIR ?? '', 'a'.repeat(100))
     mkdirSync(deep)

@@ -112,9 +112,7 @@ describe('S8 the description of the interface', () => {
 })
 
 describe('S8 a network that sends requests without end', () => {
-  it('S8 A network is refused after 1,200 requests in a minute, on that address only', {
-    timeout: 60_000,
-  }, async () => {
+  it('S8 A network is refused after 1,200 requests in a minute, on that address only', async () => {
     const { dealer } = await openDealer(svg('red'))
     const ask = async () => (await get('/api/v1/settings', { 'x-dealer-code': dealer.code })).status
     const statuses: number[] = []

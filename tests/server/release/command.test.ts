@@ -16,7 +16,7 @@ import { names, refused, release, withKey, withRelease } from './releaseSteps.ts
 import { filesOf, releaseWorld } from './releaseWorld.ts'
 
 describe('from the key to the recall, as IT types it', () => {
-  it('Every step of a release, as typed by IT, leaves a feed that a client accepts', { timeout: 120_000 }, async () => {
+  it('Every step of a release, as typed by IT, leaves a feed that a client accepts', async () => {
     const world = releaseWorld()
     const feed = ['--feed', world.feed]
     const npm = async (...args: string[]) => {

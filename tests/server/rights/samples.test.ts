@@ -84,7 +84,7 @@ describe(`TEN-07 over HTTP (seed ${seed})`, () => {
     }
     // A sample that never allows or never refuses proves nothing.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(SAMPLES / 15)
-  }, 120_000)
+  })
 
   /** A new session, so that nothing is cached. */
   function holding(sessions: ReturnType<typeof createSessions>, grants: readonly Grant[]): Promise<string> {

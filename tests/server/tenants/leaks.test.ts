@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const { side } of houses) await settled(server, side.dealer)
   await Promise.all(houses.map(gather))
   for (const { sockets } of houses) for (const socket of sockets) await socket.settled()
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await mails.stop()

@@ -81,9 +81,7 @@ const MISHAPS: Record<string, Mishap> = {
 }
 
 describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
-  it('Shared connections show no foreign row, lose no commit and keep nothing of a failure', {
-    timeout: 120_000,
-  }, async () => {
+  it('Shared connections show no foreign row, lose no commit and keep nothing of a failure', async () => {
     const random = seededRandom()
     const mishaps = Object.values(MISHAPS)
     const committed = new Map(dealers.map(({ dealerId }) => [dealerId, 0]))
