@@ -18,7 +18,7 @@ import { seededRandom } from '#tests/support/samples/random.ts'
 import { appPackage, bundleProgram } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
-const KILLS = process.env.TEST_FULL ? 1_000 : 200
+const KILLS = process.env.TEST_FULL ? 1_000 : 64
 const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? Date.now() : 1))
 const STEPS = ['begin', 'copy', 'copied', 'keep', 'kept', 'recorded', 'renamed', 'done']
 /** The step at which a kill from outside is sent; it lands some time later. */

@@ -1,4 +1,4 @@
-import type { Tree } from './tree.ts'
+import type { Tree } from '../tree.ts'
 
 /** Tests that the gate runs, outside of a tier for speed. Benchmarks and programs beside tests may measure. */
 const TESTS = /^tests\/(contract|server|renderer|electron|components|services)\/.*\.test\.tsx?$/

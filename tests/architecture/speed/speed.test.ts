@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readTree, treeOf } from '../tree.ts'
 import { fixedTimeLimits } from './speed.ts'
-import { readTree, treeOf } from './tree.ts'
 
 test('A test compares measured time only with a limit that knows the machine', () =>
   expect(fixedTimeLimits(readTree())).toEqual([]))
