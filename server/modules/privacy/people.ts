@@ -3,6 +3,7 @@ import type { AnonymisedRecord, PersonalLine } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PersonRows } from '#server/db/personal/personal.ts'
 import { Failure } from '#server/request/failure.ts'
+import { personalFiles } from './personalFiles.ts'
 import { type PersonWords, personWords } from './personWords.ts'
 
 /** A person who can be anonymised: their name, the words that name them, their rows and files. */
@@ -24,7 +25,6 @@ async function findCustomer(tx: Tx, uuid: string): Promise<Person> {
   const row = await tx.selectFrom('customers').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirst()
   if (!row) throw new Failure('not_found')
   const papers = await uuidsOf(tx.selectFrom('papers').select('uuid').where('customer_uuid', '=', uuid).execute())
-  const ofPapers = sql<boolean>`paper_uuid = any(${papers}::uuid[])`
   return {
     name: fullName(row.first_name, row.name),
     words: personWords({
@@ -42,14 +42,13 @@ async function findCustomer(tx: Tx, uuid: string): Promise<Person> {
         tx.selectFrom('papers').select('chat_uuid as uuid').where('customer_uuid', '=', uuid).execute(),
       ),
     },
-    files: await uuidsOf(tx.selectFrom('paper_photos').select('uuid').where(ofPapers).execute()),
+    files: await personalFiles(tx, 'customer', uuid),
   }
 }
 
 async function findUser(tx: Tx, uuid: string): Promise<Person> {
   const row = await tx.selectFrom('users').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirst()
   if (!row) throw new Failure('not_found')
-  const copies = tx.selectFrom('data_exports').select('file_uuid as uuid').where('user_uuid', '=', uuid).execute()
   return {
     name: fullName(row.first_name, row.last_name),
     words: personWords({
@@ -59,7 +58,7 @@ async function findUser(tx: Tx, uuid: string): Promise<Person> {
       shared: [row.personnel_number, row.directory_id],
     }),
     rows: { uuid, email: row.email_folded, papers: [], vehicles: [], chats: [] },
-    files: [...(row.avatar_uuid ? [row.avatar_uuid] : []), ...(await uuidsOf(copies))],
+    files: await personalFiles(tx, 'user', uuid),
   }
 }
 

@@ -8,7 +8,7 @@ import { openSecretBox } from '#server/storage/secretBox.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
-import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { freshVin, openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 
 type Row = { uuid: string; version: number }
@@ -39,6 +39,7 @@ const chain = () =>
 
 /** A customer whose name stands in every place where users write it. */
 async function canaryCustomer() {
+  const vin = freshVin()
   const dealer = world.dealer.dealerId
   const customer = await world.admin.ok<Row>('POST', '/v1/customers', {
     name: 'Zanzibarowski',
@@ -53,6 +54,7 @@ async function canaryCustomer() {
   })
   const vehicle = await world.admin.ok<Row>('POST', '/v1/vehicles', {
     licensePlate: 'DEM-CA 77',
+    vin,
     customer_uuid: customer.uuid,
     note: 'Zweitwagen von Canaria',
   })
@@ -104,12 +106,20 @@ async function canaryCustomer() {
     values (${dealer}, gen_random_uuid(), ${paper.uuid}, 'WVWZZZCDZMW000001', 'field_action', '1', '1', 'refused', ${text}, 'Zanzibarowski', 'Canaria', ${now})`)
   await run(sql`insert into log_lines (dealer_id, uuid, at, level, area, message, details)
     values (${dealer}, gen_random_uuid(), ${now}, 'error', 'mail', 'no mail to canaria@kanarien.example', '{"first_name": "Canaria Zanzibarowski"}')`)
-  return { customer, vehicle, paper, work }
+  const snapshot = await world.admin.ok<Row>('POST', '/v1/workshop/hst/looks', {
+    raw: `FIN: ${vin}\nKunde: Canaria Zanzibarowski, Tel. 030777001\nFeldmaßnahmen\n28E9\tRückruf Airbag\toffen\n`,
+    vin,
+    source: 'paste',
+    checked_at: new Date(world.now()).toISOString(),
+  })
+  return { customer, vehicle, paper, work, snapshot }
 }
 
 describe('DAT-03 anonymising a customer', () => {
   it('Nothing in the whole database names the customer afterwards, and the finished paper keeps its car', async () => {
-    const { customer, paper } = await canaryCustomer()
+    const { customer, paper, snapshot } = await canaryCustomer()
+    const original = `/v1/workshop/hst/looks/${snapshot.uuid}/input`
+    expect(JSON.stringify(await world.admin.ok('GET', original))).toMatch(CANARY)
     expect((await leftOvers()).length).toBeGreaterThan(10)
     const before = await dealerDump(world.server.database, world.dealer.dealerId)
     const shown = await preview('customer', customer.uuid)
@@ -119,6 +129,7 @@ describe('DAT-03 anonymising a customer', () => {
     expect([answer.status, codeOf(answer)]).toEqual([200, 'ok'])
     expect((answer.json as Preview).lines).toEqual(shown.lines)
     expect(await leftOvers()).toEqual([])
+    expect(codeOf(await world.admin.send('GET', original))).toBe('not_found')
     const row = await world.read(paper.uuid)
     expect(row).toMatchObject({ customer_uuid: customer.uuid, licensePlate: paper.licensePlate, jobId: paper.jobId })
     const { items } = await world.admin.ok<{ items: { label: string; deleted: boolean }[] }>(

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { AnonymisedRecord } from '#contract/privacy.ts'
+import type { Tx } from '#server/db/database.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
+
+type FilesOf = (tx: Tx, person: string) => Promise<{ uuid: string | null }[]>
+
+/**
+ * Files that are deleted when a person is anonymised, by their use. A new use cannot be forgotten, because it must stand
+ * here. An empty one holds no files about a person.
+ */
+const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRecord, FilesOf>>>> = {
+  userAvatar: {
+    user: (tx, user) => tx.selectFrom('users').select('avatar_uuid as uuid').where('uuid', '=', user).execute(),
+  },
+  dataExport: {
+    user: (tx, user) =>
+      tx.selectFrom('data_exports').select('file_uuid as uuid').where('user_uuid', '=', user).execute(),
+  },
+  paperPhoto: {
+    customer: (tx, customer) =>
+      tx
+        .selectFrom('paper_photos')
+        .select('uuid')
+        .where(sql<boolean>`paper_uuid in (select uuid from papers where customer_uuid = ${customer}::uuid)`)
+        .execute(),
+  },
+  // Pasted pages often name the customer. What was read from them stays.
+  hstOriginal: {
+    customer: (tx, customer) =>
+      tx
+        .selectFrom('files as f')
+        .innerJoin('hst_snapshots as s', (join) =>
+          join.onRef('s.dealer_id', '=', 'f.dealer_id').onRef('s.uuid', '=', 'f.owner_uuid'),
+        )
+        .select('f.uuid')
+        .where('f.owner_record', '=', FILE_USES.hstOriginal.record)
+        .where(
+          sql<boolean>`s.vin in (select vin from vehicles where customer_uuid = ${customer}::uuid
+            union select vin from papers where customer_uuid = ${customer}::uuid)`,
+        )
+        .execute(),
+  },
+  chatAvatar: {},
+  settingImage: {},
+}
+
+/** The files that go with a person. */
+export async function personalFiles(tx: Tx, record: AnonymisedRecord, person: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { [record]: filesOf } of Object.values(FILES))
+    for (const { uuid } of (await filesOf?.(tx, person)) ?? []) if (uuid !== null) found.push(uuid)
+  return found
+}
