@@ -187,6 +187,12 @@ export const ERRORS = {
   numbers_used_up: { usedBy: 'workshop', status: 409, message: 'The range of numbers is used up.' },
   scanner_not_set_up: { usedBy: 'files', status: 409, message: 'The virus scanner is not switched on.' },
   scanner_unavailable: { usedBy: 'files', status: 409, message: 'The virus scanner does not answer.' },
+  // Privacy
+  retention_changed: {
+    usedBy: 'privacy',
+    status: 409,
+    message: 'What the retention would remove has changed. Look at the list again.',
+  },
   // Planner
   plan_has_conflicts: {
     usedBy: 'planner',

@@ -53,6 +53,8 @@ export const INBOX_KINDS = [
   'directoryRunDone',
   /** An import of users or groups has stopped, and somebody has to look why. */
   'directoryRunFailed',
+  /** Rows are old enough to be removed, but nobody has switched the nightly retention on. */
+  'retentionOff',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

@@ -94,6 +94,16 @@ const RULES = {
     tells: { desktop: true, mail: true },
     due: { minutes: DAY_MINUTES, escalatesTo: 'administrator' },
   },
+  retentionOff: {
+    usedBy: 'privacy',
+    plugin: null,
+    form: 'task',
+    needs: 'global.admin',
+    record: null,
+    isDoneByHand: true,
+    tells: { desktop: false, mail: true },
+    due: null,
+  },
 } as const satisfies Readonly<Record<InboxKind, InboxKindRule>>
 
 /** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */

@@ -104,6 +104,8 @@ const EVENTS = {
   'customer.anonymised': 'privacy',
   'user.anonymised': 'privacy',
   'retention.run': 'privacy',
+  'retention.on': 'privacy',
+  'retention.off': 'privacy',
   'log.exported': 'logs',
   'audit.exported': 'logs',
   'audit.checked': 'logs',

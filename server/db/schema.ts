@@ -289,6 +289,7 @@ type CoreTables = {
     at: Time
     by_user: string | null
   }
+  retention_switches: { dealer_id: string; on_at: Time; on_by: string }
   retention_runs: Keyed & {
     started_at: Time
     ended_at: Time | null

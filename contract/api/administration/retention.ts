@@ -25,6 +25,8 @@ export const retentionEndpoints = {
       next_at: timestamp.nullable(),
       /** A requested run is waiting or under way. */
       is_running: z.boolean(),
+      /** When and by whom the nightly runs were switched on. Null: no row is removed at night. */
+      on: z.object({ at: timestamp, by: userName.nullable() }).nullable(),
       plan: lines,
       runs: z.array(
         z.object({
@@ -40,6 +42,17 @@ export const retentionEndpoints = {
     }),
     errors: [],
     limit: { calls: 60, seconds: 60 },
+  },
+  'PUT /v1/admin/retention/switch': {
+    summary: 'Switches the nightly runs on or off. Switching on names the preview that the administrator has seen.',
+    access: { permission: 'global.admin' },
+    body: z.strictObject({
+      is_on: z.boolean(),
+      /** The plan that the administrator has seen. Needed to switch on. */
+      seen: lines.nullable(),
+    }),
+    errors: ['retention_changed'],
+    limit: { calls: 30, seconds: 60 },
   },
   'POST /v1/admin/retention/run': {
     summary: 'Starts a run now, unless one is already waiting. Removed data cannot be restored.',

@@ -184,6 +184,7 @@ export const coreReferences = {
   audit_releases: { person: trace('user'), asked_by: trace('user'), decided_by: trace('user') },
   audit_redactions: { event_uuid: inner('an event of the audit') },
   anonymised_people: { by_user: trace('user') },
+  retention_switches: { on_by: trace('user') },
   retention_runs: { by_user: trace('user'), lines: inner('counts') },
   audit_seals: { event_uuid: inner('an event of the audit') },
   log_lines: {

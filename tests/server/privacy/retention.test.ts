@@ -212,6 +212,8 @@ describe('DAT-03 retention', () => {
       throw new Error('nobody is anonymised in this test')
     }
     const services = { now: world.now } as Parameters<typeof retentionWorker>[0]
+    const { plan } = await report()
+    await world.admin.ok('PUT', '/v1/admin/retention/switch', { is_on: true, seen: plan })
     const job = { dealerId, uuid: '0193f1d0-0000-7000-8000-000000000001', data: {}, inDealer: dying }
     await expect(retentionWorker({ ...services, redact: nothing })(job as never)).rejects.toThrow('the server dies')
     const { runs } = await report()

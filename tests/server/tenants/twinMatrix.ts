@@ -8,6 +8,7 @@ import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
+import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
@@ -96,15 +97,6 @@ const declared: Twins = {
   'POST /v1/admin/users/:user_uuid/invitation': {
     'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
   },
-  'GET /v1/privacy/:record/:uuid/preview': {
-    'params.uuid': (_own, ids) => ({ params: { record: 'customer', uuid: ids.customer } }),
-  },
-  'POST /v1/privacy/:record/:uuid/anonymise': {
-    'params.uuid': (_own, ids) => ({
-      params: { record: 'customer', uuid: ids.customer },
-      body: { name: 'Toni Testmann', password: TEST_PASSWORD },
-    }),
-  },
   'GET /v1/admin/users/:user_uuid/rights': ofUser(),
   'PATCH /v1/admin/users/:user_uuid/rights': changeOfUser,
   'POST /v1/admin/users/:user_uuid/rights/preview': changeOfUser,
@@ -166,8 +158,6 @@ const declared: Twins = {
   'PATCH /v1/admin/server/dealers/:code': {},
   'POST /v1/admin/server/dealers/:code/invitation': {},
   'DELETE /v1/admin/server/dealers/:code/twofa': {},
-  'GET /v1/admin/retention': {},
-  'POST /v1/admin/retention/run': {},
   'GET /v1/admin/jobs': {
     'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
   },
@@ -279,6 +269,7 @@ const declared: Twins = {
   },
   'GET /v1/desktop/clients': {},
   ...logTwins(),
+  ...privacyTwins(),
   ...plannerTwins(),
   ...bayTwins(),
   ...hstTwins(),

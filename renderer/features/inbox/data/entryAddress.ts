@@ -13,6 +13,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   dataExportFailed: privacy,
   directoryRunDone: run,
   directoryRunFailed: run,
+  retentionOff: () => '/admin/settings?section=retention',
 }
 
 /** The address where the user does or sees what an entry is about. */

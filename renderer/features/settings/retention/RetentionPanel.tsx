@@ -7,10 +7,11 @@ import { call } from '#renderer/net/calls/api.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
+import { AskDialog } from './AskDialog.tsx'
 import classes from './Retention.module.css'
 import { RetentionTable } from './RetentionTable.tsx'
-import { RunDialog } from './RunDialog.tsx'
 import { RunList } from './RunList.tsx'
+import { SwitchLine } from './SwitchLine.tsx'
 
 /** Interval of reloading the report during a run (ms). */
 const FOLLOW_MS = 2_000
@@ -40,7 +41,8 @@ export function RetentionPanel({ version, isUnsaved }: Props) {
   return (
     <section className={classes.panel} aria-labelledby="retention-plan">
       <h3 id="retention-plan">{t('retention.title')}</h3>
-      <p className={classes.quiet}>{next}</p>
+      <SwitchLine on={data.on} plan={data.plan} isUnsaved={isUnsaved} onSwitched={() => void refetch()} />
+      {data.on && <p className={classes.quiet}>{next}</p>}
       {due.length === 0 ? <p>{t('retention.nothing')}</p> : <RetentionTable lines={due} isDone={false} />}
       <div className={classes.actions}>
         <Button
@@ -59,10 +61,16 @@ export function RetentionPanel({ version, isUnsaved }: Props) {
       <h3>{t('retention.runs')}</h3>
       <RunList runs={data.runs} />
       {isAsking && (
-        <RunDialog
-          lines={due.filter(({ removed }) => removed > 0)}
+        <AskDialog
+          title={t('retention.sure')}
+          text={t('retention.sureText')}
+          confirm={t('retention.run')}
+          lines={due}
+          act={async () => {
+            await call('POST /v1/admin/retention/run')
+          }}
           onClose={() => setAsking(false)}
-          onBegun={() => void refetch()}
+          onDone={() => void refetch()}
         />
       )}
     </section>

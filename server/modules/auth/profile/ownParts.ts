@@ -147,6 +147,7 @@ export const OWN_PARTS = {
   file_moves: ownRows('file_moves', 'started_by', ['target', 'state', 'total', 'moved', 'started_at'], 'started_at'),
   directory_runs: ownRows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
   people_anonymised: ownRows('anonymised_people', 'by_user', ['record', 'number', 'at'], 'at'),
+  retention_switched_on: ownRows('retention_switches', 'on_by', ['on_at'], 'on_at'),
   retention_runs: ownRows('retention_runs', 'by_user', ['started_at', 'ended_at'], 'started_at'),
   start_pages: ownRows('dashboard_layouts', 'user_uuid', ['places', 'updated_at'], 'updated_at'),
   start_pages_arranged: ownRows('dashboard_layouts', 'updated_by', ['updated_at'], 'updated_at'),

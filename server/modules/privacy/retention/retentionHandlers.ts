@@ -5,10 +5,11 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
-import { countDue, dueKinds } from './retentionPlan.ts'
+import type { Hub } from '#server/socket/hub.ts'
 import { planRetentionRun } from './retentionRun.ts'
+import { planRetention, retentionSwitch, switchRetentionOff, switchRetentionOn } from './retentionSwitch.ts'
 
-type Services = { database: Database; jobs: Pick<Jobs, 'wake'>; now: () => number }
+type Services = { database: Database; hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
 /** Most runs on the screen (count). */
 const SHOWN = 20
@@ -50,14 +51,28 @@ async function lastRuns(tx: Tx) {
   }))
 }
 
-export function retentionHandlers({ database, jobs, now }: Services): HandlersOf<keyof typeof retentionEndpoints> {
+/** Who switched the nightly runs on, and when. */
+async function shownSwitch(tx: Tx) {
+  const found = await retentionSwitch(tx)
+  if (!found) return null
+  const nameOf = await findUserNames(tx, [found.on_by])
+  return { at: new Date(found.on_at).toISOString(), by: nameOf(found.on_by) }
+}
+
+export function retentionHandlers({ database, hub, jobs, now }: Services): HandlersOf<keyof typeof retentionEndpoints> {
   return {
     async 'GET /v1/admin/retention'({ session }) {
       return database.inDealer(session.dealerId, async (tx) => {
-        const plan = []
-        for (const due of await dueKinds(tx, now())) plan.push(await countDue(tx, due))
-        return { ...(await waitingRuns(tx)), plan, runs: await lastRuns(tx) }
+        const plan = await planRetention(tx, now())
+        return { ...(await waitingRuns(tx)), on: await shownSwitch(tx), plan, runs: await lastRuns(tx) }
       })
+    },
+
+    async 'PUT /v1/admin/retention/switch'({ session, body }) {
+      const services = { hub, jobs, session, now: now() }
+      await database.inDealer(session.dealerId, (tx) =>
+        body.is_on ? switchRetentionOn(tx, services, body.seen ?? []) : switchRetentionOff(tx, services),
+      )
     },
 
     async 'POST /v1/admin/retention/run'({ session }) {

@@ -23,6 +23,8 @@ export type KindRules = {
 const calls = (name: string) => (tx: Tx, uuids: readonly string[]) =>
   sql`select ${sql.id(name)}(${[...uuids]}::uuid[])`.execute(tx)
 const isFinished = sql<boolean>`x.status in ('delivered', 'picked_up', 'canceled')`
+/** A finished order is a document of the trade, also if it was deleted before the car was picked up. */
+const isDocument = sql<boolean>`(${isFinished} or x.deleted_at is not null and x.status = 'completed')`
 const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
@@ -41,7 +43,7 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   papers: {
     setting: 'retention_paper_years',
     table: 'papers',
-    due: (before) => sql`${isFinished} and x.updated_at < ${before}`,
+    due: (before) => sql`${isDocument} and x.updated_at < ${before}`,
     kept: ofPapers,
     remove: calls('purge_papers'),
   },
@@ -98,7 +100,7 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   deletedPapers: {
     setting: 'retention_bin_days',
     table: 'papers',
-    due: (before) => sql`x.deleted_at < ${before} and not ${isFinished}`,
+    due: (before) => sql`x.deleted_at < ${before} and not ${isDocument}`,
     kept: ofPapers,
     remove: calls('purge_papers'),
   },

@@ -12,6 +12,7 @@ import { nextNight } from '#server/jobs/nextNight.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { anonymiseUnasked, type PrivacyServices } from '../anonymise.ts'
 import { countDue, type DueKind, dueKinds, nextDue } from './retentionPlan.ts'
+import { remindOfRetention, retentionSwitch } from './retentionSwitch.ts'
 
 type InDealer = Job<'retention'>['inDealer']
 type Actor = { dealerId: string; userUuid: string | null }
@@ -113,6 +114,16 @@ async function lineOf(inDealer: InDealer, due: DueKind, removed: number): Promis
 }
 
 /**
+ * Whether a run may remove rows: a nightly one only while the retention is switched on, otherwise it reminds the
+ * administrators. A run that an administrator asked for was confirmed with its preview.
+ */
+async function mayRemove(tx: Tx, { hub, jobs, now }: PrivacyServices, actor: Actor): Promise<boolean> {
+  if (actor.userUuid !== null || (await retentionSwitch(tx))) return true
+  await remindOfRetention(tx, { hub, jobs, session: actor, now: now() })
+  return false
+}
+
+/**
  * A run: every kind, portion by portion, then the report. When the server dies in between, the run has no end; the next
  * one continues with the rest.
  */
@@ -124,6 +135,7 @@ export function retentionWorker(services: PrivacyServices) {
     const due = await inDealer(async (tx) => {
       // Plans the next night first, so that a failure of this run does not end the series.
       await planRetentionRun(tx, dealerId, now())
+      if (!(await mayRemove(tx, services, actor))) return null
       const started = { started_at: new Date(now()), ended_at: null, by_user: actor.userUuid }
       await tx
         .insertInto('retention_runs')
@@ -131,6 +143,7 @@ export function retentionWorker(services: PrivacyServices) {
         .execute()
       return dueKinds(tx, now())
     })
+    if (!due) return
     const lines: RetentionLine[] = []
     for (const kind of due) {
       const removed = kind.rules.remove
