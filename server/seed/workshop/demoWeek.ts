@@ -24,18 +24,19 @@ export type DemoWeek = {
 const shareOf = (minutes: number) => Math.min(1, Math.max(0, (minutes - 420) / 660))
 
 /**
- * The week around a moment, so that the demo always has current data. On a Sunday, and on a Saturday after work, it is
- * the next week.
+ * The week around a moment, so that the demo always has current data. When no open day of the week is left, and on a
+ * Saturday after work, it is the next week.
  */
 export function demoWeek(end: Date, main: PlanningLocation): DemoWeek {
   const now = end.getTime()
   const today = dayAt(ZONE, now)
   const at = (day: number, clock: string) => localDay(ZONE, day).at(clockMinutes(clock))
-  const weekday = weekdayOf(today)
-  const isOver = weekday > SATURDAY || (weekday === SATURDAY && now >= at(today, '13:00'))
-  const monday = today - weekday + (isOver ? 7 : 0)
   const open = (day: number) => openSpans(main, day).length > 0
   const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index).filter(open)
+  const thisMonday = today - weekdayOf(today)
+  const last = range(thisMonday, 6).at(-1) ?? thisMonday
+  const isOver = today > last || (today === thisMonday + SATURDAY && now >= at(today, '13:00'))
+  const monday = thisMonday + (isOver ? 7 : 0)
   const days = range(monday, 6)
   const current = days.find((day) => day >= today) ?? days.at(-1) ?? monday
   const shareNow = () => {

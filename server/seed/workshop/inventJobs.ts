@@ -87,3 +87,10 @@ export function inventJobs(type: OrderType, car: Car, isThin: boolean, random: R
       .map((one) => inventJob(one, random)),
   ]
 }
+
+/** Adds works to a visit, at the time of its last one. */
+export function addSides(jobs: Job[], count: number, random: Random): void {
+  const { planned, real } = jobs.at(-1) ?? { planned: NEVER, real: NEVER }
+  const others = SIDE_WORKS.filter(([text]) => jobs.every((job) => job.text !== text))
+  for (const one of random.shuffle(others).slice(0, count)) jobs.push({ ...inventJob(one, random), planned, real })
+}

@@ -6,7 +6,7 @@ import type { OrderType } from '#contract/workshop/enumerations.ts'
 import type { Random } from '../random/random.ts'
 import { freeTime } from './freeTime.ts'
 import type { Car } from './inventFleet.ts'
-import { inventJobs, type Job } from './inventJobs.ts'
+import { addSides, inventJobs, type Job } from './inventJobs.ts'
 import type { Place, Roster, Worker } from './roster.ts'
 
 export type Visit = {
@@ -44,7 +44,10 @@ const TYPES: readonly (readonly [OrderType, number])[] = [
 ]
 /** Number of jobs that are carried over from the last working days, oldest first. E21 is the one of three days ago. */
 const CARRIED = { ahf01: [1, 2, 2], nkp02: [0, 2, 2] } as const
-const UNDATED = 3
+/** Visits without a date, and the fewest jobs of them. The planner has work to place whenever the demo is made. */
+const UNDATED = { visits: 3, jobs: 4 }
+/** Visits that a demo on the last day of a week has more, so that its few people have a full plan. */
+const MORE_AT_LAST = 8
 const SATURDAY = 5
 /** Work that needs its own kind of bay, where there is one. */
 const ALIGNMENT = /Achsvermessung/
@@ -192,9 +195,10 @@ export function layVisits(
     return visits
   })
   const all = [...history]
+  const more = week.current === week.days.at(-1) ? MORE_AT_LAST : 0
   const types = deck(
     TYPES,
-    counts.week.reduce((sum, count) => sum + count, 0),
+    counts.week.reduce((sum, count) => sum + count, more),
     random,
   )
   const guests = [...talked]
@@ -213,8 +217,16 @@ export function layVisits(
     all.push(...visits)
   }
   const future = all.filter(({ day, isHistory }) => !isHistory && day >= week.current)
-  for (const visit of future.slice(-UNDATED)) visit.isUndated = true
+  leaveUndated(future.slice(-UNDATED.visits), roster, random)
   return all
+}
+
+/** Takes the date from visits. They wait at the main location, whose plan a user of the demo opens first. */
+function leaveUndated(visits: readonly Visit[], { locations: [main] }: Roster, random: Random): void {
+  for (const visit of visits) Object.assign(visit, { isUndated: true, place: { ...visit.place, location: main } })
+  const [first] = visits
+  const missing = UNDATED.jobs - visits.reduce((sum, { jobs }) => sum + jobs.length, 0)
+  if (first && missing > 0) addSides(first.jobs, missing, random)
 }
 
 /** The cars that an open day takes over from the closed days of its week. */

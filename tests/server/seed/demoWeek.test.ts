@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { NEW_BLOCK, type PlannerBlock } from '#contract/planning/blocks.ts'
-import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
-import type { Person } from '#contract/planning/workingTime.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
 import type { HstItem } from '#contract/workshop/hst/hstState.ts'
 import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import { blocksOf, calendarOf } from './planAt.ts'
 import { BASE, DAY, MOMENTS, type Rows, type Week, weekAt } from './weekAt.ts'
 
 let dealers: Awaited<ReturnType<typeof weekAt>>
@@ -23,39 +21,6 @@ const time = (value: unknown) =>
   value === null || value === undefined ? Number.NaN : new Date(value as string).getTime()
 
 const isOpenRecall = ({ isSafetyRecall, status }: HstItem) => isSafetyRecall && status === 'open'
-
-/** The working hours of all people, as the planner counts them. */
-function calendarOf({ sites, work_models, absences }: Week): Calendar {
-  const people = work_models.map(
-    (row): Person => ({
-      uuid: row.user_uuid,
-      team_uuids: [],
-      sites: JSON.parse(String(row.sites)),
-      skills: [],
-      factor: row.factor ?? 1,
-      secondary_percent: row.secondary_percent ?? 0,
-      absences: absences
-        .filter(({ user_uuid }) => user_uuid === row.user_uuid)
-        .map(({ kind, first_day, last_day }) => ({ kind, first_day, last_day, part: null, weekdays: null })),
-    }),
-  )
-  return makeCalendar(sites, people)
-}
-
-/** All planned jobs, as if none of them were finished. */
-function blocksOf({ plan_blocks }: Week): PlannerBlock[] {
-  return plan_blocks.map((row) => ({
-    ...NEW_BLOCK,
-    uuid: row.uuid,
-    paper_uuid: row.paper_uuid,
-    location_uuid: row.location_uuid,
-    start: row.start_at ? new Date(row.start_at).toISOString() : null,
-    planned_minutes: row.planned_minutes,
-    technicians: JSON.parse(String(row.technicians)),
-    bay: row.bay ?? null,
-    needs: { ...NEW_BLOCK.needs, bay_kinds: [...(row.bay_kinds ?? [])] },
-  }))
-}
 
 beforeAll(async () => {
   dealers = await weekAt(BASE)
