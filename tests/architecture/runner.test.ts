@@ -217,9 +217,10 @@ describe('The gate and the full run', () => {
     )
     const once = globSync('tests/server/**/*.test.ts', { cwd: root }).filter((file) => !again.includes(file))
     expect(once).toContain('tests/server/socket/hub.test.ts')
-    const embedded = embeddedTests(root, 'tests/server')
+    const embedded = embeddedTests(root, 'tests/server', false)
     expect(embedded).toEqual(expect.arrayContaining([...once, 'tests/server/db/single.test.ts']))
     expect(embedded).not.toContain('tests/server/chat/roles.test.ts')
+    expect(embeddedTests(root, 'tests/server', true)).toContain('tests/server/chat/roles.test.ts')
     const opening = /openDatabase|openEmbedded\(|TEST_DATABASE|buildApp/
     expect(once.filter((file) => opening.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })

@@ -18,6 +18,8 @@ type SessionState = {
   /** `unreachable`: a session exists, but the server has not answered. Retried every 5 s; never a sign-out. */
   status: 'loading' | 'signed_out' | 'signed_in' | 'unreachable'
   user: User | null
+  /** Begin of the request that loaded the user (ms since 1970). The user does not know of changes since then. */
+  userAskedAt: number
   permissions: PermissionMap
   company: string | null
   dealerName: string | null
@@ -35,6 +37,7 @@ type SessionState = {
 const signedOut: SessionState = {
   status: 'signed_out',
   user: null,
+  userAskedAt: 0,
   permissions: {},
   company: null,
   dealerName: null,
@@ -100,9 +103,10 @@ export async function reloadUser(): Promise<void> {
   retry = undefined
   const { generation, signedIn } = currentIdentity()
   if (!signedIn) return
+  const askedAt = Date.now()
   try {
     const answer = await call('GET /v1/auth/user')
-    if (generation === currentIdentity().generation) show(answer)
+    if (generation === currentIdentity().generation) show(answer, askedAt)
   } catch (error) {
     // A proven 401 has already ended the session and changed the generation.
     if (generation !== currentIdentity().generation) return
@@ -158,7 +162,7 @@ function endWhenExpired(): void {
 
 type CurrentUser = Awaited<ReturnType<typeof call<'GET /v1/auth/user'>>>
 
-function show(answer: CurrentUser): void {
+function show(answer: CurrentUser, askedAt: number): void {
   const { user, userData, expiresAt, company, must_change_password } = answer
   if (kept && kept.expiresAt !== expiresAt) {
     keeper.extend(kept, expiresAt)
@@ -174,6 +178,7 @@ function show(answer: CurrentUser): void {
   useSession.setState({
     status: 'signed_in',
     user,
+    userAskedAt: askedAt,
     permissions,
     company,
     dealerName: answer.dealer_name,

@@ -11,9 +11,11 @@ type Props = {
 /** A phone number in groups, as a link that calls it. */
 export function PhoneLink({ number, tabIndex }: Props) {
   if (number === null || number === '') return null
+  const shown = formatPhone(number)
   return (
-    <a href={`tel:${number}`} className={classes.link} tabIndex={tabIndex} data-call>
-      <bdi dir="ltr">{formatPhone(number)}</bdi>
+    // The tooltip shows digits that a narrow column cuts.
+    <a href={`tel:${number}`} className={classes.link} tabIndex={tabIndex} title={shown} data-call>
+      <bdi dir="ltr">{shown}</bdi>
     </a>
   )
 }

@@ -67,6 +67,8 @@ test('A muted chat still counts; an archived one comes back with the next messag
   await page.getByRole('button', { name: 'Stummschalten' }).click()
   await expect(page.getByRole('button', { name: 'Stummschaltung aufheben' })).toBeVisible()
   await page.getByRole('button', { name: 'Archivieren' }).click()
+  // The dialog closes once the server has archived the chat. Leaving the page earlier would cancel the request.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(`${server.url}/chat`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(row(page, chat.name)).toHaveCount(0)

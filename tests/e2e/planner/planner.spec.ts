@@ -56,6 +56,16 @@ test('The end of a bar is pulled, and work from the list is dropped on the board
   const hour = await hourWidth(page)
   const end = await middle(bar(page, block).locator('[data-end]'))
   await page.mouse.move(end.x, end.y)
+  // The button for the paper appears beside the end, which can be pulled over its whole height.
+  const height = (await bar(page, block).boundingBox())?.height ?? 0
+  await expect(bar(page, block).locator('[data-paper]')).toBeVisible()
+  for (const part of [0.15, 0.5, 0.85])
+    expect(
+      await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.hasAttribute('data-end'), [
+        end.x,
+        end.y + (part - 0.5) * height,
+      ] as const),
+    ).toBe(true)
   await page.mouse.down()
   await page.mouse.move(end.x + hour / 2, end.y, { steps: 6 })
   await page.mouse.up()

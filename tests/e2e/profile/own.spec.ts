@@ -1,22 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
 import { png } from '#tests/server/worlds/pictures.ts'
-import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
-import { test as base } from '#tests/support/browser/e2e.ts'
+import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { test } from '#tests/support/browser/e2e.ts'
 import { signInGerman, violationsOn } from './looks.ts'
-
-/** These tests change names and start pages of the demo users, which other tests read. */
-const test = base.extend<object, { server: DemoServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const server = await startDemoServer()
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const openProfile = (page: Page, server: DemoServer, role: string) => signInGerman(page, server, role, '/profile')
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>

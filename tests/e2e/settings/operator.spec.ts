@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/browser/e2e.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { signInGerman } from '../profile/looks.ts'
 
 test('The operator sends a message to the users of all dealers at once; other administrators only read', async ({
   browser,
@@ -7,8 +8,8 @@ test('The operator sends a message to the users of all dealers at once; other ad
 }) => {
   const pages = [await browser.newPage(), await browser.newPage(), await browser.newPage()] as const
   const [operator, stranger, guest] = pages
-  await signInOn(operator, server, 'admin', 0, '/admin/server/settings')
-  await signInOn(stranger, server, 'admin', 1, '/admin/server/settings')
+  await signInGerman(operator, server, 'admin', '/admin/server/settings', 0)
+  await signInGerman(stranger, server, 'admin', '/admin/server/settings', 1)
   await expect(operator.getByRole('cell', { name: 'nkp02', exact: true })).toBeVisible()
   await expect(stranger.getByRole('cell', { name: 'nkp02', exact: true })).toBeVisible()
   await expect(stranger.getByRole('cell', { name: 'ahf01', exact: true })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { planOf } from '#contract/planning/changes.ts'
+import { leastUnits } from '#renderer/features/planner/board/axis.ts'
 import { makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import { cardShape, plateWidth, rowHeight } from '#renderer/features/planner/cards/cardSize.ts'
 import { given, rowsOf, work } from './given.ts'
@@ -91,6 +92,15 @@ test.each([
 test('A row with cards below each other is as high as they need', () => {
   expect(rowHeight(530, 12, 3)).toBe(94)
   expect(rowHeight(530, 5, 2)).toBe(96)
+})
+
+test('On a touch screen cards below each other and the blocks beside each other are as big as a finger', () => {
+  // The edges of a card take 4 px of its height and 7 px of its width.
+  expect((rowHeight(530, 12, 3, true) - 4) / 3 - 4).toBeGreaterThanOrEqual(44)
+  const pixels = 50 / 60
+  for (const blocks of [2, 3, 5])
+    expect((leastUnits(pixels, true) * blocks * pixels - 7) / blocks).toBeGreaterThanOrEqual(44)
+  expect(leastUnits(pixels, false)).toBe(29)
 })
 
 test('A low card shows the plate alone, a higher one one line more, a full one plate, works and promise', () => {

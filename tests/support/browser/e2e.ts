@@ -41,10 +41,16 @@ export async function chooseLanguage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('option', { name, exact: true })).toBeHidden()
 }
 
+/** Longest start of a server on a busy machine, with the demo data that the first one makes (ms). */
+const START_MS = 180_000
+
+type ServerOfFile = (file: string) => Promise<DemoServer>
+
 /**
- * One server per worker: specs use different users. A spec that needs a server alone starts one with `startDemoServer`.
+ * Each spec file has its own server with fresh demo data, so that no spec reads what another one has changed. The tests
+ * of a file share it.
  */
-export const test = base.extend<{ end: undefined }, { server: DemoServer }>({
+export const test = base.extend<{ end: undefined; server: DemoServer }, { serverOf: ServerOfFile }>({
   browser: [
     async ({ browser }, use) => {
       startBrowserClock(browser)
@@ -60,14 +66,26 @@ export const test = base.extend<{ end: undefined }, { server: DemoServer }>({
     },
     { auto: true },
   ],
-  server: [
+  serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
     async ({}, use) => {
-      // The administrators of the first dealer operate the server.
-      const server = await startDemoServer({ OPERATOR_DEALER: 'ahf01' })
-      await use(server)
-      await server.dispose()
+      const running = new Map<string, Awaited<ReturnType<typeof startDemoServer>>>()
+      const stop = async () => {
+        for (const server of running.values()) await server.dispose()
+        running.clear()
+      }
+      await use(async (file) => {
+        const known = running.get(file)
+        if (known) return known
+        await stop()
+        // The administrators of the first dealer operate the server.
+        const server = await startDemoServer({ OPERATOR_DEALER: 'ahf01' })
+        running.set(file, server)
+        return server
+      })
+      await stop()
     },
     { scope: 'worker' },
   ],
+  server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { timeout: START_MS }],
 })

@@ -34,9 +34,9 @@ const ABOUT_DATABASE = ['db', 'seed']
  * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it. So
  * the gate runs only what is about the embedded database itself, and the tests that open none. `TEST_FULL` runs all.
  */
-export function embeddedTests(root: string, folder: string): string[] {
+export function embeddedTests(root: string, folder: string, isFull = Boolean(process.env.TEST_FULL)): string[] {
   const all = globSync(`${folder}/**/*.test.ts`, { cwd: root })
-  if (process.env.TEST_FULL) return all
+  if (isFull) return all
   const onPostgres = new Set(databaseTests(root, folder))
   return all.filter(
     (file) => !onPostgres.has(file) || ABOUT_DATABASE.some((one) => file.startsWith(`${folder}/${one}/`)),

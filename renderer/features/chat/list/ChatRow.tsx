@@ -32,7 +32,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
         <ChatAvatar chat={chat} online={isOnline} />
         <span className={classes.lines}>
           <span className={classes.line}>
-            <span className={classes.name} dir="auto">
+            <span className={classes.name} dir="auto" title={chat.name}>
               {chat.name}
             </span>
             <span className={classes.time}>{chat.last_message_at && <TimeAgo at={chat.last_message_at} />}</span>
@@ -65,6 +65,7 @@ function Preview({ chat }: { chat: ChatItem }) {
   const me = useSession(({ user }) => user?.uuid)
   const last = chat.last_message
   const isMine = last !== null && last.user.user_uuid === me
+  const said = last ? last.preview : t('list.noMessages')
   return (
     <span className={classes.preview}>
       {isMine && <span className={classes.sender}>{t('list.you')}</span>}
@@ -73,7 +74,9 @@ function Preview({ chat }: { chat: ChatItem }) {
           <bdi>{last.user.first_name}</bdi>:
         </span>
       )}
-      <bdi className={classes.said}>{last ? last.preview : t('list.noMessages')}</bdi>
+      <bdi className={classes.said} title={said}>
+        {said}
+      </bdi>
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function Bubble({ isMine, startsGroup, exact, picture, who, when, beside,
         {startsGroup ? (
           <div className={classes.head}>
             {!isMine && (
-              <span className={classes.who} dir="auto">
+              <span className={classes.who} dir="auto" title={who}>
                 {who}
               </span>
             )}

@@ -42,7 +42,7 @@ export function ConversationHeader({ chat, onClose }: Props) {
       </ActionIcon>
       <ChatAvatar chat={chat} online={isOnline} size={38} />
       <div className={classes.names}>
-        <h2 className={classes.name} dir="auto">
+        <h2 className={classes.name} dir="auto" title={chat.name}>
           {chat.name}
         </h2>
         {subtitle && <span className={classes.subtitle}>{subtitle}</span>}

@@ -63,7 +63,13 @@ export function VehicleTable({ look, rows, isFiltered, hasMore, onOpen, onAsk }:
   )
 }
 
-const words = (value: string) => value !== '' && <bdi dir="auto">{value}</bdi>
+/** The tooltip shows words that the column cuts. */
+const words = (value: string) =>
+  value !== '' && (
+    <bdi dir="auto" title={value}>
+      {value}
+    </bdi>
+  )
 const number = (value: string | number) => <MachineText>{String(value)}</MachineText>
 
 function useCells(onOpen: (vin: string) => void): Record<HstColumn, (row: HstRow) => ReactNode> {
@@ -89,18 +95,18 @@ function useCells(onOpen: (vin: string) => void): Record<HstColumn, (row: HstRow
           <MachineText>{nameOf(row)}</MachineText>
         </Button>
       ),
-    vin: ({ vin }) => (vin === '' ? t('list.noVin') : number(vin.slice(-8))),
+    vin: ({ vin }) => (vin === '' ? words(t('list.noVin')) : number(vin.slice(-8))),
     model: ({ model }) => words(model),
     order: ({ paper_uuid, jobId }) => (
-      <Anchor component={Link} to={`/workshop/paper/${paper_uuid}`}>
+      <Anchor component={Link} to={`/workshop/paper/${paper_uuid}`} className={classes.paper ?? ''}>
         {jobId === '' ? t('list.paper') : number(jobId)}
       </Anchor>
     ),
-    checked: ({ checked_at }) => (checked_at ? <TimeAgo at={checked_at} /> : t('list.never')),
+    checked: ({ checked_at }) => (checked_at ? <TimeAgo at={checked_at} /> : words(t('list.never'))),
     checked_by: ({ checked_by }) => checked_by && words(fullName(checked_by)),
     actions: ({ actions, actions_open }) => actions > 0 && number(`${actions_open}/${actions}`),
     tpis: ({ tpis_open }) => tpis_open > 0 && number(tpis_open),
-    status: (row) => t(`paper:${orderStateKey(row)}`),
+    status: (row) => words(t(`paper:${orderStateKey(row)}`)),
     brand: ({ make }) => words(make),
     advisor: ({ advisor }) => advisor && words(fullName(advisor)),
   }

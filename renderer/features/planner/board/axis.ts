@@ -1,6 +1,7 @@
 import { dayName, dayNumber, localDay, MINUTE_MS, type Span } from '#contract/planning/localDay.ts'
 import type { PlanningLocation } from '#contract/planning/workingTime.ts'
 import { openSpans } from '#contract/planning/workingTime.ts'
+import { isTouched } from '#renderer/records/list/columns/layout.ts'
 
 const HOUR_UNITS = 60
 const DAY_HOURS = 24
@@ -21,8 +22,9 @@ export type Axis = {
   readonly opens: number
 }
 
-/** Least width of a bar that a finger or pointer can hit (px). */
+/** Least width of a bar that a pointer can hit, and of one for a finger with its share of the card's edge (px). */
 const LEAST_BAR_PIXELS = 24
+const TOUCHED_BAR_PIXELS = 48
 
 type Frame = Pick<Axis, 'step' | 'leastPixels'> & { readonly fromHour: number; readonly toHour: number }
 
@@ -101,8 +103,9 @@ export function snapped(axis: Axis, units: number): number {
   return momentAt(axis, Math.round(units / axis.step) * axis.step)
 }
 
-/** Least units of a bar, so that a pointer can hit it. */
-export const leastUnits = (pixels: number): number => Math.ceil(LEAST_BAR_PIXELS / pixels)
+/** Least units of a bar, so that a pointer or finger can hit it. */
+export const leastUnits = (pixels: number, isTouch = isTouched()): number =>
+  Math.ceil((isTouch ? TOUCHED_BAR_PIXELS : LEAST_BAR_PIXELS) / pixels)
 
 /** Whether any part of a span is shown. */
 export function isShown({ segments }: Axis, { from, to }: Span): boolean {

@@ -1,15 +1,19 @@
+import { isTouched } from '#renderer/records/list/columns/layout.ts'
+
 /** Lowest and highest row of the board (px). Three lines fit into the lowest one. */
 const ROW_LEAST = 56
 const ROW_MOST = 96
-/** Lowest lane of a row (px). A plate fits into it. */
+/** Lowest lane of a row (px). A plate fits into it; on a touch screen a finger hits the blocks of its card. */
 const LANE_LEAST = 30
+const TOUCHED_LANE_LEAST = 48
 /** Space above and below the cards of a row, together (px). */
 export const ROW_PADDING = 4
 
 /** Height of a row (px). The rows share the free height; lanes below each other make a row higher. */
-export function rowHeight(free: number, rows: number, lanes: number): number {
+export function rowHeight(free: number, rows: number, lanes: number, isTouch = isTouched()): number {
   const share = Math.floor(free / Math.max(1, rows))
-  return Math.max(Math.min(Math.max(share, ROW_LEAST), ROW_MOST), lanes * LANE_LEAST + ROW_PADDING)
+  const lane = isTouch ? TOUCHED_LANE_LEAST : LANE_LEAST
+  return Math.max(Math.min(Math.max(share, ROW_LEAST), ROW_MOST), lanes * lane + ROW_PADDING)
 }
 
 /**

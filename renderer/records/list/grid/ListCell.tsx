@@ -20,7 +20,13 @@ export function ListCell({ cells, column: { name, field }, row, words, standIn }
   // The view's types have checked its cells against its rows, and this is such a row.
   if (draw) return createElement(draw, { row: row as never })
   const text = cellText(name, field, row[name], words)
-  if (text === '') return standIn === undefined ? null : <bdi dir="auto">{standIn}</bdi>
+  if (text === '' && standIn === undefined) return null
+  if (text === '')
+    return (
+      <bdi dir="auto" title={standIn}>
+        {standIn}
+      </bdi>
+    )
   if (field?.kind === 'color')
     return (
       <>
