@@ -20,9 +20,15 @@ export type HintName = (typeof HINTS)[HintKind][number]
 /** The offer of a tour through the demo, which is dismissed like a hint. */
 export const TOUR_OFFER = 'tour'
 
+/**
+ * The rights that the dealer's groups lack beside those of a new dealer. When the default groups get new rights, this
+ * name changes, so that users who have hidden the proposals see the new ones.
+ */
+export const GROUP_PROPOSALS = 'group_proposals_1'
+
 /** Everything that a user can hide for good. */
-export const DISMISSIBLE = [...Object.values(HINTS).flat(), TOUR_OFFER] as const
-export type Dismissible = HintName | typeof TOUR_OFFER
+export const DISMISSIBLE = [...Object.values(HINTS).flat(), TOUR_OFFER, GROUP_PROPOSALS] as const
+export type Dismissible = HintName | typeof TOUR_OFFER | typeof GROUP_PROPOSALS
 
 /**
  * Kind of work by staff role. The first role in this list that a user has decides. Users without any of them get no

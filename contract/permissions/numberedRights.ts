@@ -11,7 +11,7 @@ import {
 export type ChosenNumbers = Readonly<Record<string, unknown>>
 
 /** The numbered permission of a right. Null while the settings are not known. */
-function permissionOf(numbers: ChosenNumbers, right: NumberedRight): CustomPermission | null {
+export function permissionOf(numbers: ChosenNumbers, right: NumberedRight): CustomPermission | null {
   const number = numbers[NUMBERED_RIGHTS[right].setting]
   return typeof number === 'number' ? `custom.${number}` : null
 }

@@ -1,7 +1,13 @@
 import { COUNTRIES } from '../phone.ts'
 import { defineSettings } from './define.ts'
 
-const seen = { group: 'branding', usedBy: 'frame', visibility: 'public', effect: 'now' } as const
+const seen = {
+  group: 'branding',
+  usedBy: 'frame',
+  visibility: 'public',
+  effect: 'now',
+  mayChange: 'editors',
+} as const
 const note = { ...seen, type: 'text', most: 2_000, default: '' } as const
 const image = { ...seen, type: 'image', default: '' } as const
 
@@ -22,6 +28,7 @@ export const brandingSettings = defineSettings({
     usedBy: 'workshop',
     visibility: 'staff',
     effect: 'now',
+    mayChange: 'editors',
     most: 160,
     variables: ['dealer', 'code', 'year'],
     default: '{{dealer}}',

@@ -4,7 +4,7 @@ import { KEY_FIGURES } from '../workshop/times/keyFigures.ts'
 import { OVERLAP_RULES } from '../workshop/times/stampMath.ts'
 import { defineSettings } from './define.ts'
 
-const now = { visibility: 'staff', effect: 'now' } as const
+const now = { visibility: 'staff', effect: 'now', mayChange: 'editors' } as const
 const numbers = { ...now, usedBy: 'workshop', group: 'numbers' } as const
 const workshop = { ...now, usedBy: 'workshop', group: 'workshop', plugin: 'plugin_workshop' } as const
 const times = { ...workshop, usedBy: 'times' } as const
@@ -13,7 +13,7 @@ const parts = { ...now, usedBy: 'parts', group: 'parts', plugin: 'plugin_parts_s
 const service = { ...now, usedBy: 'service', group: 'service', plugin: 'plugin_service' } as const
 const permissions = { ...now, group: 'permissions' } as const
 const number = {
-  only_administrators: true,
+  mayChange: 'administrators',
   type: 'number',
   min: CUSTOM_PERMISSION_FIRST,
   max: CUSTOM_PERMISSION_LAST,
@@ -60,8 +60,11 @@ export const businessSettings = defineSettings({
   light_half_red_percent: { ...times, type: 'number', min: 80, max: 200, unit: 'percent', default: 100 },
   light_red_percent: { ...times, type: 'number', min: 80, max: 300, unit: 'percent', default: 115 },
   house_time_last: { ...times, type: 'number', min: 3, max: 100, default: 20 },
+  /** Address that a click opens, with the VIN, the order and the plate in it. */
   elsa_url_template: {
     ...workshop,
+    mayChange: 'administrators',
+    sendsElsewhere: 'data',
     usedBy: 'hst',
     type: 'string',
     most: 500,

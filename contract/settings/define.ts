@@ -41,7 +41,26 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 /** Format of a line of text. Without a format any line is allowed. An empty line is always allowed. */
 export type StringFormat = 'mail' | 'host' | 'directory' | 'web_address' | 'path' | 'word' | 'pattern'
 
-type Common = {
+/** Kinds of contents that a setting can send to another machine. */
+export const SENT_CONTENTS = ['data', 'files', 'passwords'] as const
+
+/**
+ * Who may change a setting. `editors` are all holders of `global.settings.update`, `administrators` only those of
+ * `global.admin`. A setting is for administrators when others could gain rights with its value: it gives rights,
+ * decides about access or retention, or sends contents to another machine.
+ */
+type WhoMayChange =
+  | { mayChange: 'editors'; sendsElsewhere?: never }
+  | {
+      mayChange: 'administrators'
+      /**
+       * What goes to another machine by this setting, the most valuable of it: it names the machine, the account there
+       * or its secret, or switches the sending on.
+       */
+      sendsElsewhere?: (typeof SENT_CONTENTS)[number]
+    }
+
+type Common = WhoMayChange & {
   group: SettingGroup
   /** Module that reads the setting. A setting without a built module is neither shown nor stored. */
   usedBy: UsedBy
@@ -52,11 +71,6 @@ type Common = {
   visibility: 'public' | 'staff' | 'internal'
   /** Time from which a change applies to signed-in users. */
   effect: 'now' | 'next_login'
-  /**
-   * Only holders of `global.admin` may change it, because others could gain rights with its value. It gives rights, or
-   * decides about access or about the target of secrets and links.
-   */
-  only_administrators?: true
   /** Plugin of the setting. While the plugin is off, the setting has no effect. */
   plugin?: `plugin_${string}`
   /** Words that similar settings share. `nth` tells them apart; `of` names the record of a number range. */

@@ -6,26 +6,29 @@ const directory = {
   usedBy: 'directory',
   visibility: 'internal',
   effect: 'now',
-  only_administrators: true,
+  mayChange: 'administrators',
 } as const
 const line = { ...directory, type: 'string', default: '' } as const
+/** The password of the account goes to the machine that these settings name. */
+const connection = { sendsElsewhere: 'passwords' } as const
 /** Most characters of names and filters, which are long in directories (RFC 4514, RFC 4515). */
 const LONG = 500
 
 /** Connection to an LDAP directory with users and groups. The server only reads it. */
 export const directorySettings = defineSettings({
-  directory_enable: { ...directory, type: 'boolean', default: false },
-  directory_url: { ...line, most: 253, format: 'directory' },
+  directory_enable: { ...directory, ...connection, type: 'boolean', default: false },
+  directory_url: { ...line, ...connection, most: 253, format: 'directory' },
   /** Encrypts a connection that starts as plain text. */
-  directory_start_tls: { ...directory, type: 'boolean', default: true },
+  directory_start_tls: { ...directory, ...connection, type: 'boolean', default: true },
   /**
    * PEM of the authority that signed the directory's certificate. Needed only when the system does not know the
    * authority.
    */
-  directory_certificate: { ...directory, type: 'text', most: 20_000, default: '' },
-  directory_bind_dn: { ...line, most: LONG },
+  directory_certificate: { ...directory, ...connection, type: 'text', most: 20_000, default: '' },
+  directory_bind_dn: { ...line, ...connection, most: LONG },
   directory_password: {
     ...directory,
+    ...connection,
     type: 'password',
     most: 500,
     default: '',

@@ -7,10 +7,12 @@ const email = {
   usedBy: 'mail',
   visibility: 'internal',
   effect: 'now',
-  only_administrators: true,
+  mayChange: 'administrators',
+  sendsElsewhere: 'data',
 } as const
 const line = { ...email, type: 'string', default: '' } as const
 const server = ['smtp_host', 'smtp_port', 'smtp_secure'] as const
+const secret = { ...email, sendsElsewhere: 'passwords', type: 'password', most: 500, default: '' } as const
 const mailbox = { ...line, most: EMAIL_MAX_LENGTH, format: 'mail' } as const
 
 /**
@@ -30,7 +32,7 @@ export const emailSettings = defineSettings({
   /** `tls` from the first byte, `starttls` required, or `none` for a relay on the same network. */
   smtp_secure: { ...email, type: 'select', options: ['tls', 'starttls', 'none'], default: 'starttls' },
   smtp_user: { ...line, most: EMAIL_MAX_LENGTH },
-  smtp_password: { ...email, type: 'password', most: 500, default: '', sent_to: [...server, 'smtp_user'] },
+  smtp_password: { ...secret, sent_to: [...server, 'smtp_user'] },
   email_email: mailbox,
-  email_password: { ...email, type: 'password', most: 500, default: '', sent_to: [...server, 'email_email'] },
+  email_password: { ...secret, sent_to: [...server, 'email_email'] },
 })

@@ -32,7 +32,7 @@ export function rangeNumber(kind: NumberKind, { prefix, width }: RangeRule, year
   return NUMBER_RANGES[kind].yearly ? `${prefix}${String(year % 100).padStart(2, '0')}-${digits}` : prefix + digits
 }
 
-const numbers = { group: 'numbers', visibility: 'staff', effect: 'now' } as const
+const numbers = { group: 'numbers', visibility: 'staff', effect: 'now', mayChange: 'editors' } as const
 
 const usedByOf = <K extends NumberKind>(kind: K): (typeof NUMBER_RANGES)[K]['usedBy'] => NUMBER_RANGES[kind].usedBy
 

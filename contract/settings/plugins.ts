@@ -1,15 +1,18 @@
 import { defineSettings } from './define.ts'
 
-const group = { group: 'plugins', effect: 'now' } as const
+const group = { group: 'plugins', effect: 'now', mayChange: 'editors' } as const
 const plugin = { ...group, type: 'plugin', visibility: 'public', default: true } as const
 const inner = { ...group, visibility: 'internal' } as const
-/** Only administrators, because the owner of the storage or scanner can read all files. */
-const place = { ...inner, usedBy: 'files', only_administrators: true } as const
+/** The owner of the storage or scanner can read all files. */
+const toFiles = { mayChange: 'administrators', sendsElsewhere: 'files' } as const
+const toPasswords = { mayChange: 'administrators', sendsElsewhere: 'passwords' } as const
+const place = { ...inner, ...toFiles, usedBy: 'files' } as const
 const scanner = { ...place, plugin: 'plugin_anti_virus' } as const
 const storage = place
-const tires = { ...inner, usedBy: 'tires', plugin: 'plugin_tire_storage' } as const
+const tires = { ...inner, ...toPasswords, usedBy: 'tires', plugin: 'plugin_tire_storage' } as const
 const keys = {
   ...storage,
+  ...toPasswords,
   most: 500,
   default: '',
   sent_to: ['upload_storage_provider', 'upload_storage_region'],
@@ -57,7 +60,7 @@ const [first, second] = [system(1), system(2)]
 
 /** Parts of the software that a dealer can switch off, and their connections to other systems. */
 export const pluginSettings = defineSettings({
-  plugin_anti_virus: { ...plugin, usedBy: 'files', paths: [], default: false },
+  plugin_anti_virus: { ...plugin, ...toFiles, usedBy: 'files', paths: [], default: false },
   anti_virus_host: { ...scanner, type: 'string', most: 253, format: 'host', default: '127.0.0.1' },
   anti_virus_port: { ...scanner, type: 'number', min: 1, max: 65_535, default: 3_310 },
   plugin_chat: { ...plugin, usedBy: 'chat', paths: ['/v1/chats', '/v1/admin/chats', '/v1/departments/:uuid/chat'] },

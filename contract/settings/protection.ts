@@ -2,11 +2,17 @@ import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SIGN_IN_DAYS } from '../const
 import { LOG_KEPT_DAYS } from '../logging.ts'
 import { defineSettings } from './define.ts'
 
-const security = { group: 'security', usedBy: 'auth', visibility: 'internal', effect: 'now' } as const
-const access = { ...security, only_administrators: true } as const
+const security = {
+  group: 'security',
+  usedBy: 'auth',
+  visibility: 'internal',
+  effect: 'now',
+  mayChange: 'editors',
+} as const
+const access = { ...security, mayChange: 'administrators' } as const
 const years = { type: 'number', unit: 'years', min: 0, max: 100 } as const
 /** Only administrators, because removed rows cannot be restored. Zero keeps them for ever. */
-const kept = { ...security, ...years, usedBy: 'privacy', group: 'retention', only_administrators: true } as const
+const kept = { ...security, ...years, usedBy: 'privacy', group: 'retention', mayChange: 'administrators' } as const
 const days = { type: 'number', unit: 'days', min: 1 } as const
 
 /** Settings for access, sessions, retention, and the display of personal data. */
@@ -34,7 +40,7 @@ export const protectionSettings = defineSettings({
     ...days,
     usedBy: 'logs',
     group: 'retention',
-    only_administrators: true,
+    mayChange: 'administrators',
     max: LOG_KEPT_DAYS,
     default: LOG_KEPT_DAYS,
   },

@@ -1,13 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NewDealer } from '#contract/api/administration/dealers.ts'
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts'
-import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
-import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
+import { groupRows } from '../modules/auth/defaults/groupRows.ts'
 import { DEPARTMENTS } from './defaultDepartments.ts'
-import { GROUPS } from './defaultGroups.ts'
-import { uploadGroupRows } from './defaultUploadGroups.ts'
 import { locationKeyFor, personOfEmail } from './plainName.ts'
 import { storedRow } from './storedRow.ts'
 
@@ -35,15 +32,6 @@ function firstLocation(dealer: Dealer, place: string) {
     ...dealer.audit,
   }
 }
-
-const defaultGroups = (dealer: Dealer) =>
-  GROUPS.map(({ name, description, global, everywhere }) => ({
-    row: { ...keyIn(dealer), ...fieldsSchema(records.group).parse({ name, description }), ...dealer.audit },
-    permissions: [
-      ...global.map((permission) => ({ scope: GLOBAL_SCOPE, permission })),
-      ...everywhere.map((permission) => ({ scope: EVERY_LOCATION, permission })),
-    ].filter(({ permission }) => isUsedPermission(permission)),
-  }))
 
 function firstAdministrator(dealer: Dealer, plan: NewDealer, passwordHash: string) {
   const named = personOfEmail(plan.admin_email)
@@ -103,28 +91,21 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
     audit: { version: 1, created_at: now, updated_at: now, deleted_at: null },
   }
   const location = firstLocation(dealer, plan.location ?? plan.name)
-  const groups = defaultGroups(dealer)
+  const { groups, upload_groups, group_permissions, uuidOf } = groupRows(dealer_id, uuidv7)
   const administrator = firstAdministrator(dealer, plan, passwordHash)
   const departments = defaultDepartments(dealer, location)
-  const uploadGroups = uploadGroupRows(dealer_id, uuidv7, new Map(groups.map(({ row }) => [row.name, row.uuid])))
-  const administrators = groups.find(({ row }) => row.name === 'Admin')
+  const administrators = uuidOf.get('Admin')
 
   return {
     dealerId: dealer_id,
     dealer: { dealer_id, code: plan.code, name: plan.name, created_at: now },
     location,
-    groups: groups.map(({ row }) => row),
-    upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...dealer.audit })),
-    group_permissions: [
-      ...groups.flatMap(({ row, permissions }) =>
-        permissions.map((one) => ({ dealer_id, group_uuid: row.uuid, ...one })),
-      ),
-      ...uploadGroups.group_permissions,
-    ],
+    groups: groups.map((row) => ({ ...row, ...dealer.audit })),
+    upload_groups: upload_groups.map((row) => ({ ...row, ...dealer.audit })),
+    group_permissions,
     administrator,
-    group_members: administrators
-      ? [{ dealer_id, group_uuid: administrators.row.uuid, user_uuid: administrator.uuid }]
-      : [],
+    group_members:
+      administrators === undefined ? [] : [{ dealer_id, group_uuid: administrators, user_uuid: administrator.uuid }],
     departments: departments.map(({ row }) => row),
     chats: departments.map(({ chat }) => chat),
     chat_rules: departments.map(({ rule }) => rule),

@@ -63,6 +63,11 @@ const groupRights = z
   })
   .meta({ id: 'GroupRights' })
 
+/** Rights that the default groups of a new dealer have, and groups with the same name here lack. */
+const groupProposals = z
+  .object({ groups: z.array(named.extend({ missing: z.array(grant) })), frame })
+  .meta({ id: 'GroupProposals' })
+
 /** Permissions that the affected users would gain or lose. */
 const preview = z
   .object({
@@ -150,6 +155,12 @@ export const rightsEndpoints = {
     output: preview,
     errors: CHANGING,
   },
+  'GET /v1/admin/groups/proposals': {
+    summary: 'Lists the rights that the groups of a new dealer have, and groups of the same name here lack.',
+    access: CHANGE_GROUPS,
+    output: groupProposals,
+    errors: [],
+  },
   'GET /v1/admin/upload-groups/:upload_group_uuid/rights': {
     summary: 'Lists the rights of users and groups on the files of a file group.',
     usedBy: 'files',
@@ -234,5 +245,6 @@ export const rightsEndpoints = {
 export type RightsFrame = z.infer<typeof frame>
 export type UserRights = z.infer<typeof userRights>
 export type GroupRights = z.infer<typeof groupRights>
+export type GroupProposals = z.infer<typeof groupProposals>
 export type UploadGroupRights = z.infer<typeof uploadGroupRights>
 export type RightsPreview = z.infer<typeof preview>

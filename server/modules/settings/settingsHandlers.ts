@@ -135,7 +135,9 @@ async function changeSettings(
       changes: await keepImages(tx, session, now(), wanted.changes, images),
       isGoingBack: wanted.isGoingBack ?? false,
     })
-    const isGuarded = Object.keys(written.after).some((key) => isSettingKey(key) && settingOf(key).only_administrators)
+    const isGuarded = Object.keys(written.after).some(
+      (key) => isSettingKey(key) && settingOf(key).mayChange === 'administrators',
+    )
     // The refusal rolls the transaction back, so nothing is written.
     if (isGuarded && !isAdmin(session.permissions)) throw new Failure('no_permission')
     if (namesOtherStorage(written)) await requireNoObjects(tx)

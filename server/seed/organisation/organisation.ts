@@ -1,16 +1,14 @@
 import type { Insertable } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
-import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
-import { isUsedPermission } from '#contract/permissions/catalogue.ts'
+import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
-import { GROUPS } from '#server/dealers/defaultGroups.ts'
-import { uploadGroupRows } from '#server/dealers/defaultUploadGroups.ts'
 import { storedRow } from '#server/dealers/storedRow.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import { groupRows } from '#server/modules/auth/defaults/groupRows.ts'
 import type { DealerPlan, DepartmentPlan, PersonPlan } from '../data/dealerPlan.ts'
 import { JOBS } from '../data/jobs.ts'
 import { STAFF } from '../data/staff.ts'
@@ -67,22 +65,11 @@ const drawAvatars = (dealerId: string, people: readonly Person[], hues: Random, 
       return storedPicture(FILE_USES.userAvatar, { dealerId, uuid, ownerUuid, bytes, at })
     })
 
-const groupPermissions = (dealer_id: string, groupUuid: ReadonlyMap<string, string>) =>
-  GROUPS.flatMap(({ name, global, everywhere }) => {
-    const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
-    return [
-      ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
-      ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
-    ].filter(({ permission }) => isUsedPermission(permission))
-  })
-
+/** All rights come from groups, as at a real dealer. Only what restricts or obliges a person is held by themselves. */
 const userPermissions = (dealer_id: string, people: readonly Person[]) =>
-  people.flatMap(({ uuid: user_uuid, job, sites, demands = [] }) => [
-    ...demands.map((permission) => ({ dealer_id, user_uuid, scope: GLOBAL_SCOPE, permission })),
-    ...sites.flatMap((scope) =>
-      JOBS[job].atSites.filter(isUsedPermission).map((permission) => ({ dealer_id, user_uuid, scope, permission })),
-    ),
-  ])
+  people.flatMap(({ uuid: user_uuid, demands = [] }) =>
+    demands.map((permission) => ({ dealer_id, user_uuid, scope: GLOBAL_SCOPE, permission })),
+  )
 
 /** Demo administrators can sign in without a phone. */
 const settingRows = (dealer_id: string, plan: DealerPlan, updated_at: Date) =>
@@ -107,12 +94,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...stamps,
   }))
   const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
-  const groups = GROUPS.map(({ name, description }) => ({
-    dealer_id,
-    uuid: uuids.uuid(),
-    ...fieldsSchema(records.group).parse({ name, description }),
-    ...stamps,
-  }))
+  const { groups, upload_groups, group_permissions, uuidOf } = groupRows(dealer_id, () => uuids.uuid())
   const departmentRow = ({ site, head, deputy: _later, ...fields }: DepartmentPlan, uuid: string) => ({
     dealer_id,
     uuid,
@@ -125,8 +107,6 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...stamps,
   })
   const departmentUuids = plan.departments.map(() => uuids.uuid())
-  const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
-  const uploadGroups = uploadGroupRows(dealer_id, () => uuids.uuid(), groupUuid)
 
   const people = plan.people.map((person) => ({
     ...person,
@@ -165,13 +145,13 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       files: avatars.map(({ file }) => file),
       file_parts: avatars.map(({ part }) => part),
       users,
-      groups,
-      upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...stamps })),
+      groups: groups.map((row) => ({ ...row, ...stamps })),
+      upload_groups: upload_groups.map((row) => ({ ...row, ...stamps })),
       departments,
-      group_permissions: [...groupPermissions(dealer_id, groupUuid), ...uploadGroups.group_permissions],
+      group_permissions,
       user_permissions: userPermissions(dealer_id, people),
       group_members: people.flatMap(({ uuid, job }) =>
-        JOBS[job].groups.map((name) => ({ dealer_id, group_uuid: groupUuid.get(name) ?? '', user_uuid: uuid })),
+        JOBS[job].groups.map((name) => ({ dealer_id, group_uuid: uuidOf.get(name) ?? '', user_uuid: uuid })),
       ),
       department_members: people.flatMap(({ uuid, job }) =>
         JOBS[job].departments.map((name) => ({

@@ -100,7 +100,7 @@ describe('The rules notice', () => {
   test('The rule notices a permission that is only listed, given to a default group, or used to hide a button', () => {
     const catalogue = treeOf({
       'contract/permissions/catalogue.ts': "export const ALL = ['global.users.read', 'location.read']",
-      'server/dealers/defaultGroups.ts': "export const GROUP = ['location.read']",
+      'server/modules/auth/defaults/defaultGroups.ts': "export const GROUP = ['location.read']",
       'renderer/features/users/Button.tsx': "export const may = useCan('location.read')",
       'contract/records/user.ts': "export const read = 'global.users.read'",
     })

@@ -98,7 +98,7 @@ export function settingsWithoutReader(
 export function permissionsWithoutDemand(tree: Tree, declared: readonly Declared[]): Broken {
   const isRule: Within = (path) =>
     below('contract/', 'server/')(path) &&
-    !below('contract/permissions/catalogue.ts', 'server/seed/', 'server/dealers/')(path)
+    !below('contract/permissions/catalogue.ts', 'server/seed/', 'server/modules/auth/defaults/')(path)
   return broken(declared, sayersOf(tree, isRule))
 }
 

@@ -60,7 +60,7 @@ describe('TEN-07 a numbered permission', () => {
   test('Every right has a setting for its number, which only administrators change', () => {
     for (const { setting } of Object.values(NUMBERED_RIGHTS)) {
       const definition = SETTING_CATALOGUE[setting]
-      expect(definition.only_administrators, setting).toBe(true)
+      expect(definition.mayChange, setting).toBe('administrators')
     }
     expect(numberedPermissions(NUMBERS)).toHaveLength(USED_NUMBERED_RIGHTS.length)
   })

@@ -27,6 +27,23 @@ const PLUGINS = [
   'tire_storage',
 ]
 
+const NAMES_MACHINE = ['host', 'directory', 'web_address']
+/** Settings that say where a secret is sent, and as whom. */
+const places = new Set(all.flatMap(([, setting]) => ('sent_to' in setting ? setting.sent_to : [])))
+/** Whether the value of a setting leads to another machine: by its kind, or because a secret follows it. */
+const leadsElsewhere = (key: CatalogueKey, setting: SettingDefinition) =>
+  isSecret(setting) ||
+  places.has(key) ||
+  (setting.type === 'string' && setting.format !== undefined && NAMES_MACHINE.includes(setting.format))
+/** Settings without which nothing is sent. */
+const SWITCHES = [
+  'email_enable',
+  'email_external_enable',
+  'directory_enable',
+  'plugin_anti_virus',
+  'upload_storage_enabled',
+] as const
+
 describe('settings', () => {
   test.each(NAMED)('The setting %s of the specification exists', (key) => expect(SETTING_CATALOGUE).toHaveProperty(key))
 
@@ -45,6 +62,21 @@ describe('settings', () => {
     const isThere = (path: string) => addresses.some((one) => one === path || one.startsWith(`${path}/`))
     const empty = PLUGIN_KEYS.flatMap((key) => SETTINGS[key].paths.filter((path) => !isThere(path)))
     expect(empty).toEqual([])
+  })
+
+  test('S2 Only administrators change a setting that sends data, files or passwords to another machine', () => {
+    const sending = all.filter(([, { sendsElsewhere }]) => sendsElsewhere !== undefined)
+    expect(sending.length).toBeGreaterThan(20)
+    expect(sending.filter(([, { mayChange }]) => mayChange !== 'administrators')).toEqual([])
+  })
+
+  test('S2 A setting that names a machine or an account there, or holds a secret for it, declares what it sends', () => {
+    const undeclared = all.filter(([key, setting]) => leadsElsewhere(key, setting) && !setting.sendsElsewhere)
+    expect(undeclared.map(([key]) => key)).toEqual([])
+  })
+
+  test('S2 A setting that switches the sending on declares it as well', () => {
+    for (const key of SWITCHES) expect(SETTING_CATALOGUE[key].sendsElsewhere, key).toBeDefined()
   })
 
   test('AUT-11 A secret is internal', () =>

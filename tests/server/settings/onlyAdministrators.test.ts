@@ -27,7 +27,7 @@ const changed = (key: string) => {
   const setting = settingOf(key as never)
   // Test dealers begin without this setting.
   if (key === 'force_second_factor_admins') return true
-  if (setting.type === 'boolean') return !setting.default
+  if (setting.type === 'boolean' || setting.type === 'plugin') return !setting.default
   if (setting.type === 'number') return setting.default === setting.min ? setting.max : setting.min
   if (setting.type === 'select') return setting.options.find((one) => one !== setting.default)
   const texts: Record<string, string> = {
@@ -39,12 +39,14 @@ const changed = (key: string) => {
   }
   return setting.type === 'string' && setting.format ? texts[setting.format] : 'changed'
 }
-const GUARDED = SETTING_KEYS.filter((key) => settingOf(key).only_administrators)
+const GUARDED = SETTING_KEYS.filter((key) => settingOf(key).mayChange === 'administrators')
 
 describe('S2 settings that would be a way to more rights', () => {
   it('S2 Only administrators change mail, directory, sign-in, file settings and retention periods', () => {
     const groups = new Set(GUARDED.map((key) => settingOf(key).group))
-    expect(groups).toEqual(new Set(['permissions', 'email', 'directory', 'security', 'retention', 'plugins']))
+    expect(groups).toEqual(
+      new Set(['permissions', 'email', 'directory', 'security', 'retention', 'plugins', 'workshop']),
+    )
     for (const key of SETTING_KEYS)
       if (['email', 'directory', 'security'].includes(settingOf(key).group)) expect(GUARDED).toContain(key)
   })

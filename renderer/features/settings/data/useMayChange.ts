@@ -6,5 +6,5 @@ import { useSession } from '#renderer/net/session/session.ts'
 export function useMayChange(): (key: SettingKey) => boolean {
   const permissions = useSession((session) => session.permissions)
   const mayUpdate = can(permissions, 'global.settings.update', GLOBAL_SCOPE)
-  return (key) => mayUpdate && (!settingOf(key).only_administrators || isAdmin(permissions))
+  return (key) => mayUpdate && (settingOf(key).mayChange === 'editors' || isAdmin(permissions))
 }

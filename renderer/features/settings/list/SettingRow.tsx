@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SettingDefinition } from '#contract/settings/define.ts'
 import { isSecretSetting, isSettingKey, type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
@@ -56,7 +57,7 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
         {isIdle && setting.plugin && isSettingKey(setting.plugin) && (
           <span>{t('row.pluginOff', { plugin: texts.name(setting.plugin) })}</span>
         )}
-        {readOnly && !isScreenReadOnly && <span>{t('row.onlyAdministrators')}</span>}
+        <WhoMayChange setting={setting} />
         {differs && <span>{t('row.default', { value: texts.value(key, setting.default) })}</span>}
         <LastChange row={row} />
         <span>{t(setting.effect === 'now' ? 'row.now' : 'row.nextLogin')}</span>
@@ -82,6 +83,18 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
         )}
       </div>
     </div>
+  )
+}
+
+/** Why not everybody who changes settings may change this one. */
+function WhoMayChange({ setting: { mayChange, sendsElsewhere } }: { setting: SettingDefinition }) {
+  const { t } = useTranslation('settings')
+  if (mayChange === 'editors') return null
+  return (
+    <>
+      <span>{t('row.onlyAdministrators')}</span>
+      {sendsElsewhere && <span>{t(`row.sends.${sendsElsewhere}`)}</span>}
+    </>
   )
 }
 

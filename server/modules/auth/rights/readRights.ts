@@ -13,7 +13,7 @@ const toMutable = (map: PermissionMap = {}) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))
 
 /** Data that a permission matrix needs beside the permissions. */
-async function readFrame(tx: Tx): Promise<RightsFrame> {
+export async function readFrame(tx: Tx): Promise<RightsFrame> {
   const [locations, upload_groups, { values }] = await Promise.all([
     tx
       .selectFrom('locations')

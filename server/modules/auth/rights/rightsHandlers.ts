@@ -7,11 +7,12 @@ import type { Session } from '#server/request/session.ts'
 import { changeRights, type RightsOutcome } from './changeRights.ts'
 import { gained } from './checkChange.ts'
 import { performRights, type RightsServices } from './performRights.ts'
-import { readGroupRights, readUserRights } from './readRights.ts'
+import { readProposals } from './proposals.ts'
+import { readFrame, readGroupRights, readUserRights } from './readRights.ts'
 import { holdersOf, readUploadGroupRights } from './uploadGroupRights.ts'
 import type { RightsChange } from './writeRights.ts'
 
-type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}`>
+type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}` | `${string}/proposals`>
 /** Most people in a preview. The counts include all. */
 const SHOWN_MAX = 50
 
@@ -92,6 +93,12 @@ export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
     },
     async 'POST /v1/admin/groups/:group_uuid/rights/preview'({ session, params, body }) {
       return previewOf(session, changeOfGroup(params.group_uuid, body))
+    },
+    async 'GET /v1/admin/groups/proposals'({ session }) {
+      return database.inDealer(session.dealerId, async (tx) => ({
+        groups: await readProposals(tx),
+        frame: await readFrame(tx),
+      }))
     },
     async 'GET /v1/admin/upload-groups/:upload_group_uuid/rights'({ session, params }) {
       return database.inDealer(session.dealerId, (tx) => readUploadGroupRights(tx, params.upload_group_uuid, now()))

@@ -1,5 +1,6 @@
+import { isBuilt, type UsedBy } from '#contract/modules.ts'
 import type { UploadGroupPermission } from '#contract/permissions/catalogue.ts'
-import { uploadGroupScope } from '#contract/permissions/scopes.ts'
+import { type Grant, uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import { type UPLOAD_TYPES, UPLOAD_USES, type UploadUse } from '#contract/records/uploadGroup.ts'
@@ -8,6 +9,8 @@ import type { GroupName } from './defaultGroups.ts'
 type UploadGroupPlan = {
   name: string
   description: string
+  /** Module that stores files in the group. No dealer gets a group in which nothing can be stored yet. */
+  usedBy: UsedBy
   allowed_types: (typeof UPLOAD_TYPES)[number][]
   default_for?: UploadUse[]
   retention_days?: number
@@ -18,11 +21,12 @@ const READS = ['upload_group.read'] as const
 const ADDS = ['upload_group.read', 'upload_group.create'] as const
 const ALL = ['upload_group.read', 'upload_group.create', 'upload_group.update', 'upload_group.delete'] as const
 
-/** The file groups that every dealer begins with, and the permission groups that may use them (domain.md 8.2). */
-const UPLOAD_GROUPS: readonly UploadGroupPlan[] = [
+/** File groups of all modules, and the permission groups that may use them (domain.md 8.2). */
+const PLANNED: readonly UploadGroupPlan[] = [
   {
     name: 'Annahmefotos',
     description: 'Fotos der Fahrzeuge, je Auftrag',
+    usedBy: 'workshop',
     allowed_types: ['image'],
     default_for: ['acceptance'],
     retention_days: 730,
@@ -32,6 +36,7 @@ const UPLOAD_GROUPS: readonly UploadGroupPlan[] = [
       Mechatroniker: ALL,
       Azubi: ADDS,
       Teile: READS,
+      Lager: ADDS,
       Kasse: READS,
       Leitung: ALL,
       'Nur-Lesen': READS,
@@ -40,6 +45,7 @@ const UPLOAD_GROUPS: readonly UploadGroupPlan[] = [
   {
     name: 'ETKA',
     description: 'Teilelisten und Materialscheine',
+    usedBy: 'parts',
     allowed_types: ['pdf', 'office', 'text'],
     default_for: ['etka'],
     rights: { Teile: ALL, SB: ADDS, Meister: READS, Lager: READS },
@@ -47,6 +53,7 @@ const UPLOAD_GROUPS: readonly UploadGroupPlan[] = [
   {
     name: 'Rechnungen',
     description: 'Eingangsrechnungen und Gutschriften, nur Verwaltung und Leitung',
+    usedBy: 'uploads',
     allowed_types: ['pdf'],
     retention_days: 3_650,
     rights: { Kasse: ALL, Leitung: ALL },
@@ -54,21 +61,24 @@ const UPLOAD_GROUPS: readonly UploadGroupPlan[] = [
   {
     name: 'Schulung',
     description: 'Unterlagen und Nachweise',
+    usedBy: 'uploads',
     allowed_types: ['pdf', 'office', 'video'],
     rights: { Leitung: ALL, Meister: ADDS, Mechatroniker: READS, Azubi: READS },
   },
   {
     name: 'Formulare',
     description: 'Vordrucke zum Ausdrucken',
+    usedBy: 'uploads',
     allowed_types: ['pdf', 'office'],
     rights: { Leitung: ALL, SB: READS, Meister: READS, Teile: READS, Kasse: READS },
   },
   {
     name: 'Chat-Anhänge',
     description: 'Was in Chats verschickt wurde',
+    usedBy: 'chat',
     allowed_types: ['image', 'pdf', 'office', 'text'],
+    // No retention, because the pictures of chats are in it, which nobody misses until they are gone.
     default_for: ['chat'],
-    retention_days: 365,
     rights: {
       SB: ALL,
       Meister: ALL,
@@ -83,25 +93,29 @@ const UPLOAD_GROUPS: readonly UploadGroupPlan[] = [
   },
 ]
 
-/** Rows of the default file groups, with the rights that groups (uuid by name) hold on them. */
-export function uploadGroupRows(dealer_id: string, newUuid: () => string, groupUuid: ReadonlyMap<string, string>) {
-  const planned = UPLOAD_GROUPS.map(({ rights, default_for = [], ...fields }) => ({
-    rights,
-    row: {
-      dealer_id,
-      uuid: newUuid(),
-      ...fieldsSchema(records.uploadGroup).parse({
-        ...fields,
-        default_for: default_for.filter((use) => UPLOAD_USES.includes(use)),
-      }),
-    },
-  }))
-  const group_permissions = planned.flatMap(({ rights, row }) =>
-    Object.entries(rights).flatMap(([name, permissions]) => {
-      const group_uuid = groupUuid.get(name)
-      if (group_uuid === undefined) return []
-      return permissions.map((permission) => ({ dealer_id, group_uuid, scope: uploadGroupScope(row.uuid), permission }))
+/** The file groups that every dealer begins with. */
+const UPLOAD_GROUPS = PLANNED.filter(({ usedBy }) => isBuilt(usedBy))
+
+/** Rows of the default file groups. */
+export const uploadGroupRows = (dealer_id: string, newUuid: () => string) =>
+  UPLOAD_GROUPS.map(({ rights: _rights, usedBy: _usedBy, default_for = [], ...fields }) => ({
+    dealer_id,
+    uuid: newUuid(),
+    ...fieldsSchema(records.uploadGroup).parse({
+      ...fields,
+      default_for: default_for.filter((use) => UPLOAD_USES.includes(use)),
     }),
-  )
-  return { rows: planned.map(({ row }) => row), group_permissions }
-}
+  }))
+
+/**
+ * The grants of a default group on the dealer's file groups. A file group is found by the use of its files, because
+ * dealers rename it.
+ */
+export const grantsOnFiles = (
+  name: GroupName,
+  existing: readonly { uuid: string; default_for: readonly string[] }[],
+): Grant[] =>
+  existing.flatMap(({ uuid, default_for }) => {
+    const plan = UPLOAD_GROUPS.find((one) => one.default_for?.some((use) => default_for.includes(use)))
+    return (plan?.rights[name] ?? []).map((permission) => ({ scope: uploadGroupScope(uuid), permission }))
+  })

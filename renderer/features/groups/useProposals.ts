@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { GROUP_PROPOSALS } from '#contract/dashboard/firstRun.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+
+/** Rights that the groups of a new dealer have and those here lack. Undefined for users who may not give rights. */
+export function useProposals() {
+  const mayGive = useSession(({ permissions }) => can(permissions, 'global.groups.update', GLOBAL_SCOPE))
+  const isHidden = useSession(({ user }) => user?.dismissed_hints.includes(GROUP_PROPOSALS) ?? true)
+  const { data } = useQuery({
+    // Below the record, so that every change of a group asks again.
+    queryKey: ['records', 'group', 'proposals'],
+    queryFn: ({ signal }) => call('GET /v1/admin/groups/proposals', { signal }),
+    enabled: mayGive && !isHidden,
+  })
+  return mayGive && !isHidden && data && data.groups.length > 0 ? data : undefined
+}
