@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { plainText } from '#contract/foreignText.ts'
 import { Failure } from './failure.ts'
 
 /** Delimiters that office programs write in our languages. The first row decides. */
@@ -18,11 +19,11 @@ function delimiterOf(csv: string): string {
 }
 
 /** All rows of a file with the header row. Empty rows are left out. */
-export function csvRows(csv: string): string[][] {
+export function csvRows(file: string): string[][] {
+  const csv = plainText(file)
   try {
     return parse(csv, {
-      bom: true,
-      delimiter: delimiterOf(csv.replace(/^\uFEFF/, '')),
+      delimiter: delimiterOf(csv),
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

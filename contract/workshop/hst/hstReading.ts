@@ -1,3 +1,4 @@
+import { plainText } from '#contract/foreignText.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { type HstDoubt, KIND_OF, readHstLine, SECTIONS, type SectionName } from './hstLine.ts'
@@ -131,7 +132,7 @@ export function readHst(text: string): HstReading {
   const said = new Set<SectionName>()
   const covers = new Set<HstKind>()
   let section: SectionName | null = null
-  for (const [index, raw] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
+  for (const [index, raw] of plainText(text).replace(/\r\n?/g, '\n').split('\n').entries()) {
     // Only one kind of blank, and never two in a row within a cell. Otherwise some patterns need half a minute for a
     // line full of blanks, in the server's only thread.
     const trimmed = raw.replace(/[^\S\t]/g, ' ').trim()

@@ -67,6 +67,17 @@ test('A complete page is read, and unknown parts are reported', () => {
   expect(hstProblems(reading, VIN)).toEqual([])
 })
 
+describe('text of a PDF', () => {
+  test.each(['NFD', 'NFKD'] as const)('A page whose letters are decomposed (%s) is read like any other', (form) => {
+    expect(readHst(PAGE.normalize(form))).toEqual(readHst(PAGE))
+  })
+
+  test('A recall is found behind soft hyphens', () => {
+    const hyphenated = PAGE.replaceAll('rückruf', 'rück\u{AD}ruf').replaceAll('Feldma', 'Feld\u{AD}ma')
+    expect(readHst(hyphenated)).toEqual(readHst(PAGE))
+  })
+})
+
 describe('a line of the list', () => {
   test.each([
     ['28E9 – Rückruf Airbag', { number: '28E9', title: 'Rückruf Airbag', status: 'open', doubts: ['status_missing'] }],

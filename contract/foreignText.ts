@@ -1,0 +1,19 @@
+/** Ligatures, Arabic letters in their written forms, and letters of full width. Some PDF texts have them for plain ones. */
+const COMPATIBILITY = /[\u{FB00}-\u{FB06}\u{FB50}-\u{FDFF}\u{FE70}-\u{FEFC}\u{FF01}-\u{FF5E}]/gu
+/**
+ * Characters without a width: soft hyphens, marks of direction and of byte order. Joiners stay, because Persian words and
+ * emoji need them.
+ */
+const INVISIBLE =
+  /[\u{AD}\u{61C}\u{180E}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2064}\u{2066}-\u{206F}\u{FEFF}]/gu
+
+/**
+ * Text of another program in the form in which ours is written, for everything that is read by patterns or compared:
+ * pasted pages, PDF text, files, directories. Letters and their marks are one character each (NFC), written forms
+ * are plain letters, and invisible characters are gone. The eye sees no difference.
+ */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(COMPATIBILITY, (letter) => letter.normalize('NFKC'))
+    .replaceAll(INVISIBLE, '')
+    .normalize('NFC')
