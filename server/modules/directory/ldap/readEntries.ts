@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type Entry } from 'ldapts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
+import { plainText } from '#contract/foreignText.ts'
 import type { DirectoryAccount } from './directoryAccount.ts'
 import { deliverWholeMessages, type MessageRefusal } from './wholeMessages.ts'
 
@@ -74,7 +75,7 @@ export async function readEntries(
     await client.bind(reading.bindDn, reading.password)
     const people = (await search(client, reading.userBase, reading.userFilter)).map(personOf)
     const groups = reading.groupBase === '' ? [] : await search(client, reading.groupBase, reading.groupFilter)
-    return { people, groups: withMembers(groups, people) }
+    return { people, groups: await withMembers(client, groups, people) }
   } catch (error) {
     // The library only tells that the connection was closed.
     if (refusal?.isTooLong) throw new TooMuch()
@@ -113,7 +114,7 @@ function first(entry: Entry, names: readonly string[]): string {
     const value = entry[name]
     const one = Array.isArray(value) ? value[0] : value
     if (Buffer.isBuffer(one)) return one.toString('hex').slice(0, VALUE_MAX)
-    if (typeof one === 'string' && one !== '') return one.slice(0, VALUE_MAX)
+    if (typeof one === 'string' && one !== '') return plainText(one).slice(0, VALUE_MAX)
   }
   return ''
 }
@@ -138,20 +139,82 @@ function personOf(entry: Entry): EntryPerson {
   }
 }
 
-/** Leaves out members that are not among the people, because they have no user. */
-function withMembers(groups: readonly Entry[], people: readonly EntryPerson[]): EntryGroup[] {
+/** The attribute and the first value of an answer in ranges, such as `member;range=0-1499` (Active Directory). */
+const RANGE = /^(?<name>[^;]+);range=\d+-(?<last>\d+|\*)$/i
+/** Most answers for one attribute of one group. Active Directory gives at least 1,000 values in each. */
+const RANGES_MAX = 200
+
+/**
+ * The members of a group. Active Directory answers at most 1,500 of them and leaves the rest to further requests. A
+ * directory that does not answer the rest ends the run, because its missing members would lose the group.
+ */
+async function memberNames(client: Client, group: Entry): Promise<string[]> {
+  const names = MEMBERS.flatMap((attribute) => all(group, attribute))
+  let entry: Entry | undefined = group
+  for (let answers = 0; entry !== undefined; answers += 1) {
+    const range = Object.keys(entry)
+      .map((key) => ({ key, groups: RANGE.exec(key)?.groups }))
+      .find(({ groups }) => groups !== undefined)
+    if (range?.groups === undefined) {
+      if (answers > 0) throw new Error('The directory did not answer the rest of a group')
+      break
+    }
+    names.push(...all(entry, range.key))
+    const { name = '', last } = range.groups
+    if (last === '*') break
+    if (answers >= RANGES_MAX || names.length > MEMBERSHIPS_MAX) throw new TooMuch()
+    const { searchEntries }: { searchEntries: Entry[] } = await client.search(group.dn, {
+      scope: 'base',
+      attributes: [`${name};range=${Number(last) + 1}-*`],
+    })
+    entry = searchEntries[0] ?? { dn: group.dn }
+  }
+  return names
+}
+
+/** A group with its direct members: positions of people and of other groups. */
+type Membership = { people: number[]; groups: number[] }
+
+/** The people of a group and of the groups in it. A group that contains itself ends there. */
+function membersOf(all: readonly Membership[], group: number): Set<number> {
+  const people = new Set<number>()
+  const seen = new Set<number>()
+  const open = [group]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    for (const person of all[next]?.people ?? []) people.add(person)
+    open.push(...(all[next]?.groups ?? []))
+  }
+  return people
+}
+
+/**
+ * The groups with their people. Members that are neither among the people nor among the groups are left out, because they
+ * have no user.
+ */
+async function withMembers(
+  client: Client,
+  groups: readonly Entry[],
+  people: readonly EntryPerson[],
+): Promise<EntryGroup[]> {
   const positions = new Map(
     people.flatMap(({ dn, login }, index) =>
       [dn, login].filter((name) => name !== '').map((name) => [name, index] as const),
     ),
   )
+  const groupOf = new Map(groups.map(({ dn }, index) => [dn.toLowerCase(), index] as const))
+  const direct: Membership[] = []
+  for (const entry of groups) {
+    const names = (await memberNames(client, entry)).map((name) => name.toLowerCase())
+    direct.push({
+      people: names.flatMap((name) => positions.get(name) ?? []),
+      groups: names.flatMap((name) => groupOf.get(name) ?? []),
+    })
+  }
   let memberships = 0
-  return groups.map((entry) => {
-    const members = new Set<number>()
-    for (const name of MEMBERS.flatMap((attribute) => all(entry, attribute))) {
-      const position = positions.get(name.toLowerCase())
-      if (position !== undefined) members.add(position)
-    }
+  return groups.map((entry, index) => {
+    const members = membersOf(direct, index)
     memberships += members.size
     if (memberships > MEMBERSHIPS_MAX) throw new TooMuch()
     return {
