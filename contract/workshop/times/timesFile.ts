@@ -26,6 +26,7 @@ export const TIMES_FILE_PROBLEMS = [
   'future',
   'order',
   'overlap',
+  'overlaps_known',
   'twice',
 ] as const
 export type TimesFileProblem = (typeof TIMES_FILE_PROBLEMS)[number]

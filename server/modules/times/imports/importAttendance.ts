@@ -9,7 +9,8 @@ import { liveAttendances } from '../attendance/attendanceRows.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
 import type { Line, TimesFile } from './timesFile.ts'
 
-type Span = { from: number; to: number }
+/** A line's time (ms since 1970). */
+type Span = { from: number; to: number; line: Line }
 /** Attendance of one person on one day, from a file. */
 type PersonDay = { person: string; day: number; spans: Span[] }
 export type Plan = { added: number; changed: number; same: number; write: () => Promise<void> }
@@ -62,7 +63,7 @@ function spanOf({ line, day }: Dated, site: Site): Span | null {
   if (until === null) return line.refuse('until', 'invalid_time')
   if (until <= from) return line.refuse('until', 'order')
   const { at } = localDay(site.time_zone, dayNumber(day))
-  return { from: at(from), to: at(until) }
+  return { from: at(from), to: at(until), line }
 }
 
 function personDays(dated: readonly Dated[], site: Site, staff: Staff): PersonDay[] {
@@ -97,6 +98,7 @@ export async function planAttendance(
   for (const person of [...new Set(wanted.map((one) => one.person))].toSorted()) await lockPerson(tx, person)
   const plans: DayPlan[] = []
   for (const one of wanted) plans.push(await compareDay(tx, site, one))
+  await refuseOverlaps(tx, plans)
   const count = (state: 'added' | 'changed' | 'same') => plans.filter((plan) => plan.state === state).length
   const write = async () => {
     const at = new Date(services.now())
@@ -124,6 +126,29 @@ export async function planAttendance(
 }
 
 type DayPlan = Awaited<ReturnType<typeof compareDay>>
+
+/**
+ * Refuses lines that overlap stored attendance which the file does not replace: a night that began the day before, or one
+ * that lasts until this day.
+ */
+async function refuseOverlaps(tx: Tx, plans: readonly DayPlan[]): Promise<void> {
+  const changing = plans.filter(({ state }) => state !== 'same')
+  const replaced = new Set(changing.flatMap(({ known }) => known.map(({ uuid }) => uuid)))
+  for (const { person, spans } of changing) {
+    const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))]
+    const near = await liveAttendances(tx)
+      .where('user_uuid', '=', person)
+      .where('from_at', '<', new Date(last).toISOString())
+      .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', new Date(first).toISOString())]))
+      .execute()
+    const staying = near.filter(({ uuid }) => !replaced.has(uuid))
+    for (const { from, to, line } of spans)
+      if (
+        staying.some(({ from_at, until_at }) => Date.parse(from_at) < to && (!until_at || Date.parse(until_at) > from))
+      )
+        line.refuse('', 'overlaps_known')
+  }
+}
 
 /** Compares a person's stored day with the file's. */
 async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay) {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { LEADS, openTimesWorld, type TimesWorld } from './timesWorld.ts'
+
+type Read = EndpointOutput<'POST /v1/workshop/times/import'>
+
+const at = (day: string, clock: string) => new Date(`2026-09-${day}T${clock}:00+02:00`).toISOString()
+
+let world: TimesWorld
+let manager: Awaited<ReturnType<TimesWorld['person']>>
+beforeAll(async () => {
+  world = await openTimesWorld()
+  manager = await world.person({ HOME: [...LEADS, 'custom.105'] })
+  await world.settings({ stats_person_level: 'all', attendance_source: 'stamped' })
+})
+afterAll(() => world.close())
+
+/** A technician who was there in the night from 7 to 8 September, and who is named in files. */
+async function nightWorker() {
+  const person = await world.technician()
+  const { email } = await world.inDealer((tx) =>
+    tx.selectFrom('users').select('email').where('uuid', '=', person.uuid).executeTakeFirstOrThrow(),
+  )
+  await manager.client.ok('POST', '/v1/workshop/attendance', {
+    location_uuid: world.home,
+    user_uuid: person.uuid,
+    from: at('07', '22:00'),
+    until: at('08', '06:00'),
+    reason: 'Nachtschicht',
+  })
+  const read = async (...lines: string[]) => {
+    const csv = ['Person;Tag;Von;Bis', ...lines.map((line) => `${email};${line}`)].join('\n')
+    const given = { location_uuid: world.home, kind: 'attendance', csv, is_preview: false }
+    return (await manager.client.send('POST', '/v1/workshop/times/import', given)).json as Read
+  }
+  const times = () =>
+    world.inDealer(async (tx) => {
+      const rows = await tx
+        .selectFrom('attendances')
+        .select(['from_at', 'until_at'])
+        .where('user_uuid', '=', person.uuid)
+        .where('replaced_at', 'is', null)
+        .orderBy('from_at')
+        .execute()
+      return rows.map(({ from_at, until_at }) => [
+        new Date(from_at).toISOString(),
+        new Date(until_at ?? 0).toISOString(),
+      ])
+    })
+  return { read, times }
+}
+const NIGHT = [at('07', '22:00'), at('08', '06:00')]
+
+it('A line of a file that overlaps a night from the day before is refused, and both stay apart', async () => {
+  const { read, times } = await nightWorker()
+  const refused = await read('08.09.2026;05:00;14:00')
+  expect(refused).toMatchObject({ is_done: false, problems: [{ line: 2, column: '', code: 'overlaps_known' }] })
+  expect(await times()).toEqual([NIGHT])
+  expect(await read('08.09.2026;06:00;14:00')).toMatchObject({ is_done: true, added: 1, problems: [] })
+  expect(await times()).toEqual([NIGHT, [at('08', '06:00'), at('08', '14:00')]])
+})
+
+it('A file that has both days of a night replaces the night by its own lines', async () => {
+  const { read, times } = await nightWorker()
+  const answer = await read('07.09.2026;22:00;24:00', '08.09.2026;00:00;06:00')
+  expect(answer).toMatchObject({ is_done: true, changed: 1, added: 1, problems: [] })
+  expect(await times()).toEqual([
+    [at('07', '22:00'), at('08', '00:00')],
+    [at('08', '00:00'), at('08', '06:00')],
+  ])
+})
+
+it('A person who never went the day before refuses the line of the next day, until the file has both', async () => {
+  const { read, times } = await nightWorker()
+  await world.inDealer((tx) =>
+    tx
+      .updateTable('attendances')
+      .set({ until_at: null })
+      .where('from_at', '=', NIGHT[0] ?? '')
+      .execute(),
+  )
+  expect(await read('08.09.2026;07:00;14:00')).toMatchObject({
+    is_done: false,
+    problems: [{ code: 'overlaps_known' }],
+  })
+  expect(await read('07.09.2026;14:00;22:00', '08.09.2026;07:00;14:00')).toMatchObject({ is_done: true })
+  expect(await times()).toEqual([
+    [at('07', '14:00'), at('07', '22:00')],
+    [at('08', '07:00'), at('08', '14:00')],
+  ])
+})
