@@ -3,6 +3,7 @@ import { IconClipboardPlus, IconLayoutGrid, IconTool } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { completeLayout } from '#contract/dashboard/widgets.ts'
+import { dayIn } from '#contract/datePresets.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { isOn } from '#renderer/net/settings/plugins.ts'
@@ -14,6 +15,7 @@ import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { StartCards } from '#renderer/ui/screen/StartCards.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
+import { timeZone } from '#renderer/ui/time/zone.ts'
 import { ArrangeBar } from './arrange/ArrangeBar.tsx'
 import { useArrange } from './arrange/useArrange.ts'
 import classes from './Dashboard.module.css'
@@ -32,7 +34,7 @@ export default function DashboardScreen() {
   const settings = useSettings()
   const firstName = useSession((session) => session.user?.first_name ?? '')
   const part = useNow((now) => partOfDay(new Date(now)))
-  const today = useNow((now) => new Date(now).toDateString())
+  const today = useNow((now) => dayIn(timeZone(), now))
   const { answer, choose } = useDashboard()
   const { data } = answer
   const arrange = useArrange(data?.layout)
@@ -41,8 +43,9 @@ export default function DashboardScreen() {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
+    timeZone: 'UTC',
     numberingSystem: 'latn',
-  }).format(new Date(today))
+  }).format(new Date(`${today}T12:00:00Z`))
   const { draft } = arrange
   const mayWrite =
     useSession(({ permissions }) => holds(permissions, 'location.workshop.paper.create')) &&

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import classes from './VehicleHints.module.css'
 import type { VehicleHint } from './vehicleHints.ts'
 
@@ -22,7 +22,7 @@ export function VehicleHints({ hints, onTake }: Props) {
       return hint.key === 'vin.meant' ? t('check.vin.meant', { vin: isolated(hint.value) }) : hint.value
     if (!('last' in hint)) return t(`check.${hint.key}`)
     const kilometers = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(hint.last.kilometers)
-    const day = formatDate(new Date(`${hint.last.day}T00:00`), 'date', i18n.language as Language)
+    const day = formatDay(hint.last.day, i18n.language as Language)
     return t(`check.${hint.key}`, { kilometers: isolated(kilometers), day: isolated(day) })
   }
   // The live region exists before it has content, so that screen readers announce it.
