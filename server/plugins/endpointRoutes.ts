@@ -47,12 +47,23 @@ export async function registerEndpoints(
 }
 
 /** Method, path and schemas of an endpoint, in Fastify's form. */
+/** A name for generated clients: `GET /v1/workshop/hst/vehicles/:vin` is `getWorkshopHstVehiclesByVin`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .split('/')
+    .slice(2)
+    .flatMap((part) => (part.startsWith(':') ? ['by', part.slice(1)] : [part]))
+    .flatMap((part) => part.split(/[^a-zA-Z0-9]+/))
+  return method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
 export function describeEndpoint(key: string, endpoint: Endpoint) {
   const [method, path] = key.split(' ') as [string, string]
   return {
     method,
     url: `/api${path}`,
     schema: {
+      operationId: operationIdOf(method, path),
       summary: endpoint.summary,
       tags: [path.split('/')[2] ?? 'other'],
       ...(endpoint.params ? { params: endpoint.params } : {}),

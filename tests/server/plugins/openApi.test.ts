@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -31,4 +32,15 @@ test('The page of the API description and its files are served with a policy of 
     200,
     expect.stringContaining('javascript'),
   ])
+})
+
+test('The description keeps every recommended rule, and each operation has a name of its own', async () => {
+  const source = await (await fetch(`${server.address}/api/docs/json`)).text()
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, config, absoluteRef: '/openapi.json' })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  const { paths } = JSON.parse(source) as { paths: Record<string, Record<string, { operationId: string }>> }
+  const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('getWorkshopHstVehiclesByVin')
 })
