@@ -41,9 +41,6 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 /** Format of a line of text. Without a format any line is allowed. An empty line is always allowed. */
 export type StringFormat = 'mail' | 'host' | 'directory' | 'web_address' | 'path' | 'word' | 'pattern'
 
-/** Kinds of contents that a setting can send to another machine. */
-export const SENT_CONTENTS = ['data', 'files', 'passwords'] as const
-
 /**
  * Who may change a setting. `editors` are all holders of `global.settings.update`, `administrators` only those of
  * `global.admin`. A setting is for administrators when others could gain rights with its value: it gives rights,
@@ -57,7 +54,7 @@ type WhoMayChange =
        * What goes to another machine by this setting, the most valuable of it: it names the machine, the account there
        * or its secret, or switches the sending on.
        */
-      sendsElsewhere?: (typeof SENT_CONTENTS)[number]
+      sendsElsewhere?: 'data' | 'files' | 'passwords'
     }
 
 type Common = WhoMayChange & {

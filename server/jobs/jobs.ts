@@ -2,13 +2,17 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { DAY_MS } from '#contract/durations.ts'
 import { JOB_KINDS, type JobKind } from '#contract/jobs.ts'
+import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { JOB_SCHEMA } from '#server/db/jobQueue.ts'
 import { enqueueJob } from './enqueueJob.ts'
 import type { JobData } from './jobData.ts'
 import { PermanentFailure } from './permanentFailure.ts'
 
-/** Input of a worker. It can only reach the data of the job's dealer. */
+/** Thrown to a running job when its dealer is deactivated meanwhile. The job starts again when the dealer is back. */
+class DealerClosed extends Error {}
+
+/** Input of a worker. It can only reach the data of the job's dealer, and only while the dealer is active. */
 export type Job<K extends JobKind> = {
   dealerId: string
   uuid: string
@@ -47,7 +51,7 @@ const PARALLEL = 2
  */
 const PARALLEL_PER_DEALER = 1
 const STOP_MS = 6_000
-/** How long a job of a disabled module waits before it checks again (ms). */
+/** How long a job of a disabled module or a deactivated dealer waits before it checks again (ms). */
 const REST_MS = 3_600_000
 const ERROR_LENGTH = 500
 /** Queue of the jobs that failed for the last time, also of those whose worker died. */
@@ -99,19 +103,25 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
 
   async function run<K extends JobKind>(kind: K, work: Workers[K], queued: JobWithMetadata<Pointer>): Promise<void> {
     const { dealer, job: uuid } = queued.data
-    const inDealer: Job<K>['inDealer'] = (statements) => database.inDealer(dealer, statements)
-    const found = await inDealer((tx) => beginAttempt(tx, kind, uuid))
+    const found = await database.inDealer(dealer, (tx) => beginAttempt(tx, kind, uuid))
     if (!found) return
+    const job = { dealerId: dealer, uuid, data: found as JobData[K] }
+    const inDealer: Job<K>['inDealer'] = (statements) =>
+      database.inDealer(dealer, async (tx) => {
+        if (await isDealerClosed(tx)) throw new DealerClosed()
+        return statements(tx)
+      })
     try {
-      const data = found as JobData[K]
-      if (await inDealer((tx) => rests(tx, kind)))
-        return await inDealer((tx) => putOff(tx, kind, { dealerId: dealer, uuid, data }))
-      await work({ dealerId: dealer, uuid, data, inDealer })
+      if (await inDealer((tx) => rests(tx, kind))) return await rest(kind, job)
+      await work(Object.assign({}, job, { inDealer }))
     } catch (error) {
-      return await fail(kind, queued, error)
+      return await (error instanceof DealerClosed ? rest(kind, job) : fail(kind, queued, error))
     }
-    await inDealer((tx) => noteDone(tx, uuid))
+    await database.inDealer(dealer, (tx) => noteDone(tx, uuid))
   }
+
+  const rest = <K extends JobKind>(kind: K, job: Pick<Job<K>, 'dealerId' | 'uuid' | 'data'>) =>
+    database.inDealer(job.dealerId, (tx) => putOff(tx, kind, job))
 
   /** Stores why an attempt failed. Throws while retries are left, so that the queue notices. */
   async function fail(kind: JobKind, queued: JobWithMetadata<Pointer>, error: unknown): Promise<void> {

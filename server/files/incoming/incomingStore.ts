@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
 import { createTurns } from '#server/apart/turns.ts'
+import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
@@ -111,6 +112,8 @@ export class IncomingStore extends DataStore {
   async #append(id: string, at: number, bytes: Buffer): Promise<void> {
     const { database, dealerId, userUuid } = this.#options
     await database.inDealer(dealerId, async (tx) => {
+      // The session was checked when the piece began, and a slow sender takes minutes for it.
+      if (await isDealerClosed(tx)) throw new Failure('dealer_deactivated')
       // When two connections send the same piece, the second one finds that it is already stored.
       const row = await tx
         .updateTable('incoming_files')

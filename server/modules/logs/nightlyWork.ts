@@ -3,6 +3,7 @@ import { schedule } from 'node-cron'
 import type { Logger } from 'pino'
 import { DAY_MS } from '#contract/durations.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
+import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Database } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { forgetOldKeys } from '#server/records/createdByKey.ts'
@@ -36,7 +37,8 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
     for (const { dealer } of dealers)
       try {
         const isTurn = await database.inDealer(dealer, async (tx) => {
-          if (!isDue(await dealerZone(tx))) return false
+          // Nothing of a deactivated dealer is deleted.
+          if ((await isDealerClosed(tx)) || !isDue(await dealerZone(tx))) return false
           const { values } = await readSettings(tx, ['retention_log_days'])
           const before = new Date(now() - values.retention_log_days * DAY_MS).toISOString()
           await tx.deleteFrom('log_lines').where('at', '<', before).execute()

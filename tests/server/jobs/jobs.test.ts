@@ -64,6 +64,29 @@ describe('a job of a part that is switched off', () => {
     )
     expect(Date.parse(String(later?.start_at))).toBeGreaterThan(Date.now() + 1_800_000)
   })
+
+  it('A job of a deactivated dealer waits, also one that is running already', async () => {
+    const close = ({ dealerId }: TestDealer) =>
+      test.database.inDealer(dealerId, (tx) => tx.updateTable('dealers').set({ deactivated_at: new Date() }).execute())
+    const seen: string[] = []
+    await start({
+      // The first statement of this worker comes before its dealer is deactivated, the second one after it.
+      mail: async ({ dealerId, inDealer }) => {
+        await inDealer(async () => void seen.push(`begun ${dealerId}`))
+        await close(other)
+        await inDealer(async () => void seen.push(`done ${dealerId}`))
+      },
+    })
+    await close(dealer)
+    await enqueue()
+    await enqueue(user.uuid, other)
+    for (const one of [dealer, other])
+      await vi.waitFor(
+        async () => expect((await jobsOf(test, one)).map(({ state }) => state)).toEqual(['done', 'waiting']),
+        { timeout: 20_000, interval: 50 },
+      )
+    expect(seen).toEqual([`begun ${other.dealerId}`])
+  })
 })
 
 describe('a job', () => {

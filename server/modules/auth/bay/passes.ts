@@ -53,7 +53,12 @@ export function passLoader(database: Database, actAs: ActAs, now: () => number) 
         await tx.deleteFrom('bay_passes').where('uuid', '=', pass_uuid).execute()
         return null
       }
-      return Object.assign({}, session, { uuid: pass_uuid, expiresAt: new Date(ends).toISOString() })
+      // Users do at a terminal what they do in the client, so the history says nothing of another program.
+      return Object.assign({}, session, {
+        uuid: pass_uuid,
+        source: 'ui' as const,
+        expiresAt: new Date(ends).toISOString(),
+      })
     })
   }
 }

@@ -144,9 +144,6 @@ export const GROUPS = [
       'location.workshop.paper.update',
       ...STAMPS,
       'location.service.checkin.read',
-      'numbered.tire_check',
-      'numbered.tire_order',
-      'numbered.tire_places',
     ],
   },
   {

@@ -53,6 +53,8 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
     const { dealerId } = session
     return database.inDealer(dealerId, async (tx) => {
       await requireAccount(tx, session, userUuid)
+      const isEverywhere = typeof which === 'string' || 'except' in which
+      if (isEverywhere) await endOtherAccess(tx, session, userUuid, now())
       const uuids = await endSessions(tx, { sessions, hub }, { dealerId, userUuid }, which)
       if (uuids.length > 0)
         await recordEvent(tx, session, now(), {

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import { hashToken } from '#server/modules/auth/session/token.ts'
+import { endpointKeys } from '#server/request/endpointHandlers.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { signIn, type TestClient } from '#tests/support/database/client.ts'
+import { newDealerCode } from '#tests/support/database/database.ts'
+import { createDealer, createUser } from '#tests/support/database/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+
+/** Longest time until the last way in is closed (ms). */
+const CLOSED_WITHIN_MS = 2_000
+const DIGEST = '0'.repeat(64)
+const LINK = 'A'.repeat(43)
+
+let server: TestServer
+let operator: TestClient
+beforeAll(async () => {
+  const code = newDealerCode()
+  server = await startTestServer({ hasRateLimits: false, env: { OPERATOR_DEALER: code } })
+  const dealer = await createDealer(server.database, code)
+  const person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
+  operator = await signIn(server.address, dealer, person)
+})
+afterAll(() => server.close())
+
+/** A dealer with one of everything that lets somebody or something in. */
+async function openDealer() {
+  const world = await openRecordWorld(server)
+  const { client, uuid } = world.admin
+  const { token: terminal } = await client.ok<EndpointOutput<'POST /v1/admin/bay-terminals'>>(
+    'POST',
+    '/v1/admin/bay-terminals',
+    { name: 'Halle 1', bay: '', location_uuid: world.home },
+  )
+  const { code: badge } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
+  const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal, code: badge })
+  const { token: extension } = await client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', {
+    name: 'Büro',
+  })
+  const ticket = async () => (await client.ok<{ token: string }>('GET', '/v1/auth/ws')).token
+  await server.database.inDealer(world.dealer.dealerId, (tx) =>
+    sql`insert into event_deliveries (dealer_id, uuid, subscriber, stream, seq, type, subject_uuid, data, at, due_at,
+        updated_at)
+      values (${world.dealer.dealerId}, ${randomUUID()}, 'nobody', ${randomUUID()}, 1, 'paper.created', ${uuid}, '{}',
+        now(), now() + interval '1 hour', now())`.execute(tx),
+  )
+  return { ...world, client, terminal, badge, pass, extension, ticket, token: client.token ?? '' }
+}
+type Dealer = Awaited<ReturnType<typeof openDealer>>
+
+/** Only marks the dealer, so that nothing but the marks keeps anybody out. */
+const mark = ({ dealer }: Dealer) =>
+  server.database.inDealer(dealer.dealerId, (tx) =>
+    tx.updateTable('dealers').set({ deactivated_at: new Date() }).execute(),
+  )
+/** As the operator does it. */
+const deactivate = ({ dealer }: Dealer) =>
+  operator.ok('PATCH', `/v1/admin/server/dealers/${dealer.code}`, { is_active: false })
+
+type LookUp = (dealer: Dealer) => Promise<ReturnType<typeof sql>>
+const byHash = (name: string, token: (dealer: Dealer) => string | Promise<string>): LookUp => {
+  return async (dealer) => sql`select * from ${sql.ref(name)}(${hashToken(await token(dealer))})`
+}
+/** How each function that finds a dealer before the dealer is known is asked for this dealer. */
+const LOOK_UPS: Readonly<Record<string, LookUp>> = {
+  find_dealer: async ({ dealer }) => sql`select * from find_dealer(${dealer.code}) where is_active`,
+  find_session: byHash('find_session', ({ token }) => token),
+  find_extension_token: byHash('find_extension_token', ({ extension }) => extension),
+  find_bay_terminal: byHash('find_bay_terminal', ({ terminal }) => terminal),
+  find_bay_pass: byHash('find_bay_pass', ({ pass }) => pass),
+  redeem_ticket: byHash('redeem_ticket', ({ ticket }) => ticket()),
+  dealers_with_due_events: async ({ dealer }) =>
+    sql`select * from dealers_with_due_events(now() + interval '2 hours') as due where due = ${dealer.dealerId}`,
+}
+/** Functions that let nobody in, with the reason. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  has_dealers: 'tells whether the server has any dealer',
+  list_dealers: 'the list of the operator, who reactivates dealers in it',
+  all_dealers: 'plans jobs, which rest while the dealer is deactivated',
+  forget_old_audit: 'is called for the dealer of a transaction that is open already',
+}
+
+/** A call of each public endpoint for this dealer. */
+const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: string, body?: object]>> = {
+  'GET /v1/settings': () => ['/v1/settings'],
+  'GET /v1/settings/pictures/:company/:digest': ({ dealer }) => [`/v1/settings/pictures/${dealer.code}/${DIGEST}`],
+  'POST /v1/auth/api': () => ['/v1/auth/api', { email: 'a@b.example', password: 'wrong' }],
+  'POST /v1/auth/password/forgot': () => ['/v1/auth/password/forgot', { email: 'a@b.example' }],
+  'POST /v1/auth/password/link': () => ['/v1/auth/password/link', { token: LINK }],
+  'POST /v1/auth/password/confirm': () => ['/v1/auth/password/confirm', { token: LINK, new_password: 'Neu-2026-neu!' }],
+  'POST /v1/bay/terminal': ({ terminal }) => ['/v1/bay/terminal', { terminal }],
+  'POST /v1/bay/badge': ({ terminal, badge }) => ['/v1/bay/badge', { terminal, code: badge }],
+}
+const CLOSED = ['dealer_deactivated', 'unknown_terminal']
+
+const ask = async (key: string, dealer: Dealer) => {
+  const [path, body] = REQUESTS[key]?.(dealer) ?? ['']
+  return codeOf(await dealer.client.send(key.split(' ')[0] ?? '', path, body, { authorization: '' }))
+}
+
+describe('the ways into a deactivated dealer', () => {
+  it('Each function that looks up a dealer from outside asks whether the dealer is active, or lets nobody in', async () => {
+    const { rows } = await server.database.withoutDealer((tx) =>
+      sql<{ name: string }>`select p.proname as name from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'app'
+        where p.prosecdef and p.prorettype <> 'trigger'::regtype
+          and position('app.dealer' in p.prosrc) = 0`.execute(tx),
+    )
+    const known = [...Object.keys(LOOK_UPS), ...Object.keys(HARMLESS)]
+    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+
+    const count = async (look: LookUp, dealer: Dealer) => {
+      const statement = await look(dealer)
+      return (await server.database.withoutDealer((tx) => statement.execute(tx))).rows.length
+    }
+    const dealer = await openDealer()
+    // A ticket can no longer be issued when the dealer is deactivated.
+    const late = await dealer.ticket()
+    const closed = Object.assign({}, dealer, { ticket: async () => late })
+    for (const [name, look] of Object.entries(LOOK_UPS)) expect(await count(look, dealer), name).toBe(1)
+    await mark(dealer)
+    for (const [name, look] of Object.entries(LOOK_UPS)) expect(await count(look, closed), name).toBe(0)
+  })
+
+  it('Each public endpoint refuses a deactivated dealer', async () => {
+    const isPublic = (key: EndpointKey) => endpoints[key].access === 'public'
+    expect(Object.keys(REQUESTS).sort()).toEqual(endpointKeys.filter(isPublic).sort())
+    const dealer = await openDealer()
+    for (const key of Object.keys(REQUESTS)) expect(CLOSED, key).not.toContain(await ask(key, dealer))
+    await deactivate(dealer)
+    for (const key of Object.keys(REQUESTS)) expect(CLOSED, key).toContain(await ask(key, dealer))
+  })
+
+  it('Sessions, sockets, passes and tokens end within two seconds', async () => {
+    const dealer = await openDealer()
+    const socket = await dealer.admin.socket()
+    const began = Date.now()
+    await deactivate(dealer)
+    await socket.closed
+    const send = (token: string, path: string) =>
+      dealer.client.send('GET', path, undefined, { authorization: `Bearer ${token}` })
+    expect(codeOf(await send(dealer.token, '/v1/auth/user'))).toBe('invalid_token')
+    expect(codeOf(await send(dealer.pass, '/v1/bay/work'))).toBe('invalid_token')
+    const look = await dealer.client.send(
+      'POST',
+      '/v1/workshop/hst/snapshots',
+      {},
+      {
+        authorization: `Bearer ${dealer.extension}`,
+      },
+    )
+    expect(codeOf(look)).toBe('invalid_token')
+    expect(Date.now() - began).toBeLessThan(CLOSED_WITHIN_MS)
+  })
+
+  it('A photo in pieces stops at the next piece, although its request began before', async () => {
+    const dealer = await openDealer()
+    const photo = png(400, 300)
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const [paper = ''] = dealer.papers
+    const announced = await dealer.client.send('POST', '/v1/files/incoming', undefined, {
+      'tus-resumable': '1.0.0',
+      'upload-length': '1000000',
+      'upload-metadata': `use ${base64('paperPhoto')},owner ${base64(paper)},type ${base64('image/png')}`,
+    })
+    expect(announced.status).toBe(201)
+    const sending = request(`${server.address}${announced.headers.get('location')}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${dealer.token}`,
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'content-length': '1000000',
+      },
+    })
+    const answered = new Promise<number | undefined>((done) => {
+      sending.once('response', ({ statusCode }) => done(statusCode))
+      sending.once('error', () => done(undefined))
+    })
+    const stored = async () => {
+      const rows = await server.database.inDealer(dealer.dealer.dealerId, (tx) =>
+        tx.selectFrom('incoming_files').select('received').execute(),
+      )
+      return Number(rows[0]?.received ?? 0)
+    }
+    sending.write(Buffer.concat([photo, Buffer.alloc(200_000)]))
+    await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(0), { timeout: 10_000 })
+    const before = await stored()
+    await deactivate(dealer)
+    sending.write(Buffer.alloc(300_000))
+    expect(await answered).not.toBe(204)
+    sending.destroy()
+    expect(await stored()).toBe(before)
+  })
+})
