@@ -37,7 +37,7 @@ type Options = {
   now?: () => number
   /** Limits per session; a load test of the server's own speed turns them off. */
   hasRateLimits?: boolean
-  /** Where lines of the log go; standard output unless a test looks at them. */
+  /** Destination of log lines. The default is standard output; tests pass their own stream. */
   logTo?: DestinationStream
   /** How often background jobs are looked for and tried again. */
   jobPace?: JobPace

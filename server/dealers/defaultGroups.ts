@@ -10,7 +10,7 @@ type GroupPlan = {
 
 const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
-/** See and edit prices of work (domain.md 7.1.16). */
+/** See and edit prices of work. */
 const PRICES = 'custom.104'
 const WORKSHOP_READ = [
   'location.read',

@@ -9,8 +9,8 @@ import { firstUuidOf, timeOfUuid } from './uuidTime.ts'
 const LOCK = 7_142_002
 const BATCH = 500
 /**
- * Events are sealed in the order of their uuids, but a transaction may commit after a later one. None takes longer than
- * this (ms). An event that appears further back was not written by a server.
+ * Events are sealed in the order of their uuids, but a transaction may commit after a later one. A transaction takes no
+ * longer than this (ms). An event that appears further back was not written by a server.
  */
 const LATE_MS = 10 * 60_000
 export const START = Buffer.alloc(32)

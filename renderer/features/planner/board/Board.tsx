@@ -166,7 +166,7 @@ export function Board(props: Props) {
   )
 }
 
-/** Where a bar that is held with the keyboard would be put down. */
+/** Preview of the place where a bar that is moved with the keyboard would land. */
 function HeldBar({ axis, held }: { axis: Axis; held: Held }) {
   const from = unitsOf(axis, held.start)
   const place = { '--from': from, '--span': unitsOf(axis, held.end) - from, '--row-lane': 0 } as React.CSSProperties

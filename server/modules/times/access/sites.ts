@@ -57,7 +57,7 @@ type Level = 'off' | 'self' | 'foreman' | 'all'
 /** People whose figures a session may see at a location, and the first day with figures of persons. */
 export type PersonLevel = { level: Level; since: string; sees: (person: string) => boolean; seesOthers: boolean }
 
-/** The right to see figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
+/** The right to see figures of persons, as far as the dealer's setting allows any. */
 const PERSONS: NumberedRight = 'numbered.person_figures'
 
 /** Members of the teams that a user leads, as head or deputy. */

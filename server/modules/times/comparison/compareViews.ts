@@ -102,7 +102,7 @@ export function technicianRows(
     const name = nameOf(person)
     return { uuid: person, name: name ? `${name.first_name} ${name.last_name}` : '', members: [person] }
   })
-  // Sorted by name, because figures must not rank people (safety.md 7.5).
+  // Sorted by name, because figures must not rank people.
   const sorted = named.toSorted((a, b) => a.name.localeCompare(b.name))
   return groupRows(all, shares, rest.length > 0 ? [...sorted, { uuid: null, name: '', members: rest }] : sorted)
 }

@@ -138,7 +138,7 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
   }
 }
 
-/** Where users stamp their attendance, the stamped hours replace the planned ones. */
+/** Replaces the planned hours of users who stamp their attendance with the stamped ones. */
 async function stamped(
   tx: Tx,
   hours: readonly Hours[],
