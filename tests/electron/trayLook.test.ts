@@ -14,9 +14,12 @@ test.each([
   ['linux', false, true, 1, 'light-unread.png'],
   ['darwin', true, true, 0, 'light.png'],
   ['darwin', true, true, 1, 'light-unread.png'],
-] as const)('on %s, apps dark: %s, bar dark: %s, %i unread: %s', (platform, ofApps, ofBar, unread, file) => {
-  expect(trayLook(platform, theme(ofApps, ofBar), unread).file).toBe(file)
-})
+] as const)(
+  'The icon on %s (apps dark: %s, bar dark: %s, unread: %i) is %s',
+  (platform, ofApps, ofBar, unread, file) => {
+    expect(trayLook(platform, theme(ofApps, ofBar), unread).file).toBe(file)
+  },
+)
 
 test('macOS colours the shape itself, and a click there is for the menu alone', () => {
   expect(trayLook('darwin', theme(false, false), 0)).toMatchObject({ isTemplate: true, opensByClick: false })

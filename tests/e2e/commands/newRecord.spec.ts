@@ -58,7 +58,7 @@ async function run(folder: string, command: readonly string[], env: Record<strin
 }
 
 const FOLDERS = ['tests/server/records', 'tests/server/tenants', 'tests/server/input']
-/** Files that test each record, each table or each route. Of the records only the new one is tested here. */
+/** Files that test each record, each table or each route. The filter selects the tests of the new record. */
 const THROUGH_ALL_RECORDS = [
   ...['repeats', 'lists', 'canaries', 'writes'].map((name) => `tests/server/records/${name}.test.ts`),
   ...['access', 'catalogue', 'oracles'].map((name) => `tests/server/tenants/${name}.test.ts`),

@@ -6,19 +6,19 @@ const hooks = (name: string) => ({ visible: () => name }) as never
 const nameOf = (table: ReturnType<typeof gather>) => (table.hooks.user as unknown as { visible(): string }).visible()
 
 describe('the modules of the server', () => {
-  it('bring their endpoints and jobs into one table', () => {
+  it('The modules of the server bring their endpoints and jobs into one table', () => {
     const modules = [{ handlers: { 'GET /one': 1 } }, {}, { handlers: { 'GET /two': 2 } }]
     expect(gatherTable(modules as ServerModule[], 'handlers')).toEqual({ 'GET /one': 1, 'GET /two': 2 })
   })
 
-  it('do not start when two of them answer the same endpoint or have rules of the same record', () => {
+  it('The server does not start when two modules answer the same endpoint or have rules of the same record', () => {
     const twice = [{ handlers: { 'GET /one': 1 } }, { handlers: { 'GET /one': 2 } }]
     expect(() => gatherTable(twice as ServerModule[], 'handlers')).toThrow('Two modules of the server bring GET /one.')
     const rules = [{ hooks: { user: hooks('a') } }, { hooks: { user: hooks('b') } }]
     expect(() => gather(rules)).toThrow('Two modules of the server bring user.')
   })
 
-  it('put rules around those of another module, in the order of the modules', () => {
+  it('Modules put rules around those of another module, in the order of the modules', () => {
     const around = (name: string) => ({
       wraps: { user: (inner: unknown) => hooks(`${name}(${(inner as { visible(): string }).visible()})`) },
     })
@@ -26,7 +26,7 @@ describe('the modules of the server', () => {
     expect(nameOf(gather(modules))).toBe('privacy(plan(own))')
   })
 
-  it('do not start when the rules to wrap are missing', () => {
+  it('The server does not start when the rules to wrap are missing', () => {
     expect(() => gather([{ wraps: { customer: (inner) => inner } }])).toThrow(
       'No module of the server has rules of customer to wrap.',
     )

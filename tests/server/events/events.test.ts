@@ -193,7 +193,7 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('What a failed subscriber wrote is undone, so that the repeat counts once', async () => {
+  it('The write of a failed subscriber is undone, so that the repeat counts once', async () => {
     let tries = 0
     const events = start(
       listener(async (tx) => {
