@@ -185,7 +185,7 @@ async function findStray(tx: Tx): Promise<Break | null> {
 /**
  * Deletes the oldest events, from the beginning of the chain, and leaves a checkpoint from which the chain continues.
  */
-export async function forgetOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
+export async function purgeOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
   await sealEvents(database, secrets, dealerId)
   return database.inDealer(dealerId, async (tx) => {
     await lock(tx, dealerId)

@@ -15,7 +15,7 @@ export type Site = { uuid: string; key: string; time_zone: string }
 const permissionFor = (verb: Verb): Permission => `location.workshop.shouldiscompare.${verb}`
 
 /** An active location where the session may do this. All users may know which locations exist. */
-export async function requireSite(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Site> {
+export async function requireLocation(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Site> {
   const site = await tx
     .selectFrom('locations')
     .select(['uuid', 'key', 'time_zone'])
