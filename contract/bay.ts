@@ -2,7 +2,7 @@
 export const BAY_TERMINAL_PREFIX = 'wbt_'
 export const BAY_PASS_PREFIX = 'wbp_'
 
-/** Seconds without a touch after which a pass ends (domain.md 7.33.3). */
+/** Seconds without a touch after which a pass ends. */
 export const BAY_IDLE_SECONDS = 180
 /** Seconds after which a pass ends in any case: a long shift. */
 export const BAY_PASS_MAX_SECONDS = 12 * 3_600

@@ -1,6 +1,6 @@
 /**
- * Business constants and limits. The first group is the specification's chapter 9, letter for letter. The second holds
- * what the specification leaves open, each with its source.
+ * Business constants and limits. The first group is fixed, because other programs rely on it. The second was chosen for
+ * this product; each has its reason.
  */
 
 export const APP_VERSION = '0.9.21-beta'
@@ -29,9 +29,7 @@ export const TOTP_DIGITS = 6
 export const CHAT_PAGE_SIZE = 50
 /** Milliseconds from the close of a socket to the next attempt. */
 export const RECONNECT_DELAY_MS = 5_000
-/**
- * Largest random delay (ms) on top of it, so that clients do not all reconnect in the same millisecond (safety.md D7).
- */
+/** Largest random delay (ms) on top of it, so that clients do not all reconnect in the same millisecond. */
 export const RECONNECT_JITTER_MS = 500
 /** Most frames kept while offline. Beyond it the oldest is dropped. */
 export const OFFLINE_QUEUE_CAP = 1_000
@@ -45,12 +43,12 @@ export const CUSTOM_PERMISSION_LAST = 130
 
 /**
  * Most characters of a password. NIST 800-63B asks for at least 64. Hashing much longer ones would allow a denial of
- * service (safety.md D2).
+ * service.
  */
 export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const DEALER_CODE_MAX_LENGTH = 32
-/** Most characters of one chat message (domain.md 7.20). */
+/** Most characters of one chat message. */
 export const CHAT_MESSAGE_MAX_LENGTH = 4_000
 export const CHAT_NAME_MAX_LENGTH = 80
 /** Characters of the newest message in the chat list. */
@@ -67,9 +65,9 @@ export const BODY_MAX_BYTES = 768 * 1024
 /** Largest JSON body of a caller without a session, in bytes. It has to hold an address, a password and a code. */
 export const PUBLIC_BODY_MAX_BYTES = 32 * 1024
 
-/** Seconds a socket ticket may be used, once (safety.md 4.5). */
+/** Seconds a socket ticket may be used, once. */
 export const SOCKET_TICKET_SECONDS = 30
-/** Lifetime of a mailed link that sets a password, in minutes: a reset (safety.md 4.7) and an invitation. */
+/** Lifetime of a mailed link that sets a password, in minutes: a reset and an invitation. */
 export const PASSWORD_RESET_MINUTES = 15
 export const INVITATION_MINUTES = 3 * 24 * 60
 /**
@@ -78,15 +76,13 @@ export const INVITATION_MINUTES = 3 * 24 * 60
  */
 export const RECOVERY_CODES = 10
 export const RECOVERY_CODES_FEW = 3
-/**
- * Hours for which an export of a user's data can be downloaded (safety.md 7.4), and days for which sign-ins are listed.
- */
+/** Hours for which an export of a user's data can be downloaded, and days for which sign-ins are listed. */
 export const EXPORT_HOURS = 24
 export const SIGN_IN_DAYS = 90
-/** Days without use, and days in all, after which a session ends (safety.md 4.4). */
+/** Days without use, and days in all, after which a session ends. */
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_ABSOLUTE_DAYS = 90
-/** Milliseconds between pings of the server. A socket that misses two pongs is closed (safety.md 5.1). */
+/** Milliseconds between pings of the server. A socket that misses two pongs is closed. */
 export const HEARTBEAT_MS = 15_000
 /** Silence after which the client pings the server, and how long it waits for the answer, in milliseconds. */
 export const WATCHDOG_SILENCE_MS = 20_000
@@ -114,7 +110,9 @@ export const SOCKET_SESSION_CHECK_MS = 10 * 60_000
  * frames.
  */
 export const SOCKET_FLUSH_PER_SECOND = 50
-/** Milliseconds between two navigation frames of one page. Of the frames in between, only the last one is sent. */
+/**
+ * Milliseconds between two navigation frames of one page. The page sends only the last one of the frames in between.
+ */
 export const NAVIGATION_SPACING_MS = 100
 /** Longest path and page name that colleagues see, in characters. Longer ones are cut. */
 export const NAVIGATION_PATH_MAX = 300

@@ -1,4 +1,4 @@
-/** Date presets of the specification. */
+/** Periods that a filter of dates offers. */
 export const DATE_PRESETS = [
   'today',
   'yesterday',

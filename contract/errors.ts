@@ -8,11 +8,10 @@ import type { BuiltModule, UsedBy } from './modules.ts'
  *
  * Clients translate by code (`locales/<lang>/errors.json`), never by sentence.
  *
- * Clients sign out on 401. So it is only for login answers and for a session that is proven to be dead (safety.md 0.1,
- * finding 11).
+ * Clients sign out on 401. So it is only for login answers and for a session that is proven to be dead.
  */
 export const ERRORS = {
-  // Login (specification, chapter 8; statuses from safety.md 4.1)
+  // Login
   totp_required: { usedBy: 'auth', status: 401, message: 'The second factor is required.' },
   totp_failed: { usedBy: 'auth', status: 401, message: 'The second factor was not accepted.' },
   invalid_credentials: { usedBy: 'auth', status: 401, message: 'E-mail or password is wrong.' },
@@ -221,7 +220,7 @@ export const ERRORS = {
     message: 'The directory took too long, or sent something that is not LDAP.',
   },
   plugin_disabled: { usedBy: 'frame', status: 403, message: 'This part of the software is switched off.' },
-  // Wheel sets in storage and the Lua tasks (specification, chapter 8)
+  // Wheel sets in storage and the Lua tasks
   invalid_tire_id: { usedBy: 'tires', status: 404, message: 'There is no such tire.' },
   invalid_wheelset_id: { usedBy: 'tires', status: 404, message: 'There is no such wheel set.' },
   lua_error: { usedBy: 'tasks', status: 409, message: 'The Lua script ended with an error.' },

@@ -1,4 +1,4 @@
-/** Days that lines of the log and events of the audit are kept (domain.md 7.31, safety.md 7.4). */
+/** Days that lines of the log and events of the audit are kept. */
 export const LOG_KEPT_DAYS = 30
 export const AUDIT_KEPT_DAYS = 400
 /** Largest download of the log, in bytes. */

@@ -2,8 +2,8 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts'
 import type { FieldCode } from './errors.ts'
 
 /**
- * Rules for a password, in display order. The first five are the specification's. The last two replace a list of stolen
- * passwords (safety.md D2): they refuse variations of common words and of the user's own names.
+ * Rules for a password, in display order. The last two replace a list of stolen passwords: they refuse variations of
+ * common words and of the user's own names.
  */
 export const PASSWORD_RULES = ['length', 'upper', 'lower', 'digit', 'special', 'uncommon', 'unrelated'] as const
 type PasswordRule = (typeof PASSWORD_RULES)[number]

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { endpointsOf } from '#contract/api/records/records.ts'
-import { gather, gatherTable } from './core/gather.ts'
+import { mergeModules, mergeTables } from './core/mergeModules.ts'
 import type { Database } from './db/database.ts'
 import type { EventPace } from './events/lanes.ts'
 import { announceFile } from './files/incoming/incomingFiles.ts'
@@ -37,7 +37,7 @@ type Options = {
   now?: () => number
   /** Limits per session; a load test of the server's own speed turns them off. */
   hasRateLimits?: boolean
-  /** Where lines of the log go; standard output unless a test looks at them. */
+  /** Destination of log lines. The default is standard output; tests pass their own stream. */
   logTo?: DestinationStream
   /** How often background jobs are looked for and tried again. */
   jobPace?: JobPace
@@ -81,17 +81,17 @@ export async function buildApp({
   serveOperations(http, { database, sockets: sockets.stats })
 
   const { modules, privacy } = openModules(core, ground)
-  Object.assign(core.gathered, gather([...modules, { hooks: moreRecords.hooks }]))
+  Object.assign(core.gathered, mergeModules([...modules, { hooks: moreRecords.hooks }]))
   serveResumableUploads(http, { database, now, announce: (session, file) => announceFile(core, session, file) })
   await registerEndpoints(
     http,
-    { ...gatherTable(modules, 'handlers'), ...recordHandlers(core, core.gathered.hooks) },
+    { ...mergeTables(modules, 'handlers'), ...recordHandlers(core, core.gathered.hooks) },
     Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
   )
 
   await privacy.reapply()
   // Before the first request: what a request puts off must find its queue.
-  await jobs.start(gatherTable(modules, 'workers'), core.gathered.failedJobs)
+  await jobs.start(mergeTables(modules, 'workers'), core.gathered.failedJobs)
   events.start(core.gathered.events)
   for (const module of modules) if ('onStart' in module) await module.onStart()
 

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino'
 import { records } from '#contract/records/index.ts'
 import type { Core } from './core/core.ts'
-import { gather } from './core/gather.ts'
+import { mergeModules } from './core/mergeModules.ts'
 import type { Database, Tx } from './db/database.ts'
 import { openDealers } from './dealers/dealerLifecycle.ts'
 import { reachableAddress } from './dealers/reachableAddress.ts'
@@ -48,7 +48,7 @@ export function openCore({ config, database, now, logTo, jobPace, eventPace, mor
   const logs = openLogs({ config, database, now, out: logTo })
   const { logger } = logs
   database.onActFailed((error) => logger.error({ err: error }, 'an act after a commit failed'))
-  const gathered = gather([])
+  const gathered = mergeModules([])
   const actAsNow = (tx: Tx, dealerId: string, userUuid: string) => actAs(tx, dealerId, userUuid, now())
   const allRecords = { ...records, ...moreRecords }
   const sockets = createSocketServer({

@@ -1,7 +1,7 @@
 import type { FieldTable } from '../records/fields.ts'
 import { user } from '../records/user.ts'
 
-/** Kinds of runs that bring users and groups in. The names are those of the specification's audit events. */
+/** Kinds of runs that bring users and groups in. The names are those of their audit events. */
 export const RUN_KINDS = ['user_generation', 'user_sync', 'group_sync'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 

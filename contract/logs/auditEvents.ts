@@ -6,8 +6,8 @@ const WRITES = ['created', 'changed', 'deleted', 'restored', 'exported'] as cons
 export type Write = (typeof WRITES)[number]
 
 /**
- * Events beside the writes of records, each with the module that writes it. Those of the specification come first; its
- * `user.changed` is a write.
+ * Events beside the writes of records, each with the module that writes it. `user.changed` is missing, because it is a
+ * write of a record.
  */
 const EVENTS = {
   'user.sync.start': 'directory',

@@ -30,11 +30,9 @@ export function isAdmin(map: PermissionMap): boolean {
 }
 
 /**
- * Permission check of the specification's chapter 6. Scope `global` looks only in the global list. A named scope looks
- * in that scope or `*`. No scope looks in every non-global scope.
- * `global.admin` grants everything. An unknown name is denied. A numbered right is found only in a map from
- * `withNumberedRights`.
- * Never throws. A malformed map holds nothing.
+ * Whether a map of permissions grants a name. Scope `global` looks only in the global list. A named scope looks in that
+ * scope or `*`. No scope looks in every non-global scope. `global.admin` grants everything. An unknown name is denied.
+ * A numbered right is found only in a map from `withNumberedRights`. Never throws. A malformed map holds nothing.
  */
 export function can(map: PermissionMap, name: string, scope?: string): boolean {
   if (!(isPermission(name) || isNumberedRight(name)) || isDemand(name)) return false

@@ -2,9 +2,8 @@ import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST } from '../constants.ts
 import { type BuiltModule, isBuilt, type UsedBy } from '../modules.ts'
 
 /**
- * Every permission name, with the module that uses it. The specification's chapter 6 gives the areas and `global.*`,
- * `location.read`. The remaining names follow the same pattern (domain.md, chapter 2). A name outside this list grants
- * nothing, and a name of a later module cannot be granted yet.
+ * Every permission name, with the module that uses it. A name outside this list grants nothing, and a name of a later
+ * module cannot be granted yet.
  */
 
 type Verb = 'read' | 'create' | 'update' | 'delete'
@@ -126,17 +125,16 @@ export const isUsedPermission = (name: string): name is Permission => numbered.h
 
 /**
  * Rights that the numbered permissions `custom.100` … `custom.130` can mean. The dealer chooses the number of each in
- * the named setting (domain.md G2, G15). Rules check the right, never a number. All of them are held at one location or
- * at all of them.
+ * the named setting. Rules check the right, never a number. All of them are held at one location or at all of them.
  */
 export const NUMBERED_RIGHTS = {
-  /** Sees and writes prices of work (domain.md 7.1.16). */
+  /** Sees and writes prices of work. */
   'numbered.prices': { setting: 'custom_permission_prices', usedBy: 'workshop' },
-  /** Reopens a paper whose car was picked up (domain.md 4.1). */
+  /** Reopens a paper whose car was picked up. */
   'numbered.reopen_picked_up': { setting: 'custom_permission_reopen_picked_up', usedBy: 'workshop' },
-  /** Sees figures of single users, as far as the dealer allows any (domain.md 7.3). */
+  /** Sees figures of single users, as far as the dealer allows any. */
   'numbered.person_figures': { setting: 'custom_permission_person_figures', usedBy: 'times' },
-  /** Manages absences and hours of the users of a location (domain.md 7.4). */
+  /** Manages absences and hours of the users of a location. */
   'numbered.absences': { setting: 'custom_permission_absences', usedBy: 'planner' },
   'numbered.tire_check': { setting: 'tire_permission_check', usedBy: 'tires' },
   'numbered.tire_order': { setting: 'tire_permission_order', usedBy: 'tires' },

@@ -36,7 +36,7 @@ export function withNumberedRights(map: PermissionMap, numbers: ChosenNumbers): 
   )
 }
 
-/** Removes the rights that follow from numbers. The specification's map does not have them. */
+/** Removes the rights that follow from numbers. The map that clients receive does not have them. */
 export function withoutNumberedRights(map: PermissionMap): PermissionMap {
   return Object.fromEntries(
     Object.entries(map).map(([scope, names]) => [scope, names.filter((name) => !isNumberedRight(name))]),

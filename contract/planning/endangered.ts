@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import { dayNumber, localDay, MINUTE_MS } from './localDay.ts'
 import { formerOf, goneBayOf } from './orphans.ts'
 
-/** Reasons why a promise is in danger. Of several reasons the first in this list counts. */
+/** Reasons why a promise is in danger. If several apply, the first in this list counts. */
 export const RISK_CODES = [
   'promise_broken',
   'person_gone',

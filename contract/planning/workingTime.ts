@@ -98,7 +98,7 @@ export type PlanningLocation = {
   /** IANA name. */
   readonly time_zone: string
   readonly opening_hours: OpeningHours
-  /** Public holidays of the region and the location's own closed days. Nobody works here then. */
+  /** Public holidays of the region and the location's own closed days. The location is closed on them. */
   readonly closed_days: readonly { readonly day: string }[]
   readonly bays: readonly { readonly code: string; readonly type: string; readonly is_usable: boolean }[]
 }
@@ -110,7 +110,7 @@ export type Site = { readonly location_uuid: string; readonly working_time: Work
 export type Person = {
   readonly uuid: string
   readonly team_uuids: readonly string[]
-  /** Where two of them overlap, the first one counts, because a person can only be at one location. */
+  /** If two of them overlap, the first one counts, because a person can only be at one location. */
   readonly sites: readonly Site[]
   readonly absences: readonly Absence[]
   /** Share of a trained technician's work that the person does in the same time. Below 1 for an apprentice. */
@@ -121,7 +121,7 @@ export type Person = {
   readonly skills: readonly { readonly skill: string; readonly valid_until: string | null }[]
 }
 
-/** Factors of apprentices of the first to fourth year (domain.md 3.5, FIGAS). */
+/** Factors of apprentices of the first to fourth year (FIGAS). */
 export const APPRENTICE_FACTORS: readonly number[] = [0.1, 0.2, 0.4, 0.6]
 
 /** Planned minutes that a person does in one minute of working time. */

@@ -2,8 +2,8 @@ import { CHAT_NAME_MAX_LENGTH } from '../constants.ts'
 import { defineRecord } from './define.ts'
 
 /**
- * A chat as its administration sees it: name, rules and figures, never its messages (domain.md 7.29). Members, picture
- * and the export for a legal hold have their own endpoints. A user's own chats are `GET /v1/chats`.
+ * A chat as its administration sees it: name, rules and figures, never its messages. Members, picture and the export
+ * for a legal hold have their own endpoints. A user's own chats are `GET /v1/chats`.
  */
 export const chat = defineRecord({
   name: 'chat',

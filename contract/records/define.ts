@@ -47,8 +47,8 @@ export type RecordDefinition = {
    */
   readonly openWhile?: { readonly column: string; readonly is: readonly string[] }
   /**
-   * Fields whose change has consequences for dependent rows, so that a client asks first: a flag that is cleared, a
-   * reference that is changed or emptied, a choice that becomes one of `to`. `is_active` always asks.
+   * Fields whose change has consequences for dependent rows, so that a client asks first. A flag asks when it is
+   * cleared, a reference when it is changed or emptied, a choice when it becomes one of `to`. `is_active` always asks.
    */
   readonly asks?: Readonly<Record<string, Ask>>
   /**

@@ -1,8 +1,8 @@
 import { defineRecord } from './define.ts'
 
 /**
- * A team of a dealer (domain.md G11). `location_uuid` is null for a team of all locations. Members and deputies have
- * their own endpoints. The head is always a member.
+ * A team of a dealer. `location_uuid` is null for a team of all locations. Members and deputies have their own
+ * endpoints. The head is always a member.
  */
 export const department = defineRecord({
   name: 'department',

@@ -3,7 +3,7 @@ import { defineRecord } from './define.ts'
 import { PART_PERMISSIONS } from './paper.ts'
 import { TARGET_ZE_MAX } from './work.ts'
 
-/** More work than was ordered, found during the work (domain.md 7.1.10). Its works carry the same number. */
+/** More work than was ordered, found during the work. Its works carry the same number. */
 export const extension = defineRecord({
   name: 'extension',
   event: { name: 'workshop.extension' },
@@ -20,7 +20,7 @@ export const extension = defineRecord({
     /** Price in cents. */
     price: { kind: 'money', min: 0, max: 100_000_000, optional: true },
     target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
-    /** A change of scope needs a new date with its reason (domain.md 3.4). */
+    /** A change of scope needs a new date with its reason. */
     promised_at: { kind: 'moment', optional: true },
     asked_at: { kind: 'moment', optional: true },
     answer: { kind: 'choice', of: EXTENSION_ANSWERS, default: 'open' },

@@ -28,7 +28,7 @@ type Numeric = {
 }
 type Flag = { readonly kind: 'flag'; readonly default?: boolean }
 type Choice = { readonly kind: 'choice'; readonly of: readonly string[]; readonly default?: string }
-/** Several of `of`, each at most once. None by default. */
+/** Several of `of`, each at most once. Empty by default. */
 type Choices = { readonly kind: 'choices'; readonly of: readonly string[]; readonly default?: readonly string[] }
 /** #rrggbb, lower case. */
 type Color = { readonly kind: 'color'; readonly default?: string }

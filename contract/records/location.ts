@@ -66,7 +66,7 @@ export const location = defineRecord({
     phone: { kind: 'phone', optional: true },
     latitude: { kind: 'number', min: -90, max: 90, optional: true },
     longitude: { kind: 'number', min: -180, max: 180, optional: true },
-    // The manufacturer's operating numbers of the location (domain.md 7.25).
+    // The manufacturer's operating numbers of the location.
     dealer_codes: { kind: 'texts', most: 20, pattern: '[0-9A-Z]{3,10}' },
     brands: { kind: 'texts', most: 20, pattern: '\\S(?:.{0,38}\\S)?' },
     time_zone: { kind: 'choice', of: TIME_ZONES, default: 'Europe/Berlin' },

@@ -27,10 +27,9 @@ const ESTIMATED_ZE_MAX = 9_999
 export const PART_PERMISSIONS = { ...PAPER_PERMISSIONS, create: PAPER_PERMISSIONS.update } as const
 
 /**
- * The workshop paper: the job sheet of one visit of one vehicle (domain.md 7.1). It keeps the state of the vehicle on
- * that day.
- * The status is changed by its own endpoint, with the guards of domain.md 4.1. Works and extensions are separate
- * records, so that two users who edit different lines never collide.
+ * The workshop paper: the job sheet of one visit of one vehicle. It keeps the state of the vehicle on that day. The
+ * status is changed by its own endpoint, which checks the guards of `contract/workshop/status/orderStatus.ts`. Works
+ * and extensions are separate records, so that two users who edit different lines never collide.
  */
 export const paper = defineRecord({
   name: 'paper',

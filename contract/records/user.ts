@@ -28,10 +28,7 @@ export const INACTIVE_DAYS = 60
 export const EXPIRING_DAYS = 60
 export const WORKING_TIME_MODELS = ['full_40', 'full_38', 'part_20', 'shift', 'apprentice', 'external'] as const
 
-/**
- * A member of staff. The e-mail is unique per dealer, without case (safety.md D14). The password is never a field of
- * the record.
- */
+/** A member of staff. The e-mail is unique per dealer, without case. The password is never a field of the record. */
 export const user = defineRecord({
   name: 'user',
   table: 'users',

@@ -23,10 +23,7 @@ export const HIGH_VOLTAGE_DRIVES: readonly string[] = ['hybrid', 'plug_in_hybrid
 /** Allows an empty value in a pattern, because the value may be unknown yet. */
 export const orEmpty = (pattern: string) => `(?:${pattern.replace(/^\^|\$$/g, '')})?`
 
-/**
- * Fields that a workshop paper and a vehicle have in common (specification, workshop paper info; checks: domain.md
- * 3.3).
- */
+/** Fields that a workshop paper and a vehicle have in common. */
 export const VEHICLE_FIELDS = {
   /** 17 characters without I, O, Q. Empty when unknown. */
   vin: { kind: 'text', max: VIN_LENGTH, pattern: orEmpty(VIN_PATTERN), default: '' },

@@ -5,7 +5,7 @@ import { BAY_KINDS } from './location.ts'
 import { PART_PERMISSIONS } from './paper.ts'
 import { SKILLS } from './user.ts'
 
-/** Largest target of one line: 99.99 hours, in ZE of 36 seconds (domain.md 4.3). */
+/** Largest target of one line: 99.99 hours, in ZE of 36 seconds. */
 export const TARGET_ZE_MAX = 9_999
 
 /** Most helpers beside the technician of a work. */

@@ -21,7 +21,7 @@ const number = {
 const numbered = { ...permissions, ...number } as const
 const tireRight = { ...tires, ...number } as const
 
-/** Rules of the workshop, the tire storage, parts and service (domain.md 3, 4 and 7). */
+/** Rules of the workshop, the tire storage, parts and service. */
 export const businessSettings = defineSettings({
   order_number_type: {
     ...numbers,
@@ -47,7 +47,7 @@ export const businessSettings = defineSettings({
    * day.
    */
   planner_overlap: { ...workshop, usedBy: 'planner', type: 'boolean', default: false },
-  /** Formula of each key figure (domain.md 3.7). */
+  /** Formula of each key figure. */
   formula_utilisation: {
     ...times,
     type: 'select',

@@ -2,8 +2,8 @@ import type { Language } from '../constants.ts'
 import type { UsedBy } from '../modules.ts'
 
 /**
- * The specification's nine types in its order, and a tenth. A `string` is one line that may contain `variables`.
- * `labels` are the dealer's names for numbered permissions, in each language.
+ * Types of settings. A `string` is one line that may contain `variables`. `labels` are the dealer's names for numbered
+ * permissions, in each language.
  */
 export const SETTING_TYPES = [
   'text',

@@ -3,8 +3,7 @@ import { defineSettings, type SettingDefinition } from './define.ts'
 
 /**
  * Records with a number of the dealer's own, and the module that assigns it. The client derives the name of a range
- * from the key. A `yearly` number contains two digits of the year and starts again each year (`R26-000001`, domain.md
- * 7.10.8).
+ * from the key. A `yearly` number contains two digits of the year and starts again each year (`R26-000001`).
  */
 export const NUMBER_RANGES = {
   order: { usedBy: 'workshop', yearly: false },

@@ -8,10 +8,7 @@ export type OrderNumberRule = Pick<
 
 const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/**
- * The number of the order without its extension. The part after the slash names the extension (`901245/2`, domain.md
- * 4.3).
- */
+/** The number of the order without its extension. The part after the slash names the extension (`901245/2`). */
 export const withoutExtension = (number: string) => number.replace(/\/[0-9]{1,2}$/, '')
 
 /**

@@ -63,7 +63,7 @@ export const protectionSettings = defineSettings({
   /** Days for which a deleted row can be restored. */
   retention_bin_days: { ...kept, unit: 'days', max: 3_650, default: 90 },
 
-  /** Switch for the works council (safety.md 7.5). */
+  /** Switch for the works council. */
   presence_scope: {
     ...security,
     usedBy: 'frame',

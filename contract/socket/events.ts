@@ -2,11 +2,11 @@ import type { Avatar, ChatMessage } from '../api/define/shapes.ts'
 import type { PlanBlock, PlanOverwrite } from '../api/planner/plannerShapes.ts'
 
 /**
- * Every frame on `/ws?token=`, as JSON text `{"event": …, "data": …}`. The names are the specification's, except the
- * protocol's own `hello`, `ping` and `pong`. A client ignores unknown events.
+ * Every frame on `/ws?token=`, as JSON text `{"event": …, "data": …}`. The names are fixed, because other programs use
+ * them. A client ignores unknown events.
  */
 
-/** A change of a business record. The receiver fetches the rows that it shows (domain.md 4.6). */
+/** A change of a business record. The receiver fetches the rows that it shows. */
 export type RecordChanged = {
   type: string
   uuid: string

@@ -49,7 +49,7 @@ export const ROLLOUT_PROBLEMS = [
 
 /** Minutes without a report after which an app counts as offline. A running app reports every ten minutes. */
 export const DESKTOP_ONLINE_MINUTES = 15
-/** Consecutive failed checks after which an administrator should look at the computer (safety.md UPD-08). */
+/** Consecutive failed checks after which an administrator should look at the computer. */
 export const DESKTOP_FAILING_CHECKS = 3
 /** Days without a report after which a computer is removed from the list. */
 export const DESKTOP_KEPT_DAYS = 90

@@ -1,4 +1,4 @@
-/** Further fields of a vehicle (domain.md 3.3). Patterns apply to the whole value after `normalise…`. */
+/** Further fields of a vehicle. Patterns apply to the whole value after `normalise…`. */
 
 /** Engine code (MKB, `DTRB`) and gearbox code (GKB, `SUW`). */
 export const AGGREGATE_CODE_PATTERN = '^[A-Z0-9]{2,6}$'

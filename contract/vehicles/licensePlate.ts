@@ -1,4 +1,4 @@
-/** German plates in their stored form (domain.md 3.3, 4.3): `DEM-AB 123`, `DEM-K 77 04/10`. */
+/** German plates in their stored form: `DEM-AB 123`, `DEM-K 77 04/10`. */
 const MONTH = '(0[1-9]|1[0-2])'
 export const PLATE_PATTERNS = {
   normal: '^[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}[EH]?$',

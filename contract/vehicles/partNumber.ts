@@ -1,7 +1,4 @@
-/**
- * Part numbers of the VW group without blanks (domain.md 3.8, 4.3). `standard` is tried first, because `N10651901`
- * matches both.
- */
+/** Part numbers of the VW group without blanks. `standard` is tried first, because `N10651901` matches both. */
 export const PART_PATTERNS = {
   standard: '^N[0-9]{6,8}$',
   normal: '^[A-Z0-9]{3}[0-9]{3}[0-9]{3}[A-Z]{0,2}([A-Z0-9]{3})?$',

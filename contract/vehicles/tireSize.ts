@@ -1,6 +1,6 @@
 const LOAD = '[5-9][0-9]|1[0-2][0-9]'
 
-/** Size, load index and speed symbol as printed on the sidewall (ECE-R 30, domain.md 4.3): `205/55 R16 91V`. */
+/** Size, load index and speed symbol as printed on the sidewall (ECE-R 30): `205/55 R16 91V`. */
 export const TIRE_PATTERN = [
   '^(?<width>[1-3][0-9]5)/(?<aspect>[2-9][05])\\s?(?<construction>ZR|R|D|B)\\s?(?<diameter>1[0-9]|2[0-4])(?<van>C)?\\s*',
   `(?:(?<load>${LOAD})(?:/(?<twin>${LOAD}))?\\s?(?<speed>[A-HJ-NP-Y])`,

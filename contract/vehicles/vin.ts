@@ -1,4 +1,4 @@
-/** A vehicle identification number: 17 characters, none of I, O and Q (domain.md 3.3, 4.3). */
+/** A vehicle identification number: 17 characters, none of I, O and Q. */
 export const VIN_PATTERN = '^[A-HJ-NPR-Z0-9]{17}$'
 export const VIN_LENGTH = 17
 
@@ -28,13 +28,11 @@ const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Q: '0' }
 /** Normalises a VIN: capitals without separators such as blanks, dashes and dots. */
 export const normaliseVin = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
 
-/**
- * Codes of model years: A is 1980, and they repeat after 30 years. I, O, Q, U, Z and 0 are left out (domain.md 3.3).
- */
+/** Codes of model years: A is 1980, and they repeat after 30 years. I, O, Q, U, Z and 0 are left out. */
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const FIRST_YEAR = 1980
 const CYCLES = [0, 1]
-/** Usual difference in years between the model year and the first registration (domain.md 3.3). */
+/** Usual difference in years between the model year and the first registration. */
 const YEAR_TOLERANCE = 2
 
 /** Code at position 10 of a VIN for a model year, 1980 or later. */
@@ -82,7 +80,7 @@ const LETTER_VALUES: Readonly<Record<string, number>> = {
 }
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The North American check digit at position 9: a digit or X (weights of domain.md 3.3, modulo 11). */
+/** The North American check digit at position 9: a digit or X, which is the weighted sum modulo 11. */
 export function vinCheckDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, at) => {
     const sign = vin.charAt(at)
@@ -116,7 +114,7 @@ export function checkVin(typed: string, firstRegistration: string | null = null)
 
 const SHORT = /^[A-HJ-NPR-Z0-9]{6,8}$/
 
-/** The end of a VIN for a search: 6 to 8 characters (domain.md 3.3). Null when the text is none. */
+/** The end of a VIN for a search: 6 to 8 characters. Null when the text is none. */
 export function shortVin(typed: string): string | null {
   const text = normaliseVin(typed)
   return SHORT.test(text) ? text : null

@@ -1,4 +1,4 @@
-/** Values for fields of workshop records (domain.md 4.1, 4.5, 7.1). Their texts are in locales. */
+/** Values for fields of workshop records. Their texts are in locales. */
 
 /** Reason of the visit, which decides who orders the work. */
 export const ORDER_TYPES = [

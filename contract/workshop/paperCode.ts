@@ -2,7 +2,7 @@ import { RFC_UUID } from '../uuid.ts'
 
 /**
  * Prefix of the code on a key, a mirror hanger or a printed sheet. The code is short, so that users can type it without
- * a scanner (domain.md 3.15).
+ * a scanner.
  */
 
 const MARK = 'W:'

@@ -1,6 +1,6 @@
 /**
- * Unencrypted HTTP is accepted only where the traffic stays on the computer or in the building: loopback, the private
- * address ranges, names without a dot, and the suffixes that no public name can have.
+ * Unencrypted HTTP is accepted only if the traffic stays on the computer or in the building. That holds for loopback,
+ * the private address ranges, names without a dot, and suffixes that no public name can have.
  */
 const PRIVATE_IPV4 = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)\d/
 const PRIVATE_IPV6 = /^\[(::1|f[cd][0-9a-f]{2}:.*)\]$/

@@ -3,7 +3,7 @@ import { app, type BrowserWindow, Menu, nativeImage, nativeTheme, Tray } from 'e
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 import { isQuiet } from '#contract/ipc/doNotDisturb.ts'
 import type { Texts } from '#electron/app/texts/texts.ts'
-import { trayLook } from './trayLook.ts'
+import { trayIcon } from './trayIcon.ts'
 import { type TrayActions, trayMenu } from './trayMenu.ts'
 
 export type TrayState = { unread: number; tooltip: string }
@@ -57,7 +57,7 @@ export class TrayIcon {
 
   private register(): Tray {
     const tray = new Tray(this.image())
-    if (this.look().opensByClick) tray.on('click', this.options.actions.openMain)
+    if (this.icon().opensByClick) tray.on('click', this.options.actions.openMain)
     return tray
   }
 
@@ -77,13 +77,13 @@ export class TrayIcon {
   }
 
   private image() {
-    const { file, isTemplate } = this.look()
+    const { file, isTemplate } = this.icon()
     const image = nativeImage.createFromPath(join(this.options.folder, file))
     if (isTemplate) image.setTemplateImage(true)
     return image
   }
 
-  private look() {
-    return trayLook(process.platform, nativeTheme, this.state.unread)
+  private icon() {
+    return trayIcon(process.platform, nativeTheme, this.state.unread)
   }
 }

@@ -93,7 +93,7 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** Removes leftovers of an exchange. After a failed one, `previous` is only a second name of the running app. */
-export async function tidyAppImage(target: string, hasFailed: boolean): Promise<void> {
+export async function removeLeftovers(target: string, hasFailed: boolean): Promise<void> {
   const itself = await realpath(target)
   await rm(beside(itself, 'new'), { force: true })
   if (hasFailed) await rm(beside(itself, 'previous'), { force: true })

@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '#contract/update/state.ts'
 import { startAfterExit } from '#electron/app/instance/startAfterExit.ts'
-import { canExchange, exchangeAppImage, tidyAppImage } from './appImage.ts'
+import { canExchange, exchangeAppImage, removeLeftovers } from './appImage.ts'
 import type { Downloader } from './downloader.ts'
 import { UpdateError } from './failure.ts'
 import { hashOf, type PackageFile, readPackage } from './packageFile.ts'
@@ -81,7 +81,7 @@ function appImageInstaller({ folder, args, quit, onStep }: Surroundings, target:
       if (isStartedAgain) startAfterExit(target, [...args, UPDATED_ARGUMENT])
       quit()
     },
-    tidy: (hasFailed) => tidyAppImage(target, hasFailed),
+    tidy: (hasFailed) => removeLeftovers(target, hasFailed),
   }
 }
 

@@ -64,7 +64,7 @@ function nameVersion(version) {
  * Builds the installers of a version. Returns their folder, which contains nothing else.
  * @param {string} version
  * @param {string} platform
- * @param {string} flag Of electron-builder, for the platform.
+ * @param {string} flag Flag of electron-builder for the platform.
  */
 async function build(version, platform, flag) {
   const folder = join(root, 'dist', 'releases', `${version}-${platform}`)

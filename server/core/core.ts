@@ -9,7 +9,7 @@ import type { Services as RecordServices } from '../records/service.ts'
 import type { InstanceFile } from '../storage/instanceFile.ts'
 import type { Outbound } from '../storage/outbound.ts'
 import type { SecretBox } from '../storage/secretBox.ts'
-import type { Gathered } from './serverModule.ts'
+import type { MergedModules } from './serverModule.ts'
 
 /** The shared parts of the server. Every module gets all of them. */
 export type Core = RecordServices & {
@@ -26,5 +26,5 @@ export type Core = RecordServices & {
   /** Writes records with the rules of all modules. */
   readonly writer: RecordWriter
   /** Contributions of all modules. Empty until all modules are open, so read it inside of handlers only. */
-  readonly gathered: Gathered
+  readonly gathered: MergedModules
 }

@@ -52,7 +52,7 @@ export type ServerModule = {
 }
 
 /** The contributions of all modules. */
-export type Gathered = {
+export type MergedModules = {
   hooks: HooksTable
   failedJobs: FailedJobs
   events: readonly AnySubscription[]

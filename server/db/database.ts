@@ -64,7 +64,7 @@ export type EventActor = { dealerId: string; userUuid: string | null }
 type SinkHolder = { sink: EventSink | undefined }
 const sinks = new WeakMap<object, SinkHolder>()
 
-/** Where events of a transaction go. Undefined in a process that has no subscribers, such as a command. */
+/** Receiver of a transaction's events. Undefined in a process that has no subscribers, such as a command. */
 export const eventSinkOf = (tx: Tx): EventSink | undefined => sinks.get(tx)?.sink
 
 export type Database = {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
 import { installJobQueue, JOB_ROLE, JOB_SCHEMA } from './jobQueue.ts'
+import { isUnchanged, migrationChecksum } from './migrationChecksum.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 7_142_001
@@ -40,7 +40,7 @@ create table if not exists public.werkbank_migrations (
 
 /**
  * Brings the schema up to date: SQL files by time stamp, forward only, each in its transaction, one server at a time. A
- * file that was changed after it ran stops the start. Returns the names of the applied files. Another `folder` builds
+ * file whose statements were changed after it ran stops the start. Returns the names of the applied files. Another `folder` builds
  * an older state of the schema.
  */
 export async function migrate(client: ClientBase, folder: URL = FOLDER): Promise<string[]> {
@@ -54,17 +54,18 @@ export async function migrate(client: ClientBase, folder: URL = FOLDER): Promise
     const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]))
     const applied: string[] = []
     for (const name of readdirSync(folder).sort()) {
-      // A checkout may have changed the line ends. That does not change the migration.
-      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
-      const checksum = createHash('sha256').update(text).digest('hex')
+      const text = readFileSync(new URL(name, folder), 'utf8')
       const known = checksums.get(name)
-      if (known === checksum) continue
+      if (known !== undefined && isUnchanged(text, known)) continue
       if (known !== undefined) throw new Error(`The migration ${name} was changed after it had been applied.`)
       await client.query('begin')
       try {
         await client.query(`set local role werkbank_owner; set local search_path to app, pg_temp;\n${text}`)
         await client.query('reset role')
-        await client.query('insert into public.werkbank_migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await client.query('insert into public.werkbank_migrations (name, checksum) values ($1, $2)', [
+          name,
+          migrationChecksum(text),
+        ])
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')

@@ -6,8 +6,8 @@ const LENGTH_MAX = 8_000
 const LIST = /\bin \(\$\d+, |\), \(\$\d+/
 
 /**
- * Decides which statements are prepared under a name. Only texts that come again get one: a text that varies with its
- * input (a list of uuids) would fill the names, and each name keeps a plan in every connection.
+ * Decides which statements are prepared under a name. Only texts that come again get one, because each name keeps a
+ * plan in every connection. A text that varies with its input, such as a list of uuids, would fill the names.
  */
 export class PreparedNames {
   readonly #prefix: string

@@ -82,7 +82,7 @@ const defaultDepartments = (dealer: Dealer, location: { uuid: string }) =>
 
 /**
  * The rows of a new dealer by table: the dealer, its first location, default groups with permissions, file groups,
- * departments with a chat each, and the first administrator. Nobody knows the administrator's password.
+ * departments with a chat each, and the first administrator. The administrator's password is random and unknown.
  */
 export function dealerRows({ plan, passwordHash, now }: Options) {
   const dealer_id = uuidv7()

@@ -50,7 +50,7 @@ export async function resetFailedEvent(tx: Tx, dealerId: string, uuid: string, n
 }
 
 /** Removes a failed delivery. Null when it is no longer there. */
-export async function discardFailedEvent(tx: Tx, uuid: string): Promise<Failed | null> {
+export async function purgeFailedEvent(tx: Tx, uuid: string): Promise<Failed | null> {
   const found = await failed(tx, uuid)
   if (!found) return null
   await tx.deleteFrom('event_deliveries').where('uuid', '=', uuid).execute()

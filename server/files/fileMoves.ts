@@ -9,7 +9,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
-/** Where the settings want the contents of files to be. */
+/** The place that the settings choose for the contents of files. */
 async function wantedPlace(tx: Tx): Promise<FilePlace> {
   const { values } = await readSettings(tx, ['upload_storage_enabled'])
   return values.upload_storage_enabled ? 'object_storage' : 'database'

@@ -6,7 +6,10 @@ import type { Tx } from '#server/db/database.ts'
 import { holdersAnywhere, holdersAt } from '#server/records/scope.ts'
 import type { Address, EntryRow } from './entryRow.ts'
 
-/** Conditions on an entry (`x`) and a user (`u`). Who is addressed is decided when it is read, so that it is always true. */
+/**
+ * Conditions on an entry (`x`) and a user (`u`). The people addressed are found on each read, so that they are always
+ * up to date.
+ */
 const isWorking = sql<boolean>`d.is_active and d.deleted_at is null`
 
 /** Administrators by their permission are addressed like those by their role, because roles grant nothing. */

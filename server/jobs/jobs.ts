@@ -43,7 +43,7 @@ const PACE: JobPace = { pollSeconds: 2, retrySeconds: 30, retries: 9 }
 const RETRY_MAX_SECONDS = 3_600
 /** After this time without an answer the worker counts as dead, and the job is retried (seconds). */
 const EXPIRE_SECONDS = 120
-/** How long the queue keeps its own rows (seconds). What a dealer sees is kept in `app.jobs`. */
+/** How long the queue keeps its own rows (seconds). The list that a dealer sees is kept in `app.jobs`. */
 const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
 /**

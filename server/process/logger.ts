@@ -20,8 +20,8 @@ function describeError(error: Error & { code?: unknown }) {
 
 /**
  * Structured lines with the request id. They never contain a token, a password, a query string (it can carry a socket
- * ticket) or which records a user looked at: safety.md 7.5. Personal data in texts is masked before a line is written.
- * Lines of a dealer also go to `sink`. The others are for the operator alone.
+ * ticket) or which records a user looked at. Personal data in texts is masked before a line is written. Lines of a
+ * dealer also go to `sink`. The others are for the operator alone.
  */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,

@@ -34,7 +34,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Removes personal data from a text for the log: mail addresses, tokens, chassis numbers, number plates, phone numbers
- * and network addresses (safety.md 7.4). UUIDs stay, so that a request can be followed.
+ * and network addresses. UUIDs stay, so that a request can be followed.
  */
 export function maskText(text: string): string {
   const isLong = text.length > MASKED_MAX_LENGTH

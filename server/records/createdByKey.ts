@@ -39,7 +39,7 @@ export async function noteKey(
 }
 
 /** Deletes keys that are too old to be repeated. */
-export async function forgetOldKeys(tx: Tx, now: number): Promise<void> {
+export async function purgeOldKeys(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('created_by_key')
     .where('created_at', '<', new Date(now - KEY_KEPT_MS).toISOString())

@@ -32,7 +32,7 @@ export type Hooks<D extends RecordDefinition = RecordDefinition> = {
   ): Promise<void>
   /** In the transaction: refuse by throwing a Failure, or return values of columns that are no fields. */
   beforeWrite?(tx: Tx, write: Write<D>): Promise<Record<string, unknown> | undefined>
-  /** In the transaction, after the row was written. What must wait for the commit is registered with `onCommit`. */
+  /** In the transaction, after the row was written. Register work that must wait for the commit with `onCommit`. */
   afterWrite?(tx: Tx, write: Write<D>, row: RecordRow<D>): Promise<void>
   /** Condition for rows (`r`) that the user sees, beside having the permission. Other rows are not found. */
   visible?(session: Session): RawBuilder<boolean>

@@ -44,8 +44,8 @@ export async function fewWith(tx: Tx, record: RecordDefinition, word: string): P
 
 /**
  * Finds rows that have a word beginning with each word of the query. Text comparison is leakproof, so Postgres uses the
- * word index under row-level security. A rare word leads to its rows. Where all words are common, the list is read in
- * its order, because most rows match. The code chooses the way itself: the planner knows too little about one dealer's
+ * word index under row-level security. A rare word leads to its rows. If all words are common, the list is read in its
+ * order, because most rows match. The code chooses the way itself: the planner knows too little about one dealer's
  * words, and the embedded database keeps no statistics at all.
  */
 export async function found(tx: Tx, record: RecordDefinition, query: string): Promise<Condition[]> {

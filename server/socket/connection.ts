@@ -11,7 +11,7 @@ type Identity = {
   readonly dealer: string
   readonly user: string
   readonly session: string
-  /** Departments of the user. Where users see their own teams only, members of the same department see each other. */
+  /** Departments of the user. If the dealer shows own teams only, members of the same department see each other. */
   readonly teams: readonly string[]
   /** The person appears to be offline. */
   readonly isHidden: boolean

@@ -38,7 +38,7 @@ const listFrames = (users: readonly string[], count: number): ServerFrame[] => [
 /**
  * `told` is the list that every client has; changes wait in `came` and `went` for the next batch. A new connection gets
  * `told` and then the next batch like the others, so the long list is built once per batch and not once per connection.
- * Where users see their own teams only, each connection gets its part.
+ * If users see their own teams only, each connection gets its part.
  */
 export function createDealerPresence(
   dealer: string,
@@ -73,7 +73,7 @@ export function createDealerPresence(
     greeting = undefined
   }
 
-  /** Sends the changes. Where a whole company sees the same, the bytes are built once. */
+  /** Sends the changes. If the whole company sees the same, the bytes are built once. */
   const tellChanges = () => {
     const [news, gone] = [[...came], [...went]]
     const shared = new Map<number | null, Buffer>()

@@ -3,9 +3,7 @@ import type { Room } from './room.ts'
 
 export type LogoutReason = ServerEvents['user.logout']['reason']
 
-/**
- * Scope of presence. Nobody, users of a common department, or all users see who is online and who looks at the same page.
- */
+/** Scope of presence: no user, the users of a common department, or all users see who is online and on which page. */
 export type PresenceScope = 'off' | 'team' | 'all'
 
 /**
@@ -26,6 +24,6 @@ export type Hub = {
   reconnect(dealer: string): void
   /** Makes all connections of one user reconnect, because the user sees others, or is seen, differently now. */
   reconnectUser(dealer: string, user: string): void
-  /** The members of a department have changed. Where only members see each other, all clients reconnect. */
+  /** The members of a department have changed. If only members see each other, all clients reconnect. */
   refreshTeams(dealer: string): void
 }

@@ -1,5 +1,5 @@
 export type AllowedOrigins = {
-  /** Where the web client is reached, when the server cannot know it from the Host header. */
+  /** Address of the web client, for a server that cannot know it from the Host header. */
   publicUrl?: string | undefined
   /** Also accept the desktop app of a development or test build. */
   development: boolean

@@ -19,10 +19,7 @@ export type MayLook = (viewer: Pick<Connection, 'dealer' | 'user'>, path: string
 /** A path that contains a uuid anywhere is checked. */
 const NAMES_A_ROW = new RegExp(UUID_PATTERN, 'i')
 
-/**
- * Pages of the administration are not shown to colleagues (safety.md 7.5). The client's router ignores case, so this
- * does.
- */
+/** Pages of the administration are not shown to colleagues. The client's router ignores case, so this does. */
 const isPrivate = (path: string) => /^\/+admin(\/|$)/i.test(path)
 
 /** Tracks which users look at which path. Only users at the same path are told. */

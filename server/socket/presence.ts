@@ -20,10 +20,7 @@ export type Presence = {
   isSeen(viewer: Connection, other: Connection): boolean
 }
 
-/**
- * Which users are online and at which path, in memory only. Dealers with presence off leave no trace here (safety.md
- * 7.5).
- */
+/** Which users are online and at which path, in memory only. Dealers with presence off leave no trace here. */
 export function createPresence(rooms: Rooms, times: SocketTimes, mayLook: MayLook): Presence {
   const dealers = new Map<string, DealerPresence>()
   const scopes = new Map<string, 'team' | 'all'>()

@@ -6,7 +6,7 @@ export type SocketTimes = {
   heartbeatMs: number
   /** Extra time to answer the second ping. */
   answerMs: number
-  /** Age of the oldest waiting byte at which a connection is cut (safety.md 5.1). */
+  /** Age of the oldest waiting byte at which a connection is cut. */
   backlogMs: number
   /** Time from a close frame to the end of the connection, answered or not. */
   closeMs: number

@@ -1,4 +1,4 @@
-/** Elements and attributes that draw. None of them runs, loads, links, animates or embeds anything. */
+/** Elements and attributes that only draw. They do not run, load, link, animate or embed anything. */
 const ELEMENTS = new Set(
   (
     'svg g defs symbol title desc path rect circle ellipse line polyline polygon text tspan linearGradient ' +

@@ -37,8 +37,8 @@ const PRIVATE = listOf(
   'fc00::/7',
 )
 /**
- * Never allowed: link-local addresses, metadata addresses of clouds, and addresses of more than one machine. Of IPv6
- * only globally routed addresses are allowed; IPv4 addresses embedded in IPv6 are not.
+ * Never allowed: link-local addresses, metadata addresses of clouds, and addresses of more than one machine. IPv6
+ * addresses are allowed only if they are globally routed; IPv4 addresses embedded in IPv6 are not.
  */
 const NEVER = listOf(
   ...['0.0.0.0/8', '169.254.0.0/16', '100.100.100.200', '168.63.129.16', '192.0.0.0/24', '198.18.0.0/15'],

@@ -106,7 +106,7 @@ const WEBP_PARTS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 /** Bits of VP8X that announce metadata and animation. */
 const [EXIF, XMP, MOVES] = [0x08, 0x04, 0x02]
 
-/** Where parts of a WebP hold its size (RFC 9649). */
+/** Readers of the picture's size, by the kind of a WebP part (RFC 9649). */
 const WEBP_SIZES: Record<string, (part: Buffer) => { width: number; height: number }> = {
   VP8X: (part) => ({ width: part.readUIntLE(12, 3) + 1, height: part.readUIntLE(15, 3) + 1 }),
   'VP8 ': (part) => ({ width: part.readUInt16LE(14) & 0x3fff, height: part.readUInt16LE(16) & 0x3fff }),

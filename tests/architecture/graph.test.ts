@@ -5,7 +5,7 @@ import { readTree, treeOf } from './tree.ts'
 const tree = readTree()
 
 describe('imports', () => {
-  test('Imports form no circle', () => expect(importCycles(tree)).toEqual([]))
+  test('No imports form a circle', () => expect(importCycles(tree)).toEqual([]))
   test('Imports go between two folders in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
   test('Imports exist and are written the agreed way', () => expect(brokenImports(tree)).toEqual([]))
   test('Imports reach every file', () => expect(deadFiles(tree)).toEqual([]))

@@ -205,7 +205,7 @@ describe('The gate and the full run', () => {
     expect(chosen(['servr'], false)).toBeUndefined()
   })
 
-  test('of the server: on the second database runs again what reaches one, directly or by its helpers', () => {
+  test('The second database repeats the server tests that reach a database, directly or by their helpers', () => {
     const root = join(import.meta.dirname, '../..')
     const again = databaseTests(root, 'tests/server')
     expect(again).toEqual(

@@ -88,7 +88,7 @@ describe('the rules notice', () => {
     expect(crowdedFolders(treeOf(fitting))).toEqual([])
   })
 
-  test('length', () => {
+  test('The rule notices a file of 401 lines, and an entry point of 81', () => {
     const long = 'x\n'.repeat(401)
     expect(longFiles(treeOf({ 'server/x.ts': long }))).toHaveLength(1)
     expect(longFiles(treeOf({ 'electron/main.ts': 'x\n'.repeat(81) }))).toHaveLength(1)

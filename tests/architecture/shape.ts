@@ -144,7 +144,7 @@ function isMarkup(node: ESTree.Node | null): boolean {
   }
 }
 
-/** Whether the function itself returns JSX. What functions inside of it return does not count. */
+/** Whether the function itself returns JSX. Returns of functions inside of it do not count. */
 function returnsMarkup({ body }: Func): boolean {
   if (body?.type !== 'BlockStatement') return isMarkup(body)
   const inner = [...nodesOf(body)].filter(isFunction)

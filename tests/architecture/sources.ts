@@ -120,7 +120,18 @@ export function sourcesOf(tree: Tree, within: (path: string) => boolean = () => 
     if (known?.text === text) return [known]
     const { program, comments, errors } = parseSync(CODE.test(path) ? path : `${path}.mjs`, text)
     if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
-    const source = { path, text, program, comments: comments as Comment[], imports: importsOf(program, tree) }
+    let imports: Import[] | undefined
+    const source: Source = {
+      path,
+      text,
+      program,
+      comments: comments as Comment[],
+      // Only some rules need them, and finding them walks the whole program.
+      get imports() {
+        imports ??= importsOf(program, tree)
+        return imports
+      },
+    }
     cache.set(path, source)
     return [source]
   })

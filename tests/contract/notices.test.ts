@@ -24,7 +24,7 @@ it.each([
   [lunch, '12:00', true],
   [lunch, '13:00', false],
   [{ quiet_from: '08:00', quiet_until: '08:00' }, '08:00', false],
-])('quiet hours %o at %s: %s', (hours, clock, expected) =>
+])('With the quiet hours %o it is quiet at %s: %s', (hours, clock, expected) =>
   expect(isQuiet(Object.assign({}, RULES, hours), at(clock))).toBe(expected),
 )
 

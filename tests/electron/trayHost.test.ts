@@ -74,7 +74,7 @@ test.each([
   [{ DBUS_SESSION_BUS_ADDRESS: 'autolaunch:', XDG_RUNTIME_DIR: '/run/user/1' }, null],
   [{ XDG_RUNTIME_DIR: '/run/user/1' }, '/run/user/1/bus'],
   [{}, null],
-])('The bus of %j', (env, path) => expect(busPath(env)).toBe(path))
+])('The environment %j leads to the bus %s', (env, path) => expect(busPath(env)).toBe(path))
 
 describe('messages', () => {
   const call = encodeCall(7, { path: '/a', interface: 'b.c', member: 'D', destination: 'e.f', args: ['ä', 'x'] })

@@ -16,7 +16,7 @@ export default class ProgressReporter {
     if (this.#file) appendFileSync(this.#file, `${kind}${name.replaceAll('\n', ' ')}\n`)
   }
 
-  /** @param {{ moduleId: string }} testFile Of Vitest. */
+  /** @param {{ moduleId: string }} testFile A file as Vitest reports it. */
   onTestModuleStart({ moduleId }) {
     this.#write(BEGIN, moduleId)
   }
@@ -36,7 +36,7 @@ export default class ProgressReporter {
     this.#write(END, nameOfCase(test))
   }
 
-  /** @param {{ titlePath(): string[] }} test Of Playwright. */
+  /** @param {{ titlePath(): string[] }} test A test as Playwright reports it. */
   onTestBegin(test) {
     this.#write(BEGIN, test.titlePath().filter(Boolean).join(' › '))
   }

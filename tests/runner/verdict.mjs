@@ -32,7 +32,7 @@ function excerpt({ file, line }) {
 export const nameOf = ({ file, line, title }) => `${file}${line === null ? '' : `:${line}`}: ${title}`
 
 /**
- * What a red run shows of its failures: place, title, first error and the lines around it.
+ * The lines that a red run prints about its failures: place, title, first error and the code around it.
  * @param {readonly Failure[]} failures
  */
 export function describeFailures(failures) {

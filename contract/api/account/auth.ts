@@ -76,7 +76,7 @@ export const authEndpoints = {
   'GET /v1/auth/ws': {
     summary: 'Creates a socket ticket. It works once and for 30 seconds.',
     access: 'signed_in',
-    // The specification lets a client that lacks its second factor ask twice a second.
+    // A client that lacks its second factor may ask twice a second.
     limit: { calls: 300, seconds: 60 },
     output: z.object({ token: z.string() }),
     errors: ['too_many_attempts'],

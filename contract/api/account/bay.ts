@@ -67,7 +67,7 @@ export const bayJob = z
     /** When the plan wants the work to begin. Null when it is not planned for today. */
     planned_at: timestamp.nullable(),
     bay: z.string(),
-    /** Where the car stands. `key_place` is where its key hangs. */
+    /** Parking place of the car. `key_place` is the hook of its key. */
     parking_place: z.string(),
     key_place: z.string(),
     /** State of the parts: `none` are needed, some are missing, or all are there. */
@@ -86,9 +86,9 @@ export const JOBS_MAX = 500
 const own = stampEndpoints['GET /v1/workshop/stamps/own'].output
 
 /**
- * Terminals at the lifts (domain.md 7.33.3). A terminal's own token only identifies the owner of a badge.
- * A badge gives a pass, which is bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after
- * three minutes without a touch, with the next badge, or when the terminal is revoked.
+ * Terminals at the lifts. A terminal's own token only identifies the owner of a badge. A badge gives a pass, which is
+ * bound to the terminal and opens only the endpoints below `/v1/bay`. A pass ends after three minutes without a touch,
+ * with the next badge, or when the terminal is revoked.
  */
 export const bayEndpoints = {
   'GET /v1/admin/bay-terminals': {

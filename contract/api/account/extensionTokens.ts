@@ -16,7 +16,7 @@ const token = z
   })
   .meta({ id: 'ExtensionToken' })
 
-/** Tokens with which a user's browser extension sends data (domain.md 7.32). */
+/** Tokens with which a user's browser extension sends data. */
 export const extensionTokenEndpoints = {
   'GET /v1/auth/extension-tokens': {
     summary: 'Lists the own tokens of browser extensions, newest first. The token itself is not in it.',

@@ -91,7 +91,7 @@ const rollout = z
   })
   .meta({ id: 'Rollout' })
 
-/** Endpoints for installed desktop apps and the releases that they are offered (safety.md C1). */
+/** Endpoints for installed desktop apps and the releases that they are offered. */
 export const desktopEndpoints = {
   'POST /v1/desktop/report': {
     summary: 'Stores the report of a desktop app about its version and updates. The newest report counts.',

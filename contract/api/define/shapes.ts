@@ -4,7 +4,7 @@ import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
 
-/** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
+/** Shapes that several endpoints and socket events share. Their names are fixed, because other programs use them. */
 
 /** `url` is the address below the server, `url_file` the file name. Neither is ever null; only the whole avatar is. */
 export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })

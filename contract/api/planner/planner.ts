@@ -69,8 +69,8 @@ const storedModel = workModel.extend({ user_uuid: uuid, version: z.int().nonnega
 const car = { location_uuid: uuid, name: planText(60), licensePlate: planText(20), is_usable: z.boolean() }
 
 /**
- * The workshop planner (domain.md 7.4). Readers of a plan get its changes as `workshop.plan.changed` and the pointers
- * of other readers as `workshop.plan.cursor`.
+ * The workshop planner. Readers of a plan get its changes as `workshop.plan.changed` and the pointers of other readers
+ * as `workshop.plan.cursor`.
  */
 export const plannerEndpoints = {
   'GET /v1/workshop/planner': {

@@ -54,7 +54,7 @@ const list = z.object({
   people: z.array(userName),
 })
 
-/** Endpoints for attendance: the list, corrections, and import of times from other systems (domain.md 7.3). */
+/** Endpoints for attendance: the list, corrections, and import of times from other systems. */
 export const attendanceEndpoints = {
   'GET /v1/workshop/attendance': {
     summary: 'Lists the attendance of the caller and of the users whose figures they may see. The access is recorded.',

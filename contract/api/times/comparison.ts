@@ -169,7 +169,7 @@ const exported = z.strictObject({
   language: z.enum(LANGUAGES).default('de'),
 })
 
-/** Endpoints that compare target and actual times (domain.md 3.7, 7.3). */
+/** Endpoints that compare target and actual times. */
 export const comparisonEndpoints = {
   'GET /v1/workshop/comparison': {
     summary:

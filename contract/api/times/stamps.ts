@@ -118,7 +118,7 @@ const onWork = { work_uuid: uuid }
 /** Most works of one car that are finished in one step. */
 const FINISHED_MAX = 100
 
-/** Endpoints for stamps: who works on which work since when (domain.md 3.7, 7.3). */
+/** Endpoints for stamps: who works on which work since when. */
 export const stampEndpoints = {
   'GET /v1/workshop/stamps/own': {
     summary: 'Lists the running, paused and forgotten stamps of the caller.',

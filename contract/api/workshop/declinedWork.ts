@@ -44,7 +44,7 @@ const output = z.object({
 
 const access = { permission: PAPER_PERMISSIONS.read, scope: 'any' } as const
 
-/** Endpoints for work that a customer declined, and for offering it again (domain.md 7.1.10, E22). */
+/** Endpoints for work that a customer declined, and for offering it again. */
 export const declinedWorkEndpoints = {
   'GET /v1/workshop/paper/:uuid/declined': {
     summary:

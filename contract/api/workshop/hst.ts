@@ -186,8 +186,7 @@ const exported = {
 }
 
 /**
- * Endpoints of the Handbuch Service Technik (HST): snapshots, their hits and differences, and requests for a snapshot
- * (domain.md 3.6, 7.2).
+ * Endpoints of the Handbuch Service Technik (HST): snapshots, their hits and differences, and requests for a snapshot.
  */
 export const hstEndpoints = {
   'GET /v1/workshop/hst/vehicles': {

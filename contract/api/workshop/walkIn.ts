@@ -22,7 +22,7 @@ const usualWork = z
   })
   .meta({ id: 'UsualWork' })
 
-/** Endpoints for a car that arrives without a paper. All input is saved in one call (domain.md 7.1). */
+/** Endpoints for a car that arrives without a paper. All input is saved in one call. */
 export const walkInEndpoints = {
   'GET /v1/workshop/walk-in/home': {
     summary:

@@ -49,7 +49,7 @@ const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
 const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
 
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
-/** Endpoints for workshop papers beside those of the record (domain.md 4.1, 7.1). */
+/** Endpoints for workshop papers beside those of the record. */
 export const workshopEndpoints = {
   'POST /v1/workshop/paper/:uuid/status': {
     summary: 'Changes the status of a paper along the status graph. A refused step is answered with all reasons.',

@@ -1,9 +1,9 @@
 import type { HstItem, HstItemStatus, HstKind } from './hstState.ts'
 
 /**
- * Decisions of the workshop about an open field action, with a reason (domain.md 3.6): it is in the order, it does not
- * apply to the car, the customer refuses it, its parts are missing. `open` withdraws a decision. Only the HST itself
- * can say that the action is done.
+ * Decisions of the workshop about an open field action: it is in the order, it does not apply to the car, the customer
+ * refuses it, or its parts are missing. Each has a reason. `open` withdraws a decision. Only the HST itself can say
+ * that the action is done.
  */
 export const HST_DECISIONS = ['in_order', 'not_applicable', 'refused', 'parts_missing', 'open'] as const
 export type HstDecisionStatus = (typeof HST_DECISIONS)[number]

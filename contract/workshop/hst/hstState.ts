@@ -6,7 +6,7 @@ export type HstKind = (typeof HST_KINDS)[number]
 export const HST_ITEM_STATUSES = ['open', 'in_order', 'done', 'not_applicable', 'refused', 'parts_missing'] as const
 export type HstItemStatus = (typeof HST_ITEM_STATUSES)[number]
 
-/** Number formats of ElsaPro: `28E9`, `2990001/1` (domain.md 7.2). Notes have no fixed format. */
+/** Number formats of ElsaPro: `28E9`, `2990001/1`. Notes have no fixed format. */
 export const HST_NUMBER_PATTERNS = {
   field_action: '^[0-9A-Z]{4}$',
   tpi: '^[0-9]{4,9}/[0-9]{1,3}$',
@@ -95,7 +95,7 @@ const isSame = (a: HstItem, b: HstItem) =>
   a.version === b.version && a.title === b.title && a.status === b.status && a.isSafetyRecall === b.isSafetyRecall
 
 /**
- * Compares two snapshots. Hits are the same if kind and number are equal. Of duplicates in one snapshot the last one
+ * Compares two snapshots. Hits are the same if kind and number are equal. If a snapshot holds duplicates, the last one
  * counts.
  */
 export function compareHst(before: readonly HstItem[], after: readonly HstItem[]): HstDifferences {

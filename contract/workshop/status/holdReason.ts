@@ -1,6 +1,6 @@
 import type { OrderStatus } from './orderStatus.ts'
 
-/** Reasons why a paper is on hold (domain.md 4.1). A hold is stored beside the status and never replaces it. */
+/** Reasons why a paper is on hold. A hold is stored beside the status and never replaces it. */
 export const HOLD_REASONS = [
   'waiting_parts',
   'waiting_customer',

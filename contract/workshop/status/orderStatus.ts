@@ -1,4 +1,4 @@
-/** The specification's six statuses of an order. */
+/** Statuses of an order. */
 export const ORDER_STATUSES = ['new', 'in_progress', 'completed', 'delivered', 'picked_up', 'canceled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -43,7 +43,7 @@ export type Transition = {
   effect?: TransitionEffect
 }
 
-/** No car leaves the workshop while one of these is open, by whatever step (domain.md 3.4, 3.6). */
+/** No car leaves the workshop while one of these is open, by whatever step. */
 const LEAVING = ['security_damage_acknowledged', 'recall_done'] as const
 const FINISHED = [
   'stamps_ended',
@@ -54,7 +54,7 @@ const FINISHED = [
   'kilometers_known',
 ] as const
 
-/** The graph of domain.md 4.1. No other steps exist. */
+/** The steps that a status allows. No other steps exist. */
 export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'new',

@@ -5,7 +5,7 @@ import type { HstVerdict } from '../hst/hstState.ts'
 import type { OrderStatus } from './orderStatus.ts'
 import type { SecurityDamage } from './transitionGuards.ts'
 
-/** Warnings on a workshop paper, the gravest first (domain.md 3.4, 7.1). They block nothing. */
+/** Warnings on a workshop paper, the gravest first. They block nothing. */
 export const PAPER_WARNINGS = [
   'safety_recall_open',
   'security_damage_unacknowledged',
@@ -65,10 +65,7 @@ export type WarningFacts = {
 /** Thresholds. `estimateOverrunPercent` is the setting `estimate_overrun_percent`. */
 type WarningRules = { now: number; estimateOverrunPercent: number }
 
-/**
- * Thresholds of warnings: minutes before a promised time, hours after a binding one, days since the last visit
- * (domain.md 3.4).
- */
+/** Thresholds of warnings: minutes before a promised time, hours after a binding one, days since the last visit. */
 const PROMISE_NEAR_MINUTES = 60
 const BINDING_GRACE_HOURS = 24
 const COMEBACK_DAYS = 7

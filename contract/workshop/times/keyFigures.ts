@@ -12,7 +12,7 @@ export type WorkHours = {
   sold: number | null
 }
 
-/** Formulas of the key figures. There are different definitions (domain.md 3.7), so each figure names its formula. */
+/** Formulas of the key figures. There are different definitions, so each figure names its formula. */
 export const FORMULAS = {
   attended_by_paid: { numerator: 'attended', denominator: 'paid' },
   productive_by_attended: { numerator: 'productive', denominator: 'attended' },

@@ -1,4 +1,4 @@
-/** Fewest people of a published figure. Figures of fewer would be figures of single people (domain.md 3.17). */
+/** Fewest people of a published figure. Figures of fewer would be figures of single people. */
 export const LEAST_PEOPLE = 5
 
 /**

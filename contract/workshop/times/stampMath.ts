@@ -2,7 +2,7 @@
 export const STAMP_KINDS = ['start', 'pause', 'stop'] as const
 export type StampKind = (typeof STAMP_KINDS)[number]
 
-/** Reasons for pausing a work (domain.md 3.4). */
+/** Reasons for pausing a work. */
 export const PAUSE_REASONS = ['part_missing', 'customer_query', 'priority_job', 'break', 'other'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 

@@ -7,7 +7,7 @@ type TimedWork = { target: number | null; actual: number }
 
 /** Per cent of the target above which a time counts as over, for half red and for red. */
 export type LightThresholds = { halfRed: number; red: number }
-/** Defaults of domain.md 7.3. With 100 and 100 every total over its target is red. */
+/** Defaults of the limits. With 100 and 100 every total over its target is red. */
 const LIGHT_THRESHOLDS: LightThresholds = { halfRed: 100, red: 115 }
 
 /** Target, actual and difference in seconds. `percent` is actual of target, not rounded, and null without a target. */

@@ -1,6 +1,6 @@
 /**
- * Units of working time (domain.md 3.7). ZE is 1/100 h. AW is 1/10 h for most brands (`aw6`, six minutes) and 1/12 h
- * for some (`aw5`). `minutes` are displayed as hours and minutes. All times are stored in whole seconds.
+ * Units of working time. ZE is 1/100 h. AW is 1/10 h for most brands (`aw6`, six minutes) and 1/12 h for some (`aw5`).
+ * `minutes` are displayed as hours and minutes. All times are stored in whole seconds.
  */
 export const WORK_UNITS = ['ze', 'aw6', 'aw5', 'minutes'] as const
 export type WorkUnit = (typeof WORK_UNITS)[number]

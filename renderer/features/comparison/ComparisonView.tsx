@@ -14,7 +14,7 @@ import { useUnit } from './data/useUnit.ts'
 import { FilterBar } from './FilterBar.tsx'
 
 const PrintComparison = lazy(() => import('./PrintComparison.tsx').then((file) => ({ default: file.PrintComparison })))
-const LooksDialog = lazy(() => import('./dialogs/LooksDialog.tsx').then((file) => ({ default: file.LooksDialog })))
+const LooksDialog = lazy(() => import('./dialogs/AccessDialog.tsx').then((file) => ({ default: file.AccessDialog })))
 
 const AttendanceDialog = lazy(() =>
   import('./dialogs/AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),

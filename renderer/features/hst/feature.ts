@@ -17,8 +17,8 @@ export const feature: Feature = {
     },
   ],
   frame: async () => {
-    const { DroppedLook } = await import('./reading/DroppedLook.tsx')
-    return { frameParts: { overlay: DroppedLook } }
+    const { DroppedSnapshot } = await import('./reading/DroppedSnapshot.tsx')
+    return { frameParts: { overlay: DroppedSnapshot } }
   },
   background: () => import('./background/startBackground.ts'),
 }

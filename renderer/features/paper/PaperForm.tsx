@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { paper } from '#contract/records/paper.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
-import { LookDrop } from '#renderer/shared/vehicle/LookDrop.tsx'
+import { SnapshotDrop } from '#renderer/shared/vehicle/SnapshotDrop.tsx'
 import { AcknowledgeDialog } from './damage/AcknowledgeDialog.tsx'
 import { paperView } from './list/view.ts'
 import { LoanCars } from './loan/LoanCars.tsx'
@@ -54,7 +54,7 @@ export function PaperForm({ uuid }: Props) {
   const field = (name: keyof typeof paper.fields) => <PaperField key={name} draft={draft} name={name} last={last} />
   const isStanding = row !== null && row.deleted_at === null
   return (
-    <LookDrop vin={row?.vin ?? ''} isAllowed={row !== null && !isLocked}>
+    <SnapshotDrop vin={row?.vin ?? ''} isAllowed={row !== null && !isLocked}>
       <RecordDetail
         draft={draft}
         tabs={tabs}
@@ -94,6 +94,6 @@ export function PaperForm({ uuid }: Props) {
           <AcknowledgeDialog uuid={row.uuid} damage={row.security_damage} onClose={() => setInforming(false)} />
         )}
       </RecordDetail>
-    </LookDrop>
+    </SnapshotDrop>
   )
 }

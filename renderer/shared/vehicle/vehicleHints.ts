@@ -92,6 +92,6 @@ const HINTS: Readonly<Record<string, (values: VehicleValues) => VehicleHint[]>> 
 /** Whether a field can have warnings. */
 export const hasVehicleHints = (name: string): boolean => Object.hasOwn(HINTS, name)
 
-/** Warnings about a vehicle's field while it is typed. None of them prevents saving. */
+/** Warnings about a vehicle's field while it is typed. They do not prevent saving. */
 export const vehicleHints = (name: string, values: VehicleValues): VehicleHint[] =>
   hasVehicleHints(name) ? (HINTS[name]?.(values) ?? []) : []

@@ -1,8 +1,9 @@
--- Organisation, staff, sessions and settings. dealer_id leads every key, so that neither a foreign key nor a unique
--- index can tell one dealer anything about another, and so that the tables can be distributed by dealer later.
+-- Organisation, staff, sessions and settings. `dealer_id` leads every key, so that no foreign key and no unique index
+-- can reveal another dealer's data. The tables can be distributed by dealer later.
 
--- Row-level security as every table gets it: forced, one policy per verb, and rights for the app role. The setting is
--- an empty string, not null, after the first transaction that set it locally; without nullif the cast would fail.
+-- Gives a table its row-level security: forced, one policy per verb, and rights for the app role. After the first
+-- transaction that set it locally, the setting is an empty string instead of null. Without `nullif` the cast would
+-- fail.
 create procedure protect(target regclass, verbs text) language plpgsql as $$
 declare
   own constant text := 'dealer_id = nullif(current_setting(''app.dealer'', true), '''')::uuid';
@@ -241,9 +242,9 @@ call protect('socket_tickets', 'select, insert, delete');
 call protect('known_devices', 'select, insert, update, delete');
 call protect('login_attempts', 'select, insert, update, delete');
 
--- What has to be found before the dealer is known: by dealer code, by session token, by socket ticket. The functions
--- belong to a role without login for which exactly these tables have a policy; each returns one row for a secret or a
--- public name that the caller already holds.
+-- These functions run before the dealer is known. They find it by dealer code, by session token and by socket ticket.
+-- They belong to a role without login, for which only these tables have a policy. Each returns one row for a secret or
+-- a public name that the caller already holds.
 grant usage on schema app to werkbank_app, werkbank_lookup;
 grant select on dealers, sessions to werkbank_lookup;
 grant select, delete on socket_tickets to werkbank_lookup;

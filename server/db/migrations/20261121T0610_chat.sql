@@ -1,4 +1,5 @@
--- Chats. seq counts the messages of one chat under the chat row's lock, so that "everything after seq n" loses nothing.
+-- Chats. `seq` counts the messages of one chat under the lock of its row. So a client that asks for everything after
+-- seq n misses no message.
 
 create table chats (
   dealer_id uuid not null references dealers,
@@ -57,7 +58,7 @@ create table chat_messages (
   foreign key (dealer_id, chat_uuid) references chats (dealer_id, uuid),
   foreign key (dealer_id, sender_uuid) references users (dealer_id, uuid)
 );
--- Unread is a count over a range of seq without the own messages: answered from this index alone.
+-- The unread number counts a range of `seq` without the user's own messages. This index alone answers it.
 create index chat_messages_unread on chat_messages (dealer_id, chat_uuid, seq) include (sender_uuid);
 
 call protect('chats', 'select, insert, update');

@@ -1,4 +1,4 @@
--- Whether anybody uses this database yet: demo data belong into an empty one only. It says nothing about who.
+-- Whether the database holds any dealer, because demo data may only fill an empty one. The function reveals no dealer.
 create function has_dealers() returns boolean
   language sql stable security definer set search_path = app, pg_temp as
   $$ select exists (select from dealers) $$;

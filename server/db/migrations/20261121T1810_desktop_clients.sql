@@ -1,5 +1,5 @@
--- Installed desktop apps as they last reported themselves. One session is one installation: an app that lost its
--- settings, and with them the name it had given itself, replaces its old row instead of leaving a ghost behind.
+-- Installed desktop apps as they last reported themselves. One session is one installation. An app that lost its
+-- settings has a new device id, and replaces its old row instead of leaving it behind.
 
 create table desktop_clients (
   dealer_id uuid not null,

@@ -1,17 +1,18 @@
--- What the record framework needs from every table that it serves: order without case and accents, search by words, and
--- an audit that nobody can rewrite. Under row-level security only leakproof operators become index conditions, so all
--- of it is kept in typed columns and plain B-trees.
+-- Every table of the record framework has an order without case and accents, a search by words, and an audit that
+-- cannot be rewritten. Under row-level security only leakproof operators become index conditions. So all of it is kept
+-- in typed columns and plain B-trees.
 
--- One spelling for comparing: small letters without accents. Two passes, because some letters become small only then.
+-- Returns the spelling for comparing: small letters without accents. It lowers twice, because some letters become small
+-- only after the first pass.
 create function fold(value text) returns text language sql immutable parallel safe as
 $$ select lower(replace(regexp_replace(normalize(lower(value), nfd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss')) $$;
 
--- Words are what stands between punctuation; the list of it is written out, so that it is the same in every locale.
+-- Splits a text into words at punctuation. The list of signs is written out, so that it is the same in every locale.
 create function words_of(value text) returns setof text language sql immutable parallel safe as
 $$ select distinct left(word, 60) from regexp_split_to_table(
      fold(value), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0]+') word where word <> '' $$;
 
--- Words of all records. A search for the beginning of a word is a range of this key.
+-- Words of all records. A search for the beginning of a word reads a range of this key.
 create table record_words (
   dealer_id uuid not null references dealers,
   record text not null,
@@ -35,7 +36,7 @@ begin
   return null;
 end $$;
 
--- `call sortable('users', 'email')`: lists of users may be sorted by e-mail, and by age.
+-- `call sortable('users', 'email')` lets lists of users be sorted by e-mail and by age.
 create procedure sortable(target regclass, variadic fields text[]) language plpgsql as $$
 declare
   field text;
@@ -48,8 +49,8 @@ begin
   execute format('create index on %s (dealer_id, created_at, uuid)', target);
 end $$;
 
--- `call searchable('users', 'user', 'email')`: `q` finds users by the words of their e-mail address. The owner is bound by
--- row-level security too and would see no rows to begin with.
+-- `call searchable('users', 'user', 'email')` lets `q` find users by the words of their e-mail address. The owner is
+-- bound by row-level security too. It is lifted meanwhile, because the owner would see no rows.
 create procedure searchable(target regclass, record text, variadic fields text[]) language plpgsql as $$
 declare
   arguments text := (select string_agg(quote_literal(a), ', ') from unnest(array[record] || fields) a);
@@ -80,7 +81,8 @@ call searchable('upload_groups', 'uploadGroup', 'name', 'description');
 call searchable('departments', 'department', 'name', 'short_code');
 create index departments_location on departments (dealer_id, location_uuid);
 
--- Who did what. Rows are written once: nobody but the owner of the database may change or remove them.
+-- Events of the audit: the user and the change. Rows are written once. Only the owner of the database may change or
+-- remove them.
 create table audit_events (
   dealer_id uuid not null,
   uuid uuid not null,

@@ -1,5 +1,6 @@
--- Background jobs. What a job is about stands here, under the dealer's row-level security. The queue (schema job_queue,
--- of the role werkbank_jobs) knows only whose job it is and its name; nobody who reads the queue learns anything.
+-- Background jobs. Their data are stored here, under the dealer's row-level security. The queue (schema job_queue, of
+-- the role werkbank_jobs) knows only the dealer and the name of a job. So a reader of the queue learns nothing about a
+-- dealer.
 
 create table jobs (
   dealer_id uuid not null references dealers,
@@ -18,8 +19,8 @@ create table jobs (
 create index jobs_state on jobs (dealer_id, state, created_at);
 call protect('jobs', 'select, insert, update, delete');
 
--- The job is queued by the statement that makes it, so it exists exactly when the transaction commits. The dealer of
--- the row is the one that row-level security has let in: a job cannot be queued in somebody else's name.
+-- Queues a job in the statement that creates it, so that it exists exactly when the transaction commits. The row passed
+-- row-level security, so a job cannot be queued for another dealer.
 create function hand_over_job() returns trigger language plpgsql security definer set search_path = app, pg_temp as $$
 begin
   insert into job_queue.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,

@@ -1,6 +1,6 @@
 -- Links in mails, recovery codes, and who changed which setting. Secrets are kept as hashes only.
 
--- One row for each mail with a link. A mail that is sent again gets a new link in the same row; a used or replaced one
+-- One row for each mail with a link. A mail that is sent again gets a new link in the same row. A used or replaced link
 -- stays for a day, because it counts against the limit.
 create table password_links (
   dealer_id uuid not null,
@@ -25,7 +25,7 @@ create table recovery_codes (
   foreign key (dealer_id, user_uuid) references users (dealer_id, uuid)
 );
 
--- Secrets are null in both columns: that they changed is worth knowing, what they are is not.
+-- Secrets are null in both columns. The audit shows that they changed, not their values.
 create table setting_changes (
   dealer_id uuid not null references dealers,
   uuid uuid not null,

@@ -1,4 +1,4 @@
--- How somebody likes to see a list. The owner alone changes a view; the members of `group_uuid` may use it.
+-- Saved views of lists. Only the owner changes a view; the members of `group_uuid` may use it.
 create table saved_views (
   dealer_id uuid not null,
   uuid uuid not null,

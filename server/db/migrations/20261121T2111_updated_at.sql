@@ -1,4 +1,4 @@
--- Who was away asks for what was written since: without an index that would read the whole list each time.
+-- A client that reconnects asks for the rows written since. Without an index that would read the whole list each time.
 create or replace procedure sortable(target regclass, variadic fields text[]) language plpgsql as $$
 declare
   field text;

@@ -1,4 +1,4 @@
--- What a dealer knows about its staff: how to reach them, what they do and may do, and when they work here.
+-- Data about the staff: contact, roles and skills, groups, and time of employment.
 alter table users
   add column phone text not null default '',
   add column personnel_number text not null default '',
@@ -8,7 +8,8 @@ alter table users
   add column badge_code text not null default '',
   add column active_from date,
   add column active_until date,
-  -- The Monday of the last week with a sign of life: enough to find accounts that nobody uses, too little to watch anybody.
+  -- The Monday of the last week in which the user was active. It finds unused accounts, and is too coarse to watch a
+  -- person.
   add column seen_in_week date;
 
 alter table groups
@@ -24,12 +25,12 @@ alter table upload_groups
   add column virus_rule text not null default 'scan',
   add column default_for text[] not null default '{}';
 
--- Nothing is no number: several may have none.
+-- An empty number is not unique, because many users have none.
 create unique index users_personnel_number on users (dealer_id, lower(personnel_number))
   where deleted_at is null and personnel_number <> '';
 create unique index users_badge_code on users (dealer_id, lower(badge_code)) where deleted_at is null and badge_code <> '';
 
--- Permissions are held for the key of a location, so they go along when it gets another one.
+-- Permissions are held for the key of a location, so they follow when the key changes.
 create function permissions_follow_location() returns trigger language plpgsql set search_path = app, pg_temp as $$
 begin
   with gone as (delete from user_permissions where dealer_id = new.dealer_id and scope = old.key returning *)
@@ -43,7 +44,7 @@ end $$;
 create trigger permissions_follow_location after update of key on locations
   for each row when (old.key is distinct from new.key) execute function permissions_follow_location();
 
--- People are looked for by their number, too.
+-- The search finds users by their personnel number, too.
 drop trigger index_words on users;
 alter table record_words no force row level security;
 delete from record_words where record = 'user';

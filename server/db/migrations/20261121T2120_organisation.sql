@@ -1,5 +1,5 @@
--- Sites with everything that planner, labels and papers need to know of them; teams with head and deputies; chats with
--- rules for who is in them, a time after which messages go, and exports that two people agree on.
+-- Locations get the data for planner, labels and papers, and teams a head and deputies. Chats get rules for their
+-- members, an age after which messages are deleted, and exports that two people agree on.
 
 alter table locations
   add column short_code text not null default '',
@@ -30,7 +30,7 @@ create index departments_chat on departments (dealer_id, default_chat_uuid);
 alter table department_members add column is_deputy boolean not null default false;
 grant update on department_members to werkbank_app;
 create index department_members_user on department_members (dealer_id, user_uuid);
--- Two sites may have a team of the same name; two teams of all sites may not.
+-- Teams of two locations may have the same name. Two teams of all locations may not.
 drop index departments_name;
 create unique index departments_name on departments (dealer_id, location_uuid, name_folded) nulls not distinct
   where deleted_at is null;
@@ -42,10 +42,10 @@ alter table chat_members add column is_automatic boolean not null default false;
 grant delete on chat_messages to werkbank_app;
 call sortable('chats', 'name');
 call searchable('chats', 'chat', 'name');
--- Messages of the last week, per chat.
+-- Finds the messages of the last week of a chat.
 create index chat_messages_age on chat_messages (dealer_id, chat_uuid, created_at);
 
--- Everybody who is in the group, in the department or works at the site is in the chat.
+-- A rule makes all users of a group, a department or a location members of the chat.
 create table chat_rules (
   dealer_id uuid not null,
   chat_uuid uuid not null,
@@ -57,7 +57,7 @@ create table chat_rules (
 create index chat_rules_target on chat_rules (dealer_id, kind, target_uuid);
 call protect('chat_rules', 'select, insert, delete');
 
--- Somebody asks, somebody else agrees. Rows stay: that an export was asked for, is part of the story.
+-- One administrator requests an export, another approves it. Rows stay, because each request belongs to the history.
 create table chat_exports (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -73,14 +73,15 @@ create table chat_exports (
   foreign key (dealer_id, chat_uuid) references chats (dealer_id, uuid),
   foreign key (dealer_id, requested_by) references users (dealer_id, uuid),
   foreign key (dealer_id, decided_by) references users (dealer_id, uuid),
-  -- One's own wish can be taken back, not agreed to.
+  -- A user can withdraw the own request, but not approve it.
   check (state <> 'approved' or (decided_by is not null and decided_by <> requested_by))
 );
 create index chat_exports_chat on chat_exports (dealer_id, chat_uuid, uuid);
 create unique index chat_exports_pending on chat_exports (dealer_id, chat_uuid) where state = 'pending';
 call protect('chat_exports', 'select, insert, update');
 
--- Who holds a permission for a site, directly or by a group, or is in one of its departments, works there.
+-- A user works at a location if they belong to one of its departments, or hold a permission for it, directly or by a
+-- group.
 create function works_at(dealer uuid, person uuid, site uuid) returns boolean language sql stable as $$
   select exists (select from department_members m join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
       where m.dealer_id = dealer and m.user_uuid = person and d.location_uuid = site and d.deleted_at is null)
@@ -92,7 +93,7 @@ create function works_at(dealer uuid, person uuid, site uuid) returns boolean la
         where m.dealer_id = dealer and m.user_uuid = person and p.scope = l.key)))
 $$;
 
--- A job may have to wait: `start_at` is the earliest time for it.
+-- `start_at` is the earliest time of a job.
 alter table jobs add column start_at timestamptz;
 create or replace function hand_over_job() returns trigger language plpgsql security definer set search_path = app, pg_temp as $$
 begin
@@ -108,8 +109,8 @@ begin
   return null;
 end $$;
 
--- Rules are followed whoever changed the people: what a rule looks at, asks for the job that follows it. One job is
--- enough for all changes that it has not yet begun to look at; the lock on it makes it wait for their commit.
+-- A change of users, groups, departments or permissions queues the job that applies the rules of chats. One waiting job
+-- covers all changes before its start. The lock on its row makes the job wait for their commit.
 create function people_changed() returns trigger language plpgsql set search_path = app, pg_temp as $$
 declare
   own uuid := nullif(current_setting('app.dealer', true), '')::uuid;
@@ -118,7 +119,7 @@ begin
   if own is null or not exists (select from chat_rules where dealer_id = own) then return null; end if;
   perform from jobs where dealer_id = own and kind = 'chat_members' and state = 'waiting' and attempts = 0 for share;
   if found then return null; end if;
-  -- Named as everywhere: 48 bits of time in front, so that the newest job is the last one.
+  -- A uuid of version 7 begins with 48 bits of time, so that the newest job is the last one.
   insert into jobs (dealer_id, uuid, kind, data) values (own,
     overlay(overlay(replace(gen_random_uuid()::text, '-', '') placing lpad(to_hex(now_ms), 12, '0') from 1)
       placing '7' from 13)::uuid, 'chat_members', '{}');

@@ -1,9 +1,10 @@
--- Of a secret nobody may know what it was, but whether there was one; of everything else, whether it was the default.
+-- `was_set` and `is_set` say whether a secret existed, because its value must not be known. For other settings they say
+-- whether the value was the default.
 alter table setting_changes
   add column was_set boolean not null default true,
   add column is_set boolean not null default true;
 
--- For whoever runs the server: which dealers it has, and whom a message to all must reach.
+-- Lists the dealers for the operator of the server, who manages them and sends messages to all.
 create function list_dealers() returns table (dealer_id uuid, code text, name text, created_at timestamptz)
   language sql stable security definer set search_path = app, pg_temp as
   $$ select d.dealer_id, d.code, d.name, d.created_at from dealers d order by d.code $$;

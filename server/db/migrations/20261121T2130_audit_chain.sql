@@ -1,9 +1,9 @@
--- A chain over the audit of each dealer, the consent of a second administrator to look at what one person did, and the
--- dealer's own lines of the log.
+-- A chain of links over the audit of each dealer, and the dealer's own lines of the log. A second administrator has to
+-- consent before the actions of one user are read.
 
--- One link per event. `mac` is made with a key that is not in the database, from the link before and all of the event;
--- whoever changes, removes or swaps rows cannot make the links that would fit. Links are added shortly after the
--- commit, by one process at a time, so that writers never wait for each other.
+-- One link per event. `mac` covers the link before and the whole event, with a key that is not in the database. So an
+-- attacker who changes, removes or swaps rows cannot compute matching links. One process at a time adds links shortly
+-- after the commit, so that writers never wait for each other.
 create table audit_seals (
   dealer_id uuid not null references dealers,
   seq bigint not null,
@@ -14,7 +14,7 @@ create table audit_seals (
 create unique index audit_seals_event on audit_seals (dealer_id, event_uuid);
 call protect('audit_seals', 'select, insert');
 
--- Where the chain begins after its oldest part was removed for its age.
+-- The beginning of the chain after its oldest part was removed for its age.
 create table audit_checkpoints (
   dealer_id uuid not null references dealers,
   seq bigint not null,
@@ -25,7 +25,7 @@ create table audit_checkpoints (
 );
 call protect('audit_checkpoints', 'select, insert');
 
--- What everybody did in a span of time is looked up by the events' own order; what one person did needs an index.
+-- Finds the actions of one user. The actions of all users are read in the order of the events.
 create index audit_events_person on audit_events (dealer_id, by_user, uuid);
 
 create table audit_releases (
@@ -42,7 +42,7 @@ create table audit_releases (
   foreign key (dealer_id, person) references users (dealer_id, uuid),
   foreign key (dealer_id, asked_by) references users (dealer_id, uuid),
   foreign key (dealer_id, decided_by) references users (dealer_id, uuid),
-  -- Two persons, also for whoever writes past the server.
+  -- The database demands two persons, too, so that a write past the server cannot skip the rule.
   check (decided_by <> asked_by),
   check ((decided_by is null) = (is_approved is null))
 );
@@ -67,8 +67,8 @@ create table log_lines (
 create index log_lines_request on log_lines (dealer_id, request_id);
 call protect('log_lines', 'select, insert, delete');
 
--- Events are removed for their age alone, and only those that a checkpoint stands behind. The policies hold the 400
--- days themselves: no caller can ask for more.
+-- Events are removed only for their age, and only if a checkpoint follows them. The policies contain the 400 days, so
+-- that no caller can remove more.
 create policy retention on audit_events for delete to werkbank_lookup
   using (dealer_id = nullif(current_setting('app.dealer', true), '')::uuid and at < now() - interval '400 days');
 create policy retention_read on audit_events for select to werkbank_lookup
@@ -92,13 +92,13 @@ begin
     where e.dealer_id = dealer and s.dealer_id = dealer and s.event_uuid = e.uuid and s.seq <= last_seq
       and e.at < now() - interval '400 days';
   get diagnostics removed = row_count;
-  -- A link whose event is still there was not meant by the checkpoint.
+  -- Keeps links whose event still exists.
   delete from audit_seals s where s.dealer_id = dealer and s.seq <= last_seq
     and not exists (select from audit_events e where e.dealer_id = dealer and e.uuid = s.event_uuid);
   return removed;
 end $$;
 
--- Nightly work goes from dealer to dealer; it learns their uuids and nothing else.
+-- Lists the uuids of all dealers for nightly work, and nothing else about them.
 create function all_dealers() returns setof uuid language sql stable security definer set search_path = app, pg_temp as
   $$ select d.dealer_id from dealers d $$;
 

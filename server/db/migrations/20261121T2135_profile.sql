@@ -1,25 +1,25 @@
--- What people say about themselves, how old their password is, and what they may know about their own account.
+-- Settings of the user's own profile, the age of the password, and data about the own account.
 
 alter table users
   add column if not exists phone text not null default '',
   add column date_format text not null default 'language',
   add column start_page text not null default '',
   add column password_changed_at timestamptz not null default now(),
-  -- Somebody else knows it: nothing but a new one is open.
+  -- Another person knows the password, so the user can do nothing but choose a new one.
   add column must_change_password boolean not null default false;
 
--- A device is called by a name of its own: its hash is half of what proves it.
+-- A device gets a uuid and a name, because its hash belongs to its proof and must not be shown.
 alter table known_devices
   add column uuid uuid not null default gen_random_uuid(),
   add column device_name text not null default '',
   add column first_seen_at timestamptz not null default now();
 
 alter table sessions
-  -- Without its last part: enough to recognise a place, not a connection.
+  -- The network address without its last part. It identifies a place, not a connection.
   add column network text not null default '',
   add column device_uuid uuid;
 
--- For the owner of the account, who sees attempts that were not theirs. Kept for 90 days.
+-- Sign-ins that the owner of the account can list, to find attempts of strangers. They are kept for 90 days.
 create table sign_ins (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -33,7 +33,7 @@ create table sign_ins (
 );
 create index sign_ins_user on sign_ins (dealer_id, user_uuid, uuid);
 
--- Named as the job that makes it; without bytes while that runs.
+-- An export has the uuid of the job that makes it. Its bytes are null while the job runs.
 create table data_exports (
   dealer_id uuid not null,
   uuid uuid not null,

@@ -1,6 +1,6 @@
--- Users and groups from outside: what an import or a synchronisation found, and what it did.
+-- Users and groups from outside: the results of imports and synchronisations.
 
--- What the directory calls them: kept when names and addresses change.
+-- The id in the directory. It stays when names and addresses change.
 alter table users add column directory_id text;
 create unique index users_directory on users (dealer_id, directory_id) where directory_id is not null;
 alter table groups add column directory_id text;
@@ -21,7 +21,7 @@ create table directory_runs (
   primary key (dealer_id, uuid),
   foreign key (dealer_id, started_by) references users (dealer_id, uuid)
 );
--- Of two at the same time each would undo what the other does.
+-- Only one run is active at a time, because two would undo each other's changes.
 create unique index directory_runs_active on directory_runs (dealer_id) where state in ('planning', 'running');
 create index directory_runs_newest on directory_runs (dealer_id, created_at);
 call protect('directory_runs', 'select, insert, update, delete');
@@ -35,7 +35,7 @@ create table directory_lines (
   state text not null check (state in ('planned', 'done', 'failed')),
   target_uuid uuid,
   source_id text,
-  -- For users the fields that change; for groups also who comes and who goes.
+  -- For users the fields that change. For groups also the members that are added and removed.
   changes jsonb not null,
   former jsonb not null,
   problems jsonb not null,

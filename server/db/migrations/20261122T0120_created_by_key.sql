@@ -1,10 +1,11 @@
--- A client that heard no answer sends a new record once more: its key tells which one that was. Kept for a day.
+-- A client that got no answer sends a new record again. Its key finds the record that was created. Rows are kept for a
+-- day.
 create table created_by_key (
   dealer_id uuid not null,
   user_uuid uuid not null,
   key uuid not null,
   record text not null,
-  -- Of what was sent, to tell a repeat from something else under the same key.
+  -- Digest of the request. It tells a repeat from another request with the same key.
   digest bytea not null,
   row_uuid uuid not null,
   created_at timestamptz not null,

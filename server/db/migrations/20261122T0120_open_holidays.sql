@@ -1,3 +1,3 @@
--- Public holidays follow from country and region; what is written down is on which of them a site works all the same.
+-- Public holidays follow from country and region. This column holds those on which the location works.
 
 alter table locations add column open_holidays text[] not null default '{}';

@@ -1,4 +1,4 @@
--- How far each range of numbers is; those with the year in them have one per year, the others the year zero.
+-- The last number of each range. Ranges with the year in their numbers have a row per year; the others have the year 0.
 
 create table number_ranges (
   dealer_id uuid not null references dealers,
@@ -9,5 +9,5 @@ create table number_ranges (
 );
 call protect('number_ranges', 'select, insert, update');
 
--- Groups that the directory already keeps say so; one that is kept by hand is left alone from now on.
+-- Marks the groups that the directory keeps. From now on a synchronisation changes no other group.
 update groups set sync_source = 'directory' where directory_id is not null;

@@ -1,5 +1,5 @@
--- Writing a record costs half of its time in the words that it is found by. They are taken from the row once, not once
--- per field, and their dealer is not looked up for each of them: it is the dealer of the row that they come from.
+-- The words for the search take half of the time of a write. This version reads them from the row once, not once per
+-- field. Their dealer is that of the row, so it is not looked up for each word.
 create or replace function index_words() returns trigger language plpgsql set search_path = app, pg_temp as $$
 declare
   fields jsonb := to_jsonb(new);

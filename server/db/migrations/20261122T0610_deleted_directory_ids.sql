@@ -1,4 +1,4 @@
--- Who was deleted here may still be in the directory: what it calls them is free for the next one.
+-- A deleted user may still be in the directory. So another row may take the same directory id.
 drop index users_directory;
 create unique index users_directory on users (dealer_id, directory_id)
   where directory_id is not null and deleted_at is null;

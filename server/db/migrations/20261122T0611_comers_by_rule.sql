@@ -1,2 +1,2 @@
--- Whoever comes into a chat by a rule reads what is written from then on; who is put in by hand reads everything.
+-- A member added by a rule reads the messages after `visible_after`. A member added by hand reads all messages.
 alter table chat_members add column visible_after bigint not null default 0;

@@ -1,4 +1,4 @@
--- Customers, their vehicles, and the workshop papers of their visits with works, extensions and everything that happened.
+-- Customers, their vehicles, and the workshop papers of their visits with works, extensions and history.
 
 create table customers (
   dealer_id uuid not null references dealers,
@@ -29,17 +29,18 @@ call protect('customers', 'select, insert, update');
 call sortable('customers', 'name', 'number', 'city');
 call searchable('customers', 'customer', 'name', 'first_name', 'number', 'phone', 'mobile', 'email', 'city');
 
--- Any way of typing a plate finds it: `WOB-AB 1234` is kept as `wobab1234 ab1234` beside its words.
+-- Keys with which the search finds a plate however it is typed. `WOB-AB 1234` is kept as `wobab1234 ab1234` beside its
+-- words.
 create function plate_keys(plate text) returns text language sql immutable parallel safe as
 $$ select coalesce(string_agg(lower(key), ' '), '') from (
      select regexp_replace(plate, '[^[:alnum:]ÄÖÜäöü]', '', 'g') key
      union all select regexp_replace(substring(plate from position('-' in plate) + 1), '[^[:alnum:]ÄÖÜäöü]', '', 'g')
        where position('-' in plate) > 0) keys where key <> '' $$;
--- What a plate is looked up by: in capitals, without separators and the months of a season.
+-- The key of a plate: in capitals, without separators and the months of a season.
 create function plate_key(plate text) returns text language sql immutable parallel safe as
 $$ select upper(regexp_replace(regexp_replace(plate, ' (0[1-9]|1[0-2])/(0[1-9]|1[0-2])$', ''),
      '[][[:space:][:cntrl:]!-/:-@\\^_`{|}~·‐‑‒–—―]', '', 'g')) $$;
--- People know the last six to eight characters of a VIN.
+-- Users search by the last six to eight characters of a VIN.
 create function vin_ends(vin text) returns text language sql immutable parallel safe as
 $$ select case when length(vin) = 17 then lower(concat_ws(' ', right(vin, 8), right(vin, 7), right(vin, 6))) else '' end $$;
 
@@ -134,7 +135,7 @@ create table papers (
   regular_info text not null,
   body_damage text not null,
   security_damage text not null,
-  -- What no form writes.
+  -- The form does not write the following columns.
   status text not null default 'new'
     check (status in ('new', 'in_progress', 'completed', 'delivered', 'picked_up', 'canceled')),
   state_since timestamptz not null,
@@ -170,7 +171,7 @@ create table papers (
   foreign key (dealer_id, final_checker_uuid) references users (dealer_id, uuid),
   foreign key (dealer_id, chat_uuid) references chats (dealer_id, uuid)
 );
--- While a paper is open, its number and its tag mean one car at its site.
+-- While a paper is open, its number and its tag are unique at its location.
 create unique index "papers_jobId" on papers (dealer_id, location_uuid, "jobId")
   where deleted_at is null and "jobId" <> '' and status in ('new', 'in_progress', 'completed', 'delivered');
 create unique index papers_tag on papers (dealer_id, location_uuid, tag)
@@ -257,7 +258,7 @@ call protect('extensions', 'select, insert, update');
 call sortable('extensions', 'finding');
 call searchable('extensions', 'extension', 'finding');
 
--- Every change of status or hold: who, when, from what, how long that had lasted. Rows are written once.
+-- Changes of status or hold, with user, time, former state and its duration. Rows are written once.
 create table paper_states (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -270,7 +271,7 @@ create table paper_states (
   from_hold text not null,
   to_hold text not null,
   reason text not null,
-  -- Milliseconds in the state before.
+  -- Milliseconds in the former state.
   lasted bigint not null,
   primary key (dealer_id, uuid),
   foreign key (dealer_id, paper_uuid) references papers (dealer_id, uuid),
@@ -279,7 +280,7 @@ create table paper_states (
 create index paper_states_paper on paper_states (dealer_id, paper_uuid, at);
 call protect('paper_states', 'select, insert');
 
--- Who gave the sheet to whom.
+-- Handovers of the printed sheet from one user to another.
 create table paper_handovers (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -297,12 +298,12 @@ create table paper_handovers (
 create index paper_handovers_paper on paper_handovers (dealer_id, paper_uuid, at);
 call protect('paper_handovers', 'select, insert');
 
--- That a customer knew of what is dangerous about their car: without it nothing that has such damage is handed over.
+-- Acknowledgements of dangerous damage by the customer. Without one, a car with such damage is not handed over.
 create table damage_acknowledgements (
   dealer_id uuid not null,
   uuid uuid not null,
   paper_uuid uuid not null,
-  -- The text that was shown; a text that was changed afterwards was not acknowledged.
+  -- The text that was shown. An acknowledgement does not cover a text that was changed afterwards.
   damage text not null,
   is_refused boolean not null,
   informed_at timestamptz not null,
@@ -318,7 +319,7 @@ create table damage_acknowledgements (
 create index damage_acknowledgements_paper on damage_acknowledgements (dealer_id, paper_uuid, informed_at);
 call protect('damage_acknowledgements', 'select, insert');
 
--- Points of the check list; an empty result is an open one.
+-- Points of the check list. A point with an empty result is open.
 create table paper_checks (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -336,7 +337,7 @@ create table paper_checks (
 create unique index paper_checks_paper on paper_checks (dealer_id, paper_uuid, position);
 call protect('paper_checks', 'select, insert, update, delete');
 
--- Photos of an order and its extensions. One that was sent twice is there once.
+-- Photos of a paper and its extensions. A photo that was sent twice is stored once.
 create table paper_photos (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -357,7 +358,7 @@ create table paper_photos (
 create unique index paper_photos_digest on paper_photos (dealer_id, paper_uuid, digest);
 call protect('paper_photos', 'select, insert, delete');
 
--- Somebody begins, pauses or ends a work; nothing is overwritten.
+-- Stamps: a user begins, pauses or ends a work. Rows are never overwritten.
 create table stamps (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -380,7 +381,7 @@ create index stamps_work on stamps (dealer_id, work_uuid);
 create index stamps_user on stamps (dealer_id, user_uuid, at);
 call protect('stamps', 'select, insert, update');
 
--- What a look into the Handbuch Service Technik found for a vehicle. The newest one counts.
+-- Snapshots of the Handbuch Service Technik (HST) for a vehicle. The newest one counts.
 create table hst_snapshots (
   dealer_id uuid not null references dealers,
   uuid uuid not null,

@@ -1,6 +1,6 @@
--- The workshop planner: who does what, when, in which bay; who is not there, how fast people work, which cars are lent.
+-- The workshop planner: blocks of work with people, times and bays, absences, working speed, and loan cars.
 
--- A car that is lent to customers while theirs is in the workshop.
+-- Cars that are lent to customers while theirs are in the workshop.
 create table loan_cars (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
@@ -36,7 +36,7 @@ create index loan_bookings_car on loan_bookings (dealer_id, loan_car_uuid, from_
 create index loan_bookings_paper on loan_bookings (dealer_id, paper_uuid);
 call protect('loan_bookings', 'select, insert, delete');
 
--- `state` is what a planner said; that a paper waits or is done counts before it and is read from the paper.
+-- `state` is set by a planner. A paper that waits or is done comes first, and is read from the paper.
 create table plan_blocks (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
@@ -47,7 +47,7 @@ create table plan_blocks (
   planned_minutes bigint not null check (planned_minutes > 0),
   done_minutes bigint not null check (done_minutes >= 0),
   buffer_minutes bigint not null check (buffer_minutes >= 0),
-  -- [{"uuid", "share"}]: who does which share.
+  -- [{"uuid", "share"}]: the technicians and their shares.
   technicians jsonb not null,
   bay text,
   team_uuid uuid,
@@ -85,7 +85,7 @@ create index plan_blocks_team on plan_blocks (dealer_id, team_uuid) where team_u
 create index plan_blocks_loan_car on plan_blocks (dealer_id, loan_car_uuid) where loan_car_uuid is not null;
 call protect('plan_blocks', 'select, insert, update');
 
--- Days whose plan counts for everybody.
+-- Days whose plan is published to all readers.
 create table published_days (
   dealer_id uuid not null,
   location_uuid uuid not null,
@@ -98,8 +98,8 @@ create table published_days (
 );
 call protect('published_days', 'select, insert, update');
 
--- Both days included; with times of day only that part of each of them. An absence that is taken away leaves the table:
--- why somebody was not there is nobody's business afterwards.
+-- Absences, both days included. With times of day, only that part of each day. A deleted absence leaves the table,
+-- because its reason is private.
 create table absences (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
@@ -123,7 +123,7 @@ create index absences_user on absences (dealer_id, user_uuid, last_day);
 create index absences_day on absences (dealer_id, last_day);
 call protect('absences', 'select, insert, update, delete');
 
--- What planning counts with for a person, where it differs from their working time model.
+-- Working time and speed of a user for the plan, if they differ from the working time model.
 create table work_models (
   dealer_id uuid not null references dealers,
   user_uuid uuid not null,
@@ -140,7 +140,7 @@ create table work_models (
 );
 call protect('work_models', 'select, insert, update');
 
--- How much of a team's time is kept for the unexpected.
+-- The share of a team's time that is kept free for unplanned work.
 create table team_reserves (
   dealer_id uuid not null references dealers,
   team_uuid uuid not null,

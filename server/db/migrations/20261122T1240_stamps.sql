@@ -1,11 +1,11 @@
--- Times: corrections of stamps, who came and went, why works took their time, and who looked at whose figures.
+-- Times: corrections of stamps, attendance, reasons for the duration of works, and accesses to the figures of users.
 
--- `is_forgotten`: the server has written this end, because nobody had.
+-- `is_forgotten`: the server wrote this end, because the user had forgotten it.
 alter table stamps add column is_forgotten boolean not null default false, add column version bigint not null default 1;
 create index stamps_at on stamps (dealer_id, at);
 create index stamps_last on stamps (dealer_id, user_uuid, work_uuid, at);
 
--- What a stamp was before it was moved. Rows are written once.
+-- Former values of stamps that were moved. Rows are written once.
 create table stamp_corrections (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -22,7 +22,7 @@ create table stamp_corrections (
 create index stamp_corrections_stamp on stamp_corrections (dealer_id, stamp_uuid, at);
 call protect('stamp_corrections', 'select, insert');
 
--- Somebody came, and went.
+-- Attendance: a user came and went.
 create table attendances (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -37,7 +37,7 @@ create unique index attendances_open on attendances (dealer_id, user_uuid) where
 create index attendances_user on attendances (dealer_id, user_uuid, from_at);
 call protect('attendances', 'select, insert, update');
 
--- When a work was finished, whoever wrote that; and what positions are compared by, however they are typed.
+-- `finished_at` is the time when a work was finished. `labour_key` compares labour numbers however they are typed.
 alter table works add column finished_at timestamptz,
   add column labour_key text not null generated always as (upper(regexp_replace(labour_number, '[^0-9A-Za-z]', '', 'g'))) stored;
 update works set finished_at = updated_at where state = 'completed';
@@ -53,7 +53,7 @@ create trigger note_finished before insert or update of state on works for each 
 create index works_finished on works (dealer_id, location_uuid, finished_at);
 create index works_labour on works (dealer_id, labour_key, finished_at) where labour_key <> '';
 
--- Why a work took its time; an outlier teaches no house time.
+-- Reasons for the duration of a work. An outlier does not count for the dealer's own times.
 create table work_reviews (
   dealer_id uuid not null,
   work_uuid uuid not null,
@@ -69,7 +69,7 @@ create table work_reviews (
 );
 call protect('work_reviews', 'select, insert, update');
 
--- Every look at the figures of somebody else, for that person to see. Looks at the same thing within an hour are counted.
+-- Accesses to the figures of another user, who can see them. Repeated accesses within an hour are counted in one row.
 create table figure_looks (
   dealer_id uuid not null,
   user_uuid uuid not null,

@@ -1,9 +1,9 @@
--- Looks into the Handbuch Service Technik: where they came from, and what was not understood of it.
+-- Snapshots of the Handbuch Service Technik (HST): their source, and the lines that could not be read.
 alter table hst_snapshots drop constraint hst_snapshots_source_check;
 alter table hst_snapshots
   add constraint hst_snapshots_source_check
     check (source in ('ui', 'api', 'task', 'extension', 'paste', 'file')),
-  -- Of the input. The same one at the same moment is the same look, however often it is sent.
+  -- Digest of the input. The same input at the same moment is the same snapshot, however often it is sent.
   add column digest bytea,
   add column paper_uuid uuid,
   add column token_uuid uuid,
@@ -14,7 +14,7 @@ alter table hst_snapshots
 create unique index hst_snapshots_digest on hst_snapshots (dealer_id, vin, digest, checked_at);
 create index hst_snapshots_paper on hst_snapshots (dealer_id, paper_uuid);
 
--- What a look was read from, as it came: the evidence. It is only ever answered as text.
+-- The original input of a snapshot, as evidence. It is only ever answered as text.
 create table hst_inputs (
   dealer_id uuid not null,
   snapshot_uuid uuid not null,
@@ -25,7 +25,7 @@ create table hst_inputs (
 );
 call protect('hst_inputs', 'select, insert');
 
--- What was decided about an open field action, on the occasion of a visit. Rows are written once; the newest counts.
+-- Decisions about an open field action, made during a visit. Rows are written once; the newest counts.
 create table hst_decisions (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -48,7 +48,7 @@ create index hst_decisions_vin on hst_decisions (dealer_id, vin, at);
 create index hst_decisions_paper on hst_decisions (dealer_id, paper_uuid);
 call protect('hst_decisions', 'select, insert');
 
--- Somebody asks a colleague, or everybody with a role, to look a vehicle up.
+-- Requests to a colleague, or to all users with a role, to make a snapshot of a vehicle.
 create table hst_requests (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -81,7 +81,7 @@ create index hst_requests_open on hst_requests (dealer_id, state, asked_at);
 create index hst_requests_paper on hst_requests (dealer_id, paper_uuid);
 call protect('hst_requests', 'select, insert, update');
 
--- Tokens of browser extensions: shown once to the person who made them, kept as a hash.
+-- Tokens of browser extensions. A token is shown once to the user who created it, and stored as a hash.
 create table extension_tokens (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -103,7 +103,7 @@ alter table hst_snapshots
   add foreign key (dealer_id, token_uuid) references extension_tokens (dealer_id, uuid);
 create index hst_snapshots_token on hst_snapshots (dealer_id, token_uuid);
 
--- Whose token it is has to be found before the dealer is known, as with sessions.
+-- The owner of a token is found before the dealer is known, as with sessions.
 grant select on extension_tokens to werkbank_lookup;
 create policy lookup on extension_tokens for select to werkbank_lookup using (true);
 create function find_extension_token(hash bytea) returns table (dealer_id uuid, token_uuid uuid, user_uuid uuid)

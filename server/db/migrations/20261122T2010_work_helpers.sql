@@ -1,4 +1,4 @@
--- Who does a work together with its technician, and which share of it in per cent; the rest is the technician's.
+-- Helpers of a work and their share in per cent. The rest is the technician's share.
 create table work_helpers (
   dealer_id uuid not null,
   work_uuid uuid not null,

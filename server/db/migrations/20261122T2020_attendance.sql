@@ -1,13 +1,13 @@
--- Coming and going is corrected, entered afterwards or imported; what was sold of a work can come from a file.
+-- Attendance can be corrected, entered afterwards or imported. The sold time of a work can come from a file.
 
--- `replaced_at`: a file has said otherwise of that day. The row is kept, and counts no more.
+-- `replaced_at`: an imported file replaced this day. The row is kept, but does not count.
 alter table attendances add column version bigint not null default 1,
   add column source text not null default 'stamped' check (source in ('stamped', 'entered', 'imported')),
   add column replaced_at timestamptz;
 drop index attendances_open;
 create unique index attendances_open on attendances (dealer_id, user_uuid) where until_at is null and replaced_at is null;
 
--- What it was before it was moved; of an entry made afterwards, that it was made. Rows are written once.
+-- Former values of corrected entries, and a row for each entry made afterwards. Rows are written once.
 create table attendance_corrections (
   dealer_id uuid not null,
   uuid uuid not null,
@@ -26,7 +26,7 @@ create table attendance_corrections (
 create index attendance_corrections_of on attendance_corrections (dealer_id, attendance_uuid, at);
 call protect('attendance_corrections', 'select, insert');
 
--- What was invoiced for a work, where a file has said so; otherwise its target counts as sold.
+-- The invoiced time of a work, if a file contained it. Otherwise its target counts as sold.
 create table sold_times (
   dealer_id uuid not null,
   work_uuid uuid not null,

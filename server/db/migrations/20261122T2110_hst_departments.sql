@@ -1,4 +1,4 @@
--- A request for a look goes to a department, too; the first one of those who are asked takes it.
+-- A request for a snapshot can go to a department, too. The first member who accepts it takes it over.
 alter table hst_requests
   drop constraint hst_requests_check,
   add column for_department uuid,

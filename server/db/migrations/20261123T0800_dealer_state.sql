@@ -1,4 +1,5 @@
--- A deactivated dealer keeps its data; nobody signs in, and no session, ticket or extension token of it counts.
+-- A deactivated dealer keeps its data. Its users cannot sign in, and its sessions, tickets and extension tokens are
+-- invalid.
 alter table dealers add column deactivated_at timestamptz;
 
 grant create on schema app to werkbank_lookup;

@@ -1,4 +1,5 @@
--- Jobs of papers that went to another location before jobs followed them: they wait for a date where their paper is.
+-- Moves the blocks of papers that had changed their location before blocks followed them. They wait there for a new
+-- date.
 update plan_blocks b
 set location_uuid = p.location_uuid, start_at = null, bay = null, technicians = '[]', team_uuid = null,
   loan_car_uuid = null, version = b.version + 1

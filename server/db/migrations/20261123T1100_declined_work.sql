@@ -1,6 +1,6 @@
--- Work that the customer declined or postponed: it is not done now, and can be revived on a later paper.
+-- Work that the customer declined or postponed is not done now, and can be offered again on a later paper.
 
--- Whether a sheet of a paper was declined or postponed. Sheet 1 is the order itself, which nobody is asked about.
+-- Whether a sheet of a paper was declined or postponed. Sheet 1 is the order itself, which needs no answer.
 create function is_put_off(dealer uuid, paper uuid, sheet bigint) returns boolean language sql stable as $$
   select sheet > 1 and exists (select from extensions e where e.dealer_id = dealer and e.paper_uuid = paper
     and e.number = sheet and e.deleted_at is null and e.answer in ('declined', 'postponed'))

@@ -1,2 +1,2 @@
--- What a new file group takes without a choice of its own (domain.md 7.19).
+-- Default of a new file group: most megabytes of a file.
 alter table upload_groups alter column max_megabytes set default 50;

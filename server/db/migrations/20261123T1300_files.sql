@@ -1,16 +1,16 @@
--- Every stored file: whose it is, what it is, who brought it, and what the scanner said of it.
+-- Stored files, with owner, type, uploader and the result of the virus scanner.
 create table files (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
-  -- The record that shows the file, its row (none: the dealer itself), and the part the file plays there.
+  -- The record that shows the file, its row (null: the dealer itself), and the role of the file there.
   owner_record text not null,
   owner_uuid uuid,
   role text not null,
-  -- The file group whose rules counted when the file was stored.
+  -- The file group whose rules applied when the file was stored.
   upload_group_uuid uuid,
   digest bytea not null check (octet_length(digest) = 32),
   size bigint not null check (size > 0),
-  -- What the bytes are, whatever the sender called them.
+  -- The type that the bytes have, whatever the sender stated.
   content_type text not null,
   width bigint,
   height bigint,
@@ -24,7 +24,7 @@ create table files (
 create index files_group on files (dealer_id, upload_group_uuid, created_at) where upload_group_uuid is not null;
 create index files_creator on files (dealer_id, created_by);
 
--- The content in pieces: a large file never has to be in memory as a whole.
+-- The content in pieces, so that a large file is never in memory as a whole.
 create table file_parts (
   dealer_id uuid not null,
   file_uuid uuid not null,
@@ -33,10 +33,11 @@ create table file_parts (
   primary key (dealer_id, file_uuid, nth),
   foreign key (dealer_id, file_uuid) references files (dealer_id, uuid) on delete cascade
 );
--- Pictures are compressed already.
+-- Stores the bytes without compression, because pictures are compressed already.
 alter table file_parts alter column bytes set storage external;
 
--- The pictures of users and chats move here. Row-level security binds the owner of the tables too, so it is lifted meanwhile.
+-- Moves the pictures of users and chats to `files`. Row-level security binds the owner of the tables too, so it is
+-- lifted meanwhile.
 alter table avatars no force row level security;
 alter table users no force row level security;
 alter table chats no force row level security;

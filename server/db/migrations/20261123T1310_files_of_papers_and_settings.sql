@@ -1,5 +1,5 @@
--- The remaining contents move into the files: photos of papers, the originals of HST looks, copies of own data, pictures
--- of the settings. Row-level security binds the owner of the tables too, so it is lifted meanwhile.
+-- Moves the remaining contents into `files`: photos of papers, originals of HST snapshots, exports of own data,
+-- pictures of the settings. Row-level security binds the owner of the tables too, so it is lifted meanwhile.
 create index files_owner on files (dealer_id, owner_record, owner_uuid);
 alter table files no force row level security;
 alter table file_parts no force row level security;
@@ -22,7 +22,7 @@ create table moving_contents (
   created_at timestamptz not null,
   created_by uuid,
   bytes bytea not null,
-  -- What a setting held instead of a file.
+  -- The value of a setting before it was a file.
   url text
 );
 
@@ -65,7 +65,7 @@ update setting_changes c set new_value = to_jsonb(m.uuid::text) from moving_cont
   where m.dealer_id = c.dealer_id and m.url = c.new_value #>> '{}' and c.key in ('custom_logo', 'custom_login_logo');
 drop table moving_contents;
 
--- A photo is called like its file.
+-- A photo has the uuid of its file.
 delete from paper_photos p where not exists (select from files f where f.dealer_id = p.dealer_id and f.uuid = p.uuid);
 alter table paper_photos drop column bytes, drop column content_type, drop column width, drop column height,
   add foreign key (dealer_id, uuid) references files (dealer_id, uuid);

@@ -1,4 +1,4 @@
--- A second factor for administrators is on for new dealers. Dealers that exist keep their rule until they choose.
+-- New dealers require a second factor of administrators. Existing dealers keep their rule until they choose.
 alter table settings no force row level security;
 alter table dealers no force row level security;
 insert into settings (dealer_id, key, value)
@@ -6,5 +6,5 @@ insert into settings (dealer_id, key, value)
 alter table settings force row level security;
 alter table dealers force row level security;
 
--- Wrong codes of the second factor that a session has given since the last right one.
+-- Number of wrong codes of the second factor in this session since the last right one.
 alter table sessions add column failed_codes smallint not null default 0;

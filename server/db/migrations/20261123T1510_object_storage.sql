@@ -1,21 +1,21 @@
--- Objects in a dealer's storage. The row is committed before its object is written and deleted after it, so that no copy
--- can be forgotten, whenever a process dies.
+-- Objects in a dealer's storage. The row is committed before its object is written, and deleted after it. So no object
+-- is forgotten, whenever a process dies.
 create table file_objects (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
   created_at timestamptz not null default now(),
-  -- Set when nothing refers to the object any more and nothing may begin to.
+  -- The time from which no row refers to the object, and none may begin to.
   leaving_at timestamptz,
   primary key (dealer_id, uuid)
 );
 call protect('file_objects', 'select, insert, update, delete');
 
--- Where the content is: in the storage when an object is named, else in `file_parts`.
+-- The object that holds the content. If it is null, the content is in `file_parts`.
 alter table files add column object_uuid uuid,
   add foreign key (dealer_id, object_uuid) references file_objects (dealer_id, uuid);
 create unique index files_object on files (dealer_id, object_uuid);
 
--- A move of all contents to where the settings want them. `after_uuid` is the last file that was looked at.
+-- Moves of all contents to the place that the settings choose. `after_uuid` is the last file that was processed.
 create table file_moves (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
@@ -23,7 +23,7 @@ create table file_moves (
   state text not null check (state in ('running', 'done', 'failed')),
   total bigint not null,
   moved bigint not null default 0,
-  -- Files whose copy did not have their digest; they stay where they were.
+  -- Number of files whose copy did not have their digest. They stay where they were.
   damaged bigint not null default 0,
   after_uuid uuid,
   -- A code of the error catalogue.

@@ -1,6 +1,6 @@
--- File groups act from now on. Each dealer gets those that its photos and chats go into, with the rights that people have
--- on papers and chats already, so that nobody loses anything. Row-level security binds the owner of the tables too, so it
--- is lifted meanwhile.
+-- File groups apply from now on. Each dealer gets the groups for its photos and chats. Users get rights there from
+-- their rights on papers and chats, so that no user loses access. Row-level security binds the owner of the tables too,
+-- so it is lifted meanwhile.
 alter table dealers no force row level security;
 alter table upload_groups no force row level security;
 alter table record_words no force row level security;
@@ -23,7 +23,7 @@ insert into upload_groups (dealer_id, uuid, name, description, allowed_types, de
     where u.dealer_id = d.dealer_id and u.deleted_at is null and u.default_for @> array[g.default_for]);
 drop table default_file_groups;
 
--- What a right on papers or chats is worth for the files of their group.
+-- The rights on file groups that follow from rights on papers or chats.
 create table granted_file_rights as
   select u.dealer_id, 'upload_group:' || u.uuid as scope, p.held, p.gives
   from upload_groups u

@@ -1,4 +1,5 @@
--- Stored pictures, small (WebP), for galleries and lists: drawn when the first one looks, gone with their file.
+-- Thumbnails (WebP) of stored pictures, for galleries and lists. They are drawn at the first request, and deleted with
+-- their file.
 create table file_thumbnails (
   dealer_id uuid not null,
   file_uuid uuid not null,

@@ -1,12 +1,12 @@
--- Files on their way: announced, and then sent in pieces, over several connections if need be. Nobody sees them before
--- they are complete, have been scanned and are taken over into `files`.
+-- Files that are being uploaded: announced, and then sent in pieces, over several connections if need be. They are
+-- hidden until they are complete, scanned and moved into `files`.
 create table incoming_files (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
-  -- What the file is for, as in server/files/fileUses.ts, and the row it is for.
+  -- The use of the file, as in server/files/fileUses.ts, and the row that will show it.
   use text not null,
   owner_uuid uuid not null,
-  -- What the sender says it is; what it really is decides when it is taken over.
+  -- The type that the sender states. The real type decides when the file is moved into `files`.
   content_type text not null,
   size bigint not null check (size > 0),
   received bigint not null default 0,

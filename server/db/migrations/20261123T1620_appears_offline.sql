@@ -1,2 +1,2 @@
--- Somebody who does not want colleagues to see that they are online.
+-- The user hides from colleagues that they are online.
 alter table users add column appears_offline boolean not null default false;

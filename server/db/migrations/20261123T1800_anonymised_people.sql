@@ -1,4 +1,4 @@
--- People who were anonymised. Nothing here names them: the number is what they are called now.
+-- People who were anonymised. The table does not name them: the number replaces their name.
 create table anonymised_people (
   dealer_id uuid not null references dealers,
   record text not null check (record in ('customer', 'user')),
@@ -13,8 +13,8 @@ create table anonymised_people (
 create index anonymised_people_by on anonymised_people (dealer_id, by_user);
 call protect('anonymised_people', 'select, insert');
 
--- Values of the audit that named an anonymised person are replaced, and its chain still holds: `proof` is made with a key
--- that is not in the database, from the link of the event and from what the event says now.
+-- Values of the audit that named an anonymised person are replaced, and its chain still holds. `proof` covers the link
+-- of the event and its new text, with a key that is not in the database.
 create table audit_redactions (
   dealer_id uuid not null references dealers,
   event_uuid uuid not null,
@@ -39,7 +39,7 @@ grant create on schema app to werkbank_lookup;
 alter function redact_audit_event(uuid, jsonb, jsonb) owner to werkbank_lookup;
 revoke create on schema app from werkbank_lookup;
 
--- What was only ever added to until now: the server still changes nothing of it but the names of anonymised people.
+-- Rows of these tables were written once until now. The server changes only the names of anonymised people in them.
 grant update on paper_states, paper_handovers, damage_acknowledgements, stamp_corrections, attendance_corrections,
   hst_snapshots, hst_decisions, chat_messages, log_lines to werkbank_app;
 grant delete on figure_looks, work_models to werkbank_app;

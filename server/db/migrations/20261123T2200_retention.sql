@@ -1,4 +1,4 @@
--- Each run of the retention: how many rows went and stayed, by their kind. Nothing here names anybody but who asked for it.
+-- Runs of the retention, with the numbers of deleted and kept rows by kind. A run names only the user who started it.
 create table retention_runs (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
@@ -12,8 +12,8 @@ create table retention_runs (
 create index retention_runs_by on retention_runs (dealer_id, by_user);
 call protect('retention_runs', 'select, insert, update');
 
--- The server itself may not delete papers and what belongs to them. It calls these functions, which hold the least that
--- has to be so: a paper is finished or was deleted, a row of the bin was deleted.
+-- The server may not delete papers and their parts. It calls these functions, which check the conditions again: a paper
+-- is finished or was deleted, a row of the bin was deleted.
 do $$
 declare
   target text;
@@ -28,7 +28,7 @@ begin
       using (dealer_id = nullif(current_setting(''app.dealer'', true), '''')::uuid)', target);
     execute format('grant select, delete on %I to werkbank_lookup', target);
   end loop;
-  -- What stays and refers to a row that goes is loosed from it.
+  -- Rows that stay lose their reference to a row that is deleted.
   foreach target in array array['extensions', 'hst_requests', 'hst_snapshots'] loop
     execute format('create policy retention_loose on %I for update to werkbank_lookup
       using (dealer_id = nullif(current_setting(''app.dealer'', true), '''')::uuid)', target);

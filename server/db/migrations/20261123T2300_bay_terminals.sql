@@ -1,5 +1,5 @@
--- The code of a badge opens a terminal: it is kept as a proof with a key that is not in the database. What was typed
--- before stood here in plain words, was read by nothing, and cannot be turned into proofs here.
+-- The code of a badge opens a terminal. It is stored as a proof with a key that is not in the database. Earlier codes
+-- were stored as typed and never used. They are dropped, because the key for their proofs is not here.
 drop index users_badge_code;
 alter table users drop column badge_code;
 
@@ -37,7 +37,7 @@ create index bay_terminals_location on bay_terminals (dealer_id, location_uuid);
 create index bay_terminals_by on bay_terminals (dealer_id, created_by);
 call protect('bay_terminals', 'select, insert, update');
 
--- Whoever stands at a terminal now: one at a time.
+-- The pass of the user who stands at a terminal. A terminal has one pass at a time.
 create table bay_passes (
   dealer_id uuid not null references dealers,
   uuid uuid not null,

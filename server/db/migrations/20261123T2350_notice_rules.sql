@@ -1,4 +1,4 @@
--- What somebody wants to hear of, on every computer; each computer can be quiet for itself as well.
+-- Rules for the user's notifications on all computers. Each computer can be muted in addition.
 alter table users
   add column notify_messages text not null default 'all' check (notify_messages in ('all', 'direct', 'none')),
   add column notify_sound boolean not null default true,

@@ -9,11 +9,12 @@ create or replace function find_bay_pass(hash bytea) returns table (dealer_id uu
   $$ select p.dealer_id, p.uuid from bay_passes p join dealers d on d.dealer_id = p.dealer_id
      where p.token_hash = hash and d.deactivated_at is null $$;
 
--- A pass ends after a shift, also when it is touched all the time. Passes that exist are over within minutes.
+-- A pass ends after a shift, even if it is used all the time. Existing passes are deleted, because they last only
+-- minutes.
 delete from bay_passes;
 alter table bay_passes add column given_at timestamptz not null;
 
--- Jobs of a dealer are a group, so that the queue lets the next dealer's job begin before the second one of the same.
+-- The jobs of a dealer are a group, so that another dealer's job starts before the second job of this one.
 create or replace function hand_over_job() returns trigger language plpgsql security definer set search_path = app, pg_temp as $$
 begin
   insert into job_queue.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,

@@ -1,4 +1,4 @@
--- Where the cards of the start page stand: one layout for each user who has arranged them, and one for each group.
+-- Layouts of the start page: one for each user who arranged the cards, and one for each group.
 create table dashboard_layouts (
   dealer_id uuid not null,
   uuid uuid not null,

@@ -1,5 +1,5 @@
--- Calls to the customer of a paper. A call ends the need for one until the paper is done or held again. Rows go with
--- their paper.
+-- Calls to the customer of a paper. After a call the paper needs no further one until it is done or held again. Rows
+-- are deleted with their paper.
 create table paper_calls (
   dealer_id uuid not null,
   uuid uuid not null,

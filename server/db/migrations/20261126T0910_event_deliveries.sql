@@ -1,11 +1,11 @@
--- Events on their way to a subscriber: the outbox. A row is written in the transaction of the event, and deleted in the
+-- The outbox: events that wait for a subscriber. A row is written in the transaction of the event, and deleted in the
 -- transaction of the subscriber. Order counts within a stream: the row of a record, or the row that it is a part of.
 create table event_deliveries (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
   subscriber text not null,
   stream uuid not null,
-  -- Counts within the waiting rows of a subscriber's stream. A counter of the table would be shared by all dealers.
+  -- Counts the waiting rows of a subscriber's stream. A counter of the table would be shared by all dealers.
   seq bigint not null,
   type text not null,
   subject_uuid uuid not null,
@@ -14,7 +14,7 @@ create table event_deliveries (
   by_user uuid,
   state text not null default 'waiting' check (state in ('waiting', 'failed')),
   attempts integer not null default 0,
-  -- From when on any process looks for it. Before, it belongs to the process that wrote it.
+  -- The time from which any process may deliver it. Before, it belongs to the process that wrote it.
   due_at timestamptz not null,
   last_error text not null default '',
   updated_at timestamptz not null,
@@ -25,7 +25,7 @@ create index event_deliveries_due on event_deliveries (dealer_id, due_at) where 
 create index event_deliveries_failed on event_deliveries (dealer_id, updated_at) where state = 'failed';
 call protect('event_deliveries', 'select, insert, update, delete');
 
--- A process looks for deliveries that another one has left behind, before it knows the dealer.
+-- A process looks for deliveries that another process left behind. It does not know their dealer yet.
 grant select on event_deliveries to werkbank_lookup;
 create policy lookup on event_deliveries for select to werkbank_lookup using (true);
 create function dealers_with_due_events(moment timestamptz) returns setof uuid

@@ -1,15 +1,15 @@
--- The inbox: what somebody should do or know. An entry is for a user, or for everybody with a role or in a department at a
--- location. Who these are is looked up when it is read.
+-- The inbox: tasks and news of users. An entry is for one user, or for all users with a role or in a department at a
+-- location. These users are looked up when it is read.
 create table inbox_entries (
   dealer_id uuid not null references dealers,
   uuid uuid not null,
   kind text not null,
-  -- Null: concerns the whole dealer.
+  -- Null: the entry concerns the whole dealer.
   location_uuid uuid,
-  -- The row that the entry leads to. Null without one, or after that row was purged.
+  -- The row that the entry opens. Null if it has none, or if the row was purged.
   record text,
   record_uuid uuid,
-  -- Key of what the entry is about, such as a VIN. A module finds its open entries by it.
+  -- Key of the entry's subject, such as a VIN. A module finds its open entries by it.
   subject text not null,
   -- Values for the text of the kind.
   details jsonb not null,
@@ -21,9 +21,9 @@ create table inbox_entries (
   taken_at timestamptz,
   state text not null default 'open' check (state in ('open', 'done', 'declined', 'withdrawn')),
   created_at timestamptz not null,
-  -- Null: the server itself.
+  -- The user who created the entry. Null: the server.
   created_by uuid,
-  -- When it last became news: created, changed, forwarded, reopened or escalated.
+  -- The last time the entry became news: created, changed, forwarded, reopened or escalated.
   told_at timestamptz not null,
   due_at timestamptz,
   escalated_at timestamptz,
@@ -53,7 +53,7 @@ create index inbox_entries_closed on inbox_entries (dealer_id, closed_at) where 
 create index inbox_entries_record on inbox_entries (dealer_id, record_uuid);
 call protect('inbox_entries', 'select, insert, update, delete');
 
--- What one user did with an entry: saw it, put it off, put a notice away, got a mail about it.
+-- Steps of one user with an entry: saw it, put it off, dismissed a notice, got a mail about it.
 create table inbox_states (
   dealer_id uuid not null,
   entry_uuid uuid not null,
@@ -69,13 +69,13 @@ create table inbox_states (
 create index inbox_states_user on inbox_states (dealer_id, user_uuid);
 call protect('inbox_states', 'select, insert, update, delete');
 
--- Which entries notify the user on the desktop, and which are sent by mail when they are not seen.
+-- The entries that notify the user on the desktop, and those that are sent by mail if they are not seen.
 alter table users
   add column notify_inbox text not null default 'all' check (notify_inbox in ('all', 'tasks', 'none')),
   add column mail_inbox text not null default 'tasks' check (mail_inbox in ('all', 'tasks', 'none'));
 
--- Requests for a look into the Handbuch Service Technik become entries. Open ones have been news since they were asked,
--- and have no due time, because nobody knew of one. Row-level security binds the owner too, so it is lifted meanwhile.
+-- Requests for a snapshot of the Handbuch Service Technik become entries. Open ones have been news since the request,
+-- and have no due time, because requests had none. Row-level security binds the owner too, so it is lifted meanwhile.
 alter table hst_requests no force row level security;
 alter table inbox_entries no force row level security;
 insert into inbox_entries (dealer_id, uuid, kind, location_uuid, record, record_uuid, subject, details, note, for_user,
@@ -87,7 +87,7 @@ insert into inbox_entries (dealer_id, uuid, kind, location_uuid, record, record_
 alter table inbox_entries force row level security;
 drop table hst_requests;
 
--- The functions of the retention loose entries from papers that go.
+-- The functions of the retention remove the reference of entries to deleted papers.
 create policy retention_read on inbox_entries for select to werkbank_lookup
   using (dealer_id = nullif(current_setting('app.dealer', true), '')::uuid);
 create policy retention_loose on inbox_entries for update to werkbank_lookup

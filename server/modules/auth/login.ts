@@ -36,8 +36,8 @@ type Services = {
 type Result = { token: string; expiresAt: string; device_token: string }
 
 /**
- * Checks e-mail, password and second factor and opens a session. The order is the promise of safety.md 4.1: limit
- * before hash, hash in every case, second factor only after the password was right.
+ * Checks e-mail, password and second factor and opens a session. The limit counts before the slow hash. The hash is
+ * computed in every case, so that unknown users take as long. The second factor is asked only after a right password.
  */
 export async function login(services: Services, input: Input): Promise<Result> {
   const { database, sessions, secrets, now } = services

@@ -127,7 +127,7 @@ export function chatHandlers({ database, files, hub, now }: Services): HandlersO
           chatUuid: params.chat_uuid,
           userUuid: session.userUuid,
           content: body.content,
-          // The header is for clients whose body follows the specification exactly.
+          // The header is for clients that cannot send `client_uuid`.
           clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
           now: now(),
         })

@@ -208,8 +208,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage
 }
 
 /**
- * Moves the read position forward, never back, and counts the unread rest. Without a message everything counts as read,
- * as the specification says.
+ * Moves the read position forward, never back, and counts the unread rest. Without a message everything counts as read.
  */
 export async function markRead(tx: Tx, chatUuid: string, userUuid: string, lastMessageUuid: string | undefined) {
   const member = await requireMember(tx, chatUuid, userUuid)

@@ -5,7 +5,7 @@ import { CLIENT_WIDGETS } from '#contract/dashboard/widgets.ts'
 import { can } from '#contract/permissions/can.ts'
 import { dayAt, dayName } from '#contract/planning/localDay.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
-import type { Gathered } from '#server/core/serverModule.ts'
+import type { MergedModules } from '#server/core/serverModule.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -17,7 +17,7 @@ import { readableWidgets, readWidgets } from './readWidgets.ts'
 
 type Services = {
   database: Database
-  gathered: Pick<Gathered, 'widgets'>
+  gathered: Pick<MergedModules, 'widgets'>
   /** The user's works of today, the same as at a terminal, with done ones. */
   dayOf(tx: Tx, session: Session, now: number): Promise<EndpointOutput<'GET /v1/workshop/day'>>
   isOperator(session: Session): Promise<boolean>

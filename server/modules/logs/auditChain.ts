@@ -9,8 +9,8 @@ import { firstUuidOf, timeOfUuid } from './uuidTime.ts'
 const LOCK = 7_142_002
 const BATCH = 500
 /**
- * Events are sealed in the order of their uuids, but a transaction may commit after a later one. None takes longer than
- * this (ms). An event that appears further back was not written by a server.
+ * Events are sealed in the order of their uuids, but a transaction may commit after a later one. A transaction takes no
+ * longer than this (ms). An event that appears further back was not written by a server.
  */
 const LATE_MS = 10 * 60_000
 export const START = Buffer.alloc(32)
@@ -185,7 +185,7 @@ async function findStray(tx: Tx): Promise<Break | null> {
 /**
  * Deletes the oldest events, from the beginning of the chain, and leaves a checkpoint from which the chain continues.
  */
-export async function forgetOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
+export async function purgeOldEvents(database: Database, secrets: SecretBox, dealerId: string): Promise<number> {
   await sealEvents(database, secrets, dealerId)
   return database.inDealer(dealerId, async (tx) => {
     await lock(tx, dealerId)

@@ -6,10 +6,10 @@ import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Database } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
-import { forgetOldKeys } from '#server/records/createdByKey.ts'
+import { purgeOldKeys } from '#server/records/createdByKey.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { forgetOldEvents } from './auditChain.ts'
+import { purgeOldEvents } from './auditChain.ts'
 import { checkAndNote } from './checkAndNote.ts'
 
 type Turn = { isCheck: boolean; isDue?: (zone: string) => boolean }
@@ -42,11 +42,11 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
           const { values } = await readSettings(tx, ['retention_log_days'])
           const before = new Date(now() - values.retention_log_days * DAY_MS).toISOString()
           await tx.deleteFrom('log_lines').where('at', '<', before).execute()
-          await forgetOldKeys(tx, now())
+          await purgeOldKeys(tx, now())
           return true
         })
         if (!isTurn) continue
-        await forgetOldEvents(database, secrets, dealer)
+        await purgeOldEvents(database, secrets, dealer)
         if (!isCheck) continue
         const { finding, broken_at } = await checkAndNote(database, secrets, { dealerId: dealer, userUuid: null }, now)
         if (finding !== 'ok') logger.error({ dealer, area: 'audit', finding, broken_at }, 'audit chain is broken')

@@ -43,7 +43,7 @@ export function openLogs({ config, database, now, out }: Options) {
     logger,
     /** One line and one measurement for each request. */
     async answered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      // Logs the route, not the path, because the log must not show which record a user opened (safety.md 7.5).
+      // Logs the route, not the path, because the log must not show which record a user opened.
       const { method, routeOptions, dealerId } = request
       const { url: route } = routeOptions
       const { elapsedTime, statusCode: status } = reply

@@ -1,7 +1,7 @@
 import type { failedEventEndpoints } from '#contract/api/administration/failedEvents.ts'
 import { type Database, settleAfterCommit } from '#server/db/database.ts'
 import type { Events } from '#server/events/events.ts'
-import { discardFailedEvent, type Failed, listFailedEvents, resetFailedEvent } from '#server/events/failedEvents.ts'
+import { type Failed, listFailedEvents, purgeFailedEvent, resetFailedEvent } from '#server/events/failedEvents.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -41,7 +41,7 @@ export function failedEventHandlers({
     async 'POST /v1/admin/events/failed/:delivery_uuid/discard'({ session, params }) {
       const { delivery_uuid: uuid } = params
       await database.inDealer(session.dealerId, async (tx) => {
-        const found = await discardFailedEvent(tx, uuid)
+        const found = await purgeFailedEvent(tx, uuid)
         if (!found) throw new Failure('not_found')
         await recordEvent(tx, session, now(), {
           event: 'eventDelivery.discarded',

@@ -1,5 +1,5 @@
 import type { organisationEndpoints } from '#contract/api/administration/organisation.ts'
-import type { Gathered } from '#server/core/serverModule.ts'
+import type { MergedModules } from '#server/core/serverModule.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -19,7 +19,7 @@ type Services = {
   records: RecordWriter
   hub: Hub
   now: () => number
-  gathered: Pick<Gathered, 'movers'>
+  gathered: Pick<MergedModules, 'movers'>
 }
 
 /** Locations and departments, beside their records. */

@@ -27,7 +27,7 @@ const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 /** Latest moment of a question (ms from now). Dealers do not plan years ahead, and searching there takes time. */
 const FURTHEST_MS = 400 * DAY_MS
 
-/** When new work can be promised (domain.md 7.4: before it is promised). */
+/** The times at which new work can be promised. */
 export async function askPromise(tx: Tx, session: Session, question: z.output<typeof promiseQuestion>, now: number) {
   await requirePlan(tx, session, question.location_uuid, 'read')
   const until = Math.max(now, Date.parse(question.wished_at), Date.parse(question.earliest_start))

@@ -104,7 +104,7 @@ export async function readUnplannedPromises(tx: Tx, location: string, before: nu
     .execute()
 }
 
-/** Most unplanned papers that are read. Nobody plans more by hand. */
+/** Most unplanned papers that are read. A planner cannot plan more by hand. */
 const UNPLANNED_MAX = 500
 
 /** Papers of a location with open work but no block, most urgent first. */

@@ -1,11 +1,11 @@
 import type { searchEndpoints } from '#contract/api/search/search.ts'
-import type { Gathered } from '#server/core/serverModule.ts'
+import type { MergedModules } from '#server/core/serverModule.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { listRecent, searchEverywhere } from '#server/search/searchEverywhere.ts'
 
-type Services = { database: Database; gathered: Pick<Gathered, 'sources'> }
+type Services = { database: Database; gathered: Pick<MergedModules, 'sources'> }
 
 /** The search over everything. The modules that provide the sources decide what is searched. */
 export function searchHandlers({ database, gathered }: Services): HandlersOf<keyof typeof searchEndpoints> {

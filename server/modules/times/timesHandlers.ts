@@ -5,7 +5,7 @@ import { SHEET_TYPE } from '#contract/records/listFiles.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
-import { readLooks } from './access/looks.ts'
+import { listAccesses } from './access/accesses.ts'
 import type { Services } from './access/services.ts'
 import { listAttendance } from './attendance/attendanceRows.ts'
 import { correctAttendance, enterAttendance } from './attendance/correctAttendance.ts'
@@ -78,7 +78,7 @@ export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<
       return within(session, (tx) => importTimes(tx, services, session, body))
     },
     async 'GET /v1/workshop/comparison/looks'({ session }) {
-      return { items: await within(session, (tx) => readLooks(tx, session)) }
+      return { items: await within(session, (tx) => listAccesses(tx, session)) }
     },
   }
 }

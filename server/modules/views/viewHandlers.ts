@@ -12,7 +12,7 @@ const VIEWS_MAX = 100
 const GROUPS_MAX = 500
 const UNIQUE_VIOLATION = '23505'
 
-/** Saved views of lists. What a view shows depends on the permissions of the user who opens it. */
+/** Saved views of lists. The rows of a view depend on the permissions of the user who opens it. */
 export function viewHandlers({ database }: { database: Database }): HandlersOf<keyof typeof viewEndpoints> {
   return {
     'GET /v1/views': ({ session, query }) =>

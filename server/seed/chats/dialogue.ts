@@ -13,9 +13,9 @@ const HOURS = /^@(\d\d)-(\d\d)$/
 
 /**
  * The dialogues of a text file, separated by empty lines. Each line starts with its speaker: `m` foreman, `t`
- * technician, `s` advisor, `p` parts, `r` tire storage, `k` office, `l` service manager, `a`–`c` anybody, or a language
- * code for a person who writes it. A digit distinguishes two speakers of the same job. `{plate}`, `{order}` … are
- * filled in, the same within a dialogue; `{@m}` is the first name of that speaker. A leading `@07-09` means that it
+ * technician, `s` advisor, `p` parts, `r` tire storage, `k` office, `l` service manager. `a`–`c` are any users. A
+ * language code is a user who writes in it. A digit distinguishes two speakers of the same job. `{plate}`, `{order}` …
+ * are filled in, the same within a dialogue; `{@m}` is the first name of that speaker. A leading `@07-09` means that it
  * begins between these hours.
  */
 export function readDialogues(name: string): Dialogue[] {

@@ -46,7 +46,7 @@ const BATTERY = [
 const HYBRID = [['DGEA', 'SUA']] as const
 const ID4_TIRES = { tires_front: '235/55 R19 105T', tires_rear: '255/50 R19 105T' } as const
 
-/** Cars of a dealer of this group (domain.md 8.4). */
+/** Cars of a dealer of this group. */
 export const CARS: readonly CarModel[] = [
   { ...VW, model: 'Golf VII', type: 'AU', since: 2013, share: 14, drive: 'diesel', codes: DIESEL },
   { ...VW, model: 'Golf VIII', type: 'CD', since: 2020, share: 12, drive: 'petrol', codes: PETROL },

@@ -11,7 +11,7 @@ type StaffPlan = {
 
 const FIRST_AID = { skill: 'first_aid', days: 500 } as const
 
-/** Roles, skills and working time model of each job (domain.md 8.3). */
+/** Roles, skills and working time model of each job. */
 export const STAFF = {
   serviceManager: { roles: ['manager', 'administrator'], skills: [FIRST_AID], model: 'full_40' },
   advisor: { roles: ['service_advisor'], skills: [{ skill: 'high_voltage_1', days: 240 }], model: 'full_40' },

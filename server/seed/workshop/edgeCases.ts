@@ -10,10 +10,10 @@ import type { Roster, Worker } from './roster.ts'
 
 const isHv = ({ car }: Visit) => HIGH_VOLTAGE_DRIVES.includes(car.row.drive)
 const DAYS_BACK = [2, 3, 4, 5, 6]
-/** Number of waiting customers, and of customers with a loan car (domain.md 8.5). */
+/** Number of waiting customers, and of customers with a loan car. */
 const COUNTS = { ahf01: { waiting: 12, loans: 16 }, nkp02: { waiting: 10, loans: 15 } } as const
 
-/** Creates planned edge cases: E04 to E06 of domain.md 8.8. */
+/** Changes planned visits, so that the demo data show the edge cases E04 to E06. */
 export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
   const { week, workers } = roster
   const ahead = visits.filter((visit) => !visit.isHistory && visit.day >= week.current && !isHv(visit))

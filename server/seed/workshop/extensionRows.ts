@@ -8,7 +8,7 @@ import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 
 type Answer = (typeof EXTENSION_ANSWERS)[number]
 
-/** Twelve extensions of both dealers: seven accepted, three declined, two open (domain.md 8.5). */
+/** Twelve extensions of both dealers: seven accepted, three declined, two open. */
 const ANSWERS: Record<string, readonly Answer[]> = {
   ahf01: ['accepted', 'accepted', 'open', 'declined', 'accepted', 'accepted'],
   nkp02: ['accepted', 'declined', 'accepted', 'open', 'accepted', 'declined'],

@@ -26,7 +26,7 @@ function inventName(company: string | undefined, isArabic: boolean, random: Rand
   return { type: 'person', name, first_name, note: '' }
 }
 
-/** 310 customers of both dealers, with invented names and towns (domain.md 8.1, 8.4). */
+/** 310 customers of both dealers, with invented names and towns. */
 export function inventCustomers(dealer_id: string, code: string, random: Random, end: Date): Customer[] {
   const sizes = SIZES[code as Code]
   const cars = [

@@ -73,7 +73,7 @@ function inventFreePlate(
   }
 }
 
-/** Month of the next inspection: a few are overdue, a few due soon (domain.md 8.4). */
+/** Month of the next inspection: a few are overdue, a few due soon. */
 function inspectionDue(registered: number, random: Random, now: number): string {
   const month = (at: number) => {
     const date = new Date(at)

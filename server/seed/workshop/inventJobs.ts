@@ -35,7 +35,7 @@ export const SLOW = 1.3
 
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 
-/** Ratio of real to planned time. Most works take about as long as planned, some much longer (domain.md 8.5). */
+/** Ratio of real to planned time. Most works take about as long as planned, some much longer. */
 function ratioOf(random: Random): number {
   if (random.next() < 0.08) return SLOW + 0.03 + random.next() * 0.7
   return Math.min(SLOW, Math.max(0.55, 1.04 + normal(random) * 0.16))

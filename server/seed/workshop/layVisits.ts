@@ -24,7 +24,7 @@ export type Visit = {
   carried: readonly Job[]
 }
 
-/** Number of papers from Monday to Saturday, and in the eight weeks before (domain.md 8.5). */
+/** Number of papers from Monday to Saturday, and in the eight weeks before. */
 const COUNTS = {
   ahf01: { week: [20, 18, 18, 19, 17, 6], history: 474 },
   nkp02: { week: [18, 17, 16, 17, 16, 4], history: 426 },

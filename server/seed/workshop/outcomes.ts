@@ -18,7 +18,7 @@ export type Outcome = {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Shares of the papers of a past day that are not picked up (domain.md 8.5). */
+/** Shares of the papers of a past day that are not picked up. */
 const CANCELED = 0.012
 const LEFT = {
   before: [

@@ -17,7 +17,7 @@ type PlanRows = {
 }
 
 const MINUTE = 60_000
-/** The dealer where one person is double-booked (domain.md 8.5). */
+/** The dealer where one person is double-booked. */
 const TWICE = 'ahf01'
 const LOAN_CARS = { ahf01: 5, nkp02: 4 } as const
 const LOAN_MODELS = ['Polo', 'T-Cross', 'Golf VIII', 'ID.3', 'Caddy'] as const

@@ -12,7 +12,7 @@ import type { Roster } from './roster.ts'
 type Stamp = Insertable<Tables['stamps']>
 
 const MINUTE = 60_000
-/** Number of stops that were not stamped: three in total (domain.md 8.5). */
+/** Number of stops that were not stamped: three in total. */
 const FORGOTTEN = { ahf01: 2, nkp02: 1 } as const
 
 /** `by` is the user who corrects times. */

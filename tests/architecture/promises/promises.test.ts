@@ -26,7 +26,7 @@ const isSwitch = (key: string) => key.startsWith('plugin_')
 const declared = (table: Readonly<Record<string, { usedBy: Parameters<typeof isBuilt>[0] }>>) =>
   Object.entries(table).map(([name, { usedBy }]) => ({ name, isUsed: isBuilt(usedBy) }))
 
-describe('What is declared has an effect, and what belongs to a later module has none', () => {
+describe('Each declared name has an effect, and a name of a later module has none', () => {
   test('Every setting is read outside of its own form', () => {
     // The switch of a plugin is read through its addresses (`pluginOf`), not by its name.
     const settings = declared(SETTING_CATALOGUE).filter(({ name }) => !isSwitch(name))

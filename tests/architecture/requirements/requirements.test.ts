@@ -17,11 +17,11 @@ describe('the rules notice', () => {
     'tests/server/b.test.ts': "it('TEN-01 TEN-03 Ids of others are refused', () => expect('DEM-06 123').toBe(plate))",
   })
 
-  test('an id that no requirement has', () => {
+  test('The rule notices an id that no requirement has', () => {
     expect(unknownRequirements(small)).toEqual(['TEN-77: tests/server/a.test.ts'])
   })
 
-  test('requirements without a test', () => {
+  test('The rule notices requirements without a test', () => {
     const untested = untestedRequirements(small)
     expect(untested).toContain('UPD-01')
     expect(untested).not.toContain('TEN-03')

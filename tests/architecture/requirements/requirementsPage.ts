@@ -10,7 +10,7 @@ const MEASURED: Readonly<Record<string, string>> = {
 }
 /** An id at the beginning of a title, or after another one. */
 const IN_TITLE = /(?<=['"`]|\b[A-Z]{2,4}-\d{2}:? )[A-Z]{2,4}-\d{2}\b(?=:? )/g
-/** Letters before the number. Whatever has other letters is a plate or an order number. */
+/** Letters before the number. Text with other letters is a plate or an order number. */
 const areaOf = (id: string) => id.split('-', 1)[0]
 const AREAS = new Set(Object.keys(REQUIREMENTS).map(areaOf))
 

@@ -49,7 +49,9 @@ export const plannedBlock = (given: Given & Partial<PlannedBlock>): PlannedBlock
   ...given,
 })
 
-/** Whether a person works at a location on Wednesdays. Who works elsewhere would do a block on the next day. */
+/**
+ * Whether a person works at a location on Wednesdays. A person who works elsewhere would do a block on the next day.
+ */
 export const isThere = ({ sites }: Frame['people'][number], site: string): boolean =>
   sites.some(
     ({ location_uuid, working_time }) =>

@@ -6,7 +6,7 @@ import { startPeer } from '../peers/benchPeer.ts'
 import { environmentOf, openStage } from './stage.ts'
 
 const BARE = new URL('../peers/bareServer.ts', import.meta.url)
-/** So long that all other time does not matter. */
+/** Delay of each direction (ms), so long that all other time does not matter. */
 const ONE_WAY_MS = 40
 const TRIES = 15
 

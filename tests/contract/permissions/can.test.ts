@@ -57,7 +57,7 @@ describe(`TEN-07 permissions (seed ${seed})`, () => {
     expect(['custom.99', 'custom.131', 'global.*', ...TRAPS].filter(isPermission)).toEqual([])
   })
 
-  test('can and isDemanded agree with the oracle', () => {
+  test('`can` and `isDemanded` agree with the oracle', () => {
     const agrees = fc.property(pointed, ({ grants: list, name, scope }) => {
       const map = mapOf(list)
       expect(can(map, name, scope)).toBe(mayOracle(list, name, scope))

@@ -9,6 +9,6 @@ test.each([
   ['255/50 R19 105T', '', false],
   ['', '235/55 R19 105T', false],
   ['breit', 'schmal', false],
-])('E07 %s in front and %s behind: %s', (front, rear, isSwapped) =>
+])('E07 Axles are swapped with %s in front and %s behind: %s', (front, rear, isSwapped) =>
   expect(areAxlesSwapped(front, rear)).toBe(isSwapped),
 )

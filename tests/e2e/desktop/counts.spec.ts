@@ -131,7 +131,7 @@ async function signIn(page: Page, dealer: TestDealer, user: TestUser): Promise<v
 }
 
 for (const seed of SEEDS)
-  test(`DSK-07: badge, tray, title, list and server agree whenever it is quiet (seed ${seed})`, async ({ launch }) => {
+  test(`DSK-07: Badge, tray, title, list and server agree whenever it is quiet (seed ${seed})`, async ({ launch }) => {
     test.setTimeout(process.env.TEST_FULL ? 1_800_000 : 180_000)
     const dealer = await createDealer(server.database)
     const anna = await createUser(server.database, dealer, { firstName: 'Anna', lastName: 'Amsel' })

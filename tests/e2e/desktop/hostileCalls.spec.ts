@@ -69,7 +69,7 @@ function attack(page: Page, called: string, inputs: Hostile[]): Promise<Answer[]
   )
 }
 
-test(`DSK-02 every call × ${TIMES} hostile inputs gives a typed error, no crash, no file elsewhere`, async ({
+test(`DSK-02 Every call × ${TIMES} hostile inputs gives a typed error, no crash, no file elsewhere`, async ({
   launch,
 }) => {
   test.setTimeout(process.env.TEST_FULL ? 900_000 : 300_000)

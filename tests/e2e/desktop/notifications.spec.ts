@@ -6,7 +6,7 @@ import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
-/** DSK-06 with real pages and a real server. What the system does with a notification is on the manual checklist. */
+/** DSK-06 with real pages and a real server. The manual checklist covers the part of the operating system. */
 let server: TestServer
 let env: Record<string, string>
 let dealer: TestDealer

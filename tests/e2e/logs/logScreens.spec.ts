@@ -53,7 +53,7 @@ const refused = async (own: Own, role = 'admin') => {
 }
 const row = (page: Page, id: string) => rows(page).filter({ hasText: id.slice(0, 8) })
 
-test('domain 7.31 Lines arrive live, wait while paused, and come all at once afterwards', { tag: '@gate' }, async ({
+test('Lines of the log arrive live, wait while paused, and come all at once afterwards', { tag: '@gate' }, async ({
   page,
   own,
 }) => {
@@ -122,7 +122,7 @@ test('Changes show old and new values; the chain is checked on demand', async ({
   await expect(page.getByText(/Fingerabdruck/)).toBeVisible()
 })
 
-test('safety 7.5 Showing what one person did needs a second administrator', async ({ page, own }) => {
+test('Showing what one person did needs a second administrator', async ({ page, own }) => {
   const call = await own.as('admin')
   const technician = await own.as('technician')
   const { json } = await technician('GET', '/auth/user')

@@ -60,7 +60,7 @@ test('DSK-01 Pages of an installed app are served with the strict content policy
   expect(policy).not.toMatch(/unsafe|\*|http|wasm-eval/)
 })
 
-test('DSK-01 a page under foreign control', async () => {
+test('DSK-01 A page under foreign control cannot run scripts or load foreign content', async () => {
   await main.evaluate(() => {
     window.violated = []
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>

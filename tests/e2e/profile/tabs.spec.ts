@@ -23,8 +23,8 @@ async function allFollow(pages: readonly Page[], holds: string, act: () => Promi
   const began = Date.now()
   await act()
   const times = await Promise.all(pages.map(heldAt))
-  // The first page is where the change was made. The others do the same work at the same time. Where one page alone
-  // takes most of a second, this many cannot finish within one.
+  // The first page is where the change was made. The others do the same work at the same time. If one page alone takes
+  // most of a second, this many cannot finish within one.
   const first = Math.min(...times)
   const allowed = Math.max(FOLLOW_MS, (first - began) * pages.length)
   expect(Math.max(...times) - first, times.join()).toBeLessThanOrEqual(allowed)

@@ -8,7 +8,7 @@ type Look = {
   language?: Language
   theme?: Theme
   viewport?: { width: number; height: number }
-  /** Of the address: filters, order, a row. */
+  /** Query of the address: filters, order, a row. */
   at?: string
   /** Before anything is loaded. */
   prepare?: (page: Page) => Promise<void>

@@ -52,7 +52,7 @@ test('Theme and language reach the other tab, the other direction and the next d
   await elsewhere.close()
 })
 
-test('A choice before signing in stays', async ({ page, server }) => {
+test('A language that is chosen before the sign-in stays', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await chooseLanguage(page, 'English')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

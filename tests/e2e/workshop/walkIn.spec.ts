@@ -113,7 +113,7 @@ test('An unknown walk-in with three works is one panel and one save within 60 se
   expect(row.vehicle_uuid).not.toBeNull()
   expect((await worksOf(advisor, uuid)).map(({ text }) => text)).toEqual(['Inspektion', 'Bremsen vorn', 'Probefahrt'])
   expect(await advisor.call<Customer>('GET', `/customers/${row.customer_uuid}`)).toMatchObject({ name })
-  // None of it is offered again.
+  // The form does not offer the saved input again.
   await page.goto(`${server.url}/workshop/paper/new`)
   await expect(field(page, 'licensePlate')).toBeFocused()
   await expect(page.getByText('Hier sind Eingaben')).toHaveCount(0)

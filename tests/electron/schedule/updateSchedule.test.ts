@@ -251,7 +251,7 @@ function offences(life: Life, record: Record): string[] {
 }
 
 test(
-  'UPD-04 UPD-05 Whatever users do, the update follows the rules: once a day, never at work, at last always',
+  'UPD-04 UPD-05 The update follows the rules whatever users do: once a day, never at work, at last always',
   async () => {
     const reasons = new Set<string>()
     await fc.assert(

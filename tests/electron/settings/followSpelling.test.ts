@@ -135,7 +135,7 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     expect(done).toContain('on')
   })
 
-  test('Where the system has a spell checker of its own, only the switch counts', async () => {
+  test('If the system has a spell checker of its own, only the switch counts', async () => {
     start(true)
     expect(done).toEqual(['on'])
     await change({ spellCheck: false })
@@ -149,6 +149,6 @@ test.each([
   ['uk', ['uk']],
   ['fr', []],
   ['ar', []],
-])('The dictionary for %s', (language, expected) =>
+])('The language %s has the dictionaries %j', (language, expected) =>
   expect(fittingDictionaries(language, KNOWN, FILES)).toEqual(expected),
 )

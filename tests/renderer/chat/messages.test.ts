@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
-import { catchUp, forgetMessages, loadedChat, openChat, receive } from '#renderer/features/chat/data/messages.ts'
+import { catchUp, clearMessages, loadedChat, openChat, receive } from '#renderer/features/chat/data/messages.ts'
 import { visibleMessages } from '#renderer/features/chat/data/messageWindow.ts'
 import { CHAT, message } from './given.ts'
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   whileAsked = () => undefined
 })
 afterEach(() => {
-  forgetMessages()
+  clearMessages()
   vi.useRealTimers()
 })
 

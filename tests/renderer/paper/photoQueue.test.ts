@@ -11,7 +11,7 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
   const locks: { before?: Promise<void>; after?: Promise<void> }[] = []
   const shown: [waiting: string[], sending: string | null][] = []
   const news: string[] = []
-  /** Where each attempt had stopped before. */
+  /** The upload that each attempt resumes; undefined for a new one. */
   const attempts: (string | undefined)[] = []
   const pauses: { ms: number; run: () => void }[] = []
   const store: PhotoStore = {

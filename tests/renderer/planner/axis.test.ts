@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  createAxis,
   firstUnits,
   hoursShown,
-  makeAxis,
   momentAt,
   snapped,
   unitsOf,
@@ -16,7 +16,7 @@ const WEEK = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
 const at = (text: string) => Date.parse(text)
 
 test('A day shows its hours by the clock of the location', () => {
-  const axis = makeAxis(location(), ['2026-03-04'], DAY)
+  const axis = createAxis(location(), ['2026-03-04'], DAY)
   expect(axis.units).toBe(14 * 60)
   expect(unitsOf(axis, at('2026-03-04T05:00:00Z'))).toBe(0)
   expect(unitsOf(axis, at('2026-03-04T08:30:00Z'))).toBe(210)
@@ -26,13 +26,13 @@ test('A day shows its hours by the clock of the location', () => {
 test('A location that opens earlier and closes later shows all its hours', () => {
   const early = [{ from: '04:30', to: '22:15' }]
   const site = location({ opening_hours: Array.from({ length: 7 }, () => early) })
-  const axis = makeAxis(site, ['2026-03-04'], DAY)
+  const axis = createAxis(site, ['2026-03-04'], DAY)
   expect(axis.units).toBe((23 - 4) * 60)
   expect(unitsOf(axis, at('2026-03-04T03:30:00Z'))).toBe(30)
 })
 
 test('A time outside the axis is at the nearest edge, and a night has no width', () => {
-  const axis = makeAxis(location(), weekOf('2026-03-04'), WEEK)
+  const axis = createAxis(location(), weekOf('2026-03-04'), WEEK)
   expect(axis.segments.map(({ day }) => day)).toEqual(weekOf('2026-03-01').map((_, index) => `2026-03-0${2 + index}`))
   expect(unitsOf(axis, at('2026-03-01T12:00:00Z'))).toBe(0)
   expect(unitsOf(axis, at('2026-03-02T22:00:00Z'))).toBe(axis.segments[1]?.at)
@@ -42,14 +42,14 @@ test('A time outside the axis is at the nearest edge, and a night has no width',
 
 test('Days of a clock change have their own width of an hour', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
-    const axis = makeAxis(location(), [day], { ...DAY, fromHour: 0, toHour: 24 })
+    const axis = createAxis(location(), [day], { ...DAY, fromHour: 0, toHour: 24 })
     const noon = at(`${day}T12:00:00${day.startsWith('2026-03') ? '+02:00' : '+01:00'}`)
     expect(momentAt(axis, unitsOf(axis, noon))).toBe(noon)
   }
 })
 
 test('A moment and back is the same moment, and snapping never leaves the axis', () => {
-  const axis = makeAxis(location(), weekOf('2026-03-04'), WEEK)
+  const axis = createAxis(location(), weekOf('2026-03-04'), WEEK)
   fc.assert(
     fc.property(fc.integer({ min: -500, max: axis.units + 500 }), (units) => {
       const moment = snapped(axis, units)
@@ -63,12 +63,12 @@ test('A moment and back is the same moment, and snapping never leaves the axis',
 })
 
 test('A board that is too wide begins a little before now, or where the day opens', () => {
-  const day = makeAxis(location(), ['2026-03-04'], DAY)
+  const day = createAxis(location(), ['2026-03-04'], DAY)
   // It opens at seven, an hour after the first hour on the axis.
   expect(firstUnits(day, at('2026-03-05T12:00:00Z'))).toBe(45)
   expect(firstUnits(day, at('2026-03-04T14:00:00Z'))).toBe(450)
   expect(firstUnits(day, at('2026-03-04T05:10:00Z'))).toBe(0)
-  const week = makeAxis(location(), weekOf('2026-03-04'), WEEK)
+  const week = createAxis(location(), weekOf('2026-03-04'), WEEK)
   expect(firstUnits(week, at('2026-03-05T06:30:00Z'))).toBe(week.segments[3]?.at)
   expect(firstUnits(week, at('2026-04-05T06:30:00Z'))).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CardView } from '#renderer/features/planner/cards/CardView.tsx'
-import type { BlockLook, CardLook } from '#renderer/features/planner/cards/cardLook.ts'
+import type { BlockStyle, CardStyle } from '#renderer/features/planner/cards/cardStyle.ts'
 
-const block = (uuid: string): BlockLook => ({
+const block = (uuid: string): BlockStyle => ({
   uuid,
   span: 60,
   isCut: false,
@@ -20,7 +20,7 @@ const block = (uuid: string): BlockLook => ({
   other: '',
 })
 
-const look = (changes: Partial<CardLook> = {}): CardLook =>
+const look = (changes: Partial<CardStyle> = {}): CardStyle =>
   Object.assign(
     {
       key: 'a',
@@ -50,7 +50,7 @@ const look = (changes: Partial<CardLook> = {}): CardLook =>
     changes,
   )
 
-const drawn = (changes: Partial<CardLook> = {}) => renderToStaticMarkup(<CardView look={look(changes)} />)
+const drawn = (changes: Partial<CardStyle> = {}) => renderToStaticMarkup(<CardView look={look(changes)} />)
 const count = (text: string, part: string) => text.split(part).length - 1
 
 test('A card with room says plate, works and promise in three lines', () => {

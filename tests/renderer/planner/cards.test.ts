@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planOf } from '#contract/planning/changes.ts'
 import { leastUnits } from '#renderer/features/planner/board/axis.ts'
-import { makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
+import { createRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import { cardShape, plateWidth, rowHeight } from '#renderer/features/planner/cards/cardSize.ts'
 import { given, rowsOf, work } from './given.ts'
 
@@ -43,7 +43,7 @@ test('A card is as wide as its plate, also for a short work, and the next one li
   const plan = planOf([car('a', 'anna', '08:00', 'golf', 10), car('b', 'anna', '08:10', 'polo', 10)])
   const pixels = 1
   const width = plateWidth('MUS-UX 471')
-  const [row] = makeRowBuilder()(Object.assign(given(plan), { pixels, cardPixels: () => width }))
+  const [row] = createRowBuilder()(Object.assign(given(plan), { pixels, cardPixels: () => width }))
   expect(row?.cards.map(({ span, lane }) => [span >= width, lane])).toEqual([
     [true, 0],
     [true, 1],
@@ -54,7 +54,7 @@ test('A card is as wide as its plate, also for a short work, and the next one li
 
 test('A short work at the end of the day is not drawn beyond it', () => {
   const plan = planOf([work('a', 'anna', '15:45', { planned_minutes: 10, start: '2026-03-04T18:55:00.000Z' })])
-  const [row] = makeRowBuilder()(Object.assign(given(plan), { pixels: 1, cardPixels: () => 120 }))
+  const [row] = createRowBuilder()(Object.assign(given(plan), { pixels: 1, cardPixels: () => 120 }))
   for (const { from, span } of row?.cards ?? []) expect(from + span).toBeLessThanOrEqual(840)
 })
 
@@ -69,7 +69,7 @@ test('With 12 people and 60 cars a day at 1366 px every card shows its plate', (
   )
   // 11 hours on the 760 px that are left beside menu, names and waiting work.
   const pixels = 760 / (14 * 60)
-  const rows = makeRowBuilder()(Object.assign(given(plan), { pixels, cardPixels: () => plateWidth('MUS-UX 4711') }))
+  const rows = createRowBuilder()(Object.assign(given(plan), { pixels, cardPixels: () => plateWidth('MUS-UX 4711') }))
   for (const row of rows) {
     const lane = (rowHeight(530, 12, row.lanes) - 4) / row.lanes
     for (const { span } of row.cards) {

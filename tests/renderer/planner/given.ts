@@ -1,8 +1,8 @@
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { type Plan, planOf } from '#contract/planning/changes.ts'
-import { makeAxis } from '#renderer/features/planner/board/axis.ts'
-import { type BoardView, makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
+import { createAxis } from '#renderer/features/planner/board/axis.ts'
+import { type BoardView, createRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import type { PlannerPerson, SavedBlock } from '#renderer/features/planner/data/planData.ts'
 import { AHF, block, location, person } from '#tests/contract/planning/given.ts'
 
@@ -16,7 +16,7 @@ const staff = ['anna', 'bert', 'cem'].map((uuid) => person(uuid))
 export const calendar = makeCalendar([site], staff)
 /** From 6 to 20 o'clock. */
 const LONG_DAY = { step: 15, leastPixels: 1.4, fromHour: 6, toHour: 20 }
-export const axis = makeAxis(site, [TODAY], LONG_DAY)
+export const axis = createAxis(site, [TODAY], LONG_DAY)
 
 const people = staff.map((one) => ({
   ...one,
@@ -50,4 +50,4 @@ export const given = (plan: Plan, view: BoardView = 'technicians') => ({
 })
 
 export const rowsOf = (blocks: readonly PlannerBlock[], view: BoardView = 'technicians') =>
-  makeRowBuilder()(given(planOf(blocks), view))
+  createRowBuilder()(given(planOf(blocks), view))

@@ -11,7 +11,7 @@ test('The time of an apprentice is explained by their factor', () => {
   expect(line).toMatchObject({ person: 'apprentice', planned: 60, times: 2.5, taken: 150, factor: 0.4 })
 })
 
-test('Somebody who needs just the target, and work of nobody, have nothing to explain', () => {
+test('A person who needs exactly the target, and work without a person, have nothing to explain', () => {
   expect(paceLines(calendar, work('a', 'trained', '08:00'))).toEqual([])
   expect(paceLines(calendar, work('a', null, '08:00'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planOf } from '#contract/planning/changes.ts'
-import { makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
+import { createRowBuilder } from '#renderer/features/planner/board/rows.ts'
 import { given, rowsOf, work } from './given.ts'
 
 test('Every person has a row; work without a name has one only while there is such work', () => {
@@ -62,7 +62,7 @@ test('Breaks and the time outside the shift are shaded', () => {
 })
 
 test('Rows without a change are the same objects', () => {
-  const build = makeRowBuilder()
+  const build = createRowBuilder()
   const [a, b] = [work('a', 'anna', '08:00'), work('b', 'bert', '08:00')]
   const before = build(given(planOf([a, b])))
   const after = build(given(planOf([a, work('b', 'bert', '09:00')])))
@@ -78,7 +78,7 @@ test.each(['technicians', 'bays', 'teams'] as const)(
     const today = work('a', 'dora', '08:00', { bay: 'L2' })
     const done = work('c', 'dora', '13:00', { state: 'finished' })
     const plan = planOf([today, done, work('b', 'dora', '08:00', { start: '2026-03-20T07:00:00.000Z' })])
-    const rows = makeRowBuilder()({ ...given(plan, view), former: [gone] })
+    const rows = createRowBuilder()({ ...given(plan, view), former: [gone] })
     const row = rows.find(({ kind }) => kind === 'former')
     expect(row).toMatchObject({ id: 'former:dora', name: 'Dora Lindner', jobs: 2 })
     expect(row?.bars.map(({ uuid }) => uuid)).toEqual(['a', 'c'])
@@ -123,9 +123,9 @@ test.each(['technicians', 'teams'] as const)(
   'The own row comes first in the view "%s", above work without a name',
   (view) => {
     const plan = planOf([work('a', null, '08:00'), work('b', 'dora', '08:00')])
-    const own = makeRowBuilder()(Object.assign(given(plan, view), { me: 'bert' }))
+    const own = createRowBuilder()(Object.assign(given(plan, view), { me: 'bert' }))
     expect(own.map(({ id }) => id)).toEqual(['person:bert', 'none:', 'former:dora', 'person:anna', 'person:cem'])
-    const foreman = makeRowBuilder()(Object.assign(given(plan, view), { me: 'elsewhere' }))
+    const foreman = createRowBuilder()(Object.assign(given(plan, view), { me: 'elsewhere' }))
     expect(foreman[0]?.id).toBe('none:')
   },
 )

@@ -11,7 +11,7 @@ test('Only a change of the same thing to another value is a conflict', () => {
   expect(collides(saw, { ...saw, maintenance: told }, { maintenance: null })).toBe(true)
 })
 
-test('Notes on copies add up', () => {
+test('A report of a backup conflicts with no other change', () => {
   const backup = { at: '2026-01-01T00:00:00.000Z', is_ok: true, note: '' }
   expect(collides(saw, { name: 'Süd', maintenance: null }, { backup })).toBe(false)
 })

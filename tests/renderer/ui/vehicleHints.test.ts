@@ -52,7 +52,7 @@ describe('a plate', () => {
     expect(hints('licensePlate', { licensePlate: 'WOR-AB 1234' })).toEqual([{ key: 'plate.too_many_characters' }]))
 })
 
-test('E07: wider tires in front are doubtful', () => {
+test('E07: Wider tires in front are doubtful', () => {
   const [narrow, wide] = ['235/55 R19 105T', '255/50 R19 105T']
   const swapped = { tiresFront: wide, tiresRear: narrow }
   expect(hints('tires_rear', swapped)).toEqual([{ key: 'axles.swapped' }])
@@ -66,7 +66,7 @@ test('E07: wider tires in front are doubtful', () => {
   expect(tidyVehicleField('tires_front')?.('breit')).toBe('breit')
 })
 
-test('E03: fewer kilometres than the last time are doubtful', () => {
+test('E03: Fewer kilometres than the last time are doubtful', () => {
   const last = { kilometers: 50_000, day: '2026-09-01' }
   expect(hints('kilometers', { kilometers: 49_999, last })).toEqual([{ key: 'mileage.below_last', last }])
   expect(hints('kilometers', { kilometers: 50_100, last })).toEqual([])

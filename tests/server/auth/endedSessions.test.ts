@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('AUT-06 a session has ended when it is idle for too long, too old, signed out, or its user is deactivated', async () => {
+test('AUT-06 A session has ended when it is idle for too long, too old, signed out, or its user is deactivated', async () => {
   const dealer = await createDealer(server.database)
   const users = await Promise.all([1, 2, 3, 4].map(() => createUser(server.database, dealer)))
   for (const user of users) await signIn(server.address, dealer, user)

@@ -51,7 +51,7 @@ describe('AUT-03 a code works once, and only in its time', () => {
     expect((await tryCode(codeOf(secret))).error).toBe('totp_failed')
   })
 
-  it('Of twenty sign-ins with one code at once, one succeeds', async () => {
+  it('Exactly one of twenty simultaneous sign-ins with one code succeeds', async () => {
     const secret = await withSecondFactor()
     const code = codeOf(secret)
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryCode(code)))
@@ -169,7 +169,7 @@ describe('AUT-03 setting up, replacing and removing', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('Of two started set-ups the last one counts', async () => {
+  it('The last of two started set-ups counts', async () => {
     const first = secretOf(await begin())
     const second = secretOf(await begin())
     expect(errorOf(await confirm(codeOf(first)))).toBe('code_invalid_or_expired')

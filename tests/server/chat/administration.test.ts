@@ -56,7 +56,7 @@ describe('the administration of chats', () => {
     expect(codeOf(answer)).toBe('chat_already_exists')
   })
 
-  it('Of two groups with one name created at once, one exists', async () => {
+  it('Two groups with one name are created at once, and only one exists', async () => {
     for (let round = 0; round < 8; round += 1) {
       const both = [`Zugleich ${round}`, `ZUGLEICH ${round}`].map((name) =>
         world.admin.client.send('POST', '/v1/admin/chats', { name }),

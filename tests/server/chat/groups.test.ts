@@ -36,7 +36,7 @@ describe('two people change the same chat', () => {
     expect([name, is_readonly, version]).toEqual(['zuerst', false, before.version + 1])
   })
 
-  test('Of ten changes to a chat at the same time one wins', async () => {
+  test('Exactly one of ten simultaneous changes to a chat wins', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const answers = await Promise.all(
@@ -333,7 +333,7 @@ describe('the picture of a group', () => {
     socket.webSocket.close()
   })
 
-  test('Of several pictures set at the same time one stays, and no file is left over', async () => {
+  test('One of several pictures set at the same time stays, and no file is left over', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(boss, chat, PNG, 'image/png')))

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('RT-08 paging through 10,000 messages while others write misses and repeats nothing', async () => {
+test('RT-08 Paging through 10,000 messages while others write misses and repeats nothing', async () => {
   let isReading = true
   const written: number[] = []
   const writing = (async () => {
@@ -109,7 +109,7 @@ test('RT-08 has_more is right at the edges of a page', async () => {
   })
 })
 
-test('RT-08 a cursor of another chat, of another dealer and an invented one are the same', async () => {
+test('RT-08 A cursor of another chat, of another dealer and an invented one are the same', async () => {
   const other = await world.group(writer, [])
   // Not the first one there: before that, every chat is empty.
   await writer.client.post(other, 'die erste')
@@ -145,7 +145,7 @@ test.each([
   expect([answer.status, fieldsOf(answer)]).toEqual([400, fields])
 })
 
-test('RT-08 small pages and a far future are fine', async () => {
+test('RT-08 Small pages and a far future are accepted', async () => {
   const one = await page(reader, 'limit=1')
   expect([one.items.length, one.has_more]).toEqual([1, true])
   expect((await page(reader, `after_seq=${Number.MAX_SAFE_INTEGER}`)).items).toEqual([])

@@ -177,7 +177,7 @@ const steps = fc.oneof(
 ) as fc.Arbitrary<Step>
 
 test(
-  `RT-07 unread is what the model counts at each rest (${STEPS} steps, TEST_SEED=${SEED})`,
+  `RT-07 The unread number is what the model counts at each rest (${STEPS} steps, TEST_SEED=${SEED})`,
   async () => {
     const length = 50
     await fc.assert(

@@ -28,7 +28,7 @@ test('Many single statements at the same time do not see each other’s dealer',
   expect(found).toEqual(asked.map(({ code }) => [{ code }]))
 })
 
-test('What a single statement writes is committed when it answers', async () => {
+test('The write of a single statement is committed when it answers', async () => {
   const rename = (name: string) =>
     opened.database.single(dealer.dealerId, (tx) => tx.updateTable('dealers').set({ name }).returning('name').execute())
   await rename('Autohaus Süd')

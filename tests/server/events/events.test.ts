@@ -4,12 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
 import { createEvents } from '#server/events/events.ts'
-import {
-  discardFailedEvent,
-  listFailedEvents,
-  purgeFailedEvents,
-  resetFailedEvent,
-} from '#server/events/failedEvents.ts'
+import { listFailedEvents, purgeFailedEvent, purgeFailedEvents, resetFailedEvent } from '#server/events/failedEvents.ts'
 import { type AnySubscription, subscribe } from '#server/events/subscription.ts'
 import { openTestDatabase, type TestDatabase, testedDatabase } from '#tests/support/database/database.ts'
 import { createDealer, type TestDealer } from '#tests/support/database/people.ts'
@@ -193,7 +188,7 @@ describe('domain events', () => {
     await events.stop()
   })
 
-  it('What a failed subscriber wrote is undone, so that the repeat counts once', async () => {
+  it('The write of a failed subscriber is undone, so that the repeat counts once', async () => {
     let tries = 0
     const events = start(
       listener(async (tx) => {
@@ -258,7 +253,7 @@ describe('domain events', () => {
     )
     await emit(uuidv7(), 'north')
     const [found] = (await failures()).items
-    await test.database.inDealer(dealer.dealerId, (tx) => discardFailedEvent(tx, found?.uuid ?? ''))
+    await test.database.inDealer(dealer.dealerId, (tx) => purgeFailedEvent(tx, found?.uuid ?? ''))
     expect(await rows()).toEqual([])
     await emit(uuidv7(), 'north')
     for (let tries = 1; tries < PACE.tries; tries += 1) {

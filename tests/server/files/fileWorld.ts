@@ -60,7 +60,7 @@ export async function openFileWorld() {
         { timeout: 30_000, interval: 50 },
       )
     },
-    /** Where the content of a file is stored, and the known objects. */
+    /** The stored rows of a file, and all known objects. */
     stored: (uuid: string) =>
       world.inDealer(async (tx) => ({
         file: await tx.selectFrom('files').selectAll().where('uuid', '=', uuid).executeTakeFirst(),

@@ -320,7 +320,7 @@ describe('asking for a look', () => {
     const take = (who: Person, is_taken = true) => who.client.send('POST', `${REQUESTS}/${uuid}/take`, { is_taken })
     expect(codeOf(await take(reader))).toBe('no_permission')
     expect(codeOf(await take(away))).toBe('not_found')
-    // Of two users who take it at once one has it, and the other is told which one.
+    // If two users take it at once, one gets it, and the other learns who did.
     const answers = await Promise.all([take(technician), take(foreman)])
     const owners = answers.map(({ json }) => (json as { taken_by: { uuid: string } }).taken_by.uuid)
     expect(new Set(owners).size).toBe(1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkChain, forgetOldEvents } from '#server/modules/logs/auditChain.ts'
+import { checkChain, purgeOldEvents } from '#server/modules/logs/auditChain.ts'
 import { createAuditSealer } from '#server/modules/logs/auditSealer.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
@@ -177,20 +177,20 @@ describe('events older than 400 days', () => {
     for (const days of [500, 450, 401, 399, 10]) await chain.addOld(days)
     await chain.add('heute')
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 6 })
-    expect(await forgetOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(3)
+    expect(await purgeOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(3)
     expect(await chain.rows('select uuid from audit_events')).toHaveLength(3)
     expect(await chain.rows('select seq from audit_seals')).toHaveLength(3)
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 3, head: { seq: 6 } })
     await chain.add('danach')
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 4, head: { seq: 7 } })
-    expect(await forgetOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(0)
+    expect(await purgeOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(0)
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 4 })
   })
 
   it('All events can be old enough to be deleted', async () => {
     const chain = await openChain(test)
     for (const days of [500, 450]) await chain.addOld(days)
-    expect(await forgetOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(2)
+    expect(await purgeOldEvents(test.database, chain.secrets, chain.dealerId)).toBe(2)
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 0 })
     await chain.add('neu')
     expect(await chain.check()).toMatchObject({ finding: 'ok', checked: 1, head: { seq: 3 } })
@@ -211,7 +211,7 @@ describe('events older than 400 days', () => {
   it('A beginning that was cut off after a valid checkpoint is noticed', async () => {
     const chain = await openChain(test)
     for (const days of [450, 100, 50]) await chain.addOld(days)
-    await forgetOldEvents(test.database, chain.secrets, chain.dealerId)
+    await purgeOldEvents(test.database, chain.secrets, chain.dealerId)
     await chain.tamper(`delete from ${EVENT} and uuid = ${eventAt(2)}`, `delete from ${SEAL} and seq = 2`)
     expect(await chain.check()).toMatchObject({ finding: 'missing', broken_at: 2 })
   })

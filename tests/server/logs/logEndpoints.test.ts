@@ -271,7 +271,7 @@ describe('what one person did', () => {
     expect((await decide(second, release.uuid, false)).status).toBe(404)
   })
 
-  it('What one person did stays hidden after a refusal, and for an unknown person', async () => {
+  it('The actions of one person stay hidden after a refusal, and for an unknown person', async () => {
     const watched = await world.person()
     const second = await world.person()
     const release = await ask(world.admin, watched.uuid)

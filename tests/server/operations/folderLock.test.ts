@@ -53,7 +53,7 @@ describe('the lock on the folder of the embedded database', () => {
     lockFolder(folder)()
   })
 
-  it('Of many processes one takes over the lock of a process that is gone', async () => {
+  it('Exactly one of many processes takes over the lock of a process that is gone', async () => {
     const dead = await deadPid()
     for (let round = 0; round < 3; round++) {
       const folder = temporaryFolder()

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded/openEmbedded.ts'
+import { FORMER_CHECKSUMS } from '#server/db/formerChecksums.ts'
+import { isUnchanged, migrationChecksum } from '#server/db/migrationChecksum.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { testedDatabase } from '#tests/support/database/database.ts'
 import { createDealer, createUser } from '#tests/support/database/people.ts'
@@ -85,16 +87,41 @@ describe('migrations', () => {
     expect((await applied()).map((row) => row.name)).toEqual(files.filter((name) => name !== once))
   })
 
-  it.runIf(testedDatabase === 'postgres')('Of three servers that start at the same time, one migrates', async () => {
-    const databases = await Promise.all([open(), open(), open()])
-    const dealer = await createDealer(databases[0] as Database)
-    for (const database of databases) {
-      const rows = await database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('dealers').select('code').execute())
-      expect(rows).toEqual([{ code: dealer.code }])
-    }
-    await Promise.all(databases.map((database) => database.close()))
-    expect((await applied()).map((row) => row.name)).toEqual(files)
+  it('A database that an earlier server migrated starts, though the comments of its migrations were reworded', async () => {
+    await started(async () => {})
+    const former = Object.entries(FORMER_CHECKSUMS).map(([whole, statements]) => `('${whole}', '${statements}')`)
+    // An earlier server recorded 64 digits; the list has the first 32.
+    await install(`update public.werkbank_migrations m set checksum = f.whole || repeat('0', 32)
+      from (values ${former.join(', ')}) as f (whole, statements) where m.checksum = f.statements`)
+    const [row] = await install(
+      'select count(*)::int as count from public.werkbank_migrations where length(checksum) = 64',
+    )
+    expect(row).toEqual({ count: former.length })
+    await started((database) => database.ping())
   })
+
+  it('A comment does not count for the checksum of a migration, and every statement does', () => {
+    const text = '-- Cars.\ncreate table cars (\n  -- The plate.\n  plate text\n);\n'
+    const reworded = '-- Cars of customers.\r\n-- And loan cars.\r\ncreate table cars (\r\n  plate text\r\n);\r\n'
+    expect(isUnchanged(reworded, migrationChecksum(text))).toBe(true)
+    expect(isUnchanged(text.replace('plate text', 'plate int'), migrationChecksum(text))).toBe(false)
+    const [[former = ''] = []] = Object.entries(FORMER_CHECKSUMS)
+    expect(isUnchanged(text, former.padEnd(64, '0'))).toBe(false)
+  })
+
+  it.runIf(testedDatabase === 'postgres')(
+    'Exactly one of three servers that start at the same time migrates',
+    async () => {
+      const databases = await Promise.all([open(), open(), open()])
+      const dealer = await createDealer(databases[0] as Database)
+      for (const database of databases) {
+        const rows = await database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('dealers').select('code').execute())
+        expect(rows).toEqual([{ code: dealer.code }])
+      }
+      await Promise.all(databases.map((database) => database.close()))
+      expect((await applied()).map((row) => row.name)).toEqual(files)
+    },
+  )
 
   it.runIf(testedDatabase === 'postgres')(
     'The password of the app role follows the password of the owner',

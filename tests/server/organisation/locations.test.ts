@@ -74,7 +74,7 @@ describe('what a location is checked for', () => {
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(taken)
   })
 
-  it('Of two locations that take a code at the same moment one gets it', async () => {
+  it('If two locations take a code at the same moment, one gets it', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((number) =>
         world.admin.client.send('POST', '/v1/locations', {

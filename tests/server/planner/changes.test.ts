@@ -13,7 +13,7 @@ const at = (NOR: readonly string[], SUD: readonly string[] = []) => ({ NOR, SUD 
 const verb = (name: string) => `location.workshop.planner.${name}`
 
 describe('two planners at once', () => {
-  it('Of two planners the last one to write a block wins, and is told what it replaced', async () => {
+  it('The last planner to write a block wins, and is told what it replaced', async () => {
     const { person, put, change, plan } = world
     const [first, second] = [await person(at(PLANNER)), await person(at(PLANNER))]
     const block = await put({ start: '2026-03-05T07:00:00.000Z' })

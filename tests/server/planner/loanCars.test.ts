@@ -56,7 +56,7 @@ describe('loan cars', () => {
         fields: { paper_uuid: 'not_found' },
       })
     }
-    // Of two users who change the same car, the second is shown the first one's change.
+    // If two users change the same car, the second is shown the first one's change.
     const change = () => client.send('PATCH', `/v1/workshop/planner/loan-cars/${uuid}`, { ...car, version: 1 })
     expect((await change()).status).toBe(200)
     const stale = await change()

@@ -130,7 +130,7 @@ describe('users', () => {
     expect((await member.client.send('GET', addressOf(user))).status).toBe(200)
   })
 
-  it('Of two administrators who delete each other at once one stays', async () => {
+  it('If two administrators delete each other at once, one stays', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await world()
       const second = await one.person()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { department } from '#contract/records/department.ts'
 import { group } from '#contract/records/group.ts'
 import { location } from '#contract/records/location.ts'
-import { forgetOldKeys } from '#server/records/createdByKey.ts'
+import { purgeOldKeys } from '#server/records/createdByKey.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { startChaosProxy } from '#tests/support/services/chaosProxy.ts'
@@ -183,7 +183,7 @@ it('RT-02 A key counts for a day, then it is free and deleted', async () => {
   expect([second.status, rowOf(second).uuid === first.uuid]).toEqual([200, false])
   const left = () =>
     own.database.inDealer(there.dealer.dealerId, async (tx) => {
-      await forgetOldKeys(tx, now)
+      await purgeOldKeys(tx, now)
       return (await sql<{ row_uuid: string }>`select row_uuid from created_by_key`.execute(tx)).rows
     })
   expect(await left()).toEqual([{ row_uuid: rowOf(second).uuid }])

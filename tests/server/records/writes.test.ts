@@ -92,7 +92,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await world.admin.client.ok('GET', at(row.uuid))).toMatchObject(current)
   })
 
-  it('Of two users who change a row at once exactly one succeeds', async () => {
+  it('If several users change a row at once, exactly one succeeds', async () => {
     const row = await make()
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map((value) =>

@@ -267,7 +267,7 @@ describe('the last administrator stays', () => {
     expect((await rightsOf(admin.client, admin.uuid)).groups).toHaveLength(1)
   })
 
-  it('Of two administrators who remove each other at once, one remains', async () => {
+  it('If two administrators remove each other at once, one remains', async () => {
     const own = await openRightsWorld(server)
     const other = await own.person()
     const take = [grant('global', 'global.admin')]

@@ -69,7 +69,7 @@ describe('file groups', () => {
     })
   })
 
-  it('Of two file groups for the same use, created or restored at once, one succeeds', async () => {
+  it('If two file groups for the same use are created or restored at once, one succeeds', async () => {
     const { admin } = world
     for (let round = 0; round < 8; round += 1) {
       const make = (name: string) => ({ name: `${name} ${round}`, default_for: ['avatars'] })

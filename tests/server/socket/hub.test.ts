@@ -61,7 +61,7 @@ describe('rooms', () => {
     expect(await seen()).toEqual([1, 1])
   })
 
-  test.each([125, 126, 127, 65_535, 65_536, 200_000])('a frame of exactly %i bytes arrives whole', async (length) => {
+  test.each([125, 126, 127, 65_535, 65_536, 200_000])('A frame of exactly %i bytes arrives whole', async (length) => {
     const sockets = await startSockets()
     const client = await sockets.connect({ presence: 'off' })
     const start = 'ä€🚗'

@@ -148,8 +148,8 @@ describe('the night', () => {
   })
 })
 
-describe('what belongs to no location', () => {
-  it('follows the zone of the oldest location that is not deleted', async () => {
+describe('data without a location', () => {
+  it('Data without a location follow the zone of the oldest location that is not deleted', async () => {
     const zones = () => world.inDealer(async (tx) => [await dealerZone(tx), await locationZone(tx, athens)])
     expect(await zones()).toEqual(['Europe/Berlin', 'Europe/Athens'])
     await world.inDealer((tx) => sql`update locations set deleted_at = now() where uuid = ${world.home}`.execute(tx))

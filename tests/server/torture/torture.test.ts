@@ -25,7 +25,7 @@ const NOTHING_WRONG = {
 }
 
 test(
-  `RT-01 nothing acknowledged is lost, doubled or out of order while everything breaks (${SECONDS} s, TEST_SEED=${SEED})`,
+  `RT-01 Nothing acknowledged is lost, doubled or out of order while everything breaks (${SECONDS} s, TEST_SEED=${SEED})`,
   async () => {
     const isPostgres = testedDatabase === 'postgres'
     // The embedded database is for small installations: fewer people, less time, the same promises.

@@ -127,7 +127,7 @@ describe('saved views', () => {
     expect((await save(colleague, { name })).name).toBe(name)
   })
 
-  it('Of two changes of a saved view at once one is refused with the newer version', async () => {
+  it('If a saved view is changed twice at once, one change is refused with the newer version', async () => {
     const view = await save(owner)
     const change = (name: string) => owner.client.send('PATCH', `/v1/views/${view.uuid}`, { version: 1, name })
     const answers = await Promise.all([change('eins'), change('zwei')])

@@ -345,7 +345,7 @@ describe('two people and one paper', () => {
     expect(await world.read(row.uuid)).toEqual(current)
   })
 
-  it('E20 Of two users who take the same step at once one succeeds', async () => {
+  it('E20 If two users take the same step at once, one succeeds', async () => {
     const row = await world.paper({ technician_uuid: technician.uuid })
     const body = { to: 'in_progress', version: row.version }
     const answers = await Promise.all(

@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Problems of reading or hitting, as far as they can be computed: text that is cut and stands nowhere else, covered
- * controls or controls outside the screen, small text, and too small controls on touch screens.
+ * Text that is hard to read and controls that are hard to hit. It finds small text, text that is cut and stands nowhere
+ * else, controls that are covered or off the screen, and controls too small for a finger.
  */
 export async function layoutProblems(page: Page, isTouch: boolean): Promise<string[]> {
   await page.evaluate(lookAround)

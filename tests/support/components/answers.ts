@@ -41,7 +41,7 @@ const problems: string[] = []
 /** The requests of this test, in their order. */
 const asked: Asked[] = []
 
-/** Sets the answers of the server from now on. What the contract does not accept fails the test. */
+/** Sets the answers of the server from now on. An answer that the contract does not accept fails the test. */
 export function answer(answers: Answers): void {
   for (const [key, given] of Object.entries(answers)) table.set(key, given as AnyAnswer)
 }

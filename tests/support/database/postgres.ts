@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/openDatabase.ts'
 import { clockOfPostgres } from '#tests/support/clock/testClock.mjs'
 import { copyFolder, template } from './templates.ts'
 
-/** Of 25 ms each: a busy machine needs its time to repair a killed cluster. */
+/** Most tries of 25 ms each, because a busy machine needs time to repair a killed cluster. */
 const START_TRIES = 2_000
 
 /** Debian keeps the server programs out of PATH; a development machine may have them in it. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 type Message = { argv: string[]; cwd: string }
 
 /**
- * Electron's single-instance lock is synchronous, so this one is made of files: a file with the process id of the first
- * instance, and beside it the messages that later ones leave.
+ * Electron's single-instance lock is synchronous, so this one is made of files. One file holds the process id of the
+ * first instance. Beside it later instances leave their messages.
  */
 export class InstanceLock {
   private readonly folder: string

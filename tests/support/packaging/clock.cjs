@@ -1,5 +1,5 @@
-// Loaded with `-r` before the app: the clock of its main process shows what a test wants and runs on from there. What the
-// app starts has the same clock.
+// Loaded with `-r` before the app: the clock of its main process shows what a test wants and runs on from there.
+// Processes that the app starts have the same clock.
 const RealDate = Date
 
 globalThis.Date = class extends RealDate {
@@ -13,6 +13,6 @@ globalThis.Date = class extends RealDate {
 }
 process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, `--require=${__filename}`].filter(Boolean).join(' ')
 
-// Who sits in front of a computer that tests run on is nobody's business.
+// The tests must not depend on a user who sits at this computer.
 globalThis.idleSeconds = 0
 if (process.versions.electron) require('electron').powerMonitor.getSystemIdleTime = () => globalThis.idleSeconds

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type Direction = 'up' | 'down'
 
-/** The faults of the traffic; `up` is towards the server. None by default. */
+/** The faults of the traffic; `up` is towards the server. By default there are no faults. */
 type Faults = {
   delayMs: number
   jitterMs: number

@@ -18,7 +18,7 @@ type Given = {
   version: string
   content: Buffer | string
   platform?: Platform
-  /** Of the package, where it is not the usual one. */
+  /** Extension of the package, if it is not the usual one. */
   extension?: string
   stage?: number
   now?: number

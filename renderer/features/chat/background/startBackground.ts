@@ -8,10 +8,10 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { setUnreadTotal } from '#renderer/shared/chat/unread.ts'
 import { putAvatar } from '../data/avatars.ts'
 import { totalUnread, withMessage } from '../data/chatList.ts'
-import { changeChats, chatsQuery, dropChat, refetchChat, refetchChats, refetchChatsSoon } from '../data/chats.ts'
+import { changeChats, chatsQuery, refetchChat, refetchChats, refetchChatsSoon, removeChat } from '../data/chats.ts'
 import { refetchMembers } from '../data/members.ts'
-import { catchUp, forgetMessages, loadedChat, receive } from '../data/messages.ts'
-import { applyRead, forgetReadPositions } from '../data/readPosition.ts'
+import { catchUp, clearMessages, loadedChat, receive } from '../data/messages.ts'
+import { applyRead, clearReadPositions } from '../data/readPosition.ts'
 import { isViewed } from '../data/viewing.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
 import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
@@ -69,8 +69,8 @@ function stop(): void {
   stopWatching()
   stopWatching = () => undefined
   stopOutbox()
-  forgetMessages()
-  forgetReadPositions()
+  clearMessages()
+  clearReadPositions()
   known = null
   setUnreadTotal(0)
 }
@@ -95,7 +95,7 @@ function listen(): void {
   socket.on('chat.chat.created', refetchChats)
   socket.on('chat.chat.updated', ({ chat_uuid }) => void refetchChat(chat_uuid))
   socket.on('chat.chat.members_updated', ({ chat_uuid, removed }) => {
-    if (removed) return dropChat(chat_uuid)
+    if (removed) return removeChat(chat_uuid)
     refetchChats()
     refetchMembers(chat_uuid)
   })

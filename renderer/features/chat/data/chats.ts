@@ -46,7 +46,7 @@ export function putChat(chat: ChatItem): void {
   )
 }
 
-export function dropChat(chatUuid: string): void {
+export function removeChat(chatUuid: string): void {
   changeChats((items) => items.filter(({ chat_uuid }) => chat_uuid !== chatUuid))
 }
 

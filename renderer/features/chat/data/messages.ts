@@ -57,7 +57,7 @@ function setWindow(chatUuid: string, change: (window: MessageWindow) => MessageW
 }
 
 /** Removes all messages when the user changes. */
-export function forgetMessages(): void {
+export function clearMessages(): void {
   early.clear()
   catchingUp.clear()
   announced.clear()

@@ -7,7 +7,7 @@ const RETRY_AFTER_MS = 5_000
 /** The reported position of each chat, so that several triggers cause one report. */
 const reported = new Map<string, { seq: number; at: number }>()
 
-export function forgetReadPositions(): void {
+export function clearReadPositions(): void {
   reported.clear()
 }
 

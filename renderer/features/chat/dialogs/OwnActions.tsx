@@ -6,7 +6,7 @@ import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { dropChat, putChat } from '../data/chats.ts'
+import { putChat, removeChat } from '../data/chats.ts'
 import classes from './Dialog.module.css'
 
 type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
@@ -36,7 +36,7 @@ export function OwnActions({ chat, onClose, onLeft }: Props) {
       await call('POST /v1/chats/:chat_uuid/leave', { params })
       onClose()
       onLeft()
-      dropChat(chat_uuid)
+      removeChat(chat_uuid)
     } catch (error) {
       showFailure(error)
     }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import type { OutboxEntry } from '../outbox/entry.ts'
-import { discardMessage, retryMessage } from '../outbox/outboxStore.ts'
+import { deleteMessage, retryMessage } from '../outbox/outboxStore.ts'
 import { refusalText } from '../outbox/showRefused.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageText } from './MessageText.tsx'
@@ -51,7 +51,7 @@ function Refused({ entry }: { entry: OutboxEntry }) {
       <button type="button" className={classes.action} onClick={() => retryMessage(entry)}>
         {t('messages.retry')}
       </button>
-      <button type="button" className={classes.action} onClick={() => discardMessage(entry)}>
+      <button type="button" className={classes.action} onClick={() => deleteMessage(entry)}>
         {t('messages.discard')}
       </button>
     </div>

@@ -74,7 +74,7 @@ export function retryMessage(entry: OutboxEntry): void {
   void outbox?.retry(entry)
 }
 
-export function discardMessage(entry: OutboxEntry): void {
+export function deleteMessage(entry: OutboxEntry): void {
   void outbox?.discard(entry)
 }
 

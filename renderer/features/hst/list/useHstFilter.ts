@@ -5,7 +5,7 @@ import { fitsHst } from '#contract/workshop/hst/hstFilter.ts'
 import { HST_STATES, type HstState } from '#contract/workshop/hst/hstState.ts'
 import { useColumns } from '#renderer/records/list/columns/useColumns.ts'
 import { filterKey, filterParts } from '#renderer/records/list/rows/listQuery.ts'
-import type { ListLook } from '#renderer/records/list/rows/useRecordList.ts'
+import type { ListState } from '#renderer/records/list/rows/useRecordList.ts'
 import { today } from '#renderer/ui/time/today.ts'
 import type { HstRow } from '../data/hstQueries.ts'
 import { hstView, isHstColumn, sortedRows } from './hstView.ts'
@@ -50,7 +50,7 @@ export function useHstFilter() {
     state: isState(of('state')) ? (of('state') as HstState) : ('' as const),
   }
   const sort = isHstColumn(of('sort').replace(/^-/, '')) ? of('sort') : ''
-  const look: ListLook = {
+  const listState: ListState = {
     view: hstView,
     columns,
     query: {
@@ -76,7 +76,7 @@ export function useHstFilter() {
       change({ day: wanted === today() ? '' : written })
     },
     openVehicle: (wanted: string) => change({ vin: wanted }),
-    look,
+    look: listState,
     shown: (rows: readonly HstRow[]) =>
       sortedRows(
         rows.filter((row) => fitsHst(row, narrowing)),

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from '../data/Hst.module.css'
-import type { HstLook } from '../data/hstQueries.ts'
+import type { HstSnapshot } from '../data/hstQueries.ts'
 
-type Found = NonNullable<HstLook['differences']>
+type Found = NonNullable<HstSnapshot['differences']>
 type Item = Found['added'][number]
 
 /** The new, removed and changed entries between two snapshots. */

@@ -17,7 +17,7 @@ import type { AskedFor } from '../requests/AskDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { HitList } from './HitList.tsx'
 import { InputDialog } from './InputDialog.tsx'
-import { LookHistory } from './LookHistory.tsx'
+import { SnapshotHistory } from './SnapshotHistory.tsx'
 
 type Props = {
   vin: string
@@ -138,7 +138,7 @@ function Vehicle({ vehicle, site, car, onAsk, onOver }: VehicleProps) {
         </section>
       )}
       {newest && <HitList vehicle={vehicle} onDecide={(hit, paper) => onOver({ kind: 'decision', hit, paper })} />}
-      {looks.length > 0 && <LookHistory looks={looks} onInput={(look) => onOver({ kind: 'input', look })} />}
+      {looks.length > 0 && <SnapshotHistory looks={looks} onInput={(look) => onOver({ kind: 'input', look })} />}
     </div>
   )
 }

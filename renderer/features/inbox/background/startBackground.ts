@@ -19,7 +19,7 @@ export function startBackground(): void {
   if (started) return
   started = true
   socket.on('inbox.changed', () => void refetchInbox())
-  // The bell loads the list while the socket still connects. What changed in between is told to nobody.
+  // The bell loads the list while the socket still connects. No event reports a change in between.
   socket.onOpen(() => void refetchInbox())
   // Rights and departments decide which entries are the user's.
   socket.on('user.permissions.changed', () => void refetchInbox())

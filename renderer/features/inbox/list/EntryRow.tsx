@@ -64,7 +64,7 @@ export function EntryRow({ entry, view, isNew, onLeave, onForward, onSnooze }: P
   )
 }
 
-/** Who has taken the entry over, when it is due, until when it is put off, or how it ended. */
+/** State of the entry: the user who took it, its due time, the end of its postponement, or its result. */
 function EntryState({ entry, view }: { entry: Entry; view: InboxView }) {
   const { t, i18n } = useTranslation('inbox')
   const me = useSession(({ user }) => user?.uuid)

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import classes from './Photos.module.css'
 import type { WaitingPhoto } from './photoQueue.ts'
 import { useBlobSource } from './usePhotoSource.ts'
-import { discardPhoto, retryPhoto } from './waitingPhotos.ts'
+import { deletePhoto, retryPhoto } from './waitingPhotos.ts'
 
 type Props = { photos: readonly WaitingPhoto[]; sending: string | null }
 
@@ -48,7 +48,7 @@ function Waiting({ photo, isSending }: { photo: WaitingPhoto; isSending: boolean
           <Button size="md" variant="default" onClick={() => retryPhoto(photo)}>
             {t('photos.again')}
           </Button>
-          <Button size="md" variant="default" onClick={() => discardPhoto(photo.id)}>
+          <Button size="md" variant="default" onClick={() => deletePhoto(photo.id)}>
             {t('photos.discard')}
           </Button>
         </span>

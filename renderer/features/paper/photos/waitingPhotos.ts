@@ -89,6 +89,6 @@ export function retryPhoto(photo: WaitingPhoto): void {
   void queue?.retry(photo)
 }
 
-export function discardPhoto(id: string): void {
+export function deletePhoto(id: string): void {
   void queue?.discard(id)
 }

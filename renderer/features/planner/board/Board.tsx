@@ -4,7 +4,7 @@ import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import cardClasses from '../cards/Card.module.css'
 import { CardView } from '../cards/CardView.tsx'
-import type { CardLook } from '../cards/cardLook.ts'
+import type { CardStyle } from '../cards/cardStyle.ts'
 import type { RemoteCursor } from '../data/useOthers.ts'
 import type { Words } from '../data/useWords.ts'
 import { Zoom } from '../zoom/Zoom.tsx'
@@ -25,7 +25,7 @@ type Props = {
   axis: Axis
   rows: readonly BoardRow[]
   words: Words
-  look: (row: BoardRow) => readonly CardLook[]
+  look: (row: BoardRow) => readonly CardStyle[]
   /** Height of a row (px). */
   heightOf: (row: BoardRow) => number
   /** UUID of the user. */
@@ -166,7 +166,7 @@ export function Board(props: Props) {
   )
 }
 
-/** Where a bar that is held with the keyboard would be put down. */
+/** Preview of the place where a bar that is moved with the keyboard would land. */
 function HeldBar({ axis, held }: { axis: Axis; held: Held }) {
   const from = unitsOf(axis, held.start)
   const place = { '--from': from, '--span': unitsOf(axis, held.end) - from, '--row-lane': 0 } as React.CSSProperties

@@ -17,7 +17,7 @@ import type { BoardRow } from './rows.ts'
 import { useBoardKeys } from './useBoardKeys.ts'
 import { useBoardRows } from './useBoardRows.ts'
 import { useBoardSize } from './useBoardSize.ts'
-import { useCardLooks } from './useCardLooks.ts'
+import { useCardStyles } from './useCardStyles.ts'
 import { useFollowedFocus } from './useFollowedFocus.ts'
 import { useGlide } from './useGlide.ts'
 import { usePaperLink } from './usePaperLink.ts'
@@ -48,7 +48,18 @@ export function PlanBoard(props: BoardProps) {
   const seen = useRef<{ uuid: string; row: string } | null>(null)
   const heightOf = ({ lanes }: BoardRow) => rowHeight(size.height, rows.length, lanes)
   const now = minute * MINUTE_MS
-  const lookOf = useCardLooks({ frame, source, plan, rows, filter, words, mayChange, cursors, seen: seen.current, now })
+  const lookOf = useCardStyles({
+    frame,
+    source,
+    plan,
+    rows,
+    filter,
+    words,
+    mayChange,
+    cursors,
+    seen: seen.current,
+    now,
+  })
   const look = (row: BoardRow) => {
     const height = heightOf(row) - ROW_PADDING
     return row.cards.flatMap((card) => {

@@ -54,7 +54,7 @@ export function hoursShown(site: PlanningLocation, days: readonly string[], fram
 }
 
 /** The axis of the given days. */
-export function makeAxis(site: PlanningLocation, days: readonly string[], frame: Frame): Axis {
+export function createAxis(site: PlanningLocation, days: readonly string[], frame: Frame): Axis {
   const { fromHour: first, toHour: last } = hoursShown(site, days, frame, [])
   const units = (last - first) * HOUR_UNITS
   const segments = days.map((day, index) => {

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/planning/changes.ts'
 import type { PlanCursor } from '#contract/socket/events.ts'
-import type { Filter } from '../cards/looks.ts'
+import type { Filter } from '../cards/blockState.ts'
 import type { PlanFrame } from '../data/planData.ts'
 import type { PlanStore } from '../data/planStore.ts'
 import type { RemoteCursor } from '../data/useOthers.ts'

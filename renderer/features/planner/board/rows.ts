@@ -229,7 +229,7 @@ const isSameRow = (before: BoardRow, now: Drawn) =>
   now.cards.every((card, index) => isSameCard(card, before.cards[index]))
 
 /** Builds the rows. An unchanged row keeps its identity, so that it is not drawn again. */
-export function makeRowBuilder(): (given: Given) => readonly BoardRow[] {
+export function createRowBuilder(): (given: Given) => readonly BoardRow[] {
   let known = new Map<string, BoardRow>()
   let last: Pick<Given, 'axis' | 'calendar'> | null = null
   return (given) => {

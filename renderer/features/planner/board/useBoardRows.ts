@@ -7,8 +7,8 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { plateWidth } from '../cards/cardSize.ts'
 import type { PlanFrame, PlannerPaper } from '../data/planData.ts'
 import { pixelsPerUnit } from '../zoom/zoom.ts'
-import { type Axis, DAY_FRAME, hoursShown, makeAxis, WEEK_FRAME } from './axis.ts'
-import { type BoardView, makeRowBuilder } from './rows.ts'
+import { type Axis, createAxis, DAY_FRAME, hoursShown, WEEK_FRAME } from './axis.ts'
+import { type BoardView, createRowBuilder } from './rows.ts'
 
 type Options = {
   readonly frame: PlanFrame
@@ -52,7 +52,7 @@ function useAxis({ frame, calendar, plan, days }: Options): Axis {
   return useMemo(() => {
     // On the week board the smallest step is a day.
     const step = isWeek ? (toHour - fromHour) * HOUR : base.step
-    return makeAxis(site, shownDays.split(' '), { step, leastPixels: base.leastPixels, fromHour, toHour })
+    return createAxis(site, shownDays.split(' '), { step, leastPixels: base.leastPixels, fromHour, toHour })
   }, [site, shownDays, base, isWeek, fromHour, toHour])
 }
 
@@ -70,7 +70,7 @@ export function useBoardRows(options: Options) {
     },
     [papers],
   )
-  const build = useMemo(makeRowBuilder, [])
+  const build = useMemo(createRowBuilder, [])
   const people = useMemo(
     () => frame.people.filter(({ team_uuids }) => team === null || team_uuids.includes(team)),
     [frame.people, team],

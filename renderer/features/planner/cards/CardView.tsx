@@ -1,15 +1,15 @@
 import { IconClipboardText } from '@tabler/icons-react'
 import { memo } from 'react'
 import classes from './Card.module.css'
-import { type BlockLook, type CardLook, isSameLook } from './cardLook.ts'
+import { type BlockStyle, type CardStyle, isSameStyle } from './cardStyle.ts'
 import { blockLabel, cardLabel, linesOf } from './cardText.ts'
 import { PlateFrame } from './PlateFrame.tsx'
 import { SIGNS, type Sign } from './signs.ts'
 
-type Props = { look: CardLook }
+type Props = { look: CardStyle }
 
 /** The state of a block or card as data attributes, which the style sheet reads. */
-const marks = (look: BlockLook | CardLook) => ({
+const marks = (look: BlockStyle | CardStyle) => ({
   'data-tone': look.tone,
   'data-own': look.color !== '' || undefined,
   'data-hold': look.isHeld || undefined,
@@ -18,7 +18,7 @@ const marks = (look: BlockLook | CardLook) => ({
   'data-other': look.other || undefined,
 })
 
-function placeOf({ from, span, own, lane, lanes, progress, color }: CardLook): React.CSSProperties {
+function placeOf({ from, span, own, lane, lanes, progress, color }: CardStyle): React.CSSProperties {
   const place = {
     '--from': from,
     '--span': span,
@@ -77,7 +77,7 @@ function PaperSign({ paper }: { paper: string }) {
 }
 
 /** A stay that is one block: the card is its button. */
-function OneBlock({ look, block }: Props & { block: BlockLook }) {
+function OneBlock({ look, block }: Props & { block: BlockStyle }) {
   return (
     <button
       type="button"
@@ -140,5 +140,5 @@ export const CardView = memo(
     const [only] = look.blocks
     return look.blocks.length === 1 && only ? <OneBlock look={look} block={only} /> : <ManyBlocks look={look} />
   },
-  (before, after) => isSameLook(before.look, after.look),
+  (before, after) => isSameStyle(before.look, after.look),
 )

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { momentOf, type PlannerBlock } from '#contract/planning/blocks.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import type { Words } from '../data/useWords.ts'
+import { toneOf } from './blockState.ts'
 import classes from './Card.module.css'
 import { type EntryAction, entryAction } from './entryAction.ts'
-import { toneOf } from './looks.ts'
 import { PlateFrame } from './PlateFrame.tsx'
 
 type Props = {

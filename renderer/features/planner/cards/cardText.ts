@@ -1,7 +1,7 @@
-import type { BlockLook, CardLook } from './cardLook.ts'
+import type { BlockStyle, CardStyle } from './cardStyle.ts'
 
 /** The lines that fit into a card. A low, wide card shows the promise beside the plate. */
-export function linesOf({ lines, isNarrow }: Pick<CardLook, 'lines' | 'isNarrow'>) {
+export function linesOf({ lines, isNarrow }: Pick<CardStyle, 'lines' | 'isNarrow'>) {
   const isBeside = lines < 3 && !isNarrow
   return {
     isBeside,
@@ -14,7 +14,7 @@ export function linesOf({ lines, isNarrow }: Pick<CardLook, 'lines' | 'isNarrow'
  * Accessible name of a card that is one button. It begins exactly with the visible text (WCAG label in name) and adds
  * the rest.
  */
-export function cardLabel(look: CardLook, { works, details }: BlockLook): string {
+export function cardLabel(look: CardStyle, { works, details }: BlockStyle): string {
   const { isBeside, hasWorks, isBelow } = linesOf(look)
   const seen = [
     look.plate,
@@ -27,5 +27,5 @@ export function cardLabel(look: CardLook, { works, details }: BlockLook): string
 }
 
 /** Accessible name of one block of a card with several. */
-export const blockLabel = ({ plate }: CardLook, { works, details }: BlockLook): string =>
+export const blockLabel = ({ plate }: CardStyle, { works, details }: BlockStyle): string =>
   [`${plate} ${works}`, details].filter(Boolean).join(', ')

@@ -1,6 +1,6 @@
 import type { Calendar } from '#contract/planning/calendar.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { toneOf } from '../cards/looks.ts'
+import { toneOf } from '../cards/blockState.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import { alertOf, promiseLine } from '../data/promise.ts'
 import type { Words } from '../data/useWords.ts'

@@ -16,7 +16,7 @@ import { Stage } from '../board/Stage.tsx'
 import { useBoardKeys } from '../board/useBoardKeys.ts'
 import { useBoardRows } from '../board/useBoardRows.ts'
 import { useBoardSize } from '../board/useBoardSize.ts'
-import { useCardLooks } from '../board/useCardLooks.ts'
+import { useCardStyles } from '../board/useCardStyles.ts'
 import { useFollowedFocus } from '../board/useFollowedFocus.ts'
 import { useGlide } from '../board/useGlide.ts'
 import { usePaperLink } from '../board/usePaperLink.ts'
@@ -60,7 +60,18 @@ export function WeekBoard(props: Props) {
     rows: built,
   })
   const seen = useRef<{ uuid: string; row: string } | null>(null)
-  const lookOf = useCardLooks({ frame, source, plan, rows, filter, words, mayChange, cursors, seen: seen.current, now })
+  const lookOf = useCardStyles({
+    frame,
+    source,
+    plan,
+    rows,
+    filter,
+    words,
+    mayChange,
+    cursors,
+    seen: seen.current,
+    now,
+  })
 
   const stayOf = (uuid: string, row: string | null) => stayIn(cells.get(row ?? '') ?? [], uuid)
   const startIn = (row: string | null, moment: number, blocks: readonly PlannerBlock[]) => {

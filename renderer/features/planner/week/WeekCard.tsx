@@ -1,11 +1,11 @@
 import { IconClipboardText } from '@tabler/icons-react'
 import { memo } from 'react'
-import { type CardLook, isSameLook } from '../cards/cardLook.ts'
+import { type CardStyle, isSameStyle } from '../cards/cardStyle.ts'
 import { PlateFrame } from '../cards/PlateFrame.tsx'
 import classes from './Week.module.css'
 
 type Props = {
-  look: CardLook
+  look: CardStyle
   isContinued: boolean
   /** Whether the Tab key reaches it although it is continued: the stay began before the shown days. */
   isStart: boolean
@@ -76,5 +76,7 @@ export const WeekCard = memo(
     )
   },
   (before, after) =>
-    before.isContinued === after.isContinued && before.isStart === after.isStart && isSameLook(before.look, after.look),
+    before.isContinued === after.isContinued &&
+    before.isStart === after.isStart &&
+    isSameStyle(before.look, after.look),
 )

@@ -4,7 +4,7 @@ import type { WorkTime } from '#contract/planning/calendar.ts'
 import { dayNumber } from '#contract/planning/localDay.ts'
 import { loadColor } from '../board/loadColor.ts'
 import type { BoardRow } from '../board/rows.ts'
-import type { LookOf } from '../board/useCardLooks.ts'
+import type { CardStyleOf } from '../board/useCardStyles.ts'
 import type { CardShape } from '../cards/cardSize.ts'
 import type { BoardCard } from '../cards/cards.ts'
 import classes from './Week.module.css'
@@ -21,7 +21,7 @@ type Props = {
   time: WorkTime | null
   /** The day on which the card held with the keyboard would be put down. */
   heldDay: string | null
-  lookOf: LookOf
+  lookOf: CardStyleOf
 }
 
 const SHAPE: CardShape = { lines: 1, isNarrow: true }

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/define/shapes.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
+import { AccessCard } from './AccessCard.tsx'
 import { DataExportCard } from './DataExportCard.tsx'
-import { LooksCard } from './LooksCard.tsx'
 import { PresenceCard } from './PresenceCard.tsx'
 
 type Props = { user: User }
@@ -16,7 +16,7 @@ export function PrivacyPage({ user }: Props) {
         <Text>{t('privacy.kept.text')}</Text>
       </Card>
       <PresenceCard user={user} />
-      <LooksCard />
+      <AccessCard />
       <DataExportCard user={user} />
     </>
   )

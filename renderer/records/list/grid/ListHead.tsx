@@ -7,7 +7,7 @@ import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { isNumber } from '../columns/cellText.ts'
 import type { Column } from '../columns/useColumns.ts'
 import { changedQuery } from '../rows/listQuery.ts'
-import type { ListLook, RecordListState } from '../rows/useRecordList.ts'
+import type { ListState, RecordListState } from '../rows/useRecordList.ts'
 import classes from './ListHead.module.css'
 
 type Props = { list: RecordListState }
@@ -39,7 +39,7 @@ export function ListHead({ list }: Props) {
   )
 }
 
-type CellProps = { column: Column; list: ListLook }
+type CellProps = { column: Column; list: ListState }
 
 /** The name of one column. */
 export function HeadCell({ column, list }: CellProps) {

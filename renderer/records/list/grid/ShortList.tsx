@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react'
 import { isNumber } from '../columns/cellText.ts'
 import { rowHeight } from '../columns/layout.ts'
-import type { ListLook } from '../rows/useRecordList.ts'
+import type { ListState } from '../rows/useRecordList.ts'
 import head from './ListHead.module.css'
 import { HeadCell } from './ListHead.tsx'
 import classes from './ListRow.module.css'
@@ -12,7 +12,7 @@ import { useGridWidth } from './useGridWidth.ts'
 
 type Props<Row> = {
   label: string
-  look: ListLook
+  look: ListState
   rows: readonly Row[]
   keyOf: (row: Row) => string
   cell: (row: Row, column: string) => ReactNode

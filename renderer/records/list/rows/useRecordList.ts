@@ -20,7 +20,7 @@ import { type Pages, usePages } from './usePages.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
 /** Query and columns of a list. */
-export type ListLook = {
+export type ListState = {
   view: ListView
   /** Filters, search and order, as in the address of the page. */
   query: ListQuery
@@ -29,7 +29,7 @@ export type ListLook = {
 }
 
 /** The state of a list without its rendering: query, loaded rows, selection. */
-export type RecordListState = ListLook & {
+export type RecordListState = ListState & {
   view: RecordView
   pages: Pages
   /** Number of rows and of deleted rows; undefined until the server has counted. */

@@ -4,7 +4,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { readLayout } from '../columns/layout.ts'
 import { changedQuery, filterParts, withoutFilters } from '../rows/listQuery.ts'
-import type { ListLook } from '../rows/useRecordList.ts'
+import type { ListState } from '../rows/useRecordList.ts'
 
 /** A screen with saved views: its current content, and a function that applies a view. */
 export type Viewed = {
@@ -15,7 +15,7 @@ export type Viewed = {
 }
 
 /** A list as a screen with saved views. */
-export const viewedList = (list: ListLook): Viewed => ({
+export const viewedList = (list: ListState): Viewed => ({
   name: list.view.record.name,
   content: contentOf(list),
   apply: (content) => applyView(list, content),
@@ -26,7 +26,7 @@ export const viewedList = (list: ListLook): Viewed => ({
 })
 
 /** The content of a view for a list. */
-function contentOf({ query, columns, view }: ListLook): ViewContent {
+function contentOf({ query, columns, view }: ListState): ViewContent {
   const { columns: shown, pinned, widths, density } = columns.layout
   const filters = Object.entries(query).filter(([key]) => filterParts(key) !== null)
   return {
@@ -40,7 +40,7 @@ function contentOf({ query, columns, view }: ListLook): ViewContent {
 }
 
 /** Applies a view to a list. Columns that no longer exist are left out. */
-function applyView(list: ListLook, content: ViewContent): void {
+function applyView(list: ListState, content: ViewContent): void {
   const { columns, view, query } = list
   columns.setLayout(readLayout(content, columns.names, columns.usual))
   const sort = content.sort === view.record.defaultSort ? undefined : content.sort

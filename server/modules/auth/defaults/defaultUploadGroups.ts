@@ -21,7 +21,7 @@ const READS = ['upload_group.read'] as const
 const ADDS = ['upload_group.read', 'upload_group.create'] as const
 const ALL = ['upload_group.read', 'upload_group.create', 'upload_group.update', 'upload_group.delete'] as const
 
-/** File groups of all modules, and the permission groups that may use them (domain.md 8.2). */
+/** The file groups of all modules, and the permission groups that may use them. */
 const PLANNED: readonly UploadGroupPlan[] = [
   {
     name: 'Annahmefotos',

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const MINUTE = 60_000
-/** A failure counts two points; a right password without its second factor counts one (safety.md 4.1, D4). */
+/** A failure counts two points; a right password without its second factor counts one. */
 export const FAILURE_POINTS = 2
 const LIMIT_POINTS = 5 * FAILURE_POINTS
 /** Time in which failures are counted together (ms). */

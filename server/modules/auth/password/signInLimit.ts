@@ -1,7 +1,7 @@
 import { networkOf } from '#server/request/networkOf.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Most failures of a network within the window, over all dealers (safety.md 4.2). */
+/** Most failures of a network within the window, over all dealers. */
 const FAILURES = 50
 /** Most undecided attempts of a network. A whole dealer may start the day behind one address. */
 const UNDECIDED = 100

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '#server/request/failure.ts'
 
-/** Failed sign-ins at one dealer within the window, from all networks together (safety.md 4.2). */
+/** Failed sign-ins at one dealer within the window, from all networks together. */
 export const SPRAY_FAILURES = 500
 export const SPRAY_WINDOW_MINUTES = 15
 const WINDOW_MS = SPRAY_WINDOW_MINUTES * 60_000

@@ -29,7 +29,7 @@ export async function dropRecoveryCodes(tx: Tx, userUuid: string): Promise<void>
   await tx.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
 }
 
-/** Uses a code up. Of several simultaneous uses, exactly one succeeds. */
+/** Uses a code up. Exactly one of several simultaneous uses succeeds. */
 export async function spendRecoveryCode(tx: Tx, userUuid: string, typed: string): Promise<boolean> {
   const code = typed.trim().toUpperCase().replaceAll('-', '')
   const gone = await tx

@@ -24,8 +24,8 @@ export function totpUri(secret: string, label: string): string {
 }
 
 /**
- * The time step that `code` belongs to, or null. The current step and the one before it count (safety.md D3), because
- * typing a code takes a moment. The caller must make sure that each step is used only once.
+ * The time step that `code` belongs to, or null. The current step and the one before it count, because typing a code
+ * takes a moment. The caller must make sure that each step is used only once.
  */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   if (!PATTERN.test(code)) return null

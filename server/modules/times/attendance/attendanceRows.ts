@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { noteLooks } from '../access/looks.ts'
+import { recordAccesses } from '../access/accesses.ts'
+import { personLevel, requireLocation, type Site } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { personLevel, requireSite, type Site } from '../access/sites.ts'
 
 type Asked = { location_uuid: string; from: string; to: string }
 type Item = EndpointOutput<'GET /v1/workshop/attendance'>['items'][number]
@@ -87,7 +87,7 @@ export const liveAttendances = (tx: Tx) => tx.selectFrom('attendances').select(C
 /** When users who work at a location came and went: the caller, and users whom the caller may see. */
 export async function listAttendance(tx: Tx, { now, working }: Services, session: Session, asked: Asked) {
   const { location_uuid, ...days } = asked
-  const site = await requireSite(tx, session, location_uuid, 'read')
+  const site = await requireLocation(tx, session, location_uuid, 'read')
   const [first, last] = [dayNumber(days.from), dayNumber(days.to)]
   if (first > last) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
   if (last - first >= DAYS_MAX) throw new Failure('validation_failed', { fields: { to: 'too_big' } })
@@ -107,7 +107,7 @@ export async function listAttendance(tx: Tx, { now, working }: Services, session
     .orderBy('from_at', 'desc')
     .orderBy('uuid')
     .execute()
-  await noteLooks(
+  await recordAccesses(
     tx,
     session,
     now(),

@@ -6,9 +6,9 @@ import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { noteLooks } from '../access/looks.ts'
+import { recordAccesses } from '../access/accesses.ts'
+import { personLevel, requireLocation, type Site } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { personLevel, requireSite, type Site } from '../access/sites.ts'
 import { lockPerson } from '../stamps/stampWork.ts'
 import { attendanceItems, isOpenQuestion, liveAttendances } from './attendanceRows.ts'
 
@@ -52,7 +52,7 @@ async function requirePerson(
   const staff = await working.plannedHours(tx, site.uuid, { from: day, to: day })
   const isVisible = person === session.userUuid || sees(person)
   if (!isVisible || !staff.some(({ uuid }) => uuid === person)) throw new Failure('not_found')
-  await noteLooks(tx, session, now(), [person], { what: 'attendance', from: day, to: day })
+  await recordAccesses(tx, session, now(), [person], { what: 'attendance', from: day, to: day })
 }
 
 async function answer(tx: Tx, session: Session, site: Site, uuid: string) {
@@ -66,7 +66,7 @@ async function answer(tx: Tx, session: Session, site: Site, uuid: string) {
 export async function enterAttendance(tx: Tx, services: Services, session: Session, given: Entry) {
   const now = services.now()
   const { user_uuid: person, from, until, reason } = given
-  const site = await requireSite(tx, session, given.location_uuid, 'update')
+  const site = await requireLocation(tx, session, given.location_uuid, 'update')
   await requirePerson(tx, services, session, site, person, from)
   await lockPerson(tx, person)
   await requireSpan(tx, person, { from, until }, now, null)
@@ -122,7 +122,7 @@ export async function correctAttendance(
   const row = await liveAttendances(tx).where('uuid', '=', uuid).executeTakeFirst()
   if (!row) throw new Failure('not_found')
   const isOwn = person === session.userUuid && isOpenQuestion(row) && Date.parse(from) === Date.parse(row.from_at)
-  const site = await requireSite(tx, session, location_uuid, isOwn ? 'create' : 'update')
+  const site = await requireLocation(tx, session, location_uuid, isOwn ? 'create' : 'update')
   await requirePerson(tx, services, session, site, person, row.from_at)
   if (Number(row.version) !== version) throw new Failure('version_conflict')
   // A time of going can be moved, but not removed.

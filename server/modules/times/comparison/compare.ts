@@ -6,16 +6,16 @@ import { compareTimes, TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLi
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
-import { noteLooks } from '../access/looks.ts'
+import { recordAccesses } from '../access/accesses.ts'
 import type { Services } from '../access/services.ts'
 import { causeRows, curveRows, jobRows, positionRows, teamRows, technicianRows } from './compareViews.ts'
 import { figuresFrom, hoursOf, isTold, peopleIn, sharesOf, toldJobs, unseen } from './figuresOf.ts'
-import { actualOf, type Gathered, gather, type Selection } from './gather.ts'
+import { actualOf, type ComparisonData, readComparison, type Selection } from './readComparison.ts'
 
 type Answer = EndpointOutput<'GET /v1/workshop/comparison'>
 
 /** The people an answer reveals: named in a row, or the only ones the filter selects. */
-function shownPeople(all: Gathered, view: ComparisonView, people: ReadonlySet<string>): string[] {
+function shownPeople(all: ComparisonData, view: ComparisonView, people: ReadonlySet<string>): string[] {
   const seen = (ones: Iterable<string>) => [...ones].filter((person) => all.level.sees(person))
   if (view === 'job')
     return seen(
@@ -29,7 +29,7 @@ function shownPeople(all: Gathered, view: ComparisonView, people: ReadonlySet<st
 }
 
 /** Whether the caller may see figures of nobody, only their own, some, or all people in a comparison. */
-function sightOf({ sees, seesOthers }: Gathered['level'], people: ReadonlySet<string>, caller: string) {
+function sightOf({ sees, seesOthers }: ComparisonData['level'], people: ReadonlySet<string>, caller: string) {
   if (!seesOthers) return sees(caller) ? 'self' : 'nobody'
   return [...people].every((person) => sees(person)) ? 'all' : 'some'
 }
@@ -41,13 +41,13 @@ export async function compare(
   session: Session,
   { view, ...selection }: Selection & { view: ComparisonView },
 ): Promise<Answer> {
-  const all = await gather(tx, services, session, selection)
+  const all = await readComparison(tx, services, session, selection)
   const shares = sharesOf(all)
   const people = peopleIn(all, shares)
   // Rows of people are withheld one by one.
   const told = { ...all, jobs: toldJobs(all, shares) }
   const shown = shownPeople(told, view, people)
-  await noteLooks(tx, session, all.now, shown, { what: view, ...all.days })
+  await recordAccesses(tx, session, all.now, shown, { what: view, ...all.days })
   const nameOf = await findUserNames(tx, [...people, ...shown])
   const workers = [...all.inWindow, ...shares].map(({ person }) => person)
   const isShown = told.jobs.length === all.jobs.length && isTold(all, workers, people)

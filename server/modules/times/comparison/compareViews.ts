@@ -7,8 +7,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { UserName } from '#server/records/userNames.ts'
 import { workedIn } from '../stamps/workedSpans.ts'
 import { figuresFrom, hoursOf, type Share, unseen } from './figuresOf.ts'
-import { actualOf, dayThere, type Gathered } from './gather.ts'
 import { positionKey, readHouseTimes } from './houseTimes.ts'
+import { actualOf, type ComparisonData, dayThere } from './readComparison.ts'
 
 const NOTHING = { target: null, actual: null, difference: null, percent: null } as const
 const rounded = (shares: readonly { target: number; actual: number }[]) => {
@@ -22,7 +22,7 @@ const rounded = (shares: readonly { target: number; actual: number }[]) => {
 }
 
 /** Rows of papers. They show paper numbers; names of people only to callers who may see them. */
-export function jobRows(all: Gathered, nameOf: (uuid: string | null) => UserName | null) {
+export function jobRows(all: ComparisonData, nameOf: (uuid: string | null) => UserName | null) {
   const running = new Set(all.spans.filter(({ state }) => state === 'running').map(({ work }) => work))
   return all.jobs.map(({ paper_uuid, works, light }) => {
     const [first] = works
@@ -58,7 +58,7 @@ export function jobRows(all: Gathered, nameOf: (uuid: string | null) => UserName
 type Group = { uuid: string | null; name: string; members: readonly string[] }
 
 /** One row for each group. A row that would reveal too few people is empty, whether of all or of those who worked. */
-function groupRows(all: Gathered, shares: readonly Share[], groups: readonly Group[]) {
+function groupRows(all: ComparisonData, shares: readonly Share[], groups: readonly Group[]) {
   const workers = new Set([...all.inWindow, ...shares].map(({ person }) => person))
   const withheld = withheldGroups(groups.map(({ members }) => unseen(all, members)))
   const fewWorked = withheldGroups(
@@ -91,7 +91,7 @@ function groupRows(all: Gathered, shares: readonly Share[], groups: readonly Gro
 
 /** One row for each person whom the caller may see, and one row for all others. */
 export function technicianRows(
-  all: Gathered,
+  all: ComparisonData,
   shares: readonly Share[],
   people: Iterable<string>,
   nameOf: (uuid: string | null) => UserName | null,
@@ -102,13 +102,13 @@ export function technicianRows(
     const name = nameOf(person)
     return { uuid: person, name: name ? `${name.first_name} ${name.last_name}` : '', members: [person] }
   })
-  // Sorted by name, because figures must not rank people (safety.md 7.5).
+  // Sorted by name, because figures must not rank people.
   const sorted = named.toSorted((a, b) => a.name.localeCompare(b.name))
   return groupRows(all, shares, rest.length > 0 ? [...sorted, { uuid: null, name: '', members: rest }] : sorted)
 }
 
 /** Rows of teams. Each person counts in their first team, so that the rows add up. */
-export async function teamRows(tx: Tx, all: Gathered, shares: readonly Share[], people: Iterable<string>) {
+export async function teamRows(tx: Tx, all: ComparisonData, shares: readonly Share[], people: Iterable<string>) {
   const teamOf = new Map(all.hours.map(({ uuid, team_uuids }) => [uuid, team_uuids[0] ?? null]))
   const teams = Map.groupBy([...people], (person) => teamOf.get(person) ?? null)
   const uuids = [...teams.keys()].filter((uuid) => uuid !== null)
@@ -126,7 +126,7 @@ export async function teamRows(tx: Tx, all: Gathered, shares: readonly Share[], 
 }
 
 /** Labour positions of a model, those with the most time over their target first. */
-export async function positionRows(tx: Tx, all: Gathered, shares: readonly Share[]) {
+export async function positionRows(tx: Tx, all: ComparisonData, shares: readonly Share[]) {
   const finished = Map.groupBy(shares, ({ work }) => positionKey(work))
   const positions = [...finished.values()].filter((own) => own[0]?.work.labour_key !== '')
   const house = await readHouseTimes(
@@ -165,7 +165,7 @@ export async function positionRows(tx: Tx, all: Gathered, shares: readonly Share
 
 type Bucket = { day: string; hour: number | null; from: number; to: number }
 
-function bucketsOf({ days, site }: Gathered): Bucket[] {
+function bucketsOf({ days, site }: ComparisonData): Bucket[] {
   const first = dayNumber(days.from)
   if (days.from !== days.to)
     return Array.from({ length: dayNumber(days.to) - first + 1 }, (_, at) => {
@@ -180,7 +180,7 @@ function bucketsOf({ days, site }: Gathered): Bucket[] {
 }
 
 /** The course of a day by hour, or of several days by day. */
-export function curveRows(all: Gathered, shares: readonly Share[]) {
+export function curveRows(all: ComparisonData, shares: readonly Share[]) {
   const kept = new Set(all.inWindow.map(({ work }) => work))
   const spans = all.spans.filter(
     ({ work, person }) => kept.has(work) && (all.people === null || all.people.has(person)),
@@ -227,7 +227,7 @@ export function curveRows(all: Gathered, shares: readonly Share[]) {
 }
 
 /** Causes why works took longer than planned: how many works, and how much longer; most time first. */
-export function causeRows(all: Gathered) {
+export function causeRows(all: ComparisonData) {
   const over = all.jobs.flatMap(({ works }) =>
     works.flatMap((work) => {
       const more = work.target === null ? 0 : Math.max(0, actualOf(all, work) - work.target)

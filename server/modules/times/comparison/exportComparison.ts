@@ -10,12 +10,12 @@ import { dayText } from '#server/records/words/readableCells.ts'
 import type { Session } from '#server/request/session.ts'
 import { dayCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import { writeSheet } from '#server/sheet/writeSheet.ts'
-import { noteLooks } from '../access/looks.ts'
+import { recordAccesses } from '../access/accesses.ts'
 import type { Services } from '../access/services.ts'
 import { jobRows } from './compareViews.ts'
 import { comparisonWords } from './comparisonWords.ts'
 import { sharesOf, toldJobs } from './figuresOf.ts'
-import { gather, type Selection } from './gather.ts'
+import { readComparison, type Selection } from './readComparison.ts'
 
 /** A time in a unit: hours with minutes, or a number with the language's decimal separator. */
 function timeText(seconds: number, unit: WorkUnit, language: Language): string {
@@ -35,12 +35,12 @@ async function readExport(
   session: Session,
   { unit, language, ...selection }: Selection & { unit: WorkUnit; language: Language },
 ) {
-  const gathered = await gather(tx, services, session, selection)
+  const gathered = await readComparison(tx, services, session, selection)
   const all = { ...gathered, jobs: toldJobs(gathered, sharesOf(gathered)) }
   const workers = all.jobs.flatMap(({ works }) =>
     works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)),
   )
-  await noteLooks(
+  await recordAccesses(
     tx,
     session,
     all.now,

@@ -1,6 +1,6 @@
 import { keyFigure, type WorkHours } from '#contract/workshop/times/keyFigures.ts'
 import { LEAST_PEOPLE } from '#contract/workshop/times/smallGroups.ts'
-import type { Gathered } from './gather.ts'
+import type { ComparisonData } from './readComparison.ts'
 import type { ComparedWork } from './readWorks.ts'
 
 type Window = { from: number; to: number }
@@ -16,7 +16,7 @@ function plannedShares({ technician_uuid, helpers }: ComparedWork): { person: st
 }
 
 /** Shares in works that were finished in the window. A work without stamps is divided as planned. */
-export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
+export function sharesOf({ jobs, worked, people, window }: ComparisonData): Share[] {
   const finished = jobs
     .flatMap(({ works }) => works)
     .filter(({ finishedAt }) => finishedAt !== null && finishedAt >= window.from && finishedAt < window.to)
@@ -47,7 +47,7 @@ const clipped = (spans: readonly Window[], { from, to }: Window) =>
   spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0) / 1_000
 
 /** Hours of some people in seconds. When only some works are selected, there are no total hours to compare with. */
-export function hoursOf(all: Gathered, shares: readonly Share[], isOne: (person: string) => boolean): WorkHours {
+export function hoursOf(all: ComparisonData, shares: readonly Share[], isOne: (person: string) => boolean): WorkHours {
   const window = { from: all.window.from, to: Math.min(all.window.to, all.now) }
   const staff = all.hours.filter(({ uuid }) => isOne(uuid))
   const sum = (part: 'paid' | 'attended' | 'available') =>
@@ -64,7 +64,7 @@ export function hoursOf(all: Gathered, shares: readonly Share[], isOne: (person:
 }
 
 /** The key figures with their components, by the formulas that the dealer has chosen. */
-export function figuresFrom({ values }: Pick<Gathered, 'values'>, hours: WorkHours) {
+export function figuresFrom({ values }: Pick<ComparisonData, 'values'>, hours: WorkHours) {
   return {
     hours,
     attendance: keyFigure('attendance', hours),
@@ -75,7 +75,7 @@ export function figuresFrom({ values }: Pick<Gathered, 'values'>, hours: WorkHou
 }
 
 /** All people whose figures are included: those who worked, and those who could have. */
-export const peopleIn = (all: Gathered, shares: readonly Share[]): Set<string> =>
+export const peopleIn = (all: ComparisonData, shares: readonly Share[]): Set<string> =>
   new Set([
     ...all.inWindow.map(({ person }) => person),
     ...shares.map(({ person }) => person),
@@ -83,14 +83,14 @@ export const peopleIn = (all: Gathered, shares: readonly Share[]): Set<string> =
   ])
 
 /** The people among these whose figures the caller may not see. */
-export const unseen = ({ level }: Gathered, people: Iterable<string>): Set<string> =>
+export const unseen = ({ level }: ComparisonData, people: Iterable<string>): Set<string> =>
   new Set([...people].filter((person) => !level.sees(person)))
 
 /**
  * The papers of an answer. For a team there are none when it has too few people whom the caller may not see, in total
  * or among those who worked. A list of their works, sums and lights would reveal the times of persons.
  */
-export function toldJobs(all: Gathered, shares: readonly Share[]): Gathered['jobs'] {
+export function toldJobs(all: ComparisonData, shares: readonly Share[]): ComparisonData['jobs'] {
   if (all.people === null) return all.jobs
   const people = all.people
   const stamped = all.jobs
@@ -101,7 +101,7 @@ export function toldJobs(all: Gathered, shares: readonly Share[]): Gathered['job
 }
 
 /** Whether a sum over people may be shown: it must not contain too few people whom the caller may not see. */
-export function isTold(all: Gathered, workers: Iterable<string>, staff: Iterable<string>): boolean {
+export function isTold(all: ComparisonData, workers: Iterable<string>, staff: Iterable<string>): boolean {
   return [workers, staff].every((people) => {
     const hidden = unseen(all, people).size
     return hidden === 0 || hidden >= LEAST_PEOPLE

@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
 import { announceTime } from '../access/announceTime.ts'
+import { requireLocation } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { requireSite } from '../access/sites.ts'
 import { planAttendance } from './importAttendance.ts'
 import { planSold } from './importSold.ts'
 import { readTimesFile } from './timesFile.ts'
@@ -21,7 +21,7 @@ export async function importTimes(
   session: Session,
   { location_uuid, kind, csv, is_preview }: Given,
 ): Promise<Answer> {
-  const site = await requireSite(tx, session, location_uuid, 'update')
+  const site = await requireLocation(tx, session, location_uuid, 'update')
   const file = readTimesFile(kind, csv)
   const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, site, file)
   const { missing, problems } = file

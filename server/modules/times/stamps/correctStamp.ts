@@ -9,10 +9,10 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { recordAccesses } from '../access/accesses.ts'
 import { announceTime } from '../access/announceTime.ts'
-import { noteLooks } from '../access/looks.ts'
+import { personLevel, requireWork } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { personLevel, requireWork } from '../access/sites.ts'
 import { lockPerson } from './stampWork.ts'
 
 type Given = { version: number; at: string; reason: string }
@@ -95,7 +95,7 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
   const level = await personLevel(tx, session, work, day, now)
   // A user's own stamps are not protected figures; those of others are.
   if (!isOwn && !level.sees(person)) throw new Failure('not_found')
-  if (!isOwn) await noteLooks(tx, session, now, [person], { what: 'stamps', from: day, to: day })
+  if (!isOwn) await recordAccesses(tx, session, now, [person], { what: 'stamps', from: day, to: day })
   if (Number(stamp.version) !== given.version) throw new Failure('version_conflict')
   const at = Date.parse(given.at)
   const before = Date.parse(stamp.at)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
-import { requireWork } from '../access/sites.ts'
+import { requireWork } from '../access/figureLocations.ts'
 import { closeForgotten } from './forgotten.ts'
 import { lastStamps } from './ownStamps.ts'
 import { endLast, lockPerson, maySetState, type Stamping, setState } from './stampWork.ts'

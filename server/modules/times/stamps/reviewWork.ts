@@ -4,8 +4,8 @@ import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { announceTime } from '../access/announceTime.ts'
+import { requireWork } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { requireWork } from '../access/sites.ts'
 
 type Review = { cause: DelayCause | ''; comment: string; is_outlier: boolean }
 const NONE: Review = { cause: '', comment: '', is_outlier: false }

@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
-import { noteLooks } from '../access/looks.ts'
+import { recordAccesses } from '../access/accesses.ts'
+import { personLevel, requireWork } from '../access/figureLocations.ts'
 import type { Services } from '../access/services.ts'
-import { personLevel, requireWork } from '../access/sites.ts'
 
 type StampRow = Pick<Selectable<Tables['stamps']>, 'uuid' | 'kind' | 'reason' | 'at' | 'is_forgotten' | 'version'>
 
@@ -49,7 +49,7 @@ export async function listStretches(tx: Tx, { now }: Services, session: Session,
   const span = { from: day(first.at), to: day(stamps.at(-1)?.at ?? first.at) }
   const { sees } = await personLevel(tx, session, work, span.from, now())
   const shown = stamps.filter(({ user_uuid }) => user_uuid === session.userUuid || sees(user_uuid))
-  await noteLooks(
+  await recordAccesses(
     tx,
     session,
     now(),

@@ -7,7 +7,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { lockPaper } from '../papers/openPaper.ts'
 import { touchPaper } from '../papers/partOfPaper.ts'
-import { storedItems } from './latestLooks.ts'
+import { storedItems } from './latestSnapshots.ts'
 
 type Given = {
   paper_uuid: string

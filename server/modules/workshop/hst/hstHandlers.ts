@@ -10,16 +10,16 @@ import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { createSnapshot, openPapersOf } from './createSnapshot.ts'
 import { decide } from './decide.ts'
 import { exportVehicles, exportVehiclesSheet } from './exportVehicles.ts'
 import { hstFreshness } from './hstOf.ts'
-import { latestLooks } from './latestLooks.ts'
+import { findLatestSnapshots } from './latestSnapshots.ts'
 import { listVehicles } from './listVehicles.ts'
+import { listPermittedLocations } from './permittedLocations.ts'
 import { findInput, readVehicle } from './readVehicle.ts'
 import { ask, closeRequest, listRequests, takeRequest } from './requests.ts'
-import { sitesOf } from './sites.ts'
-import { openPapersOf, takeLook } from './takeLook.ts'
-import { lookFromText, originalOf, previewText } from './textLook.ts'
+import { originalOf, previewText, snapshotFromText } from './textSnapshot.ts'
 
 type Others = { files: Files; jobs: Pick<Jobs, 'wake'> }
 
@@ -62,9 +62,9 @@ export function hstHandlers(papers: Context, { files, jobs }: Others): HandlersO
     async 'POST /v1/workshop/hst/looks'({ session, body }) {
       const input = await files.admit(session, FILE_USES.hstOriginal, originalOf(body), null)
       const { uuid, isDuplicate } = await inDealer(session, async (tx) => {
-        const look = await lookFromText(tx, body, input)
+        const look = await snapshotFromText(tx, body, input)
         if ('duplicate' in look) return { uuid: look.duplicate, isDuplicate: true }
-        return takeLook(tx, services(session), look)
+        return createSnapshot(tx, services(session), look)
       })
       return { uuid, is_duplicate: isDuplicate }
     },
@@ -100,7 +100,7 @@ type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
  * A snapshot of the browser extension. It belongs to the paper with its number or, without one, to the car's open
  * paper.
  */
-async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], body: Snapshot, input: Admitted) {
+async function takeSnapshot(tx: Tx, services: Parameters<typeof createSnapshot>[1], body: Snapshot, input: Admitted) {
   const { fields, items, covers } = body
   // A page that did not show the field actions proves nothing about them, least of all that there are none.
   if (!covers.includes('field_action') && !items.some(({ kind }) => kind === 'field_action'))
@@ -109,7 +109,7 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], bo
   const byNumber = (name: 'jobId' | 'dmsJobId') =>
     fields[name] === '' ? undefined : open.find((paper) => paper[name] === fields[name])
   const paper = byNumber('jobId') ?? byNumber('dmsJobId') ?? open[0]
-  const { uuid, isDuplicate } = await takeLook(tx, services, {
+  const { uuid, isDuplicate } = await createSnapshot(tx, services, {
     vin: fields.vin,
     checkedAt: body.captured_at,
     source: 'extension',
@@ -121,10 +121,12 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], bo
     paperUuid: paper?.uuid ?? null,
     input,
   })
-  const look = (await latestLooks(tx, [fields.vin])).get(fields.vin) ?? null
+  const look = (await findLatestSnapshots(tx, [fields.vin])).get(fields.vin) ?? null
   const { state } = hstState(look, 'reception', await hstFreshness(tx), services.now)
   // A paper at a location that the token's owner may not read is not named, although the snapshot applies to it.
-  const readable = new Set((await sitesOf(tx, services.session, READ_PAPERS)).map((location) => location.uuid))
+  const readable = new Set(
+    (await listPermittedLocations(tx, services.session, READ_PAPERS)).map((location) => location.uuid),
+  )
   const papers = open
     .filter(({ location_uuid }) => readable.has(location_uuid))
     .map(({ uuid: one, jobId, status }) => ({ uuid: one, jobId, status }))

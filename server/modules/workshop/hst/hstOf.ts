@@ -1,7 +1,7 @@
 import { type HstContext, type HstVerdict, hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
-import { latestLooks } from './latestLooks.ts'
+import { findLatestSnapshots } from './latestSnapshots.ts'
 
 /** How old a snapshot may be, by the dealer's settings. */
 export async function hstFreshness(tx: Tx) {
@@ -15,13 +15,13 @@ export async function hstStates(
   vins: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, HstVerdict>> {
-  const looks = await latestLooks(tx, vins)
+  const looks = await findLatestSnapshots(tx, vins)
   const fresh = await hstFreshness(tx)
   return new Map(vins.map((vin) => [vin, hstState(looks.get(vin) ?? null, 'preparation', fresh, now)]))
 }
 
 /** The HST state of a vehicle: from its newest snapshot and the later decisions. */
 export async function hstOf(tx: Tx, vin: string, context: HstContext, now: number): Promise<HstVerdict> {
-  const look = (await latestLooks(tx, [vin])).get(vin) ?? null
+  const look = (await findLatestSnapshots(tx, [vin])).get(vin) ?? null
   return hstState(look, context, await hstFreshness(tx), now)
 }

@@ -8,8 +8,8 @@ import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { hstFreshness } from './hstOf.ts'
-import { latestLooks, type StoredItem } from './latestLooks.ts'
-import { sitesOf } from './sites.ts'
+import { findLatestSnapshots, type StoredItem } from './latestSnapshots.ts'
+import { listPermittedLocations } from './permittedLocations.ts'
 
 type Asked = { from: string; to: string; location_uuid?: string | undefined }
 type PaperRow = {
@@ -78,12 +78,12 @@ function counted(items: readonly StoredItem[]) {
 
 /** Vehicles of some days at the locations that the session may see, each with its HST state. */
 export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: number, most = HST_LIMITS.rows) {
-  const own = (await sitesOf(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid)
+  const own = (await listPermittedLocations(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid)
   const { location_uuid } = asked
   if (location_uuid !== undefined && !own.includes(location_uuid)) throw new Failure('not_found')
   const found = await papersOf(tx, location_uuid === undefined ? own : [location_uuid], asked, now, most)
   const kept = found.slice(0, most)
-  const looks = await latestLooks(
+  const looks = await findLatestSnapshots(
     tx,
     kept.map(({ vin }) => vin),
   )

@@ -9,10 +9,10 @@ import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { mayCreateSnapshot, openPapersOf } from './createSnapshot.ts'
 import { hstFreshness } from './hstOf.ts'
-import { decisionsOf, latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
-import { sitesOf } from './sites.ts'
-import { mayTakeLook, openPapersOf } from './takeLook.ts'
+import { decisionsOf, findLatestSnapshots, type StoredItem, storedItems } from './latestSnapshots.ts'
+import { listPermittedLocations } from './permittedLocations.ts'
 
 /** Differences between two snapshots, with the stored hits. */
 export const differencesOf = (before: readonly StoredItem[], after: readonly StoredItem[]) =>
@@ -81,7 +81,7 @@ function since(looks: Looks, visitBegan: string | null) {
 
 /** The HST state of one vehicle, with everything that led to it. */
 export async function readVehicle(tx: Tx, session: Session, vin: string, now: number) {
-  const look = (await latestLooks(tx, [vin])).get(vin) ?? null
+  const look = (await findLatestSnapshots(tx, [vin])).get(vin) ?? null
   const looks = await looksOf(tx, vin)
   const decisions = await decisionsOf(tx, [vin])
   const nameOf = await findUserNames(
@@ -89,8 +89,12 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
     decisions.map(({ by_user }) => by_user),
   )
   const open = await openPapersOf(tx, vin)
-  const readable = new Set((await sitesOf(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid))
-  const writable = new Set((await sitesOf(tx, session, PAPER_PERMISSIONS.update)).map(({ uuid }) => uuid))
+  const readable = new Set(
+    (await listPermittedLocations(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid),
+  )
+  const writable = new Set(
+    (await listPermittedLocations(tx, session, PAPER_PERMISSIONS.update)).map(({ uuid }) => uuid),
+  )
   const papers = open.filter(({ location_uuid }) => readable.has(location_uuid))
   const vehicle = await tx
     .selectFrom('vehicles')
@@ -128,7 +132,7 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
       status,
       may_decide: writable.has(location_uuid),
     })),
-    may_import: await mayTakeLook(tx, session, vin),
+    may_import: await mayCreateSnapshot(tx, session, vin),
     elsa_url: fillVariables(values.elsa_url_template, encoded),
   }
 }

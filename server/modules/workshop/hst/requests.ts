@@ -20,7 +20,7 @@ import { holdersAt } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { room } from '#server/socket/room.ts'
-import { sitesOf } from './sites.ts'
+import { listPermittedLocations } from './permittedLocations.ts'
 
 const READ = 'location.workshop.hstcheck.read'
 /** Requests are entries of this kind in the inbox. Their subject is the VIN. */
@@ -83,7 +83,7 @@ export async function announceRequest(tx: Tx, { hub, session }: Teller, row: Ent
 
 /** Open requests at the locations that the session may see, oldest first, then those closed within a day. */
 export async function listRequests(tx: Tx, session: Session, now: number) {
-  const sites = (await sitesOf(tx, session, READ)).map(({ uuid }) => uuid)
+  const sites = (await listPermittedLocations(tx, session, READ)).map(({ uuid }) => uuid)
   if (sites.length === 0) return { items: [] }
   const found = await tx
     .selectFrom('inbox_entries')

@@ -5,7 +5,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { RunningStamps } from './begun.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
-import { requireSameSite, touchPaper } from './partOfPaper.ts'
+import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 
 /** Whether the number is taken, also by a deleted extension, because the customer has seen its number. */
@@ -92,7 +92,7 @@ export function extensionHooks({ hub, now, stamps }: Services): Hooks<typeof ext
       if (verb === 'delete') return requireNoWorks(tx, paper_uuid, number)
       const isNumberTaken = () => isTaken(tx, paper_uuid, number, uuid)
       if (verb === 'restore') return (await isNumberTaken()) ? freeNumber() : undefined
-      await requireSameSite(tx, whole)
+      await requireSameLocation(tx, whole)
       if (setsPrice(verb, changes.price)) await requirePrices(tx, session, location_uuid)
       const answered = answeredBy(changes, whole, now())
       if (!(await isNumberTaken())) return answered

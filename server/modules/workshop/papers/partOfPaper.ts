@@ -7,7 +7,7 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
 /** Refuses a part at another location than its paper, because the user may lack the permission there. */
-export async function requireSameSite(
+export async function requireSameLocation(
   tx: Tx,
   { paper_uuid, location_uuid }: { paper_uuid?: string; location_uuid?: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { WriteVerb } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** The right to see prices of work (domain.md 7.1). */
+/** The right to see prices of work. */
 const PRICES: NumberedRight = 'numbered.prices'
 
 /** Condition for rows (`r`) whose prices the session may see: those at locations where it holds the permission. */

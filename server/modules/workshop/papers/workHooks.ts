@@ -9,7 +9,7 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { Begun, RunningStamps } from './begun.ts'
 import { followTechnician, helpersOf } from './changeHelpers.ts'
-import { requireSameSite, touchPaper } from './partOfPaper.ts'
+import { requireSameLocation, touchPaper } from './partOfPaper.ts'
 
 type WorkRow = RecordRow<typeof work>
 type Services = {
@@ -64,7 +64,7 @@ export function workHooks({ hub, now, begin, stamps }: Services): Hooks<typeof w
       const { verb, before, changes } = write
       if (verb === 'delete' || verb === 'restore') return undefined
       const whole = { ...before, ...changes }
-      await requireSameSite(tx, whole)
+      await requireSameLocation(tx, whole)
       const { extension = 1, paper_uuid = '' } = whole
       if (extension > 1 && (changes.extension !== undefined || changes.paper_uuid !== undefined))
         await requireExtension(tx, paper_uuid, extension)

@@ -30,8 +30,8 @@ function plateOf(typed: string, isSpecial: boolean): string {
 }
 
 /**
- * The written fields of a vehicle in their normal spelling, so that searches find them (domain.md 3.3). Refuses invalid
- * values. `today` is the day at the paper's location; for a vehicle, the dealer's day.
+ * The written fields of a vehicle in their normal spelling, so that searches find them. Refuses invalid values. `today`
+ * is the day at the paper's location; for a vehicle, the dealer's day.
  */
 export function normalisedVehicle(changes: Written, before: Written | null, today: string): Written {
   const written: Written = {}

@@ -18,7 +18,7 @@ const places = () =>
     one.querySelector('a')?.textContent ?? '',
   ])
 
-test('Of a hundred thousand rows only those on the screen are in the page', async () => {
+test('A list of a hundred thousand rows keeps only those on the screen in the page', async () => {
   const { rows } = departments('')
   const [blank] = rows
   if (!blank) throw new Error('no row')

@@ -17,7 +17,7 @@ const own = (paper: string, work: string, state: 'running' | 'paused') =>
 const shown = (jobs: Jobs, stamps: Stamps) =>
   bayCarsOf(jobs, stamps).map(({ plate, state, lines }) => [plate, state, ...lines.map(({ text }) => text)])
 
-test('domain 7.33.3 A car has one card, whatever work is to be done', () => {
+test('A car has one card, whatever work is to be done', () => {
   expect(shown([job('1', 'Öl'), job('2', 'Reifen'), job('1', 'Bremse')], [])).toEqual([
     ['B 1', 'waiting', 'Öl', 'Bremse'],
     ['B 2', 'waiting', 'Reifen'],

@@ -203,7 +203,7 @@ describe('RT-03 what waits for a connection', () => {
     expect(server.frames.map(({ data }) => data)).toEqual(Array.from({ length: 121 }, (_, i) => i))
   })
 
-  test('Of many places in a moment the first and the last are sent, cut to the limit of the server', async () => {
+  test('The client sends the first and the last of many places in a moment, cut to the limit of the server', async () => {
     await connect()
     for (let i = 0; i < 200; i++) client.navigate(`/${'x'.repeat(400)}`, `page ${i}`)
     clock.forward(NAVIGATION_SPACING_MS)

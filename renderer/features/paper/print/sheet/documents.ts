@@ -2,7 +2,7 @@ import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { labelSize } from '#contract/ipc/printing.ts'
 import type { LABEL_SIZES } from '#contract/records/location.ts'
 
-/** The documents that can be printed for a paper (domain.md 3.15). */
+/** The documents that can be printed for a paper. */
 export const DOCUMENTS = ['paper', 'extension', 'key', 'mirror', 'material'] as const
 export type DocumentKind = (typeof DOCUMENTS)[number]
 export type PageSize = 'a5' | (typeof LABEL_SIZES)[number]

@@ -1,5 +1,5 @@
 import type { Hooks } from '../records/hooks.ts'
-import type { Gathered, ServerModule } from './serverModule.ts'
+import type { MergedModules, ServerModule } from './serverModule.ts'
 
 type PartIn<M, Name extends keyof ServerModule> = M extends { readonly [K in Name]: infer Part } ? Part : never
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -21,13 +21,13 @@ const listsOf = <K extends keyof ServerModule>(modules: readonly ServerModule[],
   modules.flatMap((module) => (module[part] === undefined ? [] : [module[part]])) as NonNullable<ServerModule[K]>[]
 
 /** Handlers or workers of all modules in one table. Its type has every key, so that a missing one does not compile. */
-export const gatherTable = <M extends ServerModule, Name extends 'handlers' | 'workers'>(
+export const mergeTables = <M extends ServerModule, Name extends 'handlers' | 'workers'>(
   modules: readonly M[],
   name: Name,
 ) => merge(listsOf(modules, name) as object[]) as Intersection<PartIn<M, Name>>
 
 /** Everything else that modules contribute. */
-export function gather(modules: readonly ServerModule[]): Gathered {
+export function mergeModules(modules: readonly ServerModule[]): MergedModules {
   const hooks: Record<string, Hooks | undefined> = merge(listsOf(modules, 'hooks') as Record<string, Hooks>[])
   for (const wraps of listsOf(modules, 'wraps'))
     for (const [name, wrap] of Object.entries(wraps) as [string, (inner: Hooks) => Hooks][]) {
@@ -36,7 +36,7 @@ export function gather(modules: readonly ServerModule[]): Gathered {
       hooks[name] = wrap(inner)
     }
   return {
-    hooks: hooks as Gathered['hooks'],
+    hooks: hooks as MergedModules['hooks'],
     failedJobs: merge(listsOf(modules, 'failedJobs')),
     events: listsOf(modules, 'events').flat(),
     widgets: listsOf(modules, 'widgets').flat(),

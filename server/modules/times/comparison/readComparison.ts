@@ -9,8 +9,8 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { type PersonLevel, personLevel, requireLocation, type Site } from '../access/figureLocations.ts'
 import type { Hours, Services } from '../access/services.ts'
-import { type PersonLevel, personLevel, requireSite, type Site } from '../access/sites.ts'
 import { attendedSpans } from '../attendance/attendance.ts'
 import { readSpans, type Worked, workedIn } from '../stamps/workedSpans.ts'
 import { type ComparedWork, readWorks } from './readWorks.ts'
@@ -31,7 +31,7 @@ const SETTINGS = [
 type Job = { paper_uuid: string; works: ComparedWork[]; light: TrafficLight }
 
 /** All data from which the views of a comparison are calculated. */
-export type Gathered = {
+export type ComparisonData = {
   site: Site
   level: PersonLevel
   values: Awaited<ReturnType<typeof readSettings<(typeof SETTINGS)[number]>>>['values']
@@ -53,7 +53,7 @@ export type Gathered = {
 }
 
 /** Seconds that all people spent on a work. */
-export const actualOf = ({ worked }: Gathered, { uuid }: ComparedWork) =>
+export const actualOf = ({ worked }: ComparisonData, { uuid }: ComparedWork) =>
   (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0)
 
 function windowOf({ from, to }: Selection, { time_zone }: Site) {
@@ -66,9 +66,14 @@ function windowOf({ from, to }: Selection, { time_zone }: Site) {
 const isOver = (target: number | null, actual: number) => target !== null && actual > target
 
 /** Reads the data of a comparison. */
-export async function gather(tx: Tx, services: Services, session: Session, selection: Selection): Promise<Gathered> {
+export async function readComparison(
+  tx: Tx,
+  services: Services,
+  session: Session,
+  selection: Selection,
+): Promise<ComparisonData> {
   const now = services.now()
-  const site = await requireSite(tx, session, selection.location_uuid, 'read')
+  const site = await requireLocation(tx, session, selection.location_uuid, 'read')
   const window = windowOf(selection, site)
   const days = { from: selection.from, to: selection.to }
   const level = await personLevel(tx, session, site, days.from, now)
@@ -128,7 +133,7 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
     inWindow: workedIn(spans, overlap, { from: window.from, to: Math.min(window.to, now) }).filter(
       ({ work, person }) => kept.has(work) && (people === null || people.has(person)),
     ),
-    hours: await stamped(
+    hours: await withStampedHours(
       tx,
       hours.filter(({ uuid }) => people === null || people.has(uuid)),
       values.attendance_source,
@@ -138,8 +143,8 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
   }
 }
 
-/** Where users stamp their attendance, the stamped hours replace the planned ones. */
-async function stamped(
+/** Replaces the planned hours of users who stamp their attendance with the stamped ones. */
+async function withStampedHours(
   tx: Tx,
   hours: readonly Hours[],
   source: 'planned' | 'stamped',
@@ -151,4 +156,4 @@ async function stamped(
 }
 
 /** The local day of a moment at the location. */
-export const dayThere = ({ site }: Gathered, moment: number) => dayIn(site.time_zone, moment)
+export const dayThere = ({ site }: ComparisonData, moment: number) => dayIn(site.time_zone, moment)

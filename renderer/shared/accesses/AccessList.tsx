@@ -5,12 +5,12 @@ import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDay } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
-import classes from './Looks.module.css'
+import classes from './Accesses.module.css'
 
 type Props = { items: EndpointOutput<'GET /v1/workshop/comparison/looks'>['items'] }
 
 /** Accesses to personal figures: the user, the figures, the time. */
-export function LooksList({ items }: Props) {
+export function AccessList({ items }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const day = (iso: string) => isolated(formatDay(iso, i18n.language as Language))
   if (items.length === 0) return <p className={classes.empty}>{t('looks.none')}</p>

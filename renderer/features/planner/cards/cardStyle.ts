@@ -5,26 +5,26 @@ import { riskOf } from '#contract/planning/endangered.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import { alertOf, type PromiseLine, promiseLine } from '../data/promise.ts'
 import type { Words } from '../data/useWords.ts'
+import { type Filter, isOverdue, passes, progressOf, type Tone, toneOf } from './blockState.ts'
 import type { CardShape } from './cardSize.ts'
 import type { BoardBar, BoardCard } from './cards.ts'
 import type { Colors } from './colors.ts'
-import { type Filter, isOverdue, passes, progressOf, type Tone, toneOf } from './looks.ts'
 import { signsOf } from './signs.ts'
 
 /** Plain values that blocks and cards share. */
-type Look = {
+type CommonStyle = {
   readonly tone: Tone
   /** Replaces the colour of the tone; empty keeps it. */
   readonly color: string
   readonly isHeld: boolean
   readonly isOverdue: boolean
   readonly isDim: boolean
-  /** Name of the user who moves it; empty when nobody does. */
+  /** Name of the user who moves it; empty while it is not moved. */
   readonly other: string
 }
 
 /** A block as a part of a card. */
-export type BlockLook = Look & {
+export type BlockStyle = CommonStyle & {
   readonly uuid: string
   /** Width relative to the other parts of the card. */
   readonly span: number
@@ -38,8 +38,8 @@ export type BlockLook = Look & {
   readonly details: string
 }
 
-/** The look of a card as plain values, so that an unchanged card is not drawn again. */
-export type CardLook = Look & {
+/** The style of a card as plain values, so that an unchanged card is not drawn again. */
+export type CardStyle = CommonStyle & {
   readonly key: string
   readonly from: number
   readonly span: number
@@ -58,7 +58,7 @@ export type CardLook = Look & {
   readonly works: string
   readonly promise: string
   readonly signs: string
-  readonly blocks: readonly BlockLook[]
+  readonly blocks: readonly BlockStyle[]
 }
 
 type Around = {
@@ -84,7 +84,7 @@ type Around = {
 type LateAround = Around & { readonly isLate: boolean }
 type Given = { readonly block: PlannerBlock; readonly bar: BoardBar }
 
-function blockLook({ block, bar }: Given, paper: PlannerPaper | undefined, around: LateAround): BlockLook {
+function blockStyle({ block, bar }: Given, paper: PlannerPaper | undefined, around: LateAround): BlockStyle {
   const { calendar, words, filter, teamsOf, now, mayChange, colors, isLate } = around
   const conflicts = around.conflicts.get(block.uuid) ?? []
   return {
@@ -122,13 +122,13 @@ function lineOf(given: readonly Given[], paper: PlannerPaper | undefined, around
   return promiseLine({ calendar, blocks, paper, locationUuid, isGone, now })
 }
 
-/** The look of a stay in a row; null when none of its blocks is known. */
-export function cardLook(
+/** The style of a stay in a row; null if its blocks are unknown. */
+export function cardStyle(
   card: BoardCard,
   blockOf: (uuid: string) => PlannerBlock | undefined,
   paperOf: (uuid: string) => PlannerPaper | undefined,
   around: Around,
-): CardLook | null {
+): CardStyle | null {
   const given = card.bars.flatMap((bar): Given[] => {
     const block = blockOf(bar.uuid)
     return block ? [{ block, bar }] : []
@@ -139,7 +139,7 @@ export function cardLook(
   const blocks = given.map(({ block }) => block)
   const { calendar, siteUuid: locationUuid, now } = around
   const isLate = riskOf(calendar, blocks, { locationUuid, now }) !== null
-  const looks = given.map((one) => blockLook(one, paper, { ...around, isLate }))
+  const looks = given.map((one) => blockStyle(one, paper, { ...around, isLate }))
   const open = looks.find(({ tone }) => tone !== 'finished') ?? looks[0]
   const { lines, isNarrow } = around.shape
   const line = lineOf(given, paper, around)
@@ -177,7 +177,7 @@ const isSame = <Value extends object>(a: Value, b: Value) =>
   (Object.keys(a) as (keyof Value)[]).every((name) => name === 'blocks' || a[name] === b[name])
 
 /** Whether a card looks as before. */
-export const isSameLook = (a: CardLook, b: CardLook): boolean =>
+export const isSameStyle = (a: CardStyle, b: CardStyle): boolean =>
   isSame(a, b) &&
   a.blocks.length === b.blocks.length &&
   a.blocks.every((block, index) => {

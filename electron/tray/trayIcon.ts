@@ -3,7 +3,7 @@ type Theme = {
   /** Theme of the taskbar itself, which has its own switch on Windows. */
   shouldUseDarkColorsForSystemIntegratedUI: boolean
 }
-type Look = {
+type TrayIcon = {
   /** File name in `resources/tray`. */
   file: string
   /** The system colours the shape to fit its menu bar and clicks. */
@@ -13,7 +13,7 @@ type Look = {
 }
 
 /** File and behaviour of the tray icon on this system. */
-export function trayLook(platform: NodeJS.Platform, theme: Theme, unread: number): Look {
+export function trayIcon(platform: NodeJS.Platform, theme: Theme, unread: number): TrayIcon {
   const isMac = platform === 'darwin'
   const isDark =
     platform === 'win32' ? theme.shouldUseDarkColorsForSystemIntegratedUI : !isMac && theme.shouldUseDarkColors

@@ -5,13 +5,13 @@ import { fullName } from '#renderer/net/users.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Hst.module.css'
-import type { HstLook } from '../data/hstQueries.ts'
+import type { HstSnapshot } from '../data/hstQueries.ts'
 import { Differences } from '../reading/Differences.tsx'
 
-type Props = { looks: readonly HstLook[]; onInput: (look: string) => void }
+type Props = { looks: readonly HstSnapshot[]; onInput: (look: string) => void }
 
 /** All snapshots of a car, newest first: time, user, source, differences. */
-export function LookHistory({ looks, onInput }: Props) {
+export function SnapshotHistory({ looks, onInput }: Props) {
   const { t, i18n } = useTranslation('hst')
   return (
     <section>

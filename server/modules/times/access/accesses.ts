@@ -4,19 +4,19 @@ import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 
-type Looked = ComparisonView | 'export' | 'stamps' | 'attendance'
+type AccessedView = ComparisonView | 'export' | 'stamps' | 'attendance'
 
 const HOUR_MS = 3_600_000
 /** Most accesses that are shown. Older ones are in the export of the user's own data. */
-const LOOKS_SHOWN = 200
+const ACCESSES_SHOWN = 200
 
 /** Records for each of these users that another user reads their figures, in the transaction that reads them. */
-export async function noteLooks(
+export async function recordAccesses(
   tx: Tx,
   { dealerId, userUuid }: Session,
   now: number,
   people: Iterable<string>,
-  look: { what: Looked; from: string; to: string },
+  look: { what: AccessedView; from: string; to: string },
 ): Promise<void> {
   const others = [...new Set(people)].filter((one) => one !== userUuid)
   if (others.length === 0) return
@@ -45,13 +45,13 @@ export async function noteLooks(
 }
 
 /** Other users' accesses to the caller's figures, newest first. */
-export async function readLooks(tx: Tx, { userUuid }: Session) {
+export async function listAccesses(tx: Tx, { userUuid }: Session) {
   const rows = await tx
     .selectFrom('figure_looks')
     .select(['viewer_uuid', 'what', 'from_day', 'to_day', 'first_at', 'last_at', 'times'])
     .where('user_uuid', '=', userUuid)
     .orderBy('last_at', 'desc')
-    .limit(LOOKS_SHOWN)
+    .limit(ACCESSES_SHOWN)
     .execute()
   const nameOf = await findUserNames(
     tx,
@@ -60,7 +60,7 @@ export async function readLooks(tx: Tx, { userUuid }: Session) {
   return rows.map(({ viewer_uuid, what, from_day, to_day, times, ...row }) => ({
     ...row,
     by: nameOf(viewer_uuid),
-    what: what as Looked,
+    what: what as AccessedView,
     from: from_day,
     to: to_day,
     times: Number(times),

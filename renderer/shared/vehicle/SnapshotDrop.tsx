@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDroppedLook } from './droppedLook.ts'
+import { useDroppedSnapshot } from './droppedSnapshot.ts'
 import classes from './LookDrop.module.css'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** An area on which a print-out of the HST (Handbuch Service Technik) can be dropped. */
-export function LookDrop({ vin, isAllowed, children }: Props) {
+export function SnapshotDrop({ vin, isAllowed, children }: Props) {
   const { t } = useTranslation('hst')
   const [isOver, setOver] = useState(false)
   if (!isAllowed) return children
@@ -31,7 +31,7 @@ export function LookDrop({ vin, isAllowed, children }: Props) {
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
-    useDroppedLook.setState({ vin, file })
+    useDroppedSnapshot.setState({ vin, file })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the screen of the check has a button

@@ -1,18 +1,18 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { LooksList } from '#renderer/shared/looks/LooksList.tsx'
-import { useLooks } from '#renderer/shared/looks/useLooks.ts'
+import { AccessList } from '#renderer/shared/accesses/AccessList.tsx'
+import { useAccesses } from '#renderer/shared/accesses/useAccesses.ts'
 
 type Props = { onClose: () => void }
 
 /** Accesses to the user's own figures. Every user may see those. */
-export function LooksDialog({ onClose }: Props) {
+export function AccessDialog({ onClose }: Props) {
   const { t } = useTranslation('comparison')
-  const looks = useLooks()
+  const accesses = useAccesses()
   return (
     <Modal opened onClose={onClose} size="lg" title={t('looks.title')} closeButtonProps={{ 'aria-label': t('close') }}>
-      {looks.data ? <LooksList items={looks.data.items} /> : <NotLoaded answers={[looks]} height={80} />}
+      {accesses.data ? <AccessList items={accesses.data.items} /> : <NotLoaded answers={[accesses]} height={80} />}
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Conflict } from '#contract/planning/conflicts.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 
-/** The tones of a bar (domain.md 7.4.5); the first that applies counts. */
+/** The tones of a bar; the first that applies counts. */
 export type Tone = 'finished' | 'carried' | 'waiting' | 'internal' | 'usual'
 
 export function toneOf(block: PlannerBlock, paper: PlannerPaper | undefined): Tone {

@@ -15,7 +15,7 @@ export type Site = { uuid: string; key: string; time_zone: string }
 const permissionFor = (verb: Verb): Permission => `location.workshop.shouldiscompare.${verb}`
 
 /** An active location where the session may do this. All users may know which locations exist. */
-export async function requireSite(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Site> {
+export async function requireLocation(tx: Tx, session: Session, uuid: string, verb: Verb): Promise<Site> {
   const site = await tx
     .selectFrom('locations')
     .select(['uuid', 'key', 'time_zone'])
@@ -57,7 +57,7 @@ type Level = 'off' | 'self' | 'foreman' | 'all'
 /** People whose figures a session may see at a location, and the first day with figures of persons. */
 export type PersonLevel = { level: Level; since: string; sees: (person: string) => boolean; seesOthers: boolean }
 
-/** The right to see figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
+/** The right to see figures of persons, as far as the dealer's setting allows any. */
 const PERSONS: NumberedRight = 'numbered.person_figures'
 
 /** Members of the teams that a user leads, as head or deputy. */

@@ -75,7 +75,7 @@ export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<Stor
 }
 
 /** The newest snapshot of a vehicle, with the later decisions. */
-type LatestLook = {
+type LatestSnapshot = {
   uuid: string
   checkedAt: number
   by: string | null
@@ -83,7 +83,7 @@ type LatestLook = {
 }
 
 /** The newest snapshot of each of these vehicles that has one. */
-export async function latestLooks(tx: Tx, vins: readonly string[]): Promise<Map<string, LatestLook>> {
+export async function findLatestSnapshots(tx: Tx, vins: readonly string[]): Promise<Map<string, LatestSnapshot>> {
   const wanted = [...new Set(vins.filter((vin) => vin !== ''))]
   if (wanted.length === 0) return new Map()
   const rows = await tx

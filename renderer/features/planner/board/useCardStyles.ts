@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { Plan } from '#contract/planning/changes.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
-import { type CardLook, cardLook } from '../cards/cardLook.ts'
+import { conflictsByBlock, type Filter } from '../cards/blockState.ts'
 import type { CardShape } from '../cards/cardSize.ts'
+import { type CardStyle, cardStyle } from '../cards/cardStyle.ts'
 import type { BoardCard } from '../cards/cards.ts'
 import { colorsBy, keptColors } from '../cards/colors.ts'
-import { conflictsByBlock, type Filter } from '../cards/looks.ts'
 import type { PlanFrame } from '../data/planData.ts'
 import { rulesOf } from '../data/planRules.ts'
 import type { RemoteCursor } from '../data/useOthers.ts'
@@ -36,11 +36,11 @@ function tabStop(rows: readonly BoardRow[], seen: Options['seen']): (row: BoardR
   return (row, uuid) => row.id === first?.id && uuid === first.bars[0]?.uuid
 }
 
-/** The look of a card in a row; null when none of its blocks is known. */
-export type LookOf = (row: BoardRow, card: BoardCard, shape: CardShape, day: string) => CardLook | null
+/** The style of a card in a row; null if its blocks are unknown. */
+export type CardStyleOf = (row: BoardRow, card: BoardCard, shape: CardShape, day: string) => CardStyle | null
 
-/** The looks of all cards: each from its blocks, its paper and its conflicts. */
-export function useCardLooks(options: Options): LookOf {
+/** The styles of all cards, each from its blocks, its paper and its conflicts. */
+export function useCardStyles(options: Options): CardStyleOf {
   const { frame, source, plan, rows, filter, words, mayChange, cursors, seen, now } = options
   const { calendar, papers } = source
   const [rule] = useLocalValue(keptColors)
@@ -56,7 +56,7 @@ export function useCardLooks(options: Options): LookOf {
   const others = new Map(cursors.flatMap(({ moving, name }) => (moving ? [[moving, name] as const] : [])))
   const isTabStop = tabStop(rows, seen)
   return (row, card, shape, day) =>
-    cardLook(
+    cardStyle(
       card,
       (uuid) => plan.get(uuid),
       (uuid) => papers.get(uuid),

@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/database.ts'
 import type { Admitted } from '#server/files/files.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
-import { latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
+import type { NewSnapshot } from './createSnapshot.ts'
+import { findLatestSnapshots, type StoredItem, storedItems } from './latestSnapshots.ts'
 import { differencesOf } from './readVehicle.ts'
-import type { Look } from './takeLook.ts'
 
 type Given = { raw: string; text: string }
 type Taking = Given & {
@@ -60,7 +60,7 @@ export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { 
 }
 
 async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefined> {
-  const look = (await latestLooks(tx, [vin])).get(vin)
+  const look = (await findLatestSnapshots(tx, [vin])).get(vin)
   if (!look) return undefined
   const row = await tx.selectFrom('hst_snapshots').select('items').where('uuid', '=', look.uuid).executeTakeFirst()
   return row && storedItems(row.items)
@@ -70,7 +70,11 @@ async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefine
  * The snapshot that a text leads to, or the existing one with the same text. The text is parsed again, because a
  * preview proves nothing.
  */
-export async function lookFromText(tx: Tx, given: Taking, input: Admitted): Promise<Look | { duplicate: string }> {
+export async function snapshotFromText(
+  tx: Tx,
+  given: Taking,
+  input: Admitted,
+): Promise<NewSnapshot | { duplicate: string }> {
   const { raw, text, vin, recalls } = given
   const refuse = (field: string, code: 'invalid_format' | 'required' | 'unknown_value') =>
     new Failure('validation_failed', { fields: { [field]: code } })

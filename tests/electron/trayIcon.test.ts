@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trayLook } from '#electron/tray/trayLook.ts'
+import { trayIcon } from '#electron/tray/trayIcon.ts'
 
 const theme = (ofApps: boolean, ofBar: boolean) => ({
   shouldUseDarkColors: ofApps,
@@ -14,12 +14,15 @@ test.each([
   ['linux', false, true, 1, 'light-unread.png'],
   ['darwin', true, true, 0, 'light.png'],
   ['darwin', true, true, 1, 'light-unread.png'],
-] as const)('on %s, apps dark: %s, bar dark: %s, %i unread: %s', (platform, ofApps, ofBar, unread, file) => {
-  expect(trayLook(platform, theme(ofApps, ofBar), unread).file).toBe(file)
-})
+] as const)(
+  'The icon on %s (apps dark: %s, bar dark: %s, unread: %i) is %s',
+  (platform, ofApps, ofBar, unread, file) => {
+    expect(trayIcon(platform, theme(ofApps, ofBar), unread).file).toBe(file)
+  },
+)
 
 test('macOS colours the shape itself, and a click there is for the menu alone', () => {
-  expect(trayLook('darwin', theme(false, false), 0)).toMatchObject({ isTemplate: true, opensByClick: false })
+  expect(trayIcon('darwin', theme(false, false), 0)).toMatchObject({ isTemplate: true, opensByClick: false })
   for (const platform of ['win32', 'linux'] as const)
-    expect(trayLook(platform, theme(false, false), 0)).toMatchObject({ isTemplate: false, opensByClick: true })
+    expect(trayIcon(platform, theme(false, false), 0)).toMatchObject({ isTemplate: false, opensByClick: true })
 })

@@ -2,10 +2,14 @@ import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 
-type Site = { uuid: string; key: string; time_zone: string }
+type PermittedLocation = { uuid: string; key: string; time_zone: string }
 
 /** Locations where the session holds one of the permissions. */
-export async function sitesOf(tx: Tx, { permissions }: Session, needed: Needed): Promise<Site[]> {
+export async function listPermittedLocations(
+  tx: Tx,
+  { permissions }: Session,
+  needed: Needed,
+): Promise<PermittedLocation[]> {
   const all = await tx
     .selectFrom('locations')
     .select(['uuid', 'key', 'time_zone'])

@@ -11,9 +11,9 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import { OPEN_STATUSES, type StoredItem } from './latestLooks.ts'
+import { OPEN_STATUSES, type StoredItem } from './latestSnapshots.ts'
+import { listPermittedLocations } from './permittedLocations.ts'
 import { answerRequests } from './requests.ts'
-import { sitesOf } from './sites.ts'
 
 /** Tolerated difference between the clocks of two machines (ms). */
 const AHEAD_MS = 5 * 60_000
@@ -22,7 +22,7 @@ const AHEAD_MS = 5 * 60_000
  */
 const CONCERNED = ['location.workshop.hstcheck.read', ...PAPER_PERMISSIONS.read] as const
 
-export type Look = {
+export type NewSnapshot = {
   vin: string
   checkedAt: string
   source: HstTables['hst_snapshots']['source']
@@ -35,7 +35,7 @@ export type Look = {
   input: Admitted
 }
 type Services = { hub: Hub; jobs: Pick<Jobs, 'wake'>; session: Session; now: number }
-type Taken = { uuid: string; isDuplicate: boolean }
+type CreatedSnapshot = { uuid: string; isDuplicate: boolean }
 
 /** Open papers of a vehicle, the newest first. */
 export function openPapersOf(tx: Tx, vin: string) {
@@ -54,9 +54,9 @@ export function openPapersOf(tx: Tx, vin: string) {
  * Whether the session may add a snapshot of a vehicle. The snapshot affects the car's open papers, so it requires the
  * permission to change one of them. For a car without open papers, it requires that permission at any location.
  */
-export async function mayTakeLook(tx: Tx, session: Session, vin: string): Promise<boolean> {
+export async function mayCreateSnapshot(tx: Tx, session: Session, vin: string): Promise<boolean> {
   const papers = await openPapersOf(tx, vin)
-  const own = new Set((await sitesOf(tx, session, PAPER_PERMISSIONS.update)).map(({ uuid }) => uuid))
+  const own = new Set((await listPermittedLocations(tx, session, PAPER_PERMISSIONS.update)).map(({ uuid }) => uuid))
   return papers.length === 0 ? own.size > 0 : papers.some(({ location_uuid }) => own.has(location_uuid))
 }
 
@@ -64,8 +64,12 @@ export async function mayTakeLook(tx: Tx, session: Session, vin: string): Promis
  * Stores a snapshot with its original. The same input at the same moment is the same snapshot, however often it is
  * sent.
  */
-export async function takeLook(tx: Tx, { hub, jobs, session, now }: Services, look: Look): Promise<Taken> {
-  if (!(await mayTakeLook(tx, session, look.vin))) throw new Failure('no_permission')
+export async function createSnapshot(
+  tx: Tx,
+  { hub, jobs, session, now }: Services,
+  look: NewSnapshot,
+): Promise<CreatedSnapshot> {
+  if (!(await mayCreateSnapshot(tx, session, look.vin))) throw new Failure('no_permission')
   if (Date.parse(look.checkedAt) > now + AHEAD_MS)
     throw new Failure('validation_failed', { fields: { checked_at: 'too_big' } })
   const { digest } = look.input
