@@ -100,6 +100,7 @@ const declared: Twins = {
   'GET /v1/admin/users/:user_uuid/rights': ofUser(),
   'PATCH /v1/admin/users/:user_uuid/rights': changeOfUser,
   'POST /v1/admin/users/:user_uuid/rights/preview': changeOfUser,
+  'GET /v1/admin/groups/proposals': {},
   'GET /v1/admin/groups/:group_uuid/rights': {
     'params.group_uuid': (_own, ids) => ({ params: { group_uuid: ids.group } }),
   },
