@@ -1,4 +1,4 @@
-import { latinDigits } from './latinDigits.ts'
+import { latinDigits } from './text/latinDigits.ts'
 
 /** A telephone number as stored and sent: E.164, such as `+49301234567`. */
 export const PHONE = /^\+[1-9]\d{5,14}$/

@@ -42,7 +42,7 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 export type StringFormat = 'mail' | 'host' | 'directory' | 'web_address' | 'path' | 'word' | 'pattern'
 
 /**
- * Who may change a setting. `editors` are all holders of `global.settings.update`, `administrators` only those of
+ * The people who may change a setting: `editors` are all holders of `global.settings.update`, `administrators` only those of
  * `global.admin`. A setting is for administrators when others could gain rights with its value: it gives rights,
  * decides about access or retention, or sends contents to another machine.
  */
@@ -51,8 +51,8 @@ type WhoMayChange =
   | {
       mayChange: 'administrators'
       /**
-       * What goes to another machine by this setting, the most valuable of it: it names the machine, the account there
-       * or its secret, or switches the sending on.
+       * The most valuable contents that go to another machine by this setting. It names the machine, the account there or
+       * its secret, or switches the sending on.
        */
       sendsElsewhere?: 'data' | 'files' | 'passwords'
     }

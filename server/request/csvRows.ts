@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { plainText } from '#contract/foreignText.ts'
+import { plainText } from '#contract/text/plainText.ts'
 import { Failure } from './failure.ts'
 
 /** Delimiters that office programs write in our languages. The first row decides. */

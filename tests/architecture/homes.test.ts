@@ -18,14 +18,14 @@ describe('the rule notices', () => {
     ['const A = RegExp(given.pattern)', 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
     ['const A = new RegExp(`^${given}$`)', 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
-    ["const A = text.replace(/[٠-٩]/g, '')", 'server/x.ts: take contract/latinDigits.ts'],
+    ["const A = text.replace(/[٠-٩]/g, '')", 'server/x.ts: take contract/text/latinDigits.ts'],
   ])('The rule notices %s', (text, found) => expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]))
 
   test('The rule accepts the homes, the tests and other numbers', () => {
     const files = {
       'contract/durations.ts': 'export const DAY_MS = 86_400_000',
       'contract/uuid.ts': "export const UUID_PATTERN = '[0-9a-f]{8}'",
-      'contract/latinDigits.ts': 'const DIGITS = /[٠-٩]/g',
+      'contract/text/latinDigits.ts': 'const DIGITS = /[٠-٩]/g',
       'tests/server/x.ts': 'const DAY = 86_400_000',
       'contract/declaredPattern.ts': 'export const A = (source: string) => new RegExp(source)',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file

@@ -13,7 +13,7 @@ const UUID_HOME = 'contract/uuid.ts'
 /** The beginning of a uuid pattern, in a regular expression or in a text. */
 const UUID_BEGINNING = '[0-9a-f]{8}'
 
-const DIGITS_HOME = 'contract/latinDigits.ts'
+const DIGITS_HOME = 'contract/text/latinDigits.ts'
 
 /**
  * Files that may compile a regular expression from a value. The second one is for patterns that dealers write.

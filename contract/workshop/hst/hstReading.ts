@@ -1,4 +1,4 @@
-import { plainText } from '#contract/foreignText.ts'
+import { plainText } from '#contract/text/plainText.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { type HstDoubt, KIND_OF, readHstLine, SECTIONS, type SectionName } from './hstLine.ts'

@@ -1,4 +1,4 @@
-import { latinDigits } from '#contract/latinDigits.ts'
+import { latinDigits } from '#contract/text/latinDigits.ts'
 
 /** The decimal and the group separator of a language. Spaces and apostrophes also count as group separators. */
 function separators(language: string): { decimal: string; group: string } {

@@ -25,7 +25,7 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
         .where(sql<boolean>`paper_uuid in (select uuid from papers where customer_uuid = ${customer}::uuid)`)
         .execute(),
   },
-  // Pasted pages often name the customer. What was read from them stays.
+  // Pasted pages often name the customer. The readings stay.
   hstOriginal: {
     customer: (tx, customer) =>
       tx

@@ -60,7 +60,7 @@ describe('a terminal', () => {
   })
 })
 
-it('Eighty people enter at eight terminals behind one address within a minute', async () => {
+it('Eighty people are let in at eight terminals behind one address within a minute', async () => {
   const server = await startTestServer()
   const world = await openRecordWorld(server)
   const { client } = world.admin

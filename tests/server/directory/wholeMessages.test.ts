@@ -21,7 +21,7 @@ function cutInto(bytes: Buffer, size: number): Buffer[] {
 }
 
 describe('The cutter of LDAP messages', () => {
-  it('finds the same messages wherever the network cuts their bytes', () => {
+  it('The same messages are found wherever the network cuts their bytes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 12 }),
@@ -36,17 +36,17 @@ describe('The cutter of LDAP messages', () => {
     )
   })
 
-  it('refuses a message as soon as its head tells that it is too long', () => {
+  it('A message is refused as soon as its head tells that it is too long', () => {
     const cut = createMessageCutter(MB)
     expect(() => cut(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))).toThrow('too long')
   })
 
-  it('refuses bytes that begin no message, and lengths that LDAP forbids', () => {
+  it('Bytes that begin no message, and lengths that LDAP forbids, are refused', () => {
     const refused = [[0x48], [0x30, 0x80], [0x30, 0x85], [0x30, 0xff]]
     for (const bytes of refused) expect(() => messageLength(Buffer.from(bytes)), String(bytes)).toThrow('no LDAP')
   })
 
-  it('joins the bytes of a long message once, however small its pieces are', () => {
+  it('The bytes of a long message are joined once, however small its pieces are', () => {
     const message = messageOf(4 * MB)
     const pieces = cutInto(message, 64)
     const joined: number[] = []

@@ -9,7 +9,7 @@ type Props = {
   title: string
   text: string
   confirm: string
-  /** What would be removed now. Kinds without a row to remove are left out. */
+  /** The rows to be removed now. Kinds without a row to remove are left out. */
   lines: readonly RetentionLine[]
   act: () => Promise<void>
   onClose: () => void

@@ -21,12 +21,12 @@ const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update', 'g
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
 
 const READS_NEWS = ['location.read', 'location.news.read'] as const
-/** What everybody sees who stands between the customer and the car. */
+/** Rights of all people between the customer and the car: papers and the plan, to read. */
 const READS_WORKSHOP = [...READS_NEWS, 'location.workshop.paper.read', 'location.workshop.planner.read'] as const
-/** Own stamps and own times, at the own screen and at a bay terminal (domain.md 7.3). */
+/** Own stamps and own times, at the own screen and at a bay terminal. */
 const STAMPS = ['location.workshop.shouldiscompare.read', 'location.workshop.shouldiscompare.create'] as const
 
-/** The people who work on the cars: they read, write down what they found, stamp, and ask for parts (7.1, 7.3, 7.8). */
+/** The people who work on the cars: they read, write down what they found, stamp, and ask for parts. */
 const WORKS_ON_CARS = [
   ...READS_WORKSHOP,
   'location.workshop.paper.update',
@@ -40,7 +40,7 @@ const WORKS_ON_CARS = [
   'location.parts_service.return.create',
 ] as const
 
-/** The people who receive cars: they create papers and customers and book the plan (7.1, 7.4, 7.12 to 7.15). */
+/** The people who receive cars: they create papers and customers and book the plan. */
 const RECEIVES_CARS = [
   'numbered.prices',
   ...READS_WORKSHOP,
@@ -68,7 +68,7 @@ const RECEIVES_CARS = [
   'location.parts_service.return.create',
 ] as const
 
-/** The people who run the workshop: they assign, plan, correct times and keep absences (7.1, 7.3, 7.4). */
+/** The people who run the workshop: they assign, plan, correct times and keep absences. */
 const RUNS_WORKSHOP = [
   'numbered.prices',
   'numbered.person_figures',
@@ -140,7 +140,7 @@ export const GROUPS = [
     global: CHAT,
     everywhere: [
       ...READS_WORKSHOP,
-      // Wheels are changed and stamped on papers (domain.md 7.5, 8.3).
+      // Wheels are changed and stamped on papers.
       'location.workshop.paper.update',
       ...STAMPS,
       'location.service.checkin.read',

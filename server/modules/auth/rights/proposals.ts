@@ -22,7 +22,7 @@ export async function readProposals(tx: Tx): Promise<GroupProposals['groups']> {
   )
   return groups.flatMap(({ uuid, name }) => {
     const plan = GROUPS.find((one) => one.name === name)
-    // Who becomes an administrator is never proposed.
+    // The rights of administrators are never proposed.
     if (!plan || plan.name === 'Admin') return []
     const planned = [...grantsOfGroup(plan, numbers), ...grantsOnFiles(plan.name, uploadGroups)]
     const { give } = compareGrants(grantsOf(held.get(uuid) ?? {}), planned)

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type Entry } from 'ldapts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
-import { plainText } from '#contract/foreignText.ts'
+import { plainText } from '#contract/text/plainText.ts'
 import type { DirectoryAccount } from './directoryAccount.ts'
 import { deliverWholeMessages, type MessageRefusal } from './wholeMessages.ts'
 

@@ -72,8 +72,8 @@ export function createMessageCutter(longest: number): (bytes: Buffer) => Buffer[
 
 /**
  * Makes a connection tell its listeners whole LDAP messages, one at a time. The LDAP library joins all bytes of an
- * unfinished message anew with each chunk, so that a long message in small chunks would cost the square of its length,
- * and it reads messages of the same chunk one inside the other.
+ * unfinished message anew with each chunk: a long message in small chunks would cost the square of its length. It also
+ * reads messages of the same chunk one inside the other.
  *
  * When a message is too long or is none, `onRefusal` hears why and the connection is destroyed.
  */

@@ -51,7 +51,7 @@ async function lastRuns(tx: Tx) {
   }))
 }
 
-/** Who switched the nightly runs on, and when. */
+/** The user who switched the nightly runs on, and the time. */
 async function shownSwitch(tx: Tx) {
   const found = await retentionSwitch(tx)
   if (!found) return null

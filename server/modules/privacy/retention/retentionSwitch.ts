@@ -15,7 +15,7 @@ const SUBJECT = 'retention'
 export const retentionSwitch = (tx: Tx) =>
   tx.selectFrom('retention_switches').select(['on_at', 'on_by']).executeTakeFirst()
 
-/** What a run would remove and keep now, kind by kind. */
+/** The rows that a run would remove and keep now, counted by kind. */
 export async function planRetention(tx: Tx, now: number): Promise<RetentionLine[]> {
   const plan: RetentionLine[] = []
   for (const due of await dueKinds(tx, now)) plan.push(await countDue(tx, due))
