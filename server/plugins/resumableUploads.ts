@@ -16,6 +16,8 @@ type Services = {
 }
 
 const PATH = '/api/v1/files/incoming'
+/** Announcements of a session: a gallery that a tablet sends after a day without a network. */
+const ANNOUNCEMENTS = { max: 400, timeWindow: '1 minute' } as const
 
 /**
  * Uploads in pieces, in the tus protocol 1.0 (creation, termination): POST announces a file, PATCH sends the next
@@ -59,7 +61,8 @@ export function serveResumableUploads(app: FastifyInstance, services: Services):
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     const shared = { config: { access: 'signed_in' }, schema: { hide: true }, handler: answer } as const
-    scope.route({ method: 'POST', url: PATH, ...shared })
+    const announcing = { access: 'signed_in', rateLimit: ANNOUNCEMENTS } as const
+    scope.route({ ...shared, method: 'POST', url: PATH, config: announcing })
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:upload_uuid`, ...shared })
     done()
   })

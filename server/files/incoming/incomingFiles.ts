@@ -9,8 +9,10 @@ import type { Files } from '../files.ts'
 import { FILE_USES } from '../fileUses.ts'
 import type { Announced } from './incomingStore.ts'
 
-/** Uses that accept uploads in pieces, with their types and size limit. */
-const RESUMABLE = { paperPhoto: { types: PHOTO_TYPES, bytes: PHOTO_LIMITS.bytes } } as const
+/** Uses that accept uploads in pieces, with their types, size limit and plugin. */
+const RESUMABLE = {
+  paperPhoto: { types: PHOTO_TYPES, bytes: PHOTO_LIMITS.bytes, plugin: 'plugin_workshop' },
+} as const
 type ResumableUse = keyof typeof RESUMABLE
 
 const announcement = z.object({ use: z.enum(Object.keys(RESUMABLE) as [ResumableUse]), owner: uuid, type: z.string() })
@@ -30,7 +32,8 @@ export async function announceFile(
   const size = given.size ?? 0
   if (!parsed.success) throw new Failure('bad_request')
   const { use, owner, type } = parsed.data
-  const { types, bytes } = RESUMABLE[use]
+  const { types, bytes, plugin } = RESUMABLE[use]
+  if (session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
   if (size === 0) throw new Failure('no_file')
   if (!types.some((one) => one === type)) throw new Failure('wrong_file_type')
   if (size > bytes) throw new Failure('file_too_large')

@@ -21,6 +21,8 @@ const WAITING_PIECES = 1_000
 const takeTurn = createTurns(2, WAITING_PIECES)
 /** Most open uploads of one user: two full galleries. */
 const OPEN_MAX = 200
+/** Most bytes of the open uploads of one user. They count for no quota before they are taken over. */
+const OPEN_BYTES_MAX = 256 * 1024 * 1024
 
 type Options = {
   database: Database
@@ -47,12 +49,13 @@ export class IncomingStore extends DataStore {
     await database.inDealer(dealerId, async (tx) => {
       // Locks the user, so that simultaneous announcements are counted one after the other.
       await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forNoKeyUpdate().execute()
-      const { count } = await tx
+      const open = await tx
         .selectFrom('incoming_files')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
         .where('created_by', '=', userUuid)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= OPEN_MAX) throw new Failure('too_many_attempts')
+      const bytes = Number(open.bytes ?? 0) + size
+      if (Number(open.count) >= OPEN_MAX || bytes > OPEN_BYTES_MAX) throw new Failure('too_many_attempts')
       await tx
         .insertInto('incoming_files')
         .values({

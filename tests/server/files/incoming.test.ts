@@ -113,6 +113,23 @@ describe('FIL-05 a photo in pieces', () => {
     expect(answers.filter((answer) => codeOf(answer) === 'too_many_attempts')).toHaveLength(30)
   })
 
+  it('The photos in pieces of a user announce at most 256 MB together', async () => {
+    const owner = await paperUuid()
+    const { client: by } = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+    const size = 8 * 1024 * 1024
+    const codes: (string | undefined)[] = []
+    for (let nth = 0; nth < 33; nth += 1) codes.push(codeOf(await announce(owner, { by, size })))
+    expect(codes).toEqual([...Array.from({ length: 32 }, () => undefined), 'too_many_attempts'])
+  })
+
+  it('A photo in pieces is refused while the workshop is switched off', async () => {
+    const owner = await paperUuid()
+    expect((await world.change({ plugin_workshop: false })).status).toBe(200)
+    expect(codeOf(await announce(owner))).toBe('plugin_disabled')
+    expect((await world.change({ plugin_workshop: true })).status).toBe(200)
+    expect((await announce(owner)).status).toBe(201)
+  })
+
   it('A photo in pieces belongs to the user who sends it, for the announced paper', async () => {
     const [owner, other] = [await paperUuid(), await paperUuid()]
     const colleague = await world.somebody('technician', { permissions: { HOME: PAPERS } })
