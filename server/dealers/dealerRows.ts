@@ -51,7 +51,7 @@ function firstAdministrator(dealer: Dealer, plan: NewDealer, passwordHash: strin
   }
 }
 
-/** Each department gets a chat of its own, with the department's members. */
+/** Departments of the first location, because their members work there. Each gets a chat of its own with its members. */
 const defaultDepartments = (dealer: Dealer, location: { uuid: string }) =>
   DEPARTMENTS.map((fields) => {
     const { created_at, updated_at } = dealer.audit
@@ -67,7 +67,7 @@ const defaultDepartments = (dealer: Dealer, location: { uuid: string }) =>
     }
     const parsed = fieldsSchema(records.department).parse({
       ...fields,
-      location_uuid: fields.is_workshop_team ? location.uuid : null,
+      location_uuid: location.uuid,
       default_chat_uuid: chat.uuid,
     })
     const row = { ...keyIn(dealer), ...parsed, ...dealer.audit }

@@ -40,12 +40,8 @@ export function startSettings(): void {
     if (version !== useSettingsStore.getState().version) void load()
   })
   socket.on('server.changed', () => void load())
-  // Changes were not reported without a connection, so settings are loaded after each reconnect.
-  let hasOpened = false
-  socket.onOpen(() => {
-    if (hasOpened) void load()
-    hasOpened = true
-  })
+  // Changes are not reported without a connection. The first settings of a page are older than its socket, too.
+  socket.onOpen(() => void load())
 }
 
 let loads = 0

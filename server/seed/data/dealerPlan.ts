@@ -41,6 +41,8 @@ export type DepartmentPlan = {
   /** Key of the location; null for a team of all locations. */
   site: string | null
   is_workshop_team: boolean
+  /** Everybody who works at its location belongs to it, whatever their job. */
+  isWholeSite?: true
   phone: string
   /** Job of its head and of its deputy. A department may have neither. */
   head?: Job

@@ -71,6 +71,10 @@ const userPermissions = (dealer_id: string, people: readonly Person[]) =>
     demands.map((permission) => ({ dealer_id, user_uuid, scope: GLOBAL_SCOPE, permission })),
   )
 
+/** Whether a person belongs to a department: by their job, or because they work at its location. */
+const belongsTo = ({ job, sites }: Person, { name, site, isWholeSite }: DepartmentPlan): boolean =>
+  isWholeSite ? site !== null && sites.includes(site) : JOBS[job].departments.some((one) => one === name)
+
 /** Demo administrators can sign in without a phone. */
 const settingRows = (dealer_id: string, plan: DealerPlan, updated_at: Date) =>
   Object.entries({ force_second_factor_admins: false, ...plan.settings }).map(([key, value]) => ({
@@ -95,7 +99,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   }))
   const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
   const { groups, upload_groups, group_permissions, uuidOf } = groupRows(dealer_id, () => uuids.uuid())
-  const departmentRow = ({ site, head, deputy: _later, ...fields }: DepartmentPlan, uuid: string) => ({
+  const departmentRow = ({ site, head, deputy: _d, isWholeSite: _w, ...fields }: DepartmentPlan, uuid: string) => ({
     dealer_id,
     uuid,
     ...fieldsSchema(records.department).parse({
@@ -153,13 +157,15 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       group_members: people.flatMap(({ uuid, job }) =>
         JOBS[job].groups.map((name) => ({ dealer_id, group_uuid: uuidOf.get(name) ?? '', user_uuid: uuid })),
       ),
-      department_members: people.flatMap(({ uuid, job }) =>
-        JOBS[job].departments.map((name) => ({
-          dealer_id,
-          department_uuid: departmentUuid.get(name) ?? '',
-          user_uuid: uuid,
-          is_deputy: deputies.has(`${name} ${uuid}`),
-        })),
+      department_members: people.flatMap((person) =>
+        plan.departments
+          .filter((department) => belongsTo(person, department))
+          .map(({ name }) => ({
+            dealer_id,
+            department_uuid: departmentUuid.get(name) ?? '',
+            user_uuid: person.uuid,
+            is_deputy: deputies.has(`${name} ${person.uuid}`),
+          })),
       ),
       settings: settingRows(dealer_id, plan, founded),
     },

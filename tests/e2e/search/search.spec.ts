@@ -125,6 +125,11 @@ test('TEN-07 A user finds what they may open, and remembers nothing of other use
   const admin = await person(server, 'admin')
   const storage = await person(server, 'storage')
   const { items: sites } = await admin.call<{ items: { uuid: string }[] }>('GET', '/locations')
+  // The groups of the demo give rights at all locations. This user gets them at one.
+  const rights = `/admin/users/${storage.user.uuid}/rights`
+  const { groups } = await admin.call<{ groups: { uuid: string }[] }>('GET', rights)
+  const read = { scope: 'AHF', permission: 'location.workshop.paper.read' }
+  await admin.call('PATCH', rights, { give: [read], leave: groups.map(({ uuid }) => uuid) })
   // The demo has papers at each location. A user who gets none of one may not read there.
   const papersAt = async (site: string) =>
     (await storage.call<{ items: object[] }>('GET', `/workshop/paper?limit=1&filter[location_uuid][in]=${site}`)).items
@@ -145,6 +150,7 @@ test('TEN-07 A user finds what they may open, and remembers nothing of other use
   await field(page).fill('einstellung')
   await expect(page.getByRole('group', { name: 'Einstellungen' })).toHaveCount(0)
   await page.context().close()
+  await admin.call('PATCH', rights, { take: [read], join: groups.map(({ uuid }) => uuid) })
 })
 
 for (const { theme, language } of LOOKS)

@@ -100,7 +100,7 @@ describe('the demo data', () => {
       expect(users).toHaveLength(19)
       expect(groups).toHaveLength(10)
       expect(uploadGroups).toHaveLength(2)
-      expect(departments).toHaveLength(code === 'ahf01' ? 6 : 7)
+      expect(departments).toHaveLength(code === 'ahf01' ? 8 : 9)
       expect(users.filter((user) => !user.is_active)).toHaveLength(1)
       expect(users.filter((user) => user.deleted_at !== null)).toHaveLength(1)
       expect(users.some((user) => /\p{Script=Arabic}/u.test(user.last_name))).toBe(true)

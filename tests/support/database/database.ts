@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { type Cluster, joinPostgres, startPostgres } from './postgres.ts'
+import { quickFolder } from './quickFolder.ts'
 import { copyFolder, template } from './templates.ts'
 
 /** The database of the server tier. The runner sets it for each of the two tiers. */
@@ -39,7 +39,7 @@ type Options = {
 /** A fresh, migrated database of the kind under test, with a data folder of its own. Close it in afterAll. */
 export async function openTestDatabase(options: Options = {}): Promise<TestDatabase> {
   const { kind = testedDatabase, poolSize } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-'))
+  const dataDir = quickFolder('data')
   const cluster = kind === 'postgres' ? (options.cluster ?? (await aCluster())) : undefined
   if (kind === 'pglite') await fillDataDir(dataDir)
   const url = await cluster?.createDatabase()

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { clockOfPostgres } from '#tests/support/clock/testClock.mjs'
+import { quickFolder } from './quickFolder.ts'
 import { copyFolder, template } from './templates.ts'
 
 /** Most tries of 25 ms each, because a busy machine needs time to repair a killed cluster. */
@@ -200,7 +200,7 @@ function numberOf(flag: '-u' | '-g'): number {
 }
 
 function folderForPostgres(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'werkbank-pg-'))
+  const folder = quickFolder('pg')
   giveAway(folder)
   return folder
 }

@@ -102,6 +102,17 @@ test('A tab that opens while another tab still saves a choice takes nothing back
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
+test('A tab follows another tab, also while an older answer about the user is on its way to it', async () => {
+  const state = server('light')
+  signIn()
+  const end = await beginLoading(state)
+  await tick()
+  writtenElsewhere('theme', 'dark')
+  await end()
+  expect(appTheme.get()).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+})
+
 test('A choice of another user of this device, and one that was never saved, are not kept', async () => {
   const others = [`018f0000-0000-7000-8000-000000000099 ${Date.now() + 20_000}`, `${ANNA.uuid} ${Date.now() + 90_000}`]
   for (const other of others) {
