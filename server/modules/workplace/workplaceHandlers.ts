@@ -9,6 +9,7 @@ import { answerFile } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { requireGroupRight } from '#server/files/groupRights.ts'
+import { createPublicFiles } from '#server/files/publicFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { hasTag } from '#server/request/hasTag.ts'
@@ -52,6 +53,7 @@ export function workplaceHandlers({
     return knownDealers
   }
   const publicSettings = createPublicSettings(database, now)
+  const publicFile = createPublicFiles(files)
   return {
     async 'GET /v1/settings'({ request, reply }) {
       const dealer = await dealerOf(request)
@@ -73,7 +75,7 @@ export function workplaceHandlers({
         name: params.digest,
         cacheControl: `public, max-age=${PICTURE_CACHE_SECONDS}, immutable`,
         vary: null,
-        load: () => files.read(dealer.dealerId, file),
+        load: () => publicFile(dealer.dealerId, file),
       })
     },
 

@@ -104,7 +104,6 @@ const declared: Twins = {
   'GET /v1/admin/groups/:group_uuid/rights': {
     'params.group_uuid': (_own, ids) => ({ params: { group_uuid: ids.group } }),
   },
-  'GET /v1/admin/groups/proposals': {},
   'PATCH /v1/admin/groups/:group_uuid/rights': changeOfGroup,
   'POST /v1/admin/groups/:group_uuid/rights/preview': changeOfGroup,
   'GET /v1/admin/upload-groups/:upload_group_uuid/rights': {
