@@ -54,7 +54,7 @@ export type Offer = Placement & {
   readonly on_hold: readonly Named[]
 }
 
-/** Answer of the promise guard. */
+/** Answer to the question whether a car can be ready at the wished time. */
 export type PromiseAnswer = {
   /** True when `possible` is in time. */
   readonly is_possible: boolean

@@ -14,7 +14,7 @@ export type RecordChanged = {
   version: number
   by: string | null
   fields: string[]
-  /** Only for a workshop paper. */
+  /** Status and hold of a workshop paper. Other records have neither. */
   status?: string
   hold_reason?: string
 }

@@ -165,17 +165,17 @@ function migrationName(table) {
 }
 
 /**
- * The record's name in the audit, if it was given.
- * @param {string} language
- * @param {string} name
+ * Adds a text to a file of a language, unless the text was not given.
+ * @param {string} file
+ * @param {string} group
+ * @param {string} key
+ * @param {string | undefined} word
  * @returns {[file: string, text: string][]}
  */
-function withAuditWords(language, name) {
-  const one = spoken(language)('one')
-  if (one === undefined) return []
-  const file = `locales/${language}/logs.json`
+function withWord(file, group, key, word) {
+  if (word === undefined) return []
   const texts = JSON.parse(read(file))
-  texts.record[name] = one
+  texts[group][key] = word
   return [[file, `${JSON.stringify(texts, null, 2)}\n`]]
 }
 
@@ -239,7 +239,13 @@ function changedFiles(name, permission) {
   const files = new Map([[index, listed(read(index), name)]])
   const permissions = withPermissions(read(catalogue), permission)
   if (permissions) files.set(catalogue, permissions)
-  for (const language of LANGUAGES) for (const [file, text] of withAuditWords(language, name)) files.set(file, text)
+  for (const language of LANGUAGES) {
+    const said = spoken(language)
+    const inAudit = withWord(`locales/${language}/logs.json`, 'record', name, said('one'))
+    const area = permission.replaceAll('.', '_')
+    const inRights = permissions ? withWord(`locales/${language}/rights.json`, 'areas', area, said('title')) : []
+    for (const [file, text] of [...inAudit, ...inRights]) files.set(file, text)
+  }
   return files
 }
 
@@ -270,7 +276,13 @@ async function run() {
   })
   say(`Written:\n${listOf(written)}`)
   say(`Changed:\n${listOf(touched)}`)
-  say('To list the missing words, run: node tests/run.mjs architecture')
+  const silent = LANGUAGES.filter((language) => spoken(language)('title') === undefined)
+  if (silent.length > 0) say(`Without a title: ${silent.join(', ')}. Translate their files, or give --title for each.`)
+  say(
+    `By hand: the type of ${table} in server/db/workshopTables.ts, or another file that server/db/schema.ts joins; and`,
+  )
+  say('which of its columns can name a person, in server/db/personal.')
+  say('To list all missing words, run: node tests/run.mjs architecture')
   if (status !== 0) fail('The formatter reports problems in the new files. Run: npx biome check')
 }
 

@@ -74,7 +74,7 @@ export function post(
   return sendMail(outbound, account, composeMail(content, user, sender), user, id)
 }
 
-/** As `post`, for a job. A mail that was not sent fails the job, for good or until the next try. */
+/** Sends a mail for a job. A temporary error fails this try of the job, and a permanent one the whole job. */
 export async function deliver(
   outbound: Outbound,
   envelope: Envelope,

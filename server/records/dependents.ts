@@ -140,7 +140,7 @@ function labelFor(all: RecordTable, session: Session, shows: Tie['shows']): RawB
 
 type Count = { nth: number; total: number; earliest: string | null }
 type Named = { nth: number; shown: string | null; label: string | null }
-/** A group that has rows. */
+/** A group of dependent rows with its count. */
 type Counted = { group: DependentGroup; total: number; earliest: string | null; named: Named[] }
 
 const rowsOf = ({ table, conditions }: DependentGroup) =>

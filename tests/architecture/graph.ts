@@ -112,7 +112,9 @@ const importedStyles = (tree: Tree, path: string) =>
 /** Code and styles that no entry point and no test reaches. */
 export function deadFiles(tree: Tree): string[] {
   const all = new Map(sourcesOf(tree).map((source) => [source.path, source]))
-  const commands = ['package.json', 'electron-builder.yml', '.githooks/commit-msg'].map((path) => tree.get(path) ?? '').join('\n')
+  const commands = ['package.json', 'electron-builder.yml', '.githooks/commit-msg']
+    .map((path) => tree.get(path) ?? '')
+    .join('\n')
   const scripts = [...commands.matchAll(SCRIPT)].map(([path]) => path)
   const waiting = [...all.keys()].filter((path) => ENTRIES.some((form) => form.test(path)))
   waiting.push(...scripts, ...scriptsOfPages(tree))

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 import { AUDIT_EVENTS } from '#contract/logs/auditEvents.ts'
+import { GLOBAL_PERMISSIONS, LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { walkIn } from '#contract/records/walkIn.ts'
+import { areaOf } from '#renderer/rights/matrixSections.ts'
 import { readTexts } from './locales.ts'
 import { missingRecordTexts } from './recordTexts.ts'
 import { readTree, treeOf } from './tree.ts'
@@ -16,6 +18,21 @@ const isSaid = (texts: ReadonlyMap<string, string> | undefined, event: string) =
     (texts?.has(`record.${record}`) && texts.has(`verb.${rest.join('_')}`))
   )
 }
+
+/** Names of the texts of permission areas, as `renderer/rights` makes them. */
+const AREAS = [...GLOBAL_PERMISSIONS, ...LOCATION_PERMISSIONS]
+  .filter((name) => name !== 'global.admin')
+  .map((name) => `areas.${areaOf(name).replaceAll('.', '_')}`)
+
+describe('the matrix of rights', () => {
+  test('Every area of permissions has a name in every language', () => {
+    const tree = readTree()
+    for (const language of LANGUAGES) {
+      const texts = readTexts(tree, language).get('rights')
+      expect([language, [...new Set(AREAS)].filter((key) => !texts?.has(key))]).toEqual([language, []])
+    }
+  })
+})
 
 describe('the audit', () => {
   test('The audit has texts for every event in every language', () => {

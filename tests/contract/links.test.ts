@@ -59,7 +59,7 @@ describe('deep links', () => {
     'javascript:werkbank://dashboard',
     ' werkbank://dashboard',
     `werkbank://dashboard${'/'.repeat(10_000_000)}`,
-  ])('The link %s opens nothing', (url) => expect(parseLink(url)).toBeNull())
+  ])('The link %s leads to no page', (url) => expect(parseLink(url)).toBeNull())
 
   test('C22 A page of a record has a link without its tab and extension, and other pages have none', () => {
     expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })

@@ -28,7 +28,7 @@ describe('links that leave the app', () => {
     'https://bank.example@evil.example',
     ' javascript:alert(1)',
     'https://[',
-  ])('The link %j opens nothing', (text) => {
+  ])('The app does not open the link %j', (text) => {
     expect(toExternalUrl(text)).toBeNull()
   })
 })

@@ -35,7 +35,7 @@ export async function createPopulation(database: Database, size: Size): Promise<
     const uuids = members.flatMap((place) => people[place]?.uuid ?? [])
     await database.inDealer(dealerId, (tx) => insertChat(tx, dealerId, uuid, uuids, size.messagesPerChat))
   }
-  // As in a database in use.
+  // Fills the caches, as in a database in use.
   await database.inDealer(dealerId, (tx) => sql`select count(*) from chat_messages`.execute(tx))
   return { dealerId, chats, people: people.map(({ uuid, token }) => ({ uuid, token })) }
 }

@@ -185,7 +185,7 @@ describe('hours', () => {
     ])
   })
 
-  test('E31 A holiday closes its own location only', () => {
+  test('E31 A closed day of one location leaves another location open', () => {
     const here = location({ closed_days: [{ day: '2026-09-16' }] })
     const who = person('p2', {
       sites: [

@@ -43,7 +43,7 @@ describe('moving, sizing, swapping', () => {
       expect(resizeBlock(plan, 'a', wrong)).toEqual({ refused: 'bad_minutes' })
   })
 
-  test('A technician’s share goes to another technician', () => {
+  test('A share of a block is moved from one technician to another', () => {
     const plan = planOf([given({ technicians: [one('p1', 0.4), one('p2', 0.6)] })])
     expect(apply(plan, swapTechnician(plan, 'a', 'p1', 'p3')).get('a')?.technicians).toEqual([
       one('p3', 0.4),
@@ -254,7 +254,7 @@ describe('carrying over', () => {
     expect(carryOver(plan, calendar, AHF, carry(closing('2026-09-16')))).toEqual([])
   })
 
-  test('The rest of one block goes to the next day of its people', () => {
+  test('The unfinished rest of a block moves to the next working day of its people', () => {
     const plan = planOf([
       given({ done_minutes: 30, carry_reason: 'kept', start: '2026-09-18T06:00:00.000Z' }),
       block('b'),

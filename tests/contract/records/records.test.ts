@@ -267,7 +267,7 @@ describe('values of a field', () => {
     for (const value of wrong) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false)
   })
 
-  test('An entry takes its defaults', () => {
+  test('An entry of a list field gets the defaults of its columns', () => {
     expect(fieldSchema(contacts).parse([{ name: ' A ' }])).toEqual([{ name: 'A', fee: 3 }])
   })
 })

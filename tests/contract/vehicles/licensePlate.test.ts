@@ -41,7 +41,7 @@ describe('vectors', () => {
     expect(canonicals('DEMA12')).toEqual(['DE-MA 12', 'DEM-A 12'])
   })
 
-  test('Too many characters warn and block nothing', () => {
+  test('A plate with too many characters gets a warning, and is not refused', () => {
     expect(plateReadings('WOR-AB 1234')).toMatchObject([{ warnings: ['too_many_characters'] }])
     expect(plateReadings('DEM-AB 123')).toMatchObject([{ warnings: [] }])
     expect(plateReadings('DEM-AB 123 04/10')).toMatchObject([{ warnings: ['too_many_characters'] }])

@@ -42,7 +42,7 @@ describe('vectors', () => {
     ['WVWZZZCDZZW990001', '1960-06-01', []],
   ])('%s registered on %s warns %j', (vin, day, warnings) => expect(checkVin(vin, day).warnings).toEqual(warnings))
 
-  test('A VIN is found by its end', () => {
+  test('Six to eight characters are accepted as the end of a VIN', () => {
     expect(['990001', ' mw 990001', 'w990001'].map(shortVin)).toEqual(['990001', 'MW990001', 'W990001'])
     expect(['90001', 'ZMW990001', '99000O'].map(shortVin)).toEqual([null, null, null])
   })

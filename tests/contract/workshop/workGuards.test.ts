@@ -34,7 +34,7 @@ test.each<[WorkRefusal, Partial<WorkFacts>]>([
   ['skill_missing', { missingSkills: ['high_voltage_2'] }],
 ])('A work does not begin: %s', (refusal, facts) => expect(refused(facts)).toEqual([refusal]))
 
-test('A work names all refusals at once', () => {
+test('The answer names all reasons against a change of a work at once', () => {
   const all = refused({
     paperHold: 'wash',
     workHold: 'wash',

@@ -112,7 +112,7 @@ describe('the report for support', () => {
     expect(report).not.toContain('"n100"')
   })
 
-  test('The report has nothing else', () => {
+  test('The report holds only the listed fields', () => {
     const report = diagnosticsReport({ ...facts, settings: { ...facts.settings, token: TOKEN } }, new Date(0))
     for (const hidden of HIDDEN) expect(report).not.toContain(hidden)
   })

@@ -163,7 +163,7 @@ describe('UPD-09 a broken feed disturbs no user', () => {
     await recovers(client)
   })
 
-  test('Without a server nothing is asked and nothing fails', async () => {
+  test('An app without a server address checks for no updates and reports no error', async () => {
     const { engine } = world.client({ serverUrl: null })
     await engine.check()
     expect(engine.view).toMatchObject({ state: { kind: 'idle' }, checksFailedInARow: 0 })

@@ -83,7 +83,7 @@ describe('UPD-08 the server hears how updating goes', () => {
     report.stop()
   })
 
-  test('Without a signed-in user nothing is sent', async () => {
+  test('An app without a signed-in user sends no report', async () => {
     signedIn = null
     const { report } = reporting()
     report.soon()

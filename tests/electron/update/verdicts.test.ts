@@ -91,7 +91,7 @@ describe('UPD-11 demands of the server', () => {
     expect([engine.view.mustUpdate, again().view.mustUpdate]).toEqual([false, false])
   })
 
-  test('Another server has its own minimum', async () => {
+  test('The smallest version that one server allows does not count for another server', async () => {
     world.feed.write(minimum('1.0.1'))
     let server = world.feed.address
     const { engine } = world.client({ serverUrl: () => server })
@@ -128,7 +128,7 @@ describe('UPD-11 an answer that was overtaken is ignored', () => {
     return { waiting, fetch }
   }
 
-  test('An answer in the wrong order is ignored', async () => {
+  test('An answer to an older check is ignored after a newer one', async () => {
     const { waiting, fetch } = held()
     const { engine, states } = world.client({ fetch, downloadsByItself: () => false })
     const checks = [engine.check(), engine.check(), engine.check()]

@@ -39,7 +39,7 @@ describe('the prompt', () => {
     expect(releaseToAsk(view(downloaded), answered, today)).toBeNull()
     expect(releaseToAsk(view(downloaded), answered, dayOf(noon + 86_400_000))).toBe(release)
   })
-  test('The prompt asks again for another release', () => {
+  test('An answered prompt does not prevent the prompt for another release', () => {
     const answered = { ...NOTHING_SEEN, prompt: { version: '1.0.9', day: today } }
     expect(releaseToAsk(view(downloaded), answered, today)).toBe(release)
   })

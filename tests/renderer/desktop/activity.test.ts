@@ -69,7 +69,7 @@ describe('activity reports of a page', () => {
     expect(told.at(-1)).toEqual({ ...quiet, forms: 1 })
   })
 
-  test('A browser reports nothing', () => {
+  test('A page in a browser reports no activity', () => {
     startActivity()
     expect(beginActivity('upload')()).toBeUndefined()
   })

@@ -16,7 +16,7 @@ test('Today is no chosen day', () => {
   expect(addressOf(params(''), { day: OTHER }, TODAY).toString()).toBe(`day=${OTHER}`)
 })
 
-test('An invalid day chooses none', () => {
+test('An invalid day in the address is ignored', () => {
   expect(chosenDay(params(`day=${OTHER}`))).toBe(OTHER)
   for (const text of ['', 'day=', 'day=today', 'day=2026-13-41', 'day=9.3.2026'])
     expect(chosenDay(params(text))).toBe(null)

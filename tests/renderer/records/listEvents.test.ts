@@ -103,7 +103,7 @@ test('A row saved in its form is the row of the list; a deleted one stays for a 
   expect(isOld()).toBe(true)
 })
 
-test('A late older answer changes nothing', () => {
+test('An older answer that arrives late does not replace a newer row', () => {
   client.setQueryData(['records', 'department', 'row', 'a'], rowOf('a', 5))
   client.setQueryData(['records', 'department', 'row', 'a'], rowOf('a', 3))
   expect(listed()?.[0]).toMatchObject({ version: 5 })

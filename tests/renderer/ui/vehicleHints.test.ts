@@ -89,7 +89,7 @@ test('A first registration in the future or before the car was built is doubtful
   ])
 })
 
-test('Fields without hints have none', () => {
+test('A field without rules shows no hint', () => {
   expect(hasVehicleHints('color')).toBe(false)
   expect(hints('toString', {})).toEqual([])
 })

@@ -99,7 +99,7 @@ describe('AUT-02 which addresses count as one network', () => {
     ['2001:db8::5', '2001:db8::aaaa:1'],
     ['2001:db8::5', '2001:db8::1:2:3:4'],
     ['::1', '::abcd:1'],
-  ])('One network: %s and %s', (one, other) => {
+  ])('The addresses %s and %s count as one network', (one, other) => {
     expect(networkOf(one)).toBe(networkOf(other))
   })
 

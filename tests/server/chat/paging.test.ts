@@ -75,7 +75,7 @@ test('RT-08 Paging through 10,000 messages while others write misses and repeats
   expect(seqs.length).toBeGreaterThanOrEqual(MESSAGES)
   expect(sizes.slice(0, -1).every((size) => size === 50)).toBe(true)
 
-  // Messages that came after the first page was read are caught up with in order, to the last one.
+  // Reads the messages that arrived after the first page, in order, to the last one.
   const missed: number[] = []
   for (let more = true; more; ) {
     const one = await page(reader, `after_seq=${missed.at(-1) ?? seqs[0]}`)

@@ -188,7 +188,7 @@ describe('what a user sees and puts off', () => {
     expect((await world.inbox(reader)).unread).toBe(before - 1)
   })
 
-  it('An entry that is put off is away for this user alone, and back as unread', async () => {
+  it('An entry that a user puts off is hidden from this user alone, and comes back as unread', async () => {
     const boss = await world.person()
     const other = await world.person()
     const { uuid, subject } = await failedRun(randomUUID())

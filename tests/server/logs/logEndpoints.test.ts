@@ -168,7 +168,7 @@ describe('the audit', () => {
     expect((await audit(world.admin, `?record_uuid=${group.uuid}&from=${at}`)).items).toHaveLength(2)
   })
 
-  it('The audit is checked on demand; the result is an event and stands in the health', async () => {
+  it('The audit is checked on demand; the result is an event and is shown in the health', async () => {
     const check = await world.admin.client.ok<ChainCheck>('POST', '/v1/admin/audit/check')
     expect(check).toMatchObject({ finding: 'ok', broken_at: null })
     expect(check.checked).toBeGreaterThan(0)
@@ -298,7 +298,7 @@ describe('what one person did', () => {
 })
 
 describe('health', () => {
-  it('The health shows values of this dealer', async () => {
+  it('The health shows values of the caller’s dealer', async () => {
     const socket = await world.admin.socket()
     const health = await world.admin.client.ok<Health>('GET', '/v1/admin/health')
     expect(health.database.milliseconds).toBeGreaterThan(0)

@@ -165,7 +165,7 @@ describe('bad input', () => {
     expect(blocks.find(({ uuid }) => uuid === block.uuid)).toMatchObject({ version: 1 })
   })
 
-  it('One call changes a block only once', async () => {
+  it('A call that changes a block twice is refused', async () => {
     const { put, change, client } = world
     const block = await put()
     const same = { uuid: block.uuid, seen: 1, after: block }

@@ -35,7 +35,7 @@ describe('pruning the feed', () => {
     expect(outdated([...files, ...others], none).filter((name) => others.includes(name))).toEqual([])
   })
 
-  it('All files of a version go together', () => {
+  it('All files of an old version are deleted together', () => {
     const linux = versions(5).flatMap((version) => [
       `W-${version}.AppImage`,
       `W-${version}-amd64.deb`,

@@ -206,7 +206,7 @@ describe('TEN-07 the search finds only what the user may read', () => {
     expect(await found('verborgen', 'user', reader.client)).toEqual([uuid])
   })
 
-  it('TEN-07 Only its members find a chat', async () => {
+  it('TEN-07 Only the members of a chat find it', async () => {
     const [inside, outside] = [await world.person({ global: ['global.chat.read', 'global.chat.create'] }), world.admin]
     const chat = await inside.client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
       type: 'group',

@@ -331,7 +331,7 @@ describe('seeding', () => {
     }
   })
 
-  it('Seeding leaves nothing behind when it fails', async () => {
+  it('A failed seeding leaves no rows behind', async () => {
     const other = await openTestDatabase()
     try {
       mkdirSync(join(other.dataDir, 'demo-logins.json'))

@@ -311,7 +311,7 @@ describe('AUT-11 secrets of a dealer', () => {
     }
   })
 
-  it('AUT-11 An emptied secret is gone', async () => {
+  it('AUT-11 A secret that is emptied is deleted from the database', async () => {
     await change({ smtp_password: 'Geheim-1' })
     await change({ smtp_password: '' })
     expect(await found('smtp_password')).toMatchObject({ value: null, is_set: false })

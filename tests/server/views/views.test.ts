@@ -90,7 +90,7 @@ describe('saved views', () => {
     await leave(colleague)
     expect(await has(colleague, view)).toBe(false)
     await join([colleague])
-    // No screen deletes a group with members any more, but an older one may exist.
+    // No screen deletes a group with members any more, but older data may hold such a group.
     await server.database.inDealer(world.dealer.dealerId, (tx) =>
       tx.updateTable('groups').set({ deleted_at: new Date() }).where('uuid', '=', team.uuid).execute(),
     )

@@ -143,7 +143,7 @@ describe('marks on the sketch of the car', () => {
     ['of an unknown kind', { ...mark, kind: 'burn' }, 'damage_marks.0.kind'],
     ['without a place', { ...mark, y: null }, 'damage_marks.0.y'],
     ['with a note that is too long', { ...mark, note: 'x'.repeat(201) }, 'damage_marks.0.note'],
-  ])('Marks are refused and nothing changes: %s', async (_what, refused, place) => {
+  ])('Invalid marks of damage are refused, and the paper stays unchanged: %s', async (_what, refused, place) => {
     const row = await world.paper()
     const answer = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [refused] })
     expect(Object.keys(fieldsOf(answer) as object)).toEqual([place])

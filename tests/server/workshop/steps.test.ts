@@ -204,7 +204,7 @@ describe('the way of a paper', () => {
     expect((await world.read(row.uuid)).picked_up_by).toBe('')
   })
 
-  it('TEN-07 A pick-up is taken back by a holder of the dealer’s number for it, at the location', async () => {
+  it('TEN-07 A user with the dealer’s numbered permission for it undoes a pick-up, at the location', async () => {
     const holding = (permission: string, key = 'HOME') =>
       world.somebody('service_advisor', { permissions: { HOME: PAPERS, [key]: [...PAPERS, permission] } })
     const [holder, other] = [await holding('custom.107'), await holding('custom.115')]

@@ -22,7 +22,7 @@ describe('a vehicle', () => {
     for (const typed of ['DEM-AB 123', 'dem ab 123', 'demab123', 'DEM–AB123'])
       expect((await made({ licensePlate: typed })).licensePlate, typed).toBe('DEM-AB 123')
     expect((await made({ licensePlate: 'dem k 77 04/10' })).licensePlate).toBe('DEM-K 77 04/10')
-    // Not guessed: B-AB 123 or BA-B 123.
+    // Refuses plates with several readings, such as B-AB 123 and BA-B 123, or with none.
     for (const doubtful of ['bab123', 'DEM-AB 0123', '12345'])
       expect(fieldsOf(await create({ licensePlate: doubtful })), doubtful).toEqual({ licensePlate: 'invalid_format' })
     expect((await made({ licensePlate: 'W-12345 X', plate_special: true })).licensePlate).toBe('W-12345 X')
@@ -148,7 +148,7 @@ describe('what a paper is called', () => {
     await world.admin.ok('PATCH', '/v1/admin/settings', { version: version + 1, values: { order_number_type: 'free' } })
   })
 
-  it('A paper has its tank in eighths', async () => {
+  it('The fuel level of a paper is stored in eighths', async () => {
     const body = { location_uuid: world.home, fuel: 30 }
     const answer = await world.admin.send('POST', '/v1/workshop/paper', body)
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { fuel: 'unknown_value' }])

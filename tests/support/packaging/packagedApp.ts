@@ -44,7 +44,7 @@ export class PackagedApp {
     }
   }
 
-  /** Started by a person. `before` are CommonJS files that run before the app. */
+  /** Starts the app as a user does. `before` are CommonJS files that run before the app. */
   async start(before: string[] = [], env: Record<string, string> = {}): Promise<Desktop> {
     const args = [HOOKS, ...before].flatMap((file) => ['-r', file])
     const started = await _electron.launch({ executablePath: this.file, args, env: { ...this.env, ...env } })

@@ -30,7 +30,7 @@ type Props = {
   /** The fields, in `RecordSection`s. */
   children: ReactNode
   tabs?: readonly RecordTab[]
-  /** As in `RecordTabs`. */
+  /** Label of a permission in the history, as in `RecordTabs`. */
   grantText?: (grant: string) => string
   /** Actions beside copying the link and deleting. */
   actions?: ReactNode

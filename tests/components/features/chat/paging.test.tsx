@@ -76,7 +76,7 @@ test('RT-08 Older pages load while scrolling, without a jump, each message once'
   await expect.element(page.getByRole('button', { name: /neue Nachricht|Zum Ende/ })).not.toBeInTheDocument()
 })
 
-test('A chat opens where reading stopped, and is read at its end', async () => {
+test('A chat opens at the first unread message, and counts as read once its end is shown', async () => {
   const chat = group(32, 'Ungelesen', { last_seq: READ + UNREAD, last_read_seq: READ, unread: UNREAD })
   const { wrote } = chats(chat)
   for (let i = 1; i <= READ; i++) wrote(chat, `gelesen ${i}`)

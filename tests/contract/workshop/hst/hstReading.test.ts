@@ -148,7 +148,7 @@ describe('pages that cannot be used', () => {
     'Feldmaßnahmen\nKeine Einträge',
     'No open field actions',
     'Keine Rückrufe\nKeine Serviceaktionen',
-  ])('%j is a look that found nothing', (text) => {
+  ])('The text %j is a snapshot without hits', (text) => {
     expect(readHst(text)).toMatchObject({ items: [], covers: ['field_action'] })
     expect(hstProblems(readHst(text), VIN)).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('figures without a value', () => {
     expect(keyFigure('efficiency', { ...hours, sold: 0 })).toMatchObject({ value: 0 }))
 })
 
-test('A value is always numerator by denominator of its named formula', () => {
+test('Each key figure is the quotient that its named formula states', () => {
   const amount = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null })
   const all = fc.record({ paid: amount, attended: amount, available: amount, productive: amount, sold: amount })
   const holds = fc.property(all, fc.constantFrom(...figures), (known, figure) => {
