@@ -113,7 +113,7 @@ describe('FIL-05 a photo in pieces', () => {
     expect(answers.filter((answer) => codeOf(answer) === 'too_many_attempts')).toHaveLength(30)
   })
 
-  it('The photos in pieces of a user announce at most 256 MB together', async () => {
+  it('The photos in pieces of a user are refused beyond 256 MB together', async () => {
     const owner = await paperUuid()
     const { client: by } = await world.somebody('technician', { permissions: { HOME: PAPERS } })
     const size = 8 * 1024 * 1024
