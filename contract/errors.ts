@@ -73,7 +73,7 @@ export const ERRORS = {
   member_elsewhere: {
     usedBy: 'organisation',
     status: 403,
-    message: 'Somebody of another site is put into a department by those who administer departments.',
+    message: 'You cannot add a user of another location. Ask a user who may change all departments.',
   },
   head_stays_member: { usedBy: 'organisation', status: 409, message: 'The head of a department stays a member of it.' },
   chat_forbids_mute: { usedBy: 'chat', status: 403, message: 'This chat cannot be muted.' },
@@ -97,7 +97,7 @@ export const ERRORS = {
   dealer_is_used: {
     usedBy: 'operator',
     status: 409,
-    message: 'Somebody of this dealer has signed in already; they can invite others.',
+    message: 'A user of this dealer has signed in already. They can invite others.',
   },
   dealer_has_administrators: {
     usedBy: 'operator',
@@ -106,7 +106,11 @@ export const ERRORS = {
   },
   last_administrator: { usedBy: 'auth', status: 409, message: 'At least one active administrator must remain.' },
   second_person_required: { usedBy: 'chat', status: 403, message: 'A second administrator must consent to this.' },
-  version_conflict: { usedBy: 'frame', status: 409, message: 'Somebody else has changed this in the meantime.' },
+  version_conflict: {
+    usedBy: 'frame',
+    status: 409,
+    message: 'Another user has changed this in the meantime. Load it again.',
+  },
   transition_refused: { usedBy: 'workshop', status: 409, message: 'This step is not possible now.' },
   // Times
   paper_not_open: { usedBy: 'times', status: 409, message: 'Nothing is worked on any more on this order.' },

@@ -145,7 +145,7 @@ describe('settings', () => {
     expect(accepts('smtp_port', 25.5)).toBe(false)
   })
 
-  test('Names of permissions are for the numbers 100 to 130, in the languages of the product', () => {
+  test('A dealer can name the permissions 100 to 130, in each language of the product', () => {
     expect(accepts('custom_permission_labels', { 100: { de: 'Räder prüfen', ar: 'فحص' }, 130: {} })).toBe(true)
     for (const value of [{ 99: {} }, { 131: {} }, { 100: { xx: 'x' } }, { 100: { de: 'x'.repeat(81) } }, { 100: 'x' }])
       expect(accepts('custom_permission_labels', value)).toBe(false)

@@ -272,7 +272,7 @@ test('A refused change is replaced by the state that others have made meanwhile'
   await settled()
   expect(startOf('a')).toBe(text('14:00'))
   expect(startOf('b')).toBeUndefined()
-  // Perhaps only the answer was lost.
+  // Both refusals reload the plan, because the server may have saved a change before its answer was lost.
   expect(told.uncertain).toHaveBeenCalledTimes(2)
 })
 

@@ -75,7 +75,7 @@ describe('jobs of a paper that goes to another location', () => {
       before: { location_uuid: north.location, start: block.start, bay: 'B1' },
       after: { location_uuid: south.location, start: null, bay: null },
     })
-    // Back at this location, they are offered here like other jobs.
+    // After the paper is back at this location, its jobs are offered here like others.
     await send(paper_uuid, north.location)
     expect((await waiting(north.location)).undated.map(({ uuid }) => uuid)).toContain(block.uuid)
     expect((await waiting(south.location)).undated).toEqual([])
