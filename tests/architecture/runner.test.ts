@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { changedFiles, reachedFolders } from '#tests/runner/changed.mjs'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
+import { DATED_TESTS, DATES, environmentOn } from '#tests/runner/dates.mjs'
 import { readProgress } from '#tests/runner/progress.mjs'
 import ProgressReporter from '#tests/runner/progressReporter.mjs'
 import { FILES_MAX, filesToRepeat, joinLooks } from '#tests/runner/secondLook.mjs'
@@ -196,13 +197,37 @@ describe('The gate and the full run', () => {
     const chosen = (names: string[], isFull: boolean) => selectTiers(names, isFull)?.map((tier) => tier.name)
     expect(chosen([], true)).toEqual(tierNames)
     expect(tierNames.filter((name) => !chosen([], false)?.includes(name))).toEqual([
+      ...DATES.map(({ name }) => `dates-${name}`),
       'services',
       'timed',
       'e2e-timed',
       'e2e-package',
     ])
     expect(chosen(['e2e', 'types'], false)).toEqual(['types', 'e2e-web', 'e2e-desktop', 'e2e-timed', 'e2e-package'])
+    expect(chosen(['dates'], false)).toEqual(DATES.map(({ name }) => `dates-${name}`))
     expect(chosen(['servr'], false)).toBeUndefined()
+  })
+
+  test('The full run repeats on other days what depends on the calendar: each day is what its name says', () => {
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'full', timeStyle: 'long' })
+    expect(DATES.map(({ name, begins }) => `${name}: ${shown.format(new Date(begins))}`)).toEqual([
+      'saturday: Saturday, 19 September 2026 at 10:20:00 CEST',
+      'sunday: Sunday, 20 September 2026 at 10:20:00 CEST',
+      'new-years-eve: Thursday, 31 December 2026 at 10:20:00 CET',
+      'leap-day: Tuesday, 29 February 2028 at 10:20:00 CET',
+      'clock-back: Sunday, 25 October 2026 at 02:30:00 CEST',
+      'clock-forward: Sunday, 28 March 2027 at 01:30:00 CET',
+      'month-end: Wednesday, 30 September 2026 at 20:30:00 CEST',
+    ])
+  })
+
+  test('Each entry of the list of dated tests names a test, and their clock goes on from the day', () => {
+    const root = join(import.meta.dirname, '../..')
+    const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
+    expect(DATED_TESTS.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
+    const { TEST_CLOCK_OFFSET } = environmentOn('2028-02-29T09:20:00Z')
+    const real = Date.now() - Number(process.env.TEST_CLOCK_OFFSET)
+    expect(Math.abs(real + Number(TEST_CLOCK_OFFSET) - Date.parse('2028-02-29T09:20:00Z'))).toBeLessThan(1_000)
   })
 
   test('The second database repeats the server tests that reach a database, directly or by their helpers', () => {

@@ -4,6 +4,7 @@
  * @import { Change } from './runTiers.mjs'
  */
 import { countPlaywright, countSingle, countVitest } from './counts.mjs'
+import { DATED_PROJECTS, DATED_TESTS, DATES, environmentOn } from './dates.mjs'
 
 const MINUTE = 60_000
 /** A tier that hangs is stopped. A tier that is only slow beside other work is not. */
@@ -32,20 +33,20 @@ const PROGRESS = './tests/runner/progressReporter.mjs'
 /** @type {(name: string, args: string[]) => Tier} */
 const single = (name, args) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE })
 
-/** @type {(name: string, extra?: Partial<Tier> & { options?: string[] }) => Tier} */
-const vitest = (name, { options = [], ...extra } = {}) => {
+/** @type {(name: string, extra?: Partial<Tier> & { projects?: string[], files?: string[], options?: string[] }) => Tier} */
+const vitest = (name, { projects = [name], files = [], options = [], ...extra } = {}) => {
   /** @param {string} report */
-  const args = (report) => [
+  const runner = (report) => [
     'node_modules/vitest/vitest.mjs',
     'run',
-    ...['-c', 'tests/vitest.config.ts', '--project', name],
+    ...['-c', 'tests/vitest.config.ts', ...projects.map((project) => `--project=${project}`)],
     ...['--reporter=default', '--reporter=json', `--reporter=${PROGRESS}`, `--outputFile.json=${report}`],
     ...options,
   ]
   return {
     name,
-    args,
-    again: (report, file) => [...args(report), file],
+    args: (report) => [...runner(report), ...files],
+    again: (report, file) => [...runner(report), file],
     narrow: ({ since }) => [`--changed=${since}`, '--passWithNoTests'],
     count: countVitest,
     limit: LIMIT,
@@ -109,6 +110,16 @@ const tiers = [
   vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
   playwright('e2e-web', ['web'], { needs: ['chromium', 'headlessShell', 'ldap', 'paper'], builds: ['web'] }),
   playwright('e2e-desktop', ['desktop'], { needs: ['chromium'], builds: ['web', 'desktop'] }),
+  ...DATES.map(({ name, begins }) =>
+    vitest(`dates-${name}`, {
+      projects: DATED_PROJECTS,
+      files: DATED_TESTS,
+      env: () => environmentOn(begins),
+      needs: ['postgres', 'ldap', 'chromium', 'headlessShell'],
+      isAlone: true,
+      isFullOnly: true,
+    }),
+  ),
   vitest('services', { needs: ['scanner', 'paper'], isFullOnly: true }),
   vitest('timed', {
     options: ['--maxWorkers=1'],
@@ -130,16 +141,20 @@ const tiers = [
   }),
 ]
 
+/** Names that stand for several tiers. */
+const GROUPS = ['e2e', 'dates']
+
 export const tierNames = tiers.map((tier) => tier.name)
 
 /**
- * Without a name the tiers of the gate, or of the full run. `e2e` stands for all that begin with it. Null for an unknown
- * name.
+ * Without a name the tiers of the gate, or of the full run. `e2e` and `dates` stand for all that begin with them. Null
+ * for an unknown name.
  * @param {readonly string[]} names
  */
 export function selectTiers(names, isFull = Boolean(process.env.TEST_FULL)) {
   /** @param {string} name */
-  const group = (name) => tiers.filter((tier) => tier.name === name || (name === 'e2e' && tier.name.startsWith('e2e-')))
+  const group = (name) =>
+    tiers.filter((tier) => tier.name === name || (GROUPS.includes(name) && tier.name.startsWith(`${name}-`)))
   if (names.some((name) => group(name).length === 0)) return null
   const named = new Set(names.flatMap(group))
   return tiers.filter((tier) => (names.length === 0 ? isFull || !tier.isFullOnly : named.has(tier)))

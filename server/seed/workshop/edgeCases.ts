@@ -9,6 +9,8 @@ import type { Remarks } from './paperRows.ts'
 import type { Roster, Worker } from './roster.ts'
 
 const isHv = ({ car }: Visit) => HIGH_VOLTAGE_DRIVES.includes(car.row.drive)
+/** A chat names the order of this car, so the visit keeps its car. */
+const isTalkedAbout = ({ car }: Visit) => car.order !== null
 const DAYS_BACK = [2, 3, 4, 5, 6]
 /** Number of waiting customers, and of customers with a loan car. */
 const COUNTS = { ahf01: { waiting: 12, loans: 16 }, nkp02: { waiting: 10, loans: 15 } } as const
@@ -23,7 +25,9 @@ export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
   const before = visits.filter((visit) => visit.day < week.current && visit.carried.length === 0 && !isHv(visit))
   const begin = ({ jobs }: Visit) => Math.min(...jobs.map(({ real }) => real.from))
   const returning = ahead
-    .filter((visit) => (visit.type === 'rework' || visit.type === 'customer') && visit !== here)
+    .filter(
+      (visit) => (visit.type === 'rework' || visit.type === 'customer') && visit !== here && !isTalkedAbout(visit),
+    )
     .sort((a, b) => Number(b.type === 'rework') - Number(a.type === 'rework') || begin(a) - begin(b))
   const fresh = returning.filter((visit) => begin(visit) > week.now)
   const comebacks = (fresh.length > 0 ? fresh : returning.toReversed())
@@ -38,7 +42,9 @@ export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
     again.car = first.car
   }
   // E05: a second order for a car that is in the house.
-  const second = ahead.findLast((visit) => visit.day > week.current && visit.type !== 'rework' && visit !== here)
+  const second = ahead.findLast(
+    (visit) => visit.day > week.current && visit.type !== 'rework' && visit !== here && !isTalkedAbout(visit),
+  )
   if (here && second) second.car = here.car
   // E06: high-voltage work for a person who is not qualified but has the time.
   const apprentice = workers.find(({ job }) => job === 'apprentice')

@@ -8,6 +8,7 @@ import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { textAt } from '#tests/support/clock/testDay.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 
 type Work = EndpointOutput<'GET /v1/bay/work'>
@@ -108,8 +109,8 @@ describe('a badge at a bay terminal', () => {
     const carla = await world.somebody('technician', { permissions: { HOME: [...PAPERS, ...STAMPS] } })
     await world.admin.ok('PUT', `/v1/users/${carla.uuid}/badge`, { code })
     // These papers are promised earlier, so that they would be listed first.
-    const far = await world.paper({ location_uuid: branch.uuid, promised_at: '2026-09-16T09:00:00.000Z' })
-    const near = await world.paper({ promised_at: '2026-09-16T14:00:00.000Z' })
+    const far = await world.paper({ location_uuid: branch.uuid, promised_at: textAt('11:00') })
+    const near = await world.paper({ promised_at: textAt('16:00') })
     for (let position = 1; position <= 3; position += 1)
       for (const { uuid, location_uuid } of [far, near])
         await world.work(uuid, { position, location_uuid, technician_uuid: carla.uuid })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, HOUR, MINUTE, PAPERS, refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
+import { dayFrom } from '#tests/support/clock/testDay.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 import {
   CAMPAIGN,
@@ -19,6 +20,8 @@ import {
 } from './hstWorld.ts'
 
 const REQUESTS = '/v1/workshop/hst/requests'
+/** The days that a list of the tests covers. */
+const DAYS = `from=${dayFrom(-5)}&to=${dayFrom(106)}`
 const DECISIONS = '/v1/workshop/hst/decisions'
 
 let world: HstWorld
@@ -48,8 +51,7 @@ describe('the HST list', () => {
       checked_by: { uuid: string } | null
     }[]
   }
-  const list = (who: Person, query = 'from=2026-09-11&to=2026-12-31') =>
-    who.client.send('GET', `/v1/workshop/hst/vehicles?${query}`)
+  const list = (who: Person, query = DAYS) => who.client.send('GET', `/v1/workshop/hst/vehicles?${query}`)
   const row = async (vin: string, who = reader) =>
     ((await list(who)).json as Listed).items.find((one) => one.vin === vin)
 
@@ -69,7 +71,7 @@ describe('the HST list', () => {
     await world.paper({ vin: one, model: '=1+1' })
     await world.paper({ vin: other })
     const file = async (who: Person, query: string) =>
-      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?from=2026-09-11&to=2026-12-31&${query}`)
+      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?${DAYS}&${query}`)
     const csv = (await file(reader, `q=${one.slice(-8)}`)).text
     expect(csv.split('\r\n')[0]).toContain('state;promised;plate;vin')
     expect(csv).toContain(one)
@@ -94,9 +96,11 @@ describe('the HST list', () => {
     const vin = world.vin()
     await world.paper({ vin })
     expect(await row(vin, away)).toBeUndefined()
-    const here = await list(reader, `from=2026-09-11&to=2026-12-31&location_uuid=${world.home}`)
+    const here = await list(reader, `${DAYS}&location_uuid=${world.home}`)
     expect((here.json as Listed).items.map((one) => one.vin)).toContain(vin)
-    expect(codeOf(await list(away, `from=2026-08-23&to=2026-09-22&location_uuid=${world.home}`))).toBe('not_found')
+    expect(codeOf(await list(away, `from=${dayFrom(-24)}&to=${dayFrom(6)}&location_uuid=${world.home}`))).toBe(
+      'not_found',
+    )
     const nobody = await world.member('technician', { HOME: PAPERS })
     expect(codeOf(await list(nobody))).toBe('no_permission')
     expect((await world.vehicle(vin, away)).papers).toEqual([])

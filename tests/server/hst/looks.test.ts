@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, HOUR } from '#tests/server/worlds/workshopWorld.ts'
+import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { createDealer } from '#tests/support/database/people.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
@@ -82,7 +83,7 @@ describe('a snapshot of the browser extension', () => {
 
   it.each<[string, object]>([
     ['of another kind', { kind: 'basket' }],
-    ['of the future', { captured_at: '2027-01-01T00:00:00.000Z' }],
+    ['of the future', { captured_at: textAt('00:00', dayFrom(107)) }],
     ['without the field actions', { covers: ['tpi'], items: [] }],
     ['with a number that is none', { items: [{ ...RECALL, number: '28e9' }] }],
     ['with a TPI number that is none', { items: [{ ...TPI, number: '12' }] }],
@@ -260,7 +261,7 @@ describe('a pasted text', () => {
     ['in which nothing was found', (vin) => ({ raw: `FIN: ${vin}\nGuten Tag`, accepts_unread: true })],
     ['of TPIs alone', (vin) => ({ raw: `FIN: ${vin}\nTPI\n2990001/1 Knarzen` })],
     ['of another vehicle', () => ({ raw: page(world.vin(), NOTHING) })],
-    ['of the future', (vin) => ({ raw: page(vin, NOTHING), checked_at: '2027-01-01T00:00:00.000Z' })],
+    ['of the future', (vin) => ({ raw: page(vin, NOTHING), checked_at: textAt('00:00', dayFrom(107)) })],
     ['with a zero byte', (vin) => ({ raw: `${page(vin, NOTHING)}\0` })],
     ['beyond all length', (vin) => ({ raw: `${page(vin, NOTHING)}\n${'x'.repeat(262_144)}` })],
   ])('A pasted text is refused and not kept: %s', async (_name, given) => {
@@ -299,7 +300,7 @@ describe('the list as a file', () => {
   it('The Excel file has the same vehicles, in the words of the reader', async () => {
     const vin = world.vin()
     await world.paper({ vin, model: '=1+1' })
-    const query = new URLSearchParams({ from: '2026-09-11', to: '2026-12-31', q: vin.slice(-8), language: 'de' })
+    const query = new URLSearchParams({ from: dayFrom(-5), to: dayFrom(106), q: vin.slice(-8), language: 'de' })
     const answer = await fetch(`${world.server.address}/api/v1/workshop/hst/vehicles/export.xlsx?${query}`, {
       headers: { authorization: `Bearer ${reader.client.token}` },
     })

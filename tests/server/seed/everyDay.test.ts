@@ -20,7 +20,7 @@ const HOURS = process.env.TEST_FULL ? ['07:00', '10:20', '13:30', '21:00'] : ['1
 /** A whole week, Saturdays with few jobs, and holidays at the end of a week. */
 const DAYS = [
   ...['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-17', '2026-09-18', '2026-09-19', '2026-09-20'],
-  ...['2026-11-21', '2026-12-25', '2026-12-26', '2026-12-31'],
+  ...['2026-10-25', '2026-11-21', '2026-12-25', '2026-12-26', '2026-12-31'],
 ]
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 const momentOf = (day: string, clock: string) =>
@@ -70,6 +70,8 @@ describe('the demo is full whenever it is made', () => {
         const kind = weekdayOf(day) === SATURDAY ? 'saturday' : 'weekday'
         expect(waiting, `waiting at ${week.code}`).toBeGreaterThanOrEqual(WAITING)
         expect(planned, `planned at ${week.code} on ${dayName(day)}`).toBeGreaterThanOrEqual(FULL[kind])
+        // The first car that the chats of a dealer name. Users of a demo search for it by its plate.
+        expect(week.papers.some(({ licensePlate }) => licensePlate?.endsWith('-AB 123'))).toBe(true)
         expect(busy, `busy at ${week.code} on ${dayName(day)}`).toBeGreaterThan(BUSY[kind])
       }
     },

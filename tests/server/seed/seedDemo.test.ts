@@ -4,12 +4,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import { type App, buildApp } from '#server/app.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readConfig } from '#server/process/config.ts'
 import { seedDemo } from '#server/seed/seedDemo.ts'
+import { dayFrom, momentAt, RUN_BEGINS, TODAY } from '#tests/support/clock/testDay.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { createDealer } from '#tests/support/database/people.ts'
 import { dealerIdOf, seededRows } from './seededRows.ts'
@@ -19,7 +21,29 @@ type Dealer = { code: string; name: string; users: Login[] }
 
 const ROLES = ['admin', 'advisor', 'foreman', 'technician', 'parts', 'storage', 'readonly', 'twofa', 'twofa_forced']
 const CODE = /\b[WTLPR]:[\w/-]+/
-const BASE = new Date('2026-09-16T08:20:00Z')
+const BASE = new Date(RUN_BEGINS)
+const HOUR = 3_600_000
+const [SATURDAY, SUNDAY] = [5, 6]
+/** Closed in both regions of the demo: the Monday after the day on which the clocks are put forward in 2027. */
+const EASTER_MONDAY = '2027-03-29'
+
+/** The clock times between which a workshop of the demo is open on a day; null for a closed day. */
+function openOn(day: string): readonly [string, string] | null {
+  const weekday = weekdayOf(dayNumber(day))
+  if (weekday === SUNDAY || day === EASTER_MONDAY) return null
+  return weekday === SATURDAY ? ['09:00', '13:00'] : ['07:00', '18:00']
+}
+/** How long a workshop has been open when the run begins, and how long it still is; null on a closed day. */
+function openSince() {
+  const hours = openOn(TODAY)
+  return hours && { since: RUN_BEGINS - momentAt(hours[0]), until: momentAt(hours[1]) - RUN_BEGINS }
+}
+/** Today if it is open, also after closing time; else the next open day. A Saturday is over when it closes. */
+function shownDay(): string {
+  const today = openSince()
+  if (today && (today.until > 0 || weekdayOf(dayNumber(TODAY)) !== SATURDAY)) return TODAY
+  return [1, 2, 3, 4].map(dayFrom).find(openOn) ?? TODAY
+}
 
 let opened: TestDatabase
 let app: App
@@ -155,7 +179,7 @@ describe('the demo data', () => {
     const dealer = only(dealers[0])
     const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
     const { items: sites } = await get<{ items: { uuid: string }[] }>(token, '/v1/locations/labels')
-    const day = '2026-09-16'
+    const day = shownDay()
     type Block = {
       paper_uuid: string
       state: string
@@ -166,8 +190,11 @@ describe('the demo data', () => {
     type Plan = { blocks: Block[]; people: { uuid: string; team_uuids: string[]; sites: unknown[] }[] }
     const plan = await get<Plan>(token, `/v1/workshop/planner?location_uuid=${sites[0]?.uuid}&from=${day}&to=${day}`)
     const today = plan.blocks.filter(({ start }) => start.startsWith(day))
-    expect(today.length).toBeGreaterThan(20)
-    for (const state of ['planned', 'in_progress', 'finished'])
+    const isSaturday = weekdayOf(dayNumber(day)) === SATURDAY
+    expect(today.length).toBeGreaterThan(isSaturday ? 4 : 20)
+    const { since, until } = openSince() ?? { since: 0, until: 0 }
+    const isAtWork = day === TODAY && since > HOUR && until > HOUR
+    for (const state of isAtWork && !isSaturday ? ['planned', 'in_progress', 'finished'] : [])
       expect(
         today.some((block) => block.state === state),
         state,
@@ -186,7 +213,8 @@ describe('the demo data', () => {
       token,
       '/v1/workshop/paper?limit=50&filter[status][in]=in_progress',
     )
-    expect(items.length).toBeGreaterThan(5)
+    // Outside of working hours only the work that was left.
+    expect(items.length).toBeGreaterThan(isAtWork ? 5 : 2)
   })
 
   it.each(['Ahornfeld', 'Nordkamp'])(
@@ -197,7 +225,7 @@ describe('the demo data', () => {
       const { items: sites } = await get<{ items: { uuid: string; label: string }[] }>(token, '/v1/locations/labels')
       const site = only(sites.find(({ label }) => label === main))
       type Answer = { figures: object | null; groups: { name: string; is_withheld: boolean }[] }
-      const days = 'from=2026-09-10&to=2026-09-16&only_over=false&without_cause=false'
+      const days = `from=${dayFrom(-6)}&to=${TODAY}&only_over=false&without_cause=false`
       const path = `/v1/workshop/comparison?view=team&location_uuid=${site.uuid}&${days}`
       const { figures, groups } = await get<Answer>(token, path)
       expect(figures).not.toBeNull()
@@ -214,7 +242,11 @@ describe('the demo data', () => {
     const messages = await inDealer('ahf01', (tx) => tx.selectFrom('chat_messages').selectAll().execute())
     const times = messages.map(({ created_at }) => Date.parse(created_at))
     expect(Math.max(...times)).toBeLessThan(BASE.getTime())
-    expect(Math.max(...times)).toBeGreaterThan(BASE.getTime() - 3 * 3_600_000)
+    const ends = [0, -1, -2, -3].map(dayFrom).flatMap((day) => {
+      const hours = openOn(day)
+      return hours && momentAt(hours[0], day) < RUN_BEGINS ? [Math.min(momentAt(hours[1], day), RUN_BEGINS)] : []
+    })
+    expect(Math.max(...times)).toBeGreaterThan(Math.max(...ends) - 3 * HOUR)
     expect(Math.min(...times)).toBeGreaterThan(BASE.getTime() - 14 * 86_400_000)
     const shown = new Intl.DateTimeFormat('de-DE', {
       timeZone: 'Europe/Berlin',

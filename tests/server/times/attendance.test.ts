@@ -3,14 +3,17 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { HOUR, MINUTE } from '#tests/server/worlds/workshopWorld.ts'
-import { LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
+import { dayFrom, TODAY, textAt } from '#tests/support/clock/testDay.ts'
+import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 
 type List = EndpointOutput<'GET /v1/workshop/attendance'>
 type Read = EndpointOutput<'POST /v1/workshop/times/import'>
 
 const ATTENDANCE = '/v1/workshop/attendance'
-const YESTERDAY = '2026-09-15'
-const at = (clock: string, day = YESTERDAY) => new Date(`${day}T${clock}:00+02:00`).toISOString()
+const YESTERDAY = dayFrom(-1)
+/** A day as people write it in Germany. */
+const german = (day: string) => day.split('-').reverse().join('.')
+const at = (clock: string, day = YESTERDAY) => textAt(clock, day)
 
 let world: TimesWorld
 let anna: Person
@@ -86,7 +89,7 @@ describe('coming and going', () => {
     expect(await refused(at('18:00'), at('17:00'))).toEqual({ until: 'too_small' })
     expect(await refused(at('18:00'), later)).toEqual({ until: 'too_big' })
     expect(await refused(later, later)).toEqual({ from: 'too_big' })
-    expect(await refused(at('08:00', '2026-09-13'), at('09:00', '2026-09-14'))).toEqual({ until: 'too_big' })
+    expect(await refused(at('08:00', dayFrom(-3)), at('09:00', dayFrom(-2)))).toEqual({ until: 'too_big' })
     expect(await refused(at('15:29'), at('17:00'))).toBe('attendance_overlaps')
     const { uuid } = (await list(anna)).items[0] as { uuid: string }
     expect(fieldsOf(await correct(manager, uuid, { version: 3, until: null }))).toEqual({ until: 'required' })
@@ -151,8 +154,8 @@ describe('coming and going', () => {
     const asked = (from: string, to: string) =>
       manager.client.send('GET', `${ATTENDANCE}?${new URLSearchParams({ location_uuid: world.home, from, to })}`)
     expect(fieldsOf(await asked(TODAY, YESTERDAY))).toEqual({ to: 'too_small' })
-    expect(fieldsOf(await asked('2026-07-16', TODAY))).toEqual({ to: 'too_big' })
-    expect(codeOf(await asked('2026-07-17', TODAY))).toBe('ok')
+    expect(fieldsOf(await asked(dayFrom(-62), TODAY))).toEqual({ to: 'too_big' })
+    expect(codeOf(await asked(dayFrom(-61), TODAY))).toBe('ok')
   })
 })
 
@@ -172,7 +175,7 @@ describe('a file', () => {
   it('A file of attendance replaces the known times of a day after a preview, and has no effect twice', async () => {
     const mail = await mailOf(bert)
     await enter(manager, bert, at('10:00'), at('11:00'))
-    const csv = `E-Mail;Datum;Kommen;Gehen\n${mail.toUpperCase()};15.09.2026;7:00;12:00\n${mail};2026-09-15;12:30;16:00\n${mail};14.09.2026;08:00;10:00`
+    const csv = `E-Mail;Datum;Kommen;Gehen\n${mail.toUpperCase()};${german(YESTERDAY)};7:00;12:00\n${mail};${YESTERDAY};12:30;16:00\n${mail};${german(dayFrom(-2))};08:00;10:00`
     const before = await rows()
     expect(await read('attendance', csv, true)).toMatchObject({
       is_done: false,
@@ -197,15 +200,15 @@ describe('a file', () => {
     const mail = await mailOf(bert)
     const before = await rows()
     const lines = [
-      ['niemand@test.example', '14.09.2026', '07:00', '15:00'],
+      ['niemand@test.example', german(dayFrom(-2)), '07:00', '15:00'],
       [mail, '30.02.2026', '07:00', '15:00'],
-      [mail, '16.09.2026', '07:00', '15:00'],
-      [mail, '11.09.2026', '7 Uhr', '15:00'],
-      [mail, '11.09.2026', '07:00', '25:00'],
-      [mail, '11.09.2026', '15:00', '07:00'],
-      [mail, '10.09.2026', '07:00', '12:00'],
-      [mail, '10.09.2026', '11:59', '15:00'],
-      [mail, '09.09.2026', '07:00', ''],
+      [mail, german(TODAY), '07:00', '15:00'],
+      [mail, german(dayFrom(-5)), '7 Uhr', '15:00'],
+      [mail, german(dayFrom(-5)), '07:00', '25:00'],
+      [mail, german(dayFrom(-5)), '15:00', '07:00'],
+      [mail, german(dayFrom(-6)), '07:00', '12:00'],
+      [mail, german(dayFrom(-6)), '11:59', '15:00'],
+      [mail, german(dayFrom(-7)), '07:00', ''],
     ]
     const answer = await read('attendance', ['Person;Tag;Von;Bis', ...lines.map((one) => one.join(';'))].join('\r\n'))
     expect(answer).toMatchObject({ is_done: false, problem_count: 8 })
@@ -226,7 +229,11 @@ describe('a file', () => {
     const mail = await mailOf(bert)
     const file = (...days: string[]) =>
       ['Person;Tag;Von;Bis', ...days.map((day) => `${mail};${day};07:00;15:00`)].join('\n')
-    const answer = await read('attendance', file('14.09.2024', '15.09.2024', '03.11.1026', '0001-01-01'), true)
+    const answer = await read(
+      'attendance',
+      file(german(dayFrom(-732)), german(dayFrom(-731)), '03.11.1026', '0001-01-01'),
+      true,
+    )
     expect(codes(answer)).toEqual([
       [2, 'day', 'invalid_day'],
       [4, 'day', 'invalid_day'],
@@ -288,7 +295,7 @@ describe('a file', () => {
         })
         .execute(),
     )
-    const csv = `Person;Tag;Von;Bis\n${await mailOf(dora)};15.09.2026;07:00;15:00`
+    const csv = `Person;Tag;Von;Bis\n${await mailOf(dora)};${german(YESTERDAY)};07:00;15:00`
     expect(await read('attendance', csv)).toMatchObject({ is_done: true, changed: 1 })
     expect((await world.stamps.own(dora)).here_since).toBeNull()
     expect(codeOf(await world.stamps.send(dora, 'attendance', { is_here: true }))).toBe('ok')
@@ -313,7 +320,7 @@ describe('an evening without a going stamp', () => {
     expect(here_since).toBe(new Date(world.now()).toISOString())
     expect(going).toMatchObject({ from: came, location_uuid: world.home, version: 1 })
     // Nothing was stamped that day, so the end of the shift counts.
-    expect(going?.until).toBe('2026-09-16T13:30:00.000Z')
+    expect(going?.until).toBe(textAt('15:30'))
     const { uuid, ...said } = going as NonNullable<typeof going>
     const say = (until: string) =>
       dora.client.send('PATCH', `${ATTENDANCE}/${uuid}`, { ...said, until, reason: 'Gehen vergessen' })

@@ -5,6 +5,7 @@ import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, freshVin, HOUR, MINUTE, type Paper, refusalsOf, type Work } from '#tests/server/worlds/workshopWorld.ts'
+import { dayFrom } from '#tests/support/clock/testDay.ts'
 import type { Answer } from '#tests/support/database/client.ts'
 import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 
@@ -176,12 +177,12 @@ describe('a work does not begin', () => {
     const skilled = (skill: string, valid_until: string | null) =>
       world.somebody('technician', { permissions: { HOME: STAMPS }, skills: [{ skill, valid_until }] })
     const { work, paper } = await world.job([{}], { drive: 'electric' })
-    for (const who of [anna, await skilled('high_voltage_1', null), await skilled('high_voltage_2', '2026-09-11')]) {
+    for (const who of [anna, await skilled('high_voltage_1', null), await skilled('high_voltage_2', dayFrom(-5))]) {
       const answer = await start(who, work)
       expect([refusalsOf(answer), aboutOf(answer)]).toEqual([['skill_missing'], { skill_missing: ['high_voltage_2'] }])
     }
     await expectUntouched(paper, work)
-    const able = await skilled('high_voltage_3', '2026-12-31')
+    const able = await skilled('high_voltage_3', dayFrom(106))
     expect(codeOf(await start(able, work))).toBe('ok')
     await stop(able, work)
   })

@@ -3,8 +3,9 @@ import { keyFigure } from '#contract/workshop/times/keyFigures.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import type { Work } from '#tests/server/worlds/workshopWorld.ts'
+import { dayFrom, TODAY, textAt } from '#tests/support/clock/testDay.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
-import { type Comparison, LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
+import { type Comparison, LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 
 let world: TimesWorld
 let crew: Person[]
@@ -123,8 +124,8 @@ describe('the figures', () => {
 
   it('The figures refuse days in the wrong order, too many days, and another location', async () => {
     const fields = async (query: Record<string, string>) => fieldsOf(await world.compare(council.client, query))
-    expect(await fields({ to: '2026-09-15' })).toEqual({ to: 'too_small' })
-    expect(await fields({ from: '2025-09-15' })).toEqual({ to: 'too_big' })
+    expect(await fields({ to: dayFrom(-1) })).toEqual({ to: 'too_small' })
+    expect(await fields({ from: dayFrom(-366) })).toEqual({ to: 'too_big' })
     const away = await world.person({ AWAY: LEADS })
     expect(codeOf(await world.compare(away.client))).toBe('no_permission')
   })
@@ -221,10 +222,10 @@ describe('PRV-01 persons', () => {
 
   it('PRV-01 Figures of people in a team of six stay hidden while fewer than five of them worked', async () => {
     await world.settings({ stats_person_level: 'off' })
-    const before = { from: '2026-09-15', to: '2026-09-15' }
+    const before = { from: dayFrom(-1), to: dayFrom(-1) }
     const { work } = await world.job([{ target_ze: 50 }])
     await world.stampAs(work, crew[0] as Person, '08:00', '09:00', before.from)
-    await world.finish(work, `${before.from}T10:00:00+02:00`)
+    await world.finish(work, textAt('10:00', before.from))
     const rows = async (view: string) =>
       (await world.compared(council.client, { ...before, view })).groups.map((one) => [one.actual, one.figures])
     expect([await rows('team'), await rows('technician')]).toEqual([[[null, null]], [[null, null]]])
@@ -290,9 +291,9 @@ describe('PRV-01 persons', () => {
 
   it('PRV-01 A figure names its person no longer than the dealer keeps it', async () => {
     await world.settings({ stats_person_level: 'all', stats_person_days: 3 })
-    const old = await world.compared(manager.client, { from: '2026-09-13', view: 'technician' })
-    expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, '2026-09-14'])
-    const kept = await world.compared(manager.client, { from: '2026-09-14', view: 'technician' })
+    const old = await world.compared(manager.client, { from: dayFrom(-3), view: 'technician' })
+    expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, dayFrom(-2)])
+    const kept = await world.compared(manager.client, { from: dayFrom(-2), view: 'technician' })
     expect(kept.groups.length).toBeGreaterThan(5)
     await world.settings({ stats_person_days: 90 })
   })
@@ -379,7 +380,7 @@ describe('a work of several people', () => {
 
 describe('a year', () => {
   it('A year of works is answered within its limit, with the rest counted', async () => {
-    const answer: Comparison = await world.compared(council.client, { from: '2025-11-26' })
+    const answer: Comparison = await world.compared(council.client, { from: dayFrom(-294) })
     expect(answer.jobs_left_off).toBe(0)
     expect(answer.totals.jobs).toBeGreaterThan(5)
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { HOUR } from '#tests/server/worlds/workshopWorld.ts'
+import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
 import { openTimesWorld, type TimesWorld } from './timesWorld.ts'
 
 type Day = EndpointOutput<'GET /v1/workshop/day'>
@@ -35,10 +36,10 @@ async function planned(who: Person, licensePlate: string, start: string) {
 describe('the day of a technician', () => {
   it('A technician’s day ends at midnight of the location and keeps overdue jobs', async () => {
     const anna = await world.technician()
-    await planned(anna, 'DEM-UB 1', '2026-09-14T08:00:00+02:00')
-    await planned(anna, 'DEM-HE 1', '2026-09-16T23:30:00+02:00')
-    await planned(anna, 'DEM-MO 1', '2026-09-17T00:15:00+02:00')
-    await planned(anna, 'DEM-MO 2', '2026-09-17T08:00:00+02:00')
+    await planned(anna, 'DEM-UB 1', textAt('08:00', dayFrom(-2)))
+    await planned(anna, 'DEM-HE 1', textAt('23:30'))
+    await planned(anna, 'DEM-MO 1', textAt('00:15', dayFrom(1)))
+    await planned(anna, 'DEM-MO 2', textAt('08:00', dayFrom(1)))
     const { jobs, next } = await day(anna)
     expect(plates(jobs)).toEqual(['DEM-UB 1', 'DEM-HE 1'])
     expect(next).toBeNull()
@@ -46,26 +47,26 @@ describe('the day of a technician', () => {
 
   it('A technician’s day shows the next planned day when nothing planned is left, and no later day', async () => {
     const bert = await world.technician()
-    const last = await planned(bert, 'DEM-HE 2', '2026-09-16T11:00:00+02:00')
-    await planned(bert, 'DEM-FR 1', '2026-09-18T09:00:00+02:00')
-    await planned(bert, 'DEM-FR 2', '2026-09-18T08:00:00+02:00')
-    await planned(bert, 'DEM-SA 1', '2026-09-19T08:00:00+02:00')
+    const last = await planned(bert, 'DEM-HE 2', textAt('11:00'))
+    await planned(bert, 'DEM-FR 1', textAt('09:00', dayFrom(2)))
+    await planned(bert, 'DEM-FR 2', textAt('08:00', dayFrom(2)))
+    await planned(bert, 'DEM-SA 1', textAt('08:00', dayFrom(3)))
     expect((await day(bert)).next).toBeNull()
     await world.finish(last)
     const { jobs, next } = await day(bert)
     expect(plates(jobs)).toEqual(['DEM-HE 2'])
-    expect(next?.day).toBe('2026-09-18')
+    expect(next?.day).toBe(dayFrom(2))
     expect(plates(next?.jobs ?? [])).toEqual(['DEM-FR 2', 'DEM-FR 1'])
   })
 
   it('A job in a technician’s day shows how many findings its car has and how many are unanswered', async () => {
     const dora = await world.technician()
-    const { paper_uuid } = await planned(dora, 'DEM-BE 1', '2026-09-16T11:00:00+02:00')
+    const { paper_uuid } = await planned(dora, 'DEM-BE 1', textAt('11:00'))
     await world.extension(paper_uuid)
     await world.extension(paper_uuid, {
       number: 3,
       answer: 'postponed',
-      answered_at: '2026-09-16T07:00:00.000Z',
+      answered_at: textAt('09:00'),
       answered_by: 'Ralf Eichengart',
       consent_method: 'phone',
     })
@@ -74,7 +75,7 @@ describe('the day of a technician', () => {
 
   it('A technician’s day starts anew after midnight', async () => {
     const cem = await world.technician()
-    await planned(cem, 'DEM-DO 1', '2026-09-17T08:00:00+02:00')
+    await planned(cem, 'DEM-DO 1', textAt('08:00', dayFrom(1)))
     expect(plates((await day(cem)).jobs)).toEqual([])
     world.pass(14 * HOUR)
     expect(plates((await day(cem)).jobs)).toEqual(['DEM-DO 1'])

@@ -4,7 +4,8 @@ import { closingTimes } from '#server/modules/planner/plannedHours.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, HOUR, MINUTE, PAPERS, type Work } from '#tests/server/worlds/workshopWorld.ts'
-import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
+import { dayFrom, momentAt, textAt } from '#tests/support/clock/testDay.ts'
+import { HOURS, LEADS, ON_WEEKDAYS, openAt, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 
 let world: TimesWorld
 let anna: Person
@@ -192,7 +193,7 @@ describe('what was forgotten', () => {
     const own = await world.stamps.own(anna)
     expect(own.items).toEqual([])
     const closed = own.forgotten.find((one) => one.work_uuid === work.uuid)
-    expect(closed?.at).toBe('2026-09-16T15:00:00.000Z')
+    expect(closed?.at).toBe(textAt('17:00'))
     const [stretch] = (await world.stamps.of(anna, work)).items
     expect(stretch).toMatchObject({ is_forgotten: true, may_correct: true, end_version: 1 })
     const at = new Date(began + HOUR).toISOString()
@@ -208,16 +209,14 @@ describe('what was forgotten', () => {
     expect((await world.stamps.own(anna)).forgotten).toEqual([])
     expect((await world.stamps.of(anna, work)).items[0]).toMatchObject({
       to: at,
-      corrections: [
-        { before: '2026-09-16T15:00:00.000Z', after: at, reason: 'War beim Arzt', by: { uuid: anna.uuid } },
-      ],
+      corrections: [{ before: textAt('17:00'), after: at, reason: 'War beim Arzt', by: { uuid: anna.uuid } }],
     })
   })
 
   it('A forgotten stamp shows when it began: on a closed day it ends with the day', async () => {
     const { work } = await world.job()
-    const saturday = '2026-09-19'
-    const began = Date.parse(`${saturday}T10:00:00+02:00`)
+    const closedDay = dayFrom(3)
+    const began = momentAt('10:00', closedDay)
     world.pass(began - world.now())
     // An earlier stretch of the same work is not the one in question.
     await start(anna, work)
@@ -230,14 +229,16 @@ describe('what was forgotten', () => {
     const asked = (await world.stamps.own(anna)).forgotten.find((one) => one.work_uuid === work.uuid)
     expect(asked).toMatchObject({
       from: new Date(began + 2 * HOUR).toISOString(),
-      at: '2026-09-19T22:00:00.000Z',
+      at: textAt('00:00', dayFrom(4)),
     })
   })
 
   it('E30 A night job across a clock change is not forgotten before the night is over', async () => {
+    await openAt(world, ON_WEEKDAYS)
     const closing = await world.inDealer((tx) => closingTimes(tx, world.home, Date.parse('2026-10-25T02:30:00+02:00')))
     expect(closing(Date.parse('2026-10-24T22:00:00+02:00'))).toBe(Number.POSITIVE_INFINITY)
     const after = await world.inDealer((tx) => closingTimes(tx, world.home, Date.parse('2026-10-26T09:00:00+01:00')))
+    await openAt(world, HOURS)
     // That day has 25 hours and the location was closed, so a work begun on it ends with the day.
     expect(after(Date.parse('2026-10-25T01:00:00+02:00'))).toBe(Date.parse('2026-10-26T00:00:00+01:00'))
   })

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { workingTimeOf } from '#contract/planning/workingTime.ts'
+import type { OpeningHours } from '#contract/records/fields.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type Work } from '#tests/server/worlds/workshopWorld.ts'
+import { aroundToday, dayFrom, momentAt, OPEN_DAYS, TODAY, textAt } from '#tests/support/clock/testDay.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 
 type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
@@ -16,17 +20,41 @@ export const STAMPS = [...PAPERS, ...compares('read', 'create')]
 export const LEADS = [...STAMPS, ...compares('update')]
 
 const OPEN = [{ from: '07:00', to: '17:00' }]
-/** The Wednesday that the clock of the world shows. */
-export const TODAY = '2026-09-16'
+export const ON_WEEKDAYS = [OPEN, OPEN, OPEN, OPEN, OPEN, [], []]
+export const HOURS = aroundToday(ON_WEEKDAYS)
 
-/** A location that is open by day, with a team of technicians and papers to stamp on. */
+/** Changes the opening hours of the location of the test. */
+export const openAt = ({ inDealer, home }: Pick<TimesWorld, 'inDealer' | 'home'>, hours: OpeningHours) =>
+  inDealer((tx) =>
+    sql`update locations set opening_hours = ${JSON.stringify(hours)}::jsonb, open_holidays = ${OPEN_DAYS}
+      where uuid = ${home}`.execute(tx),
+  )
+
+/** Gives a user the hours of the usual model, turned like the opening hours. */
+const worksAroundToday = (tx: Tx, dealer_id: string, user_uuid: string, location_uuid: string) => {
+  const { weeks, first_monday } = workingTimeOf('full_40', ON_WEEKDAYS)
+  const sites = [{ location_uuid, working_time: { weeks: weeks.map(aroundToday), first_monday } }]
+  return tx
+    .insertInto('work_models')
+    .values({
+      dealer_id,
+      user_uuid,
+      sites: JSON.stringify(sites),
+      factor: null,
+      secondary_percent: 0,
+      version: 1,
+      updated_at: textAt('07:00', dayFrom(-30)),
+      updated_by: null,
+    })
+    .execute()
+}
+
+/** A location that is open from two days before today to two days after it, by day, with a team of technicians and papers to stamp on. */
 export async function openTimesWorld() {
   const world = await openWorkshopWorld()
   const { inDealer, home, admin } = world
-  await inDealer((tx) =>
-    sql`update locations set opening_hours = ${JSON.stringify([OPEN, OPEN, OPEN, OPEN, OPEN, [], []])}::jsonb,
-      time_zone = 'Europe/Berlin' where uuid = ${home}`.execute(tx),
-  )
+  await openAt(world, HOURS)
+  await inDealer((tx) => sql`update locations set time_zone = 'Europe/Berlin' where uuid = ${home}`.execute(tx))
   const team = (
     await admin.ok<{ uuid: string }>('POST', '/v1/departments', {
       name: 'Werkstatt',
@@ -40,6 +68,8 @@ export async function openTimesWorld() {
   ) => {
     const person = await world.somebody('technician', { permissions })
     await admin.ok('POST', `/v1/departments/${ofTeam}/members`, { users: [person.uuid] })
+    const { location_uuid } = await admin.ok<{ location_uuid: string | null }>('GET', `/v1/departments/${ofTeam}`)
+    if (location_uuid === home) await inDealer((tx) => worksAroundToday(tx, world.dealer.dealerId, person.uuid, home))
     return person
   }
   const settings = async (values: Record<string, unknown>) => {
@@ -54,11 +84,10 @@ export async function openTimesWorld() {
   }
   /** Stamps in the past; `from` and `to` are clock times of a day in Berlin. */
   const stamp = async (work: Work, who: Person, from: string, to: string | null, day = TODAY) => {
-    const at = (clock: string) => Date.parse(`${day}T${clock}:00+02:00`)
-    await world.stamp(work, who, 'start', at(from))
-    if (to !== null) await world.stamp(work, who, 'stop', at(to))
+    await world.stamp(work, who, 'start', momentAt(from, day))
+    if (to !== null) await world.stamp(work, who, 'stop', momentAt(to, day))
   }
-  const finish = (work: Work, at = `${TODAY}T10:00:00+02:00`) =>
+  const finish = (work: Work, at = textAt('10:00')) =>
     inDealer((tx) =>
       sql`update works set state = 'completed', updated_at = ${at} where uuid = ${work.uuid}`.execute(tx),
     )

@@ -7,12 +7,16 @@ import { nextForgotten } from '#server/modules/times/stamps/forgotten.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
-import { LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
+import { HOUR } from '#tests/server/worlds/workshopWorld.ts'
+import { aroundToday, dayFrom, momentAt, OPEN_DAYS, TODAY, textAt } from '#tests/support/clock/testDay.ts'
+import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 
 const OPEN = [{ from: '07:00', to: '17:00' }]
-const HOURS = [OPEN, OPEN, OPEN, OPEN, OPEN, [], []]
+const HOURS = aroundToday([OPEN, OPEN, OPEN, OPEN, OPEN, [], []])
+const CANARY = 'Atlantic/Canary'
+const ATHENS = 'Europe/Athens'
 /** A moment by the clock of the Canary Islands. */
-const at = (clock: string, day = TODAY) => Date.parse(`${day}T${clock}:00+01:00`)
+const at = (clock: string, day = TODAY) => momentAt(clock, day, CANARY)
 
 /** The dealer's first location is in Berlin, two hours ahead of UTC in summer; these are its others. */
 let world: TimesWorld
@@ -30,9 +34,10 @@ beforeAll(async () => {
       description: `Filiale ${key}`,
       time_zone,
       opening_hours: HOURS,
+      open_holidays: OPEN_DAYS,
     })
-  canary = (await location('CAN', 'Atlantic/Canary')).uuid
-  athens = (await location('ATH', 'Europe/Athens')).uuid
+  canary = (await location('CAN', CANARY)).uuid
+  athens = (await location('ATH', ATHENS)).uuid
   const department = { name: 'Taller', location_uuid: canary, is_workshop_team: true }
   team = (await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', department)).uuid
   leader = await world.person({ CAN: [...LEADS, 'custom.105'], ATH: [...LEADS, 'custom.105'] })
@@ -54,7 +59,7 @@ describe('a location in another zone than the first one', () => {
     await world.stamp(work, anna, 'start')
     turnTo(at('23:30'))
     expect(await world.stamps.own(anna)).toMatchObject({ today: 3_600, items: [{ state: 'running' }] })
-    turnTo(at('00:10', '2026-09-17'))
+    turnTo(at('00:10', dayFrom(1)))
     expect((await world.stamps.own(anna)).today).toBe(600)
   })
 
@@ -68,49 +73,49 @@ describe('a location in another zone than the first one', () => {
   it('A stamp is forgotten three hours after midnight of its location, and ends when that location closed', async () => {
     const bert = await technician()
     const work = await jobAt(canary)
-    turnTo(at('10:00', '2026-09-17'))
+    turnTo(at('10:00', dayFrom(1)))
     await world.stamp(work, bert, 'start')
-    turnTo(at('02:30', '2026-09-18'))
+    turnTo(at('02:30', dayFrom(2)))
     expect((await world.stamps.own(bert)).items).toMatchObject([{ state: 'running' }])
-    turnTo(at('03:01', '2026-09-18'))
+    turnTo(at('03:01', dayFrom(2)))
     expect(codeOf(await world.stamps.send(bert, 'stop', { work_uuid: work.uuid }))).toBe('ok')
     const [forgotten] = (await world.stamps.own(bert)).forgotten
-    expect(forgotten?.at).toBe('2026-09-17T16:00:00.000Z')
+    expect(forgotten?.at).toBe(textAt('18:00', dayFrom(1)))
   })
 
   it('Attendance without a going stamp goes on until the night is over where the user works', async () => {
     const cem = await technician()
-    turnTo(at('20:00', '2026-09-18'))
+    turnTo(at('20:00', dayFrom(2)))
     expect(codeOf(await world.stamps.send(cem, 'attendance', { is_here: true }))).toBe('ok')
-    turnTo(at('02:30', '2026-09-19'))
-    expect((await world.stamps.own(cem)).here_since).toBe('2026-09-18T19:00:00.000Z')
-    turnTo(at('03:01', '2026-09-19'))
+    turnTo(at('02:30', dayFrom(3)))
+    expect((await world.stamps.own(cem)).here_since).toBe(textAt('21:00', dayFrom(2)))
+    turnTo(at('03:01', dayFrom(3)))
     expect((await world.stamps.own(cem)).here_since).toBeNull()
   })
 
   it('The comparison counts what was stamped around midnight on the day of the location', async () => {
     const dora = await technician()
     const [late, early] = [await jobAt(canary), await jobAt(athens)]
-    await world.stamp(late, dora, 'start', at('23:10', '2026-09-19'))
-    await world.stamp(late, dora, 'stop', at('23:40', '2026-09-19'))
-    await world.stamp(early, dora, 'start', at('22:10', '2026-09-19'))
-    await world.stamp(early, dora, 'stop', at('22:40', '2026-09-19'))
-    for (const work of [late, early]) await world.finish(work, '2026-09-20T11:00:00Z')
-    turnTo(at('12:30', '2026-09-20'))
+    await world.stamp(late, dora, 'start', at('23:10', dayFrom(3)))
+    await world.stamp(late, dora, 'stop', at('23:40', dayFrom(3)))
+    await world.stamp(early, dora, 'start', at('22:10', dayFrom(3)))
+    await world.stamp(early, dora, 'stop', at('22:40', dayFrom(3)))
+    for (const work of [late, early]) await world.finish(work, textAt('13:00', dayFrom(4)))
+    turnTo(at('12:30', dayFrom(4)))
     await world.settings({ stats_person_level: 'all' })
     const productive = async (location_uuid: string, day: string) =>
       (await world.compared(leader.client, { location_uuid, from: day, to: day })).figures?.hours.productive ?? 0
-    expect([await productive(canary, '2026-09-19'), await productive(canary, '2026-09-20')]).toEqual([1_800, 0])
-    expect([await productive(athens, '2026-09-19'), await productive(athens, '2026-09-20')]).toEqual([0, 1_800])
+    expect([await productive(canary, dayFrom(3)), await productive(canary, dayFrom(4))]).toEqual([1_800, 0])
+    expect([await productive(athens, dayFrom(3)), await productive(athens, dayFrom(4))]).toEqual([0, 1_800])
   })
 
   it('Work that began at a location ends with its opening hours, by its own clock', async () => {
-    const now = at('12:00', '2026-12-16')
+    const now = at('12:00')
     const closing = async (location: string) =>
-      new Date((await world.inDealer((tx) => closingTimes(tx, location, now)))(at('10:00', '2026-12-15'))).toISOString()
-    expect(await closing(canary)).toBe('2026-12-15T17:00:00.000Z')
-    expect(await closing(athens)).toBe('2026-12-15T15:00:00.000Z')
-    expect(await closing(world.home)).toBe('2026-12-15T16:00:00.000Z')
+      new Date((await world.inDealer((tx) => closingTimes(tx, location, now)))(at('10:00', dayFrom(-1)))).toISOString()
+    expect(await closing(canary)).toBe(textAt('17:00', dayFrom(-1), CANARY))
+    expect(await closing(athens)).toBe(textAt('17:00', dayFrom(-1), ATHENS))
+    expect(await closing(world.home)).toBe(textAt('17:00', dayFrom(-1)))
   })
 
   it('A list filtered by one location has the days of that location, any other list those of the dealer', async () => {
@@ -131,14 +136,16 @@ describe('a location in another zone than the first one', () => {
 
 describe('the night', () => {
   it('A dealer with locations in several zones looks for forgotten stamps after the night of each of them', () => {
-    const zones = ['Europe/Berlin', 'Atlantic/Canary', 'Europe/Athens']
-    const next = (clock: string) => new Date(nextForgotten(zones, at(clock))).toISOString().slice(11, 16)
-    expect([next('00:30'), next('01:00'), next('02:00'), next('03:00')]).toEqual(['00:00', '01:00', '02:00', '00:00'])
+    const zones = ['Europe/Berlin', CANARY, ATHENS]
+    const next = (moment: number) => nextForgotten(zones, moment)
+    const nightOf = (zone: string, day = TODAY) => momentAt('00:00', day, zone) + 3 * HOUR
+    const nights = [nightOf(ATHENS), nightOf('Europe/Berlin'), nightOf(CANARY), nightOf(ATHENS, dayFrom(1))]
+    expect([next(at('00:30')), ...nights.slice(0, 3).map(next)]).toEqual(nights)
   })
 
   it('Nightly work runs once in every night by the clock of the dealer, also when clocks change', () => {
     const hours = (zone: string, day: string) =>
-      Array.from({ length: 24 }, (_, hour) => at(`${String(hour).padStart(2, '0')}:17`, day))
+      Array.from({ length: 24 }, (_, hour) => Date.parse(`${day}T00:17:00+01:00`) + hour * HOUR)
         .filter((moment) => isNightHour(zone, moment))
         .map((moment) => new Date(moment).getUTCHours())
     expect(hours('Europe/Berlin', '2026-09-16')).toEqual([1])

@@ -7,6 +7,7 @@ import type { SettingValues } from '#contract/settings/registry.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { png as picture } from '#tests/server/worlds/pictures.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
 import { freshVin, openWorkshopWorld, type Paper, refusalsOf, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type List<Item> = { items: (Item & { uuid: string })[] }
@@ -285,7 +286,7 @@ describe('works and extensions', () => {
   it('E22 The way of an agreement on an extension cannot be removed, and its time stays', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
-    const said = { answer: 'accepted', consent_method: 'phone', answered_at: '2026-09-15T09:00:00.000Z' }
+    const said = { answer: 'accepted', consent_method: 'phone', answered_at: textAt('11:00', dayFrom(-1)) }
     const accepted = await patch(EXTENSIONS, found, said)
     expect(accepted.json).toMatchObject(said)
     const row2 = accepted.json as typeof found

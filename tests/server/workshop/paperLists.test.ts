@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
+import { TODAY, textAt } from '#tests/support/clock/testDay.ts'
 import { plannedBlock } from '../worlds/plannedBlock.ts'
 import { openWorkshopWorld, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
@@ -82,16 +83,24 @@ describe('the file of a list', () => {
 
   it('The file of a list has the chosen columns in their order, with texts and numbers of the language', async () => {
     const customer = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Ahornhof GmbH' })
-    const given = { model: 'Lesbar', customer_uuid: customer.uuid, fuel: 12.5, promised_at: '2026-09-16T06:15:00.000Z' }
+    const given = { model: 'Lesbar', customer_uuid: customer.uuid, fuel: 12.5, promised_at: textAt('08:15') }
     await world.paper(given)
     const columns = ['model', 'customer_uuid', 'status', 'fuel', 'promised_at', 'waiting_customer', 'created_at']
     const query = `q=lesbar&${columns.map((name) => `columns=${name}`).join('&')}`
+    const [year, month, day] = TODAY.split('-')
     const [head, row] = await exported(`${query}&language=de`)
     expect(head).toEqual(['Modell', 'Kunde', 'Status', 'Tank (%)', 'Fertig bis', 'Kunde wartet', 'Angelegt'])
-    expect(row?.slice(0, -1)).toEqual(['Lesbar', 'Ahornhof GmbH', 'Angelegt', '12,5', '16.09.2026 08:15', 'Nein'])
+    expect(row?.slice(0, -1)).toEqual([
+      'Lesbar',
+      'Ahornhof GmbH',
+      'Angelegt',
+      '12,5',
+      `${day}.${month}.${year} 08:15`,
+      'Nein',
+    ])
     const [englishHead, english] = await exported(`${query}&language=en`)
     expect(englishHead?.slice(0, 3)).toEqual(['Model', 'Customer', 'Status'])
-    expect(english?.slice(3, 6)).toEqual(['12.5', '16/09/2026 08:15', 'No'])
+    expect(english?.slice(3, 6)).toEqual(['12.5', `${day}/${month}/${year} 08:15`, 'No'])
     // Programs get the values of the API.
     expect((await exported(query))[0]).toEqual(columns)
   })

@@ -5,6 +5,7 @@ import { hstState, paperHstState } from '#contract/workshop/hst/hstState.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { textAt } from '#tests/support/clock/testDay.ts'
 import {
   DAY,
   freshVin,
@@ -254,7 +255,7 @@ describe('a loan car', () => {
     const made = { location_uuid: world.home, name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }
     const car = await world.admin.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', made)
     await world.admin.ok('POST', '/v1/workshop/planner/loan-cars', { ...made, name: 'Up', is_usable: false })
-    const span = { from: '2026-09-16T07:00:00.000Z', until: '2026-09-16T15:00:00.000Z' }
+    const span = { from: textAt('09:00'), until: textAt('17:00') }
     const at = (from: string, until: string) => `?${new URLSearchParams({ paper_uuid: row.uuid, from, until })}`
     const address = `/v1/workshop/planner/loan-cars${at(span.from, span.until)}`
     type Cars = EndpointOutput<'GET /v1/workshop/planner/loan-cars'>
@@ -279,9 +280,10 @@ describe('a loan car', () => {
     expect(codeOf(await book(advisor))).toBe('loan_car_taken')
     expect((await cars())[0]).toContainEqual(['Polo', false])
     // It is returned before another paper takes it.
-    expect(
-      (await cars(`/v1/workshop/planner/loan-cars${at(span.until, '2026-09-16T17:00:00.000Z')}`))[0],
-    ).toContainEqual(['Polo', true])
+    expect((await cars(`/v1/workshop/planner/loan-cars${at(span.until, textAt('19:00'))}`))[0]).toContainEqual([
+      'Polo',
+      true,
+    ])
     const { bookings } = await advisor.client.ok<Cars>('GET', address)
     const release = (who: Person) =>
       who.client.send('DELETE', `/v1/workshop/planner/loan-bookings/${bookings[0]?.uuid}`)

@@ -3,6 +3,7 @@ import type { Page, RecordEvent, RecordRow } from '#contract/records/define.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { changesHeard } from '#tests/server/worlds/recordWorld.ts'
+import { dayFrom, TODAY } from '#tests/support/clock/testDay.ts'
 import { freshVin, openWorkshopWorld, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type Vehicle = RecordRow<typeof vehicle>
@@ -34,12 +35,12 @@ describe('a vehicle', () => {
     expect(row).toMatchObject({
       keyNumber: '0603/BHJ',
       inspection_due: '2027-03-01',
-      mileage_at: '2026-09-16',
+      mileage_at: TODAY,
     })
     expect(fieldsOf(await create({ vin }))).toEqual({ vin: 'already_exists' })
     for (const vin of ['WVWZZZCDZMW99001', 'WVWZZZCDZMW99O001', 'wvwzzzcdzmw990001'])
       expect(fieldsOf(await create({ vin })), vin).toEqual({ vin: 'invalid_format' })
-    expect(fieldsOf(await create({ firstRegistration: '2026-09-17' }))).toEqual({ firstRegistration: 'too_big' })
+    expect(fieldsOf(await create({ firstRegistration: dayFrom(1) }))).toEqual({ firstRegistration: 'too_big' })
   })
 })
 
@@ -80,7 +81,7 @@ describe('the vehicle of a paper', () => {
     expect((await read(car.uuid)).vin).toBe(vin)
     const changed = await world.change(row, { kilometers: 31_000 })
     expect([changed.kilometers, changed.mileage]).toEqual([31_000, 30_000])
-    expect(await read(car.uuid)).toMatchObject({ mileage: 31_000, mileage_at: '2026-09-16' })
+    expect(await read(car.uuid)).toMatchObject({ mileage: 31_000, mileage_at: TODAY })
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaperWarning } from '#contract/workshop/status/paperWarnings.ts'
+import { dayFrom, TODAY } from '#tests/support/clock/testDay.ts'
 import {
   DAY,
   freshVin,
@@ -46,7 +47,7 @@ describe('a paper warns', () => {
     world.pass(10 * DAY)
     const row = await world.paper({ vin, kilometers: 49_000 })
     expect(await itemsOf(row)).toContain('mileage_below_last')
-    expect((await warnings(row)).last_mileage).toEqual({ kilometers: 50_000, day: '2026-09-16' })
+    expect((await warnings(row)).last_mileage).toEqual({ kilometers: 50_000, day: TODAY })
     const more = await world.change(row, { kilometers: 52_001 })
     expect(await itemsOf(more)).toContain('mileage_too_fast')
     const usual = await world.change(more, { kilometers: 50_900 })
@@ -87,8 +88,8 @@ describe('a paper warns', () => {
     const people = {
       none: await world.somebody('technician'),
       trained: await world.somebody('technician', skill(null)),
-      current: await world.somebody('technician', skill('2026-09-16')),
-      expired: await world.somebody('technician', skill('2026-09-15')),
+      current: await world.somebody('technician', skill(TODAY)),
+      expired: await world.somebody('technician', skill(dayFrom(-1))),
       first: await world.somebody('technician', { skills: [{ skill: 'high_voltage_1', valid_until: null }] }),
     }
     for (const [name, who] of Object.entries(people)) {

@@ -6,7 +6,7 @@ import type { work } from '#contract/records/work.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
-import { TEST_BEGINS } from '#tests/support/clock/testClock.mjs'
+import { momentAt } from '#tests/support/clock/testDay.ts'
 import type { Answer } from '#tests/support/database/client.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
@@ -15,8 +15,6 @@ export type Work = RecordRow<typeof work>
 type Extension = RecordRow<typeof extension>
 type Skill = { skill: string; valid_until: string | null }
 
-/** Wednesday morning in Berlin, when all tests begin. */
-const WEDNESDAY = Date.parse(TEST_BEGINS)
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
@@ -35,9 +33,9 @@ export function freshVin(): string {
 const asWritten = (row: Paper) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(paper.spelled, name))) as Paper
 
-/** One dealer with a clock of its own, workshop users at its location, and papers. */
+/** One dealer with a clock of its own, which begins at 10:20 of today, workshop users at its location, and papers. */
 export async function openWorkshopWorld() {
-  let now = WEDNESDAY
+  let now = momentAt('10:20')
   const server = await startTestServer({ hasRateLimits: false, now: () => now })
   const world = await openRecordWorld(server)
   const inDealer = <T>(work: Parameters<typeof server.database.inDealer<T>>[1]) =>
