@@ -23,7 +23,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { announceRows } from './announceRows.ts'
 import { requireNotAbove } from './requireNotAbove.ts'
 
-type Keys = Exclude<keyof typeof rightsEndpoints, `${string}/rights${string}`>
+type Keys = Exclude<keyof typeof rightsEndpoints, `${string}/rights${string}` | `${string}/proposals`>
 type Services = {
   database: Database
   sessions: Sessions
