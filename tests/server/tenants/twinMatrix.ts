@@ -31,7 +31,6 @@ const changeOfGroup: Record<string, Slot> = {
   'body.add': (own, ids) => ({ params: { group_uuid: own.ids.group }, body: { add: [ids.user] } }),
   'body.remove': (own, ids) => ({ params: { group_uuid: own.ids.group }, body: { remove: [ids.user] } }),
 }
-
 const ofDepartment = (body?: (own: Side) => unknown): Record<string, Slot> => ({
   'params.uuid': (own, ids) => ({ params: { uuid: ids.department }, ...(body ? { body: body(own) } : {}) }),
 })
