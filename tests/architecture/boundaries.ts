@@ -36,6 +36,7 @@ const LAYERS: Record<string, Layers> = {
       ['update'],
       ['release'],
       ['*.ts'],
+      ['text'],
     ],
     maySeeSibling: () => false,
   },

@@ -1,7 +1,7 @@
 /**
  * The days on which the full run repeats the tests that depend on the calendar, with the moment at which they begin.
- * Products that count days break on these: a closed day, the turn of a year, a day that most years lack, days of 25 and
- * of 23 hours, and a month that is over although its last day is not.
+ * Products that count days break on these: a closed day, the turn of a year, a day that most years lack, and days of 25
+ * and of 23 hours. On the last evening of a month, the month is over although its last day is not.
  */
 export const DATES = [
   { name: 'saturday', begins: '2026-09-19T08:20:00Z' },
