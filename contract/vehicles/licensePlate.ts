@@ -1,3 +1,5 @@
+import { plainText } from '#contract/text/plainText.ts'
+
 /** German plates in their stored form: `DEM-AB 123`, `DEM-K 77 04/10`. */
 const MONTH = '(0[1-9]|1[0-2])'
 export const PLATE_PATTERNS = {
@@ -26,7 +28,7 @@ type PlateWarning = (typeof PLATE_WARNINGS)[number]
 /** One reading of a typed plate. The search uses `key`. */
 type PlateReading = { kind: PlateKind; canonical: string; key: string; warnings: PlateWarning[] }
 
-const capitals = (typed: string) => typed.toUpperCase().normalize('NFC').trim()
+const capitals = (typed: string) => plainText(typed).toUpperCase().normalize('NFC').trim()
 
 const SEASON = new RegExp(PLATE_PATTERNS.season)
 const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -59,8 +61,11 @@ const reading = (kind: PlateKind, canonical: string): PlateReading => ({
   warnings: warningsOf(kind, canonical),
 })
 
-const TYPED = /^([A-ZÄÖÜ][A-ZÄÖÜ\s.:·\-‐-―]*?)[\s.:·\-‐-―]*([0-9].*)$/
-const SEPARATORS = /[\s.:·\-‐-―]+/
+/** Blanks, dots, dashes, minus, bullets, bars and brackets, as people, phones and PDF files write them between parts. */
+const SEPARATOR = '\\s.:·•∙|_/()\\[\\]\\-‐-―−'
+const TYPED = new RegExp(`^([A-ZÄÖÜ][A-ZÄÖÜ${SEPARATOR}]*?)[${SEPARATOR}]*([0-9].*)$`)
+const SEPARATORS = new RegExp(`[${SEPARATOR}]+`)
+const ALL_SEPARATORS = new RegExp(`[${SEPARATOR}]`, 'g')
 const DEALER = /^0[3467][0-9]{2,5}[A-Z]?$/
 const NUMBER = new RegExp(`^([1-9][0-9]{0,3})([EH]?)(?:${MONTH}${MONTH})?$`)
 const DISTRICT = /^[A-ZÄÖÜ]{1,3}$/
@@ -74,7 +79,7 @@ function divisions(typed: string): [district: string, letters: string][] {
   const isFitting = ([district, letters]: readonly [string, string]) => DISTRICT.test(district) && LETTERS.test(letters)
   const [first = '', second, ...more] = typed.split(SEPARATORS)
   if (second !== undefined && more.length === 0) return isFitting([first, second]) ? [[first, second]] : []
-  const joined = typed.replace(new RegExp(SEPARATORS, 'g'), '')
+  const joined = typed.replace(ALL_SEPARATORS, '')
   return [1, 2, 3]
     .map((at): [string, string] => [joined.slice(0, at), joined.slice(at)])
     .filter((pair) => isFitting(pair))
@@ -87,8 +92,8 @@ function divisions(typed: string): [district: string, letters: string][] {
 export function plateReadings(typed: string): PlateReading[] {
   if (typed.length > TYPED_PLATE_MAX) return []
   const [, front = '', back = ''] = TYPED.exec(capitals(typed)) ?? []
-  const number = back.replace(/[\s.:·/\-‐-―]/g, '')
-  const district = front.replace(new RegExp(SEPARATORS, 'g'), '')
+  const number = back.replace(ALL_SEPARATORS, '')
+  const district = front.replace(ALL_SEPARATORS, '')
   if (DISTRICT.test(district) && DEALER.test(number)) return [reading('dealer', `${district}-${number}`)]
   const [, digits, suffix = '', from, to] = NUMBER.exec(number) ?? []
   if (digits === undefined) return []

@@ -49,6 +49,24 @@ describe('vectors', () => {
   })
 
   test.each([
+    'DEM\u{2212}AB 123',
+    'DE\u{AD}M-AB 123',
+    'DEM • AB • 123',
+    'DEM\u{200B}-AB\u{200B} 123',
+    '\u{200E}DEM-AB 123\u{200E}',
+    'DEM_AB_123',
+    'DEM/AB/123',
+    'DEM|AB|123',
+    '\u{FF24}\u{FF25}\u{FF2D}-\u{FF21}\u{FF22} \u{FF11}\u{FF12}\u{FF13}',
+  ])('A plate as PDF files, phones and other programs write it is read: %j', (typed) =>
+    expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-AB 123' }]),
+  )
+
+  test.each(['DEM-K 77 (04-10)', 'DEM-K 77 [04/10]', 'DEM-K 77 04\u{2013}10'])('A season is read: %s', (typed) =>
+    expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-K 77 04/10' }]),
+  )
+
+  test.each([
     ['04/10', []],
     ['11/02', []],
     ['03/01', []],
