@@ -1,7 +1,7 @@
 import { AGGREGATE_CODE_PATTERN, ENGINE_NUMBER_MAX, FIRST_REGISTRATION_MIN } from '../vehicles/fields.ts'
 import { SPECIAL_PLATE_MAX } from '../vehicles/licensePlate.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
-import { TIRE_PATTERN } from '../vehicles/tireSize.ts'
+import { TIRE_SIZE_MAX } from '../vehicles/tireSize.ts'
 import { VIN_LENGTH, VIN_PATTERN } from '../vehicles/vin.ts'
 import { CUSTOMER_PERMISSIONS } from './customer.ts'
 import { defineRecord } from './define.ts'
@@ -45,9 +45,9 @@ export const VEHICLE_FIELDS = {
   productionDate: { kind: 'date', min: FIRST_REGISTRATION_MIN, optional: true },
   /** First day of the month in which the general inspection is due. */
   inspection_due: { kind: 'date', min: '1990-01-01', optional: true },
-  /** Tire size of each axle, as printed on the sidewall. */
-  tires_front: { kind: 'text', max: 30, pattern: orEmpty(TIRE_PATTERN), default: '' },
-  tires_rear: { kind: 'text', max: 30, pattern: orEmpty(TIRE_PATTERN), default: '' },
+  /** Tire size of each axle, as printed on the sidewall. A size that is not known is kept as it was typed. */
+  tires_front: { kind: 'text', max: TIRE_SIZE_MAX, default: '' },
+  tires_rear: { kind: 'text', max: TIRE_SIZE_MAX, default: '' },
 } as const
 
 /**

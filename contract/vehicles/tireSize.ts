@@ -1,10 +1,18 @@
-const LOAD = '[5-9][0-9]|1[0-2][0-9]'
+/** Most characters of a size that is kept as text. */
+export const TIRE_SIZE_MAX = 40
 
-/** Size, load index and speed symbol as printed on the sidewall (ECE-R 30): `205/55 R16 91V`. */
+const LOAD = '[5-9][0-9]|1[0-2][0-9]'
+const SUFFIXES = 'XL|EXTRA ?LOAD|HL|RFT|RF|SSR|FR|M\\+S|C'
+
+/**
+ * Size, load index and speed symbol as printed on the sidewall (ECE-R 30, ECE-R 54): `205/55 R16 91V`. Old and van tires
+ * have no aspect ratio (`165 R15 86S`). `T` marks a spare wheel, `LT` a light truck. Other sizes are kept as text.
+ */
 export const TIRE_PATTERN = [
-  '^(?<width>[1-3][0-9]5)/(?<aspect>[2-9][05])\\s?(?<construction>ZR|R|D|B)\\s?(?<diameter>1[0-9]|2[0-4])(?<van>C)?\\s*',
+  '^(?<prefix>LT|T)?\\s?(?<width>[1-3][0-9]5)(?:/(?<aspect>[2-9][05]))?\\s?',
+  '(?<construction>ZR|R|D|B)\\s?(?<diameter>1[0-9]|2[0-4])(?<van>C)?\\s*',
   `(?:(?<load>${LOAD})(?:/(?<twin>${LOAD}))?\\s?(?<speed>[A-HJ-NP-Y])`,
-  `|\\((?<highLoad>${LOAD})(?<highSpeed>Y)\\))(?<suffix>\\s?(?:XL|HL|RFT|RF|SSR|C))?$`,
+  `|\\((?<highLoad>${LOAD})(?<highSpeed>Y)\\))(?<other>\\s?\\((?:${LOAD})[A-HJ-NP-Y]\\))?(?<suffixes>(?:\\s?(?:${SUFFIXES})){0,3})$`,
 ].join('')
 
 /** Radial, radial for high speed, diagonal, bias-belted. */
@@ -15,8 +23,8 @@ type TireConstruction = (typeof TIRE_CONSTRUCTIONS)[number]
 type TireSize = {
   /** In millimetres. */
   width: number
-  /** Height of the sidewall in per cent of the width. */
-  aspect: number
+  /** Height of the sidewall in per cent of the width. Null for the usual height of old and van tires. */
+  aspect: number | null
   construction: TireConstruction
   /** Diameter of the rim in inches. */
   diameter: number
@@ -28,13 +36,18 @@ type TireSize = {
   speed: string
   /** Load and speed in brackets mean more than 300 km/h. */
   isOver300: boolean
-  /** XL and HL carry more load. RFT, RF and SSR run flat. */
-  suffix: string | null
+  /** XL and HL carry more load. RFT, RF and SSR run flat. FR protects the rim. */
+  suffixes: string[]
   /** The size in its stored form. */
   canonical: string
 }
 
 const FORM = new RegExp(TIRE_PATTERN)
+const SUFFIX = new RegExp(SUFFIXES, 'g')
+
+const suffixesIn = (text: string): string[] => [
+  ...new Set((text.match(SUFFIX) ?? []).map((one) => (one.startsWith('EXTRA') ? 'XL' : one))),
+]
 
 /** Parses a tire size. Null when it is none. A leading `HL` is moved to the end. */
 export function readTireSize(typed: string): TireSize | null {
@@ -42,13 +55,15 @@ export function readTireSize(typed: string): TireSize | null {
   const [, rest] = /^HL ?(\d.*)$/.exec(text) ?? []
   const found = FORM.exec(rest === undefined ? text : `${rest} HL`)?.groups
   if (!found) return null
-  const { width, aspect, construction, diameter, van, load, twin, speed, highLoad, highSpeed, suffix } = found
+  const { prefix = '', width, aspect, construction, diameter, van, load, twin, speed, highLoad, highSpeed } = found
   const isOver300 = highLoad !== undefined
   const loadText = isOver300 ? `(${highLoad}${highSpeed})` : `${load}${twin === undefined ? '' : `/${twin}`}${speed}`
-  const size = `${width}/${aspect} ${construction}${diameter}${van ?? ''}`
+  const height = aspect === undefined ? '' : `/${aspect}`
+  const size = `${prefix}${width}${height} ${construction}${diameter}${van ?? ''}`
+  const suffixes = suffixesIn(found.suffixes ?? '')
   return {
     width: Number(width),
-    aspect: Number(aspect),
+    aspect: aspect === undefined ? null : Number(aspect),
     construction: construction as TireConstruction,
     diameter: Number(diameter),
     isVan: van !== undefined,
@@ -56,7 +71,7 @@ export function readTireSize(typed: string): TireSize | null {
     twinLoadIndex: twin === undefined ? null : Number(twin),
     speed: speed ?? highSpeed ?? '',
     isOver300,
-    suffix: suffix?.trim() ?? null,
-    canonical: [size, loadText, suffix?.trim()].filter((part) => part !== undefined).join(' '),
+    suffixes,
+    canonical: [size, loadText, ...(found.other ? [found.other.trim()] : []), ...suffixes].join(' '),
   }
 }

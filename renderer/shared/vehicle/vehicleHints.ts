@@ -3,6 +3,7 @@ import { firstRegistrationProblem, isBuiltTooLate } from '#contract/vehicles/fie
 import { inspectionOn, inspectionState } from '#contract/vehicles/inspection.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { type LastMileage, type MileageWarning, mileageWarning } from '#contract/vehicles/mileage.ts'
+import { readTireSize } from '#contract/vehicles/tireSize.ts'
 import { checkVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
 
 /** Typed values of a vehicle that are compared with each other. */
@@ -29,7 +30,7 @@ export type VehicleHint =
   | { key: 'plate.ambiguous' | 'plate.invalid' | 'plate.too_many_characters' | 'plate.season_length' }
   | { key: `mileage.${MileageWarning}`; last: LastMileage }
   | { key: 'inspection.due' | 'inspection.overdue' | 'inspection.extended' }
-  | { key: 'axles.swapped' }
+  | { key: 'axles.swapped' | 'tire.unknown' }
   | { key: 'registration.in_future' | 'registration.built_later' }
 
 function vinHints({ vin, firstRegistration }: VehicleValues): VehicleHint[] {
@@ -76,8 +77,11 @@ function registrationHints({ firstRegistration, productionDate, today }: Vehicle
     : []
 }
 
+const tireHints = (typed: string): VehicleHint[] =>
+  typed.trim() === '' || readTireSize(typed) ? [] : [{ key: 'tire.unknown' }]
+
 const axleHints = ({ tiresFront, tiresRear }: VehicleValues): VehicleHint[] =>
-  areAxlesSwapped(tiresFront, tiresRear) ? [{ key: 'axles.swapped' }] : []
+  areAxlesSwapped(tiresFront, tiresRear) ? [{ key: 'axles.swapped' }] : tireHints(tiresRear)
 
 const HINTS: Readonly<Record<string, (values: VehicleValues) => VehicleHint[]>> = {
   vin: vinHints,
@@ -86,6 +90,7 @@ const HINTS: Readonly<Record<string, (values: VehicleValues) => VehicleHint[]>> 
   kilometers: mileageHints,
   inspection_due: inspectionHints,
   firstRegistration: registrationHints,
+  tires_front: ({ tiresFront }) => tireHints(tiresFront),
   tires_rear: axleHints,
 }
 
