@@ -4,6 +4,7 @@ import { EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
 import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
 import { timestamp, uuid } from '../scalars.ts'
+import { isVisible, PRINTABLE } from '../text/visible.ts'
 import type {
   ComputedName,
   LabelsQuery,
@@ -43,9 +44,6 @@ const SPANS_PER_DAY = 6
 /** Number of labels that are offered for a choice. */
 export const LABELS_OFFERED = 20
 
-/** Control characters break a row of a list, and Postgres stores no NUL. Line ends and tabs are allowed. */
-const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
-
 function day(min = EARLIEST_DATE, max = LATEST_DATE) {
   return z.iso
     .date()
@@ -84,7 +82,8 @@ function bareSchema(field: Field): z.ZodType {
         .trim()
         .min(field.min ?? 0)
         .max(field.max)
-      return field.pattern === undefined ? text.regex(PRINTABLE) : text.regex(wholePattern(field.pattern))
+      const formed = text.regex(field.pattern === undefined ? PRINTABLE : wholePattern(field.pattern))
+      return (field.min ?? 0) > 0 ? formed.refine(isVisible, { params: { code: 'required' } }) : formed
     }
     case 'email':
       return z.email().max(EMAIL_MAX_LENGTH)

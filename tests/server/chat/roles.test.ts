@@ -236,10 +236,12 @@ describe('RT-10 texts', () => {
   test.each([
     ['nothing', '', 400, { content: 'required' }],
     ['blanks', '   ', 400, { content: 'required' }],
+    ['invisible characters', '\u200b\u2800\u3164\u00ad\u2060', 400, { content: 'required' }],
+    ['a bell', 'Hallo\u0007', 400, { content: 'invalid_format' }],
     ['white space of all kinds', '\t\n\r \u00a0\u2003\u3000\ufeff', 400, { content: 'required' }],
     ['a character too many', 'x'.repeat(4_001), 400, { content: 'too_long' }],
     ['a number', 5, 400, { content: 'invalid_type' }],
-    ['a NUL, which no database text holds', 'a\u0000b', 400, undefined],
+    ['a NUL, which no database text holds', 'a\u0000b', 400, { content: 'invalid_format' }],
     ['1 MB', 'x'.repeat(1024 * 1024), 413, undefined],
   ])('A message text is refused: %s', async (_name, content, status, fields) => {
     const { answer, stored } = await send(content)

@@ -3,6 +3,7 @@ import { IconLock, IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
+import { isVisible } from '#contract/text/visible.ts'
 import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
@@ -23,7 +24,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
-  const canSend = !refusal && left >= 0 && text.trim() !== ''
+  const canSend = !refusal && left >= 0 && isVisible(text)
   // The state may lag by one key stroke when Enter follows at once.
   const latest = useRef(text)
 
@@ -52,7 +53,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
 
   const send = async () => {
     const sent = latest.current
-    if (refusal || sent.trim() === '' || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    if (refusal || !isVisible(sent) || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
     isTouched.current = false
     latest.current = ''
     setText('')

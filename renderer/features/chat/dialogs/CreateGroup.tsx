@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import { isVisible } from '#contract/text/visible.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -29,7 +30,7 @@ export function CreateGroup({ onCreated }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (name.trim() === '') return setMissing(true)
+    if (!isVisible(name)) return setMissing(true)
     setBusy(true)
     try {
       onCreated(await call('POST /v1/chats', { body: { type: 'group', name: name.trim(), members, ...rules } }))

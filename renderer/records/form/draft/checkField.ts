@@ -3,6 +3,7 @@ import { wholePattern } from '#contract/declaredPattern.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
+import { isVisible } from '#contract/text/visible.ts'
 import { TYPED_UUID } from '#contract/uuid.ts'
 
 /** A problem of a value: the server's error code, the violated bound, and the path inside of the value. */
@@ -100,12 +101,11 @@ function checkUrl(text: string): Problem | null {
 /** Whether a required value is missing. */
 function isMissing(field: Field, value: unknown): boolean {
   if (value === null || value === undefined) return !('optional' in field)
+  if (typeof value === 'string' && field.kind === 'text' && (field.min ?? 0) > 0) return !isVisible(value)
   if (value !== '') return false
   // When the empty text is one of the choices, it is a valid answer: nothing applies.
   if (field.kind === 'choice') return !field.of.includes('')
-  return field.kind === 'text'
-    ? (field.min ?? 0) > 0 || (field.pattern !== undefined && !wholePattern(field.pattern).test(''))
-    : true
+  return field.kind === 'text' ? field.pattern !== undefined && !wholePattern(field.pattern).test('') : true
 }
 
 function written(value: unknown, check: (text: string) => Problem | null): Problem | null {

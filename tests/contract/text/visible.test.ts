@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
+
+test.each([
+  ['nothing', ''],
+  ['blanks of every kind', ' \t\u{A0}\u{2003}\u{3000}'],
+  ['zero-width blanks and joiners', '\u{200B}\u{200C}\u{200D}\u{2060}\u{FEFF}'],
+  ['a soft hyphen', '\u{AD}'],
+  ['an empty Braille pattern', '\u{2800}'],
+  ['a Hangul filler', '\u{3164}\u{115F}\u{FFA0}'],
+  ['a variation selector', '\u{FE0F}'],
+  ['marks without a letter', '\u{308}\u{301}'],
+])('A text of %s shows nothing', (_what, text) => expect(isVisible(text)).toBe(false))
+
+test.each(['a', '?', 'ß', 'ع', '👍🏽', '👨‍👩‍👧', '\u{200B}1'])('A text with %s shows something', (text) =>
+  expect(isVisible(text)).toBe(true),
+)
+
+test('A bell or an escape is no text of a message, a line end is', () => {
+  expect([PRINTABLE.test('a\u{7}'), PRINTABLE.test('\u{1B}[31m'), PRINTABLE.test('a\nb\tc')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
