@@ -29,11 +29,13 @@ const isRecordScreen = (path: string): path is RecordScreenPath => Object.hasOwn
 export type Link =
   | { screen: PlainScreen }
   | { screen: 'chat'; chat_uuid?: string }
-  | { screen: RecordScreenPath; record_uuid: string }
+  /** `sheet`: the extension of a paper, from 1 on. */
+  | { screen: RecordScreenPath; record_uuid: string; sheet?: number }
 
 /** The renderer's route of a link. */
 export function toPath(link: Link): string {
-  if ('record_uuid' in link) return `/${link.screen}/${link.record_uuid}`
+  if ('record_uuid' in link)
+    return `/${link.screen}/${link.record_uuid}${link.sheet === undefined ? '' : `/${link.sheet}`}`
   if (link.screen === 'chat') return link.chat_uuid ? `/chat?chat=${link.chat_uuid}` : '/chat'
   return `/${link.screen}`
 }
@@ -43,35 +45,44 @@ export function toUrl(link: Link): string {
   return `${LINK_SCHEME}:/${toPath(link)}`
 }
 
-const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+)/?(?:\\?chat=([^&#]*))?$`)
-const RECORD_FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+/[a-z-]+)/([^/?#]+)/?$`)
-const LONGEST = 200
+/** Scheme, path and parameters. A fragment is left out. Mail programs and other tools add both, and change the case. */
+const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([^?#]*)(?:\\?([^#]*))?(?:#.*)?$`, 'i')
+const RECORD_PATH = /^([a-z]+\/[a-z-]+)\/([^/]+)(?:\/([1-9]\d?))?$/
+const CHAT = /(?:^|&)chat=([^&]*)/i
+const LONGEST = 400
 
-/** Parses an address from outside. Null for a foreign scheme, an unknown screen, or a malformed id. */
+/**
+ * Parses an address from outside. Parameters that mean nothing here are left out. Null for a foreign scheme, an unknown
+ * screen, or a malformed id.
+ */
 export function parseLink(url: string): Link | null {
   if (url.length > LONGEST) return null
-  return parseRecordLink(url) ?? parseScreenLink(url)
+  const [, typed, query = ''] = FORM.exec(url) ?? []
+  if (typed === undefined) return null
+  const path = typed.toLowerCase().replace(/\/$/, '')
+  const [, chat] = CHAT.exec(query) ?? []
+  return parseRecordLink(path) ?? parseScreenLink(path, chat?.toLowerCase() ?? null)
 }
 
-function parseRecordLink(url: string): Link | null {
-  const [, screen = '', uuid = ''] = RECORD_FORM.exec(url) ?? []
-  return isRecordScreen(screen) && RFC_UUID.test(uuid) ? { screen, record_uuid: uuid } : null
+function parseRecordLink(path: string): Link | null {
+  const [, screen = '', uuid = '', sheet] = RECORD_PATH.exec(path) ?? []
+  if (!isRecordScreen(screen) || !RFC_UUID.test(uuid)) return null
+  if (sheet === undefined) return { screen, record_uuid: uuid }
+  return screen === 'workshop/paper' ? { screen, record_uuid: uuid, sheet: Number(sheet) } : null
 }
 
-function parseScreenLink(url: string): Link | null {
-  const match = FORM.exec(url)
-  if (!match) return null
-  const [, screen, chat] = match
+function parseScreenLink(screen: string, chat: string | null): Link | null {
   if (screen === 'chat') {
-    if (chat === undefined) return { screen }
+    if (chat === null) return { screen }
     return RFC_UUID.test(chat) ? { screen, chat_uuid: chat } : null
   }
   const plain = PLAIN_SCREENS.find((name) => name === screen)
-  return plain && chat === undefined ? { screen: plain } : null
+  return plain && chat === null ? { screen: plain } : null
 }
 
 /** The link to the record that a page of the web client shows, without tabs and filters. Null for other pages. */
 export function linkOfPath(pathname: string): Link | null {
-  const [group, screen, uuid] = pathname.split('/').filter((part) => part !== '')
-  return parseLink(`${LINK_SCHEME}://${group}/${screen}/${uuid}`)
+  const [group, screen, uuid, sheet] = pathname.split('/').filter((part) => part !== '')
+  const page = `${LINK_SCHEME}://${group}/${screen}/${uuid}`
+  return parseLink(`${page}/${sheet}`) ?? parseLink(page)
 }

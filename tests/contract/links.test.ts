@@ -11,6 +11,9 @@ const links: fc.Arbitrary<Link> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...(Object.keys(RECORD_SCREENS) as (keyof typeof RECORD_SCREENS)[])), fc.uuid())
     .map(([screen, record_uuid]): Link => ({ screen, record_uuid })),
+  fc
+    .tuple(fc.uuid(), fc.integer({ min: 1, max: 99 }))
+    .map(([record_uuid, sheet]): Link => ({ screen: 'workshop/paper', record_uuid, sheet })),
 )
 
 describe('deep links', () => {
@@ -41,18 +44,16 @@ describe('deep links', () => {
     'werkbank://admin',
     'werkbank://dashboard/../admin',
     'werkbank://dashboard?chat=',
-    'werkbank://profile?next=https://evil.example',
     'werkbank://chat?chat=',
     'werkbank://chat?chat=1',
-    `werkbank://chat?chat=${chat}#x`,
-    `werkbank://chat?chat=${chat}&x=1`,
     `werkbank://chat?chat=${chat}%0a`,
     `werkbank://chat?chat=${chat}\n`,
     'https://dashboard',
-    'WERKBANK://dashboard',
     'werkbank://workshop/paper/1',
     `werkbank://workshop/paper/${chat}/../../admin`,
-    `werkbank://workshop/paper/${chat}?tab=x`,
+    `werkbank://workshop/paper/${chat}/0`,
+    `werkbank://workshop/paper/${chat}/2/3`,
+    `werkbank://admin/users/${chat}/2`,
     `werkbank://workshop/planner/${chat}`,
     `werkbank://admin/settings/${chat}`,
     `werkbank://workshop/paper/${chat}\n`,
@@ -61,8 +62,20 @@ describe('deep links', () => {
     `werkbank://dashboard${'/'.repeat(10_000_000)}`,
   ])('The link %s leads to no page', (url) => expect(parseLink(url)).toBeNull())
 
-  test('C22 A page of a record has a link without its tab and extension, and other pages have none', () => {
-    expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })
+  test.each([
+    [`werkbank://chat?chat=${chat}&utm_source=teams`, `/chat?chat=${chat}`],
+    [`werkbank://chat?utm_source=mail&chat=${chat.toUpperCase()}#top`, `/chat?chat=${chat}`],
+    [`WERKBANK://Workshop/Paper/${chat.toUpperCase()}/?tab=x`, `/workshop/paper/${chat}`],
+    [`werkbank://workshop/paper/${chat}/2`, `/workshop/paper/${chat}/2`],
+    ['werkbank://profile?next=https://evil.example', '/profile'],
+  ])('A deep link is read as other programs pass it on: %s', (url, path) => {
+    const link = parseLink(url)
+    expect(link && toPath(link)).toBe(path)
+  })
+
+  test('C22 A page of a record has a link without its tab, a sheet of a paper keeps its number, other pages have none', () => {
+    expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat, sheet: 2 })
+    expect(linkOfPath(`/workshop/paper/${chat}/print`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })
     expect(linkOfPath(`/admin/users/${chat}`)).toEqual({ screen: 'admin/users', record_uuid: chat })
     for (const path of ['/', '/dashboard', '/workshop/paper', '/workshop/paper/new', '/admin/settings'])
       expect(linkOfPath(path)).toBeNull()

@@ -4,7 +4,7 @@ import { LINK_SCHEME, type Link, parseLink } from '#contract/links.ts'
 /** The first valid deep link in the arguments of a start, or null. */
 export function linkFrom(argv: readonly string[]): Link | null {
   for (const argument of argv) {
-    const link = argument.startsWith(`${LINK_SCHEME}:`) ? parseLink(argument) : null
+    const link = argument.toLowerCase().startsWith(`${LINK_SCHEME}:`) ? parseLink(argument) : null
     if (link) return link
   }
   return null
