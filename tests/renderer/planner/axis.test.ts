@@ -40,6 +40,13 @@ test('A time outside the axis is at the nearest edge, and a night has no width',
   expect(unitsOf(axis, at('2026-04-01T00:00:00Z'))).toBe(axis.units)
 })
 
+test('A location that opens on the day of a clock change shows its hours by the clock', () => {
+  const hours = [{ from: '06:00', to: '22:00' }]
+  const site = location({ opening_hours: Array.from({ length: 7 }, () => hours) })
+  for (const day of ['2027-03-28', '2026-10-25'])
+    expect(hoursShown(site, [day], DAY, []), day).toEqual({ fromHour: 6, toHour: 22 })
+})
+
 test('Days of a clock change have their own width of an hour', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
     const axis = createAxis(location(), [day], { ...DAY, fromHour: 0, toHour: 24 })

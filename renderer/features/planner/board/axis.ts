@@ -1,4 +1,4 @@
-import { dayName, dayNumber, localDay, MINUTE_MS, type Span } from '#contract/planning/localDay.ts'
+import { dayName, dayNumber, localDay, type Span } from '#contract/planning/localDay.ts'
 import type { PlanningLocation } from '#contract/planning/workingTime.ts'
 import { openSpans } from '#contract/planning/workingTime.ts'
 import { isTouched } from '#renderer/records/list/columns/layout.ts'
@@ -32,20 +32,22 @@ type Frame = Pick<Axis, 'step' | 'leastPixels'> & { readonly fromHour: number; r
 export const DAY_FRAME: Frame = { step: 15, leastPixels: 1.4, fromHour: 7, toHour: 18 }
 export const WEEK_FRAME: Frame = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
 
-/** The hours of a day that a span touches. */
-function hoursOf(midnight: number, { from, to }: Span): [number, number] {
-  const hour = (moment: number) => (moment - midnight) / MINUTE_MS / HOUR_UNITS
-  return [Math.max(0, Math.floor(hour(from))), Math.min(DAY_HOURS, Math.ceil(hour(to)))]
+/** The hours of a day that a span touches, by the clock: a day of a clock change has 23 or 25 of them. */
+function hoursOf({ at }: ReturnType<typeof localDay>, { from, to }: Span): [number, number] {
+  const hours = Array.from({ length: DAY_HOURS + 1 }, (_, hour) => hour)
+  const first = hours.findLast((hour) => at(hour * HOUR_UNITS) <= from) ?? 0
+  return [first, hours.find((hour) => at(hour * HOUR_UNITS) >= to) ?? DAY_HOURS]
 }
 
 /** The hours shown of each day: those of the frame, and more when one of the spans needs them. */
 export function hoursShown(site: PlanningLocation, days: readonly string[], frame: Frame, spans: readonly Span[]) {
   let [fromHour, toHour] = [frame.fromHour, frame.toHour]
   for (const day of days) {
-    const { from, to } = localDay(site.time_zone, dayNumber(day))
+    const shown = localDay(site.time_zone, dayNumber(day))
+    const { from, to } = shown
     const open = openSpans(site, dayNumber(day))
     for (const span of [...open, ...spans.filter((one) => one.to > from && one.from < to)]) {
-      const [first, last] = hoursOf(from, span)
+      const [first, last] = hoursOf(shown, span)
       fromHour = Math.min(fromHour, first)
       toHour = Math.max(toHour, last)
     }
