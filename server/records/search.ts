@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
+import { phoneWord } from './phoneWord.ts'
 
 const WORDS_MAX = 10
 /** Up to this many rows, sorting the found rows is faster than walking the list. */
@@ -50,6 +51,10 @@ export async function fewWith(tx: Tx, record: RecordDefinition, word: string): P
  */
 export async function found(tx: Tx, record: RecordDefinition, query: string): Promise<Condition[]> {
   if (query === '') return []
+  const phone = phoneWord(record, query)
+  const called = phone === null ? [] : await fewWith(tx, record, phone)
+  // Digits can be a number of a customer, too. So a number that nobody has is searched by its words.
+  if (called && called.length > 0) return [isOneOf(called)]
   const words = wordsOf(query).slice(0, WORDS_MAX)
   // A query of punctuation only matches no row.
   if (words.length === 0) return [sql<boolean>`false`]

@@ -5,6 +5,7 @@ import type { SearchSourceName } from '#contract/search.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Hooks } from '../records/hooks.ts'
+import { phoneWord } from '../records/phoneWord.ts'
 import { scopeOf } from '../records/scope.ts'
 import { fewWith, isOneOf } from '../records/search.ts'
 import type { Session } from '../request/session.ts'
@@ -60,6 +61,13 @@ async function waysByJoined(
   return uuids && uuids.length > 0 ? [[isOneOf(uuids)]] : []
 }
 
+/** Matches a telephone number as people dial it. */
+async function waysByPhone(tx: Tx, record: RecordDefinition, { typed }: SearchQuery): Promise<Ways> {
+  const phone = phoneWord(record, typed)
+  const uuids = phone === null ? null : await fewWith(tx, record, phone)
+  return uuids && uuids.length > 0 ? [[isOneOf(uuids)]] : []
+}
+
 /** Matches by the words that the record's list is searched by. */
 const waysByWords = async (tx: Tx, record: RecordDefinition, query: SearchQuery): Promise<Ways> => [
   await byWords(tx, record, query.isForgiving ? withSlips(query.words) : asTyped(query.words), query.reach),
@@ -99,6 +107,7 @@ export function recordSource({ record, hooks, name, shown, order, urgency, ways 
       const sure = await Promise.all([
         query.isForgiving || !ways ? [] : ways(tx, session, query),
         waysByJoined(tx, record, query),
+        waysByPhone(tx, record, query),
       ])
       const hits = await by(sure.flat())
       // A match of the whole plate is surer than matches of its separate parts.

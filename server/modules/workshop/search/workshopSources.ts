@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { phoneBeginnings } from '#contract/phone.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scopeOf } from '#server/records/scope.ts'
-import { fewWith, isOneOf } from '#server/records/search.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { asTyped, byWords } from '#server/search/byWords.ts'
@@ -39,12 +37,6 @@ export function workshopSources(papers: Context, vehicles: Context, customers: C
       order by ${newest} limit ${sql.lit(CUSTOMERS_MOST)}`.execute(tx)
     if (rows.length === 0) return []
     return [[sql<boolean>`r.customer_uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`]]
-  }
-  const byPhone = async (tx: Tx, { typed, country }: SearchQuery): Promise<Ways> => {
-    const uuids: string[] = []
-    for (const beginning of phoneBeginnings(typed, country))
-      uuids.push(...((await fewWith(tx, customers.record, beginning)) ?? []))
-    return uuids.length > 0 ? [[isOneOf(uuids)]] : []
   }
   return [
     recordSource({
@@ -95,7 +87,6 @@ export function workshopSources(papers: Context, vehicles: Context, customers: C
           ['text', sql`r.city`],
         ),
       },
-      ways: (tx, _session, query) => byPhone(tx, query),
     }),
   ]
 }

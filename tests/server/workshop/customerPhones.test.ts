@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+
+let world: WorkshopWorld
+let erna: string
+beforeAll(async () => {
+  world = await openWorkshopWorld()
+  const create = async (name: string, given: object) =>
+    (await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name, ...given })).uuid
+  erna = await create('Müßig', { first_name: 'Erna', phone: '+4943219988776', mobile: '+4915730009981' })
+  await create('Abel', { phone: '+493012345678' })
+  await create('Zahl', { number: '9980' })
+})
+afterAll(() => world.close())
+
+const listed = async (q: string) => {
+  const { items } = await world.admin.ok<{ items: { uuid: string }[] }>(
+    'GET',
+    `/v1/customers?${new URLSearchParams({ q })}`,
+  )
+  return items.map(({ uuid }) => uuid)
+}
+
+describe('a customer by telephone number', () => {
+  it.each([
+    '+4915730009981',
+    '4915730009981',
+    '015730009981',
+    '0157 30009981',
+    '0157/3000 9981',
+    '+49 157 30009981',
+    '+49 (0)157 3000-9981',
+    '0049 157 30009981',
+    '30009981',
+    '9981',
+    '0157 3000',
+    '04321 9988776',
+    '04321-99 88 776',
+    '٠١٥٧ ٣٠٠٠٩٩٨١',
+  ])('A list finds a customer by the number as people dial it: %s', async (typed) => {
+    expect(await listed(typed)).toEqual([erna])
+  })
+
+  it('The picker and the search of all screens find the same customer', async () => {
+    const { items } = await world.admin.ok<{ items: { uuid: string }[] }>(
+      'GET',
+      `/v1/customers/labels?${new URLSearchParams({ q: '0157 30009981' })}`,
+    )
+    expect(items.map(({ uuid }) => uuid)).toEqual([erna])
+    const found = await world.admin.ok<{ items: { uuid: string }[] }>(
+      'GET',
+      `/v1/search?${new URLSearchParams({ q: '04321-99 88 776' })}`,
+    )
+    expect(found.items.map(({ uuid }) => uuid)).toContain(erna)
+  })
+
+  it('Digits that are no telephone number find a customer by number, and a number that nobody has finds nobody', async () => {
+    expect(await listed('9980')).toHaveLength(1)
+    expect(await listed('0157 30009982')).toEqual([])
+  })
+
+  it('A changed number is found, and the former one is not', async () => {
+    const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/customers/${erna}`)
+    await world.admin.ok('PATCH', `/v1/customers/${erna}`, { version, phone: '+4943217770001' })
+    expect(await listed('7770001')).toEqual([erna])
+    expect(await listed('9988776')).toEqual([])
+  })
+})
