@@ -46,6 +46,8 @@ const tier = (
     pool: 'forks' as const,
     isolate: !isShared,
     maxWorkers: isShared ? 3 : 2,
+    // Projects with another number of workers run one after the other.
+    sequence: { groupOrder: isShared ? 1 : 0 },
     setupFiles: ['tests/support/runner/patience.ts', ...(isShared ? ['tests/support/samples/samplesOfFile.ts'] : [])],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
@@ -73,6 +75,7 @@ const components = {
     setupFiles: ['tests/support/components/setUp.ts'],
     env: { TEST_CLOCK_OFFSET: process.env.TEST_CLOCK_OFFSET ?? '0' },
     testTimeout: LIMIT_MS,
+    sequence: { groupOrder: 2 },
     expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     browser: {
