@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTurns } from '#server/apart/turns.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,7 +9,7 @@ const PART_BYTES = 1024 * 1024
  * Most bytes that one transaction reads, a divisor of `PART_BYTES`. The embedded database has one connection for all
  * dealers, so each of them waits for a piece. A piece takes some milliseconds.
  */
-const PIECE_BYTES = 256 * 1024
+const PIECE_BYTES = 128 * 1024
 /** Most pieces of one dealer that may wait: one for each file that its users may fetch at once. */
 const WAITING_PIECES = 1_000
 /**
@@ -16,6 +17,9 @@ const WAITING_PIECES = 1_000
  * between.
  */
 const takeTurn = createTurns(2, WAITING_PIECES)
+
+/** Longest pause after a piece (ms). A piece that waited behind other queries took no time of the database. */
+const LONGEST_PAUSE_MS = 20
 
 type Reader = {
   dealerId: string
@@ -52,7 +56,13 @@ export async function readPiece(tx: Tx, fileUuid: string, at: number): Promise<B
 
 /** Runs a transaction that reads one piece when it is the dealer's turn. */
 export function inPieceTurn<T>({ dealerId, inDealer }: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return takeTurn(dealerId, () => inDealer(work))
+  return takeTurn(dealerId, async () => {
+    const began = performance.now()
+    const piece = await inDealer(work)
+    // The dealer's next piece waits as long as this one took. So reading takes at most half of the database's time.
+    await pause(Math.min(LONGEST_PAUSE_MS, performance.now() - began))
+    return piece
+  })
 }
 
 /**

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/services/testSe
 
 const MB = 1024 * 1024
 /** The limit of bytes that one transaction may read. */
-const PIECE = 256 * 1024
+const PIECE = 128 * 1024
 type World = Awaited<ReturnType<typeof openRecordWorld>>
 
 let server: TestServer
