@@ -6,7 +6,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import type { Scanner } from '#server/storage/virusScanner.ts'
 import { digestOf } from './digestOf.ts'
 import { getObject } from './fileObjects.ts'
-import { readParts } from './fileParts.ts'
+import { readContent } from './fileParts.ts'
 import type { StorageServices } from './objectStorageOf.ts'
 import { reportThreat } from './reportThreat.ts'
 import { scanContent } from './scanContent.ts'
@@ -94,25 +94,31 @@ async function checkFile(
 /** The content, or why it cannot be read; null when the file is gone. */
 async function contentOf(
   services: CheckServices,
-  { dealerId, inDealer }: CheckJob,
+  job: CheckJob,
   { uuid, size, object_uuid }: FileRow,
   away: Away,
 ): Promise<Buffer | 'damaged' | 'unread' | null> {
   if (object_uuid !== null && away.storage) return 'unread'
   try {
-    if (object_uuid !== null) return (await getObject(services, dealerId, { uuid: object_uuid, size })).bytes
+    if (object_uuid !== null) return (await getObject(services, job.dealerId, { uuid: object_uuid, size })).bytes
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     away.storage = error.code !== 'file_damaged'
   }
-  return inDealer(async (tx) => {
-    const now = await tx.selectFrom('files').select('object_uuid').where('uuid', '=', uuid).executeTakeFirst()
-    if (!now) return null
-    // Not moved meanwhile: the storage has lost it, or does not answer.
-    if (now.object_uuid !== null) return away.storage ? 'unread' : 'damaged'
-    return readParts(tx, uuid)
-  })
+  const now = await findPlace(job, uuid)
+  if (!now) return null
+  // Not moved meanwhile: the storage has lost it, or does not answer.
+  if (now.object_uuid !== null) return away.storage ? 'unread' : 'damaged'
+  const bytes = await readContent(job, uuid)
+  if (bytes.length === size) return bytes
+  // Bytes are missing. The file may have been deleted or moved between two pieces.
+  const later = await findPlace(job, uuid)
+  if (!later) return null
+  return later.object_uuid === null ? 'damaged' : 'unread'
 }
+
+const findPlace = ({ inDealer }: CheckJob, uuid: string) =>
+  inDealer((tx) => tx.selectFrom('files').select('object_uuid').where('uuid', '=', uuid).executeTakeFirst())
 
 /** Stores the scanner's verdict. A file with a threat is locked, so that it cannot be read any more. */
 async function keepVerdict(

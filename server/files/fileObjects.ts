@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { ObjectStorage } from '#server/storage/objectStorage.ts'
 import { type DealerStorage, findStorage, type StorageServices, withStorage } from './objectStorageOf.ts'
 
 const keyOf = (dealerId: string, uuid: string) => `werkbank/${dealerId}/${uuid}`
@@ -58,15 +59,39 @@ export async function getObject(
   dealerId: string,
   { uuid, size }: { uuid: string; size: number },
 ): Promise<{ bytes: Buffer; digest: Buffer }> {
+  return fromStorage(services, dealerId, (storage) => storage.get(keyOf(dealerId, uuid), size))
+}
+
+/** A piece of an object of `size` bytes: `length` bytes from `at`, or fewer if the object is shorter. Throws the same. */
+export async function getObjectPiece(
+  services: StorageServices,
+  dealerId: string,
+  { uuid, size, at, length }: { uuid: string; size: number; at: number; length: number },
+): Promise<Buffer> {
+  const key = keyOf(dealerId, uuid)
+  return fromStorage(services, dealerId, async (storage) =>
+    // A provider that knows no ranges still answers small files.
+    length === size ? (await storage.get(key, size)).bytes : storage.getPiece(key, at, length),
+  )
+}
+
+async function fromStorage<T>(
+  services: StorageServices,
+  dealerId: string,
+  work: (storage: ObjectStorage) => Promise<T>,
+): Promise<T> {
   const found = await findStorage(services, dealerId)
   if (!found) throw new Failure('storage_unavailable')
   try {
-    return await withStorage(services, found.account, (storage) => storage.get(keyOf(dealerId, uuid), size))
+    return await withStorage(services, found.account, work)
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure((error as Error).name === 'NoSuchKey' ? 'file_damaged' : 'storage_unavailable')
+    throw new Failure(LOST.has((error as Error).name) ? 'file_damaged' : 'storage_unavailable')
   }
 }
+
+/** Errors of a storage that has lost an object, or its end. */
+const LOST = new Set(['NoSuchKey', 'InvalidRange'])
 
 /** Marks objects that no file refers to any more, so that no file can claim them. They are deleted later. */
 export async function leaveObjects(tx: Tx, uuids: readonly string[]): Promise<void> {

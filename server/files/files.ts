@@ -9,12 +9,13 @@ import type { Actor } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { digestOf } from './digestOf.ts'
-import { claimObject, getObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
-import { readParts, writeParts } from './fileParts.ts'
+import { claimObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
+import { writeParts } from './fileParts.ts'
 import { type FileRule, findRule, requireAllowed, requireRoom } from './fileRules.ts'
 import type { FileUse } from './fileUses.ts'
 import { requireGroupRight } from './groupRights.ts'
 import { findStorage, type StorageServices } from './objectStorageOf.ts'
+import { type OpenedFile, openFile } from './openFile.ts'
 import { reportThreat } from './reportThreat.ts'
 import { scanContent } from './scanContent.ts'
 import { scannerOf } from './scannerOf.ts'
@@ -46,7 +47,12 @@ export type Files = {
   admit(actor: Bringer, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
   /** Checks the rights and rules of the file group for a file that will be uploaded: `size` in bytes. */
   announce(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<void>
-  /** A stored file with its content. The caller has checked who may see it. No transaction may be open. */
+  /** A stored file, to be sent piece by piece. The caller has checked who may see it. No transaction may be open. */
+  open(dealerId: string, uuid: string): Promise<OpenedFile>
+  /**
+   * The same with its whole content in memory, which was read in pieces. For files that the server itself uses, and for
+   * small ones: `open` sends the others.
+   */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
 
@@ -91,22 +97,6 @@ export function createFiles(services: FileServices): Files {
     return putObject(services, dealerId, storage, content).catch(() => null)
   }
 
-  /** The file's row, with its content or the object that holds it. */
-  async function find(dealerId: string, uuid: string) {
-    return database.inDealer(dealerId, async (tx) => {
-      const file = await tx
-        .selectFrom('files')
-        .select(['content_type', 'size', 'digest', 'scan_state', 'object_uuid'])
-        .where('uuid', '=', uuid)
-        .executeTakeFirst()
-      if (!file) throw new Failure('not_found')
-      if (file.scan_state === 'infected') throw new Failure('file_infected')
-      const { content_type: type, size, digest, object_uuid } = file
-      const content = object_uuid === null ? await readParts(tx, uuid) : { object: object_uuid }
-      return { type, size, digest, content }
-    })
-  }
-
   /** The rules of the group for such a file, after checking that the group accepts it. */
   async function ruleFor(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<FileRule | null> {
     return database.inDealer(actor.dealerId, async (tx) => {
@@ -141,19 +131,12 @@ export function createFiles(services: FileServices): Files {
       const object = await storeObject(actor.dealerId, content)
       return { use, content, digest, scanState, rule, object }
     },
+    open: (dealerId, uuid) => openFile(services, dealerId, uuid),
     async read(dealerId, uuid) {
-      const { type, size, digest, content } = await find(dealerId, uuid)
-      if (Buffer.isBuffer(content)) return { type, size, digest, bytes: content }
-      try {
-        const found = await getObject(services, dealerId, { uuid: content.object, size })
-        if (!found.digest.equals(digest)) throw new Failure('file_damaged')
-        return { type, size, digest, bytes: found.bytes }
-      } catch (error) {
-        // The file may have moved to the database meanwhile, and its object may be gone.
-        const again = await find(dealerId, uuid)
-        if (!Buffer.isBuffer(again.content)) throw error
-        return { type, size, digest, bytes: again.content }
-      }
+      const { type, size, digest, pieces } = await openFile(services, dealerId, uuid)
+      const taken: Buffer[] = []
+      for await (const piece of pieces) taken.push(piece)
+      return { type, size, digest, bytes: Buffer.concat(taken) }
     },
   }
 }

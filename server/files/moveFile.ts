@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import { digestOf } from './digestOf.ts'
 import { claimObject, getObject, leaveObjects, putObject } from './fileObjects.ts'
-import { readParts, writeParts } from './fileParts.ts'
+import { readContent, writeParts } from './fileParts.ts'
 import { findStorage, type StorageServices } from './objectStorageOf.ts'
 
 export type MoveServices = StorageServices
@@ -22,18 +22,21 @@ async function toStorage(services: MoveServices, dealerId: string, uuid: string,
   const { database } = services
   const storage = await findStorage(services, dealerId)
   if (!storage?.isOn) throw new Failure('storage_not_set_up')
-  const file = await database.inDealer(dealerId, async (tx) => {
-    const row = await tx
-      .selectFrom('files')
-      .select(['content_type', 'size', 'digest'])
-      .where('uuid', '=', uuid)
-      .where('object_uuid', 'is', null)
-      .executeTakeFirst()
-    return row && { ...row, bytes: await readParts(tx, uuid) }
-  })
+  const findFile = () =>
+    database.inDealer(dealerId, (tx) =>
+      tx
+        .selectFrom('files')
+        .select(['content_type', 'size', 'digest'])
+        .where('uuid', '=', uuid)
+        .where('object_uuid', 'is', null)
+        .executeTakeFirst(),
+    )
+  const file = await findFile()
   if (!file) return 'gone'
-  if (!(await digestOf(file.bytes)).equals(file.digest)) return 'damaged'
-  const { bytes, content_type: type } = file
+  const { content_type: type } = file
+  const bytes = await readContent({ dealerId, inDealer: (work) => database.inDealer(dealerId, work) }, uuid)
+  // Missing bytes are no damage if the file was deleted between two pieces.
+  if (!(await digestOf(bytes)).equals(file.digest)) return (await findFile()) ? 'damaged' : 'gone'
   const object = await putObject(services, dealerId, storage, { bytes, type }).catch((error: unknown) => {
     throw error instanceof Failure ? error : new Failure('storage_unavailable')
   })

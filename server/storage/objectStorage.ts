@@ -20,6 +20,8 @@ export type ObjectStorage = {
   put(key: string, bytes: Buffer, type: string): Promise<void>
   /** Throws when the object has more than `size` bytes, as soon as it does. */
   get(key: string, size: number): Promise<{ bytes: Buffer; digest: Buffer }>
+  /** `length` bytes of an object from `at`; fewer at its end. Throws when the storage answers with more. */
+  getPiece(key: string, at: number, length: number): Promise<Buffer>
   remove(key: string): Promise<void>
   close(): void
 }
@@ -67,16 +69,22 @@ export function openObjectStorage(
     { step: 'deserialize', priority: 'low', name: 'boundAnswer' },
   )
   const within = (size: number) => ({ abortSignal: AbortSignal.timeout(longestMs(size)) })
+  /** `range`: the part of the object that is asked for, which has at most `size` bytes. */
+  const get = async (key: string, size: number, range?: string) => {
+    const signal = AbortSignal.timeout(longestMs(size))
+    const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range })
+    const { Body } = await client.send(command, { abortSignal: signal })
+    if (!(Body instanceof Readable)) throw new Error('The storage answered without an object.')
+    return collect(addAbortSignal(signal, Body), size)
+  }
   return {
     async put(key, bytes, type) {
       const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type })
       await client.send(command, within(bytes.length))
     },
-    async get(key, size) {
-      const signal = AbortSignal.timeout(longestMs(size))
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal })
-      if (!(Body instanceof Readable)) throw new Error('The storage answered without an object.')
-      return collect(addAbortSignal(signal, Body), size)
+    get: (key, size) => get(key, size),
+    async getPiece(key, at, length) {
+      return (await get(key, length, `bytes=${at}-${at + length - 1}`)).bytes
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), within(0))

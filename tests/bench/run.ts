@@ -11,6 +11,7 @@ import { embeddedQuery } from './server/embeddedQuery.ts'
 import { fanOut } from './server/fanOut.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
 import { flood } from './server/flood.ts'
+import { heavyReaders } from './server/heavyReaders.ts'
 import { papers } from './server/papers.ts'
 import { promise } from './server/promise.ts'
 import { records } from './server/records.ts'
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   delivery,
   reconnect,
   flood,
+  heavyReaders,
   webClient,
   firstViews,
   recordList,

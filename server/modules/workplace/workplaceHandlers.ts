@@ -101,7 +101,7 @@ export function workplaceHandlers({
         name: avatar.uuid,
         cacheControl: `private, max-age=${AVATAR_CACHE_SECONDS}`,
         vary: 'Authorization',
-        load: () => files.read(session.dealerId, avatar.uuid),
+        load: () => files.open(session.dealerId, avatar.uuid),
       })
     },
   }

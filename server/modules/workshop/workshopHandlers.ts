@@ -5,7 +5,7 @@ import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
 import type { Tx } from '#server/db/database.ts'
-import { answerFile } from '#server/files/answerFile.ts'
+import { answerFile, type ShownContent } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { purgeIncoming, readIncoming } from '#server/files/incoming/incomingFiles.ts'
@@ -103,7 +103,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       reply,
     }: Pick<Call<'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'>, 'session' | 'params' | 'request' | 'reply'>,
     size: '' | '-small',
-    from: Pick<Thumbnails, 'read'>,
+    load: (dealerId: string, uuid: string) => Promise<ShownContent>,
   ) => {
     await read(session, params.uuid, async (tx, row) =>
       requirePhoto(tx, session, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
@@ -112,7 +112,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       name: `${params.photo_uuid}${size}`,
       cacheControl: `private, max-age=${PHOTO_CACHE_SECONDS}`,
       vary: 'Authorization',
-      load: () => from.read(session.dealerId, params.photo_uuid),
+      load: () => load(session.dealerId, params.photo_uuid),
     })
   }
 
@@ -180,10 +180,10 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       return storePhoto(call, read, (tx) => purgeIncoming(tx, body.upload_uuid))
     },
     async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'(call) {
-      await showPhoto(call, '', files)
+      await showPhoto(call, '', files.open)
     },
     async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid/thumbnail'(call) {
-      await showPhoto(call, '-small', thumbnails)
+      await showPhoto(call, '-small', thumbnails.read)
     },
     async 'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params }) {
       return beside(session, params.uuid, ['photos'], async (tx, row) => {

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded/openEmbedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
-import { readParts } from '#server/files/fileParts.ts'
+import { readContent } from '#server/files/fileParts.ts'
 import { testedDatabase } from '#tests/support/database/database.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
 
@@ -151,7 +151,7 @@ const fileOf = (uuid: string | undefined) =>
       .select(['owner_record', 'owner_uuid', 'role', 'content_type', 'size', 'width', 'created_by'])
       .where('uuid', '=', uuid ?? '')
       .executeTakeFirstOrThrow()
-    return { row, bytes: await readParts(tx, uuid ?? '') }
+    return { row, bytes: await readContent({ dealerId: dealer, inDealer: (work) => work(tx) }, uuid ?? '') }
   })
 
 describe('an older database', () => {

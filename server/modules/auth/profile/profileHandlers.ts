@@ -3,6 +3,7 @@ import { isRestricted } from '#contract/permissions/can.ts'
 import { type Database, onCommit } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import { streamPieces } from '#server/files/streamPieces.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -144,12 +145,12 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
       const fileUuid = await database.inDealer(session.dealerId, (tx) =>
         fetchExport(tx, session, params.export_uuid, now()),
       )
-      const { bytes } = await files.read(session.dealerId, fileUuid)
+      const opened = await files.open(session.dealerId, fileUuid)
       await reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="werkbank-data.json"')
         .serializer((one: unknown) => one as never)
-        .send(bytes)
+        .send(streamPieces(reply, opened))
     },
   }
 }
