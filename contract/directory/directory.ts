@@ -16,7 +16,7 @@ export type RunSource = (typeof RUN_SOURCES)[number]
 export const RUN_STATES = ['planning', 'preview', 'running', 'done', 'failed'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
-/** Effect of a line. `none`: the row is up to date. A line with problems has no effect. */
+/** Effect of a line. `none`: the row is up to date. A failed line has no effect. */
 export const LINE_ACTIONS = ['create', 'update', 'deactivate', 'none'] as const
 export type LineAction = (typeof LINE_ACTIONS)[number]
 

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Language } from '#contract/constants.ts'
+import { CSV_FORMAT } from '../request/csvFormat.ts'
 import type { Session } from '../request/session.ts'
 import { type Asked, type Contexts, type Export, openExport } from './exportPages.ts'
 import type { Context } from './service.ts'
 import { cellText } from './words/csvCells.ts'
 import { readableCell } from './words/readableCells.ts'
+
+/** Marks of direction. */
+const DIRECTION = /[\u061C\u200E\u200F]/g
 
 /** Numbers in the format of the language. Without a language, in the format that programs read. */
 const numberText = (language: Language | undefined) => {
@@ -15,7 +19,8 @@ const numberText = (language: Language | undefined) => {
     numberingSystem: 'latn',
     maximumFractionDigits: 3,
   })
-  return (value: number) => format.format(value)
+  // Arabic marks the direction before a minus, and a spreadsheet would show such a number as text.
+  return (value: number) => format.format(value).replaceAll(DIRECTION, '')
 }
 
 async function* csvRows({ columns, language, words, pages }: Export) {
@@ -38,16 +43,9 @@ export async function exportCsv(
   const opened = await openExport(context, contexts, session, asked)
   const { columns, language, words } = opened
   const csv = stringify({
-    header: true,
+    ...CSV_FORMAT,
     columns: columns.map(([name]) => words?.heading(name) ?? name),
-    // Excel and other office programs expect this in most of our languages. Without the byte order mark they assume
-    // Latin-1.
-    delimiter: ';',
-    bom: true,
-    record_delimiter: 'windows',
-    // Escapes a cell that begins like a formula, because a spreadsheet would run it.
-    escape_formulas: true,
-    cast: { number: numberText(language) },
+    cast: { ...CSV_FORMAT.cast, number: numberText(language) },
   })
   const source = Readable.from(csvRows(opened))
   source.once('error', (error) => csv.destroy(error))

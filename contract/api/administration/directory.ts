@@ -21,6 +21,8 @@ const directoryRun = z
     deactivated: count,
     unchanged: count,
     failed: count,
+    /** Lines without a failure that leave out a value which cannot be taken. They are also counted by their action. */
+    incomplete: count,
     /** Why the run failed as a whole, in the words of the directory or file reader. Empty without a failure. */
     error: z.string(),
     created_at: timestamp,
@@ -30,7 +32,10 @@ const directoryRun = z
   .meta({ id: 'DirectoryRun' })
 export type DirectoryRun = z.infer<typeof directoryRun>
 
-/** Effect of one row of the source. `problems` maps a field to an error code or a field code. */
+/**
+ * Effect of one row of the source. `line` is the row as a spreadsheet shows it. `problems` maps a field to an error code
+ * or a field code. A failed line has no effect because of them; any other line leaves these values out.
+ */
 const directoryLine = z
   .object({
     line: z.int().positive(),

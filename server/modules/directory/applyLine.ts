@@ -47,12 +47,14 @@ export async function applyLine(services: DirectoryServices, session: Session, r
         )
         onCommit(tx, () => services.jobs.wake('password_link'))
       }
-      await close(tx, run, line, 'done', {}, outcome.target)
+      await close(tx, run, line, { state: 'done', target_uuid: outcome.target })
     })
   } catch (error) {
     const problems = problemsOf(error)
     if (problems === null) throw error
-    await database.inDealer(session.dealerId, (tx) => close(tx, run, line, 'failed', problems, line.target_uuid))
+    await database.inDealer(session.dealerId, (tx) =>
+      close(tx, run, line, { state: 'failed', target_uuid: line.target_uuid, problems: JSON.stringify(problems) }),
+    )
   }
 }
 
@@ -127,18 +129,12 @@ async function changeLatest(
 
 type Tx = Parameters<Parameters<DirectoryServices['database']['inDealer']>[1]>[0]
 
+/** Ends a line. A line that is done keeps the values that it has left out. */
 async function close(
   tx: Tx,
   run: Run,
   { line }: Line,
-  state: 'done' | 'failed',
-  problems: Record<string, string>,
-  target: string | null,
+  end: { state: 'done' | 'failed'; target_uuid: string | null; problems?: string },
 ): Promise<void> {
-  await tx
-    .updateTable('directory_lines')
-    .set({ state, problems: JSON.stringify(problems), target_uuid: target })
-    .where('run_uuid', '=', run.uuid)
-    .where('line', '=', line)
-    .execute()
+  await tx.updateTable('directory_lines').set(end).where('run_uuid', '=', run.uuid).where('line', '=', line).execute()
 }

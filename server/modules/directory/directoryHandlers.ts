@@ -11,7 +11,7 @@ import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
 import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
-import { isComplete, readCsv } from './sources/readCsv.ts'
+import { isComplete, peopleOf, readCsv } from './sources/readCsv.ts'
 
 /** Imports users and groups from a file or the dealer's directory. */
 export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {
@@ -40,17 +40,13 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
 
     async 'POST /v1/admin/users/import'({ session, body }) {
       const file = readCsv(body.csv, body.columns)
-      const people = file.rows.map((row) => ({
-        sourceId: null,
-        values: Object.fromEntries(
-          file.columns.flatMap(({ field }, index) => (field === null ? [] : [[field, row[index] ?? '']])),
-        ),
-      }))
       return database.inDealer(session.dealerId, async (tx) => {
         const uuid = await beginRun(tx, session, { kind: 'user_generation', source: 'csv', state: 'preview' }, now())
         // Columns are missing. The user assigns them and sends the file again.
         const { country } = (await readSettings(tx, ['country'])).values
-        const plans = isComplete(file) ? planPeople(people, await readUsers(tx), { mayCreate: true, country }) : []
+        const plans = isComplete(file)
+          ? planPeople(peopleOf(file), await readUsers(tx), { mayCreate: true, country })
+          : []
         await keepLines(tx, session.dealerId, uuid, plans)
         return { run: await readRun(tx, uuid), columns: file.columns }
       })

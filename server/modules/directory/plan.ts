@@ -6,9 +6,12 @@ import { type Country, parsePhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
+import { writtenDay } from '#contract/writtenTimes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
+import { valueOfWord } from './sources/exportWords.ts'
 import type { Person } from './sources/person.ts'
+import { TakenValues } from './takenValues.ts'
 
 /** Planned changes for one row of a file or one entry of the directory. */
 export type Plan = {
@@ -19,7 +22,12 @@ export type Plan = {
   sourceId: string | null
   changes: Record<string, unknown>
   former: Record<string, unknown>
+  /** Reasons for which the line has no effect, by field. */
   problems: Record<string, string>
+  /** Values that the line leaves out, with the reason. */
+  leftOut?: Record<string, string>
+  /** Number of the line; the position in the source without one. */
+  line?: number
 }
 
 type Known = { uuid: string; email_folded: string; directory_id: string | null; is_active: boolean } & Record<
@@ -43,18 +51,37 @@ export function readUsers(tx: Tx): Promise<Known[]> {
   )
 }
 
-/** Normalises a value. An invalid phone number stays as it is, and is refused later. */
+/** Fields without which no user is created. */
+const NEEDED: readonly string[] = ['first_name', 'last_name', 'email']
+/** Fields that no two users may share. */
+const DISTINCT: readonly string[] = ['email', 'personnel_number']
+/** The reason that fits a kind of field better than "wrong format" or "too small". */
+const REASONS: Readonly<Record<string, FieldCode>> = { phone: 'invalid_phone', date: 'invalid_day' }
+
+/** Normalises a value. A value that cannot be read stays as it is, and is refused later. */
 function tidy(name: string, text: string, country: Country): string {
-  const kind = fields[name]?.kind
-  if (kind === 'email' || kind === 'choice') return text.toLowerCase()
-  return kind === 'phone' ? (parsePhone(text, country) ?? text) : text
+  switch (fields[name]?.kind) {
+    case 'email':
+      return text.toLowerCase()
+    case 'choice':
+      return valueOfWord(name, text) ?? text.toLowerCase()
+    case 'phone':
+      return parsePhone(text, country) ?? text
+    case 'date':
+      return writtenDay(text) ?? text
+    default:
+      return text
+  }
 }
 
 function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> {
   const issues = schema.safeParse(values).error?.issues ?? []
   const all = issues.map((issue) => {
     const name = String(issue.path[0] ?? 'email')
-    return [name, values[name] === undefined || values[name] === '' ? 'required' : fieldCode(issue)] as const
+    if (values[name] === undefined || values[name] === '') return [name, 'required'] as const
+    // A day outside of the possible ones has a code of its own. The last issue of a field would hide an earlier one.
+    const isDay = fields[name]?.kind === 'date' && writtenDay(String(values[name])) !== null
+    return [name, (isDay ? undefined : REASONS[fields[name]?.kind ?? '']) ?? fieldCode(issue)] as const
   })
   return Object.fromEntries(all)
 }
@@ -66,27 +93,86 @@ type Rules = {
   country: Country
 }
 
-/** Compares people with existing users: by directory id, else by e-mail address. */
-export function planPeople(people: readonly Person[], known: readonly Known[], { mayCreate, country }: Rules): Plan[] {
+type Values = Record<string, string>
+
+const tidied = (raw: Person['values'], country: Country): Values =>
+  Object.fromEntries(
+    Object.entries(raw).flatMap(([name, text]) => (text === '' ? [] : [[name, tidy(name, text, country)]])),
+  )
+
+/** Finds users by directory id, else by e-mail address. */
+function finderOf(known: readonly Known[]) {
   const byEmail = new Map(known.map((one) => [one.email_folded, one]))
   const bySource = new Map(
     known.flatMap((one) => (one.directory_id === null ? [] : [[one.directory_id, one] as const])),
   )
+  return (sourceId: string | null, { email = '' }: Values) =>
+    (sourceId === null ? undefined : bySource.get(sourceId)) ?? byEmail.get(email)
+}
+
+/** The values that users must not share, as they are after each planned line. */
+function distinctValues(known: readonly Known[]) {
+  const taken = new TakenValues()
+  const each = (values: Record<string, unknown>, act: (field: string, value: string) => void) => {
+    for (const field of DISTINCT) if (values[field] !== undefined) act(field, String(values[field] ?? ''))
+  }
+  const take = (values: Record<string, unknown>, owner: string) =>
+    each(values, (field, value) => taken.take(field, value, owner))
+  for (const one of known) take(one, one.uuid)
+  /** Problems of a person's values: their form, and values that another user has. */
+  const problemsFor = (values: Values, found: Known | undefined, owner: string) => {
+    const problems = problemsOf(found ? { ...baseOf(found), ...values } : values)
+    each(values, (field, value) => {
+      if (taken.isTaken(field, value, owner)) problems[field] = 'already_exists'
+    })
+    return problems
+  }
+  return { take, problemsFor }
+}
+
+/**
+ * Compares people with existing users. A value that cannot be taken is left out of its line, and the others are taken.
+ */
+export function planPeople(people: readonly Person[], known: readonly Known[], { mayCreate, country }: Rules): Plan[] {
+  const find = finderOf(known)
+  const { take, problemsFor } = distinctValues(known)
   const seen = new Set<string>()
-  return people.map(({ sourceId, values: raw }) => {
-    const values = Object.fromEntries(
-      Object.entries(raw).flatMap(([name, text]) => (text === '' ? [] : [[name, tidy(name, text, country)]])),
-    )
-    const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
-    const email = values.email ?? ''
-    const found = (sourceId === null ? undefined : bySource.get(sourceId)) ?? byEmail.get(email)
-    const problems = found ? problemsOf({ ...baseOf(found), ...values }) : problemsOf(values)
+
+  function planOne(plan: Plan, values: Values, stranger: string): Plan {
+    const found = find(plan.sourceId, values)
+    const owner = found?.uuid ?? stranger
+    const problems = problemsFor(values, found, owner)
+    const { email = '' } = values
     // The person is in the file twice; the second row would undo the first.
-    if (email !== '' && seen.has(email)) problems.email = 'already_exists'
+    const isRepeated = email !== '' && seen.has(email)
     seen.add(email)
-    const plan: Plan = { label, action: 'none', targetUuid: null, sourceId, changes: {}, former: {}, problems }
-    if (found) return { ...plan, ...updateOf(found, values, sourceId) }
-    return { ...plan, action: mayCreate ? 'create' : 'none', changes: values }
+    if (isRepeated) return { ...plan, problems: { ...problems, email: 'already_exists' } }
+    const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in problems)))
+    if (found) {
+      take(kept, owner)
+      return { ...plan, ...updateOf(found, kept, plan.sourceId), leftOut: problems }
+    }
+    if (NEEDED.some((name) => name in problems)) return { ...plan, problems }
+    if (!mayCreate) return plan
+    take(kept, owner)
+    return { ...plan, action: 'create', changes: kept, leftOut: problems }
+  }
+
+  return people.map(({ sourceId, values: raw, line = 0, strayQuote }, index) => {
+    const values = tidied(raw, country)
+    const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
+    const plan: Plan = {
+      label,
+      action: 'none',
+      targetUuid: null,
+      sourceId,
+      changes: {},
+      former: {},
+      problems: {},
+      line: line || index + 1,
+    }
+    if (strayQuote !== undefined) return { ...plan, problems: { [strayQuote]: 'stray_quote' } }
+    return planOne(plan, values, `${index}`)
   })
 }
 

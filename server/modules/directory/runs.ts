@@ -85,7 +85,7 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
   const rows = plans.map((plan, index) => ({
     dealer_id: dealerId,
     run_uuid: runUuid,
-    line: index + 1,
+    line: plan.line ?? index + 1,
     label: plan.label.slice(0, 200),
     action: plan.action,
     state: Object.keys(plan.problems).length > 0 ? ('failed' as const) : ('planned' as const),
@@ -93,7 +93,8 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
     source_id: plan.sourceId,
     changes: JSON.stringify(plan.changes),
     former: JSON.stringify(plan.former),
-    problems: JSON.stringify(plan.problems),
+    // A line that is planned keeps the values that it leaves out here.
+    problems: JSON.stringify({ ...plan.leftOut, ...plan.problems }),
   }))
   await tx.deleteFrom('directory_lines').where('run_uuid', '=', runUuid).execute()
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
@@ -125,13 +126,23 @@ function selectRuns(tx: Tx) {
             tally("l.action = 'deactivate' and l.state <> 'failed'").as('deactivated'),
             tally("l.action = 'none' and l.state <> 'failed'").as('unchanged'),
             tally("l.state = 'failed'").as('failed'),
+            tally("l.state <> 'failed' and l.problems <> '{}'").as('incomplete'),
           ])
           .as('n'),
       (join) => join.onTrue(),
     )
     .select(['r.uuid', 'r.kind', 'r.source', 'r.state', 'r.error', 'r.created_at', 'r.finished_at', 'r.started_by'])
     .select(['u.first_name', 'u.last_name'])
-    .select(['n.total', 'n.processed', 'n.created', 'n.updated', 'n.deactivated', 'n.unchanged', 'n.failed'])
+    .select([
+      'n.total',
+      'n.processed',
+      'n.created',
+      'n.updated',
+      'n.deactivated',
+      'n.unchanged',
+      'n.failed',
+      'n.incomplete',
+    ])
 }
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['execute']>>[number]
@@ -164,7 +175,7 @@ export async function readLines(
     .where('run_uuid', '=', runUuid)
     .where('line', '>', after)
   if (only === 'changes') lines = lines.where('action', '!=', 'none').where('state', '!=', 'failed')
-  if (only === 'problems') lines = lines.where('state', '=', 'failed')
+  if (only === 'problems') lines = lines.where(sql<boolean>`(state = 'failed' or problems <> '{}')`)
   const rows = await lines
     .orderBy('line')
     .limit(LINES_PAGE + 1)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { AuditEntry } from '#contract/api/administration/logs.ts'
+import { CSV_FORMAT } from '#server/request/csvFormat.ts'
 
 export type Page<T> = { items: T[]; has_more: boolean }
 export type ReadPage<T> = (before: string | undefined) => Promise<Page<T>>
@@ -54,13 +55,8 @@ export function auditToCsv(first: Page<AuditEntry>, read: ReadPage<AuditEntry>, 
     }
   }
   const csv = stringify({
-    header: true,
+    ...CSV_FORMAT,
     columns: ['at', 'event', 'record', 'record_uuid', 'by', 'changes', 'is_sealed', 'uuid'],
-    // As for lists of records: the format that office programs expect, without cells that they would run.
-    delimiter: ';',
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
   })
   const source = Readable.from(rows())
   source.once('error', (error) => csv.destroy(error))

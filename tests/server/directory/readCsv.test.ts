@@ -33,7 +33,7 @@ describe('columns of a file with staff', () => {
       undefined,
     )
     expect(columns.map(({ field }) => field)).toEqual(['first_name', 'last_name', 'email'])
-    expect(rows).toEqual([['Jana "J"', 'Ahorn;\r\nBuche', 'j@a.example']])
+    expect(rows.map(({ cells }) => cells)).toEqual([['Jana "J"', 'Ahorn;\r\nBuche', 'j@a.example']])
     expect(columns[0]?.sample).toBe('Jana "J"')
   })
 
@@ -50,7 +50,7 @@ describe('columns of a file with staff', () => {
 
 describe('a file that is none', () => {
   it.each([
-    ['a quote without end', 'Vorname;Nachname\n"Jana;Ahorn'],
+    ['a header with a quote without end', '"Vorname;Nachname\nJana;Ahorn'],
     ['nothing but lines', '\n\n\n'],
   ])('A staff file is refused: %s', (_name, csv) => {
     expect(codeOf(() => readCsv(csv, undefined))).toBe('file_unreadable')

@@ -61,9 +61,8 @@ const today = () => dayIn('Europe/Berlin', Date.now())
 
 const operatorsOf = ({ kind }: AnyField): readonly string[] => OPERATORS[kind]
 
-/** A cell that begins like a formula is written as text; numbers are numbers. */
-const harmless = (cell: string) =>
-  (/^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell))) || /^\+/.test(cell) ? `'${cell}` : cell
+/** A cell that begins like a formula is written as text; numbers and phone numbers stay as they are. */
+const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) && !/^[+-][\d .]+$/.test(cell) ? `'${cell}` : cell)
 /** A text that a spreadsheet would run as a formula. */
 const evilText = (record: RecordDefinition) => ({ [textField(record)]: '=cmd|c!A0' })
 

@@ -245,7 +245,7 @@ describe('a file', () => {
   it('A file without a needed column, without rows, or of another location is refused', async () => {
     expect(await read('attendance', 'Person;Tag;Von\nx;y;z')).toMatchObject({ is_done: false, missing: ['until'] })
     expect(await read('sold', 'Auftrag;Arbeitsnummer;Verkauft')).toMatchObject({ is_done: false, rows: 0 })
-    for (const unreadable of ['a;b\n"x;y', '\n;;\n'])
+    for (const unreadable of ['"a;b\nx;y', '\n;;\n'])
       expect(codeOf(await send(manager, 'sold', unreadable)), unreadable).toBe('file_unreadable')
     const many = `order;position;sold\n${'1;1;1\n'.repeat(5_001)}`
     expect(codeOf(await send(manager, 'sold', many))).toBe('too_many_rows')

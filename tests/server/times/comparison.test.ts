@@ -333,6 +333,16 @@ describe('the file', () => {
     expect(events.map(({ by_user }) => by_user)).toEqual([manager.uuid, council.uuid])
   })
 
+  it('A negative difference is a figure in each unit and language, so that a spreadsheet adds it up', async () => {
+    const { work } = await world.job([{ text: 'Unterschreitung', target_ze: 100 }])
+    await world.stampAs(work, crew[5] as Person, '09:00', '09:20')
+    const row = async (narrowed: Record<string, string>) =>
+      (await file(manager, narrowed)).split('\r\n').find((line) => line.includes('Unterschreitung'))
+    expect(await row({ unit: 'aw5' })).toContain(';12;4;-8;')
+    expect(await row({ unit: 'aw5', language: 'ar' })).toContain(';12;4;-8;')
+    expect(await row({ unit: 'minutes' })).toContain(';1:00;0:20;-0:40;')
+  })
+
   it('The Excel file has the same works, with times as numbers and the day as a day', async () => {
     const query = new URLSearchParams({
       location_uuid: world.home,

@@ -29,7 +29,7 @@ async function nightWorker() {
     reason: 'Nachtschicht',
   })
   const read = async (...lines: string[]) => {
-    const csv = ['Person;Tag;Von;Bis', ...lines.map((line) => `${email};${line}`)].join('\n')
+    const csv = ['Person;Tag;Von;Bis', ...lines.map((line) => (/\d/.test(line) ? `${email};${line}` : line))].join('\n')
     const given = { location_uuid: world.home, kind: 'attendance', csv, is_preview: false }
     return (await manager.client.send('POST', '/v1/workshop/times/import', given)).json as Read
   }
@@ -88,4 +88,42 @@ it('A person who never went the day before refuses the line of the next day, unt
     [at('07', '14:00'), at('07', '22:00')],
     [at('08', '07:00'), at('08', '14:00')],
   ])
+})
+
+it('An end before its start is on the next morning, and overlaps like every other night', async () => {
+  const { read, times } = await nightWorker()
+  expect(await read('07.09.2026;22:00;06:00')).toMatchObject({ is_done: true, same: 1, problems: [] })
+  expect(await read('Mi 09.09.26;21:59:40;06:00:20 Uhr', '', '2026-09-11 00:00:00;14:00;00:00')).toMatchObject({
+    is_done: true,
+    added: 2,
+  })
+  expect(await times()).toEqual([NIGHT, [at('09', '22:00'), at('10', '06:00')], [at('11', '14:00'), at('12', '00:00')]])
+  const overlapping = await read('13.09.2026;22:00;06:00', '14.09.2026;05:00;14:00')
+  expect(overlapping).toMatchObject({ is_done: false, problems: [{ line: 3, column: '', code: 'overlap' }] })
+  const backwards = await read('14.09.2026;05:00;14:00', '13.09.2026;22:00;06:00')
+  expect(backwards).toMatchObject({ is_done: false, problems: [{ line: 3, column: '', code: 'overlap' }] })
+})
+
+it('A night that is not over, and an end that would be a whole day away, are refused', async () => {
+  const { read } = await nightWorker()
+  expect(await read('15.09.2026;22:00;11:00', '14.09.2026;16:00;07:00', '14.09.2026;07:00;07:00')).toMatchObject({
+    is_done: false,
+    problems: [
+      { line: 2, column: 'until', code: 'future' },
+      { line: 3, column: 'until', code: 'order' },
+      { line: 4, column: 'until', code: 'order' },
+    ],
+  })
+})
+
+it('A line that cannot be read is named by the row that a spreadsheet shows', async () => {
+  const { read } = await nightWorker()
+  const answer = await read('10.09.2026;07:00;"12:00', '', ';;', '11.09.2026;07:00;12:00 ungefähr')
+  expect(answer).toMatchObject({
+    is_done: false,
+    problems: [
+      { line: 2, column: 'until', code: 'stray_quote' },
+      { line: 5, column: 'until', code: 'invalid_time' },
+    ],
+  })
 })

@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
 import {
   TIMES_FILE_COLUMNS,
   TIMES_FILE_KINDS,
@@ -11,9 +12,10 @@ import {
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
+import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
-import { fileText } from '#renderer/ui/text/fileText.ts'
+import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from '../data/Comparison.module.css'
 import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
@@ -24,10 +26,12 @@ type Props = { site: string; onClose: () => void }
  * Imports attendance or sold times from the file of another system. It shows the content first, then imports all of it.
  */
 export function ImportDialog({ site, onClose }: Props) {
-  const { t } = useTranslation(['comparison', 'directory'])
+  const { t, i18n } = useTranslation(['comparison', 'directory'])
   const { take } = useAttendanceChanges()
   const [kind, setKind] = useState<TimesFileKind>('attendance')
-  const [csv, setCsv] = useState('')
+  const [readings, setReadings] = useState<Reading[]>([])
+  const [reading, setReading] = useState<Reading | null>(null)
+  const csv = reading?.text ?? ''
   const [name, setName] = useState('')
   const [read, setRead] = useState<ReadTimes | null>(null)
   const [problem, setProblem] = useState<'import.tooLarge' | 'directory:csv.notText' | null>(null)
@@ -41,15 +45,19 @@ export function ImportDialog({ site, onClose }: Props) {
     setRead(null)
     return run(async () => setRead(await ask(text, of, true)))
   }
-  const choose = async (chosen: File) => {
+  const choose = async (chosen: Reading | null) => {
+    setReading(chosen)
+    if (chosen && chosen.text !== '') await preview(chosen.text, kind)
+  }
+  const open = async (chosen: File) => {
     setRead(null)
     setName(chosen.name)
     const isTooLarge = chosen.size > TIMES_FILE_MAX
-    const text = isTooLarge ? null : await fileText(chosen)
-    const unread = text === null ? 'directory:csv.notText' : null
+    const found = isTooLarge ? [] : await fileReadings(chosen, i18n.language as Language)
+    const unread = found.length === 0 ? 'directory:csv.notText' : null
     setProblem(isTooLarge ? 'import.tooLarge' : unread)
-    setCsv(text ?? '')
-    if (text) await preview(text, kind)
+    setReadings(found)
+    await choose(found[0] ?? null)
   }
   const write = async () => {
     await run(async () => {
@@ -77,11 +85,12 @@ export function ImportDialog({ site, onClose }: Props) {
           {t('import.columns', { columns: columns(TIMES_FILE_COLUMNS[kind]) })} {t(`import.hint.${kind}`)}
         </p>
         <div className={classes.row}>
-          <ChooseFile accept=".csv,.txt,.tsv" onChoose={choose} isBusy={busy && !read}>
+          <ChooseFile accept=".csv,.txt,.tsv" onChoose={open} isBusy={busy && !read}>
             {t('import.file')}
           </ChooseFile>
           <bdi dir="auto">{name}</bdi>
         </div>
+        <ChooseReading readings={readings} chosen={reading} onChoose={choose} />
         {(problem || message) && (
           <p role="alert" className={classes.problem}>
             {problem ? t(problem) : message}

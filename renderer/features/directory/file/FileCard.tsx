@@ -3,11 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
-import { fileText } from '#renderer/ui/text/fileText.ts'
+import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
+import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import classes from './FileCard.module.css'
 import { useRight } from './useRight.ts'
@@ -17,9 +19,10 @@ type Props = { onRead: (run: string) => void }
 
 /** Reads a CSV file and makes a preview. Unknown column names are assigned by the user. */
 export function FileCard({ onRead }: Props) {
-  const { t } = useTranslation('directory')
+  const { t, i18n } = useTranslation('directory')
   const mayCreate = useRight('global.users.create')
   const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
+  const [readings, setReadings] = useState<Reading[]>([])
   const [isNoText, setNoText] = useState(false)
   const { busy: isBusy, message, run } = useAttempt()
   if (!mayCreate) return null
@@ -30,12 +33,18 @@ export function FileCard({ onRead }: Props) {
       if (answer.run.total > 0 || columns) onRead(answer.run.uuid)
       else setAsked({ csv, columns: answer.columns })
     })
+  const choose = ({ text }: Reading) => {
+    setReadings([])
+    void send(text)
+  }
   const take = async (file: File | undefined) => {
     if (!file) return
     setAsked(null)
-    const csv = await fileText(file)
-    setNoText(csv === null)
-    if (csv !== null) await send(csv)
+    const found = await fileReadings(file, i18n.language as Language)
+    setNoText(found.length === 0)
+    setReadings(found)
+    const [only, other] = found
+    if (only && !other) await send(only.text)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -56,6 +65,7 @@ export function FileCard({ onRead }: Props) {
           {asked ? t('csv.again') : t('csv.choose')}
         </ChooseFile>
       </div>
+      <ChooseReading readings={readings} onChoose={choose} />
       {asked && (
         <ColumnsForm
           key={asked.csv.length}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import classes from './Run.module.css'
 
-const COUNTS = ['created', 'updated', 'deactivated', 'unchanged', 'failed'] as const
+const COUNTS = ['created', 'updated', 'deactivated', 'unchanged', 'incomplete', 'failed'] as const
 
 /** The numbers of a run. Zeros are left out. */
 export function Counts({ run }: { run: DirectoryRun }) {

@@ -37,7 +37,7 @@ export function Decision({ run }: { run: DirectoryRun }) {
           {message}
         </Alert>
       )}
-      {isNothing && <Text>{t('run.nothing')}</Text>}
+      {isNothing && <Text>{t(run.failed + run.incomplete > 0 ? 'run.nothingTaken' : 'run.nothing')}</Text>}
       {run.created > 0 && run.kind === 'user_generation' && (
         <Checkbox
           label={t('run.invite')}

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
-import type { ErrorCode, FieldCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useFieldName } from '../file/useFieldName.ts'
 import classes from './Run.module.css'
@@ -62,13 +62,18 @@ export function Lines({ run, filter }: { run: DirectoryRun; filter: LineFilter }
 
 function Row({ line }: { line: DirectoryLine }) {
   const { t } = useTranslation('directory')
-  const hasProblem = Object.keys(line.problems).length > 0
+  const isFailed = line.state === 'failed'
+  const hasGap = !isFailed && Object.keys(line.problems).length > 0
   return (
-    <tr data-failed={hasProblem || undefined}>
+    <tr data-failed={isFailed || undefined}>
       <td>{line.line}</td>
       <td dir="auto">{line.label}</td>
-      <td>{hasProblem ? t('lines.problems') : t(`action.${line.action}`)}</td>
-      <td>{hasProblem ? <Problems line={line} /> : <Changes line={line} />}</td>
+      <td>{isFailed ? t('lines.problems') : t(`action.${line.action}`)}</td>
+      <td>
+        {!isFailed && <Changes line={line} />}
+        {hasGap && <div className={classes.quiet}>{t('lines.leftOut')}</div>}
+        <Problems line={line} />
+      </td>
     </tr>
   )
 }
@@ -86,10 +91,12 @@ function Changes({ line }: { line: DirectoryLine }) {
 function Problems({ line }: { line: DirectoryLine }) {
   const { t } = useTranslation('errors')
   const fieldName = useFieldName()
+  const reason = (code: string) =>
+    Object.hasOwn(ERRORS, code) ? t(code as ErrorCode) : t(`field.${code as FieldCode}`)
   return Object.entries(line.problems).map(([field, code]) => (
     <div key={field} className={classes.change}>
       {field === '' ? (
-        t(code as ErrorCode)
+        reason(code)
       ) : (
         <>
           <span className={classes.quiet}>{fieldName(field)}</span> {t(`field.${code as FieldCode}`)}

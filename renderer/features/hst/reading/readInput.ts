@@ -31,7 +31,8 @@ export async function readInputFile(file: File): Promise<Input | FileProblem> {
   if (PDF.test(file.name)) return ofPdf(file)
   if (!KNOWN.test(file.name)) return 'wrongType'
   if (file.size > HST_TEXT_MAX) return 'tooLarge'
-  const text = await fileText(file)
+  // The lists are German, and so is the text that is looked for in them.
+  const text = await fileText(file, 'de')
   if (text === null) return 'notText'
   return PAGE.test(file.name) ? pageInput(text, 'file', file.name) : textInput(text, 'file', file.name)
 }

@@ -1,2 +1,9 @@
 /** A person as a file or a directory describes them. The values are texts in the spelling of the source. */
-export type Person = { sourceId: string | null; values: Readonly<Record<string, string>> }
+export type Person = {
+  sourceId: string | null
+  values: Readonly<Record<string, string>>
+  /** Row of the file, as a spreadsheet shows it. A directory has none. */
+  line?: number
+  /** The field in whose cell a quotation mark has no partner, empty without a field. Such a row cannot be read. */
+  strayQuote?: string
+}

@@ -1,35 +1,41 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
-import { bareName, csvRows } from '#server/request/csvRows.ts'
+import { bareName, csvRows, type TableRow } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { columnNames } from './columnNames.ts'
+import { HEADINGS } from './exportWords.ts'
+import type { Person } from './person.ts'
 
 type Column = { name: string; field: string | null; sample: string }
-type CsvFile = { columns: Column[]; rows: string[][] }
+type CsvFile = { columns: Column[]; rows: TableRow[] }
 
 const NEEDED = ['first_name', 'last_name', 'email'] as const
 const COLUMNS_MAX = 100
 const SAMPLE_LENGTH = 60
 
+/** The names of files stand behind those of our own lists, because the last one of a name counts. */
 const FIELD_BY_NAME = new Map(
-  LANGUAGES.flatMap((language: Language) =>
-    Object.entries(columnNames[language]).flatMap(([field, names]) =>
-      [field, ...names.split('|')].map((name) => [bareName(name), field] as const),
+  [
+    ...HEADINGS.map(([name, field]) => [bareName(name), field] as const),
+    ...LANGUAGES.flatMap((language: Language) =>
+      Object.entries(columnNames[language]).flatMap(([field, names]) =>
+        [field, ...names.split('|')].map((name) => [bareName(name), field] as const),
+      ),
     ),
-  ).filter(([, field]) => IMPORT_FIELDS.includes(field)),
+  ].filter(([, field]) => IMPORT_FIELDS.includes(field)),
 )
 
 /** Splits a file into columns and rows. `wanted` names the field of each column, or they follow from the first row. */
 export function readCsv(csv: string, wanted: readonly (string | null)[] | undefined): CsvFile {
-  const [head, ...rows] = csvRows(csv)
-  if (!head || head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
+  const { head, rows } = csvRows(csv, (name) => FIELD_BY_NAME.has(bareName(name)))
+  if (head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
   if (rows.length > IMPORT_ROWS_MAX) throw new Failure('too_many_rows')
   const taken = new Set<string>()
   const columns = head.map((name, index): Column => {
     const field = wanted ? (wanted[index] ?? null) : (FIELD_BY_NAME.get(bareName(name)) ?? null)
     const isUsable = field !== null && IMPORT_FIELDS.includes(field) && !taken.has(field)
     if (field !== null && isUsable) taken.add(field)
-    const sample = rows.find((row) => row[index])?.[index] ?? ''
+    const sample = rows.find(({ cells }) => cells[index])?.cells[index] ?? ''
     return {
       name: name.slice(0, SAMPLE_LENGTH),
       field: isUsable ? field : null,
@@ -45,3 +51,14 @@ export function readCsv(csv: string, wanted: readonly (string | null)[] | undefi
 
 /** Whether each required field has a column. */
 export const isComplete = ({ columns }: CsvFile) => NEEDED.every((field) => columns.some((one) => one.field === field))
+
+/** The people of a file. */
+export const peopleOf = ({ columns, rows }: CsvFile): Person[] =>
+  rows.map(({ line, cells, strayQuote }) => ({
+    sourceId: null,
+    line,
+    ...(strayQuote === null ? {} : { strayQuote: columns[strayQuote]?.field ?? '' }),
+    values: Object.fromEntries(
+      columns.flatMap(({ field }, index) => (field === null ? [] : [[field, cells[index] ?? '']])),
+    ),
+  }))

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { dayText } from '#server/records/words/readableCells.ts'
+import { CSV_FORMAT } from '#server/request/csvFormat.ts'
 import type { Session } from '#server/request/session.ts'
 import { dayCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import { writeSheet } from '#server/sheet/writeSheet.ts'
@@ -20,8 +21,11 @@ import { readComparison, type Selection } from './readComparison.ts'
 /** A time in a unit: hours with minutes, or a number with the language's decimal separator. */
 function timeText(seconds: number, unit: WorkUnit, language: Language): string {
   if (unit !== 'minutes')
-    return new Intl.NumberFormat(language, { useGrouping: false, numberingSystem: 'latn' }).format(
-      fromSeconds(seconds, unit),
+    return (
+      new Intl.NumberFormat(language, { useGrouping: false, numberingSystem: 'latn' })
+        .format(fromSeconds(seconds, unit))
+        // Arabic marks the direction before a minus, and a spreadsheet would show such a number as text.
+        .replaceAll(/[\u061C\u200E\u200F]/g, '')
     )
   const whole = fromSeconds(seconds, unit)
   const { hours, minutes } = hoursAndMinutes(Math.abs(whole))
@@ -94,13 +98,8 @@ export async function exportComparison(tx: Tx, services: Services, session: Sess
     finished: row.finished === null ? '' : dayText(row.finished, language),
   }))
   return stringify(written, {
-    header: true,
+    ...CSV_FORMAT,
     columns: Object.entries(words.headings).map(([key, header]) => ({ key, header: header ?? key })),
-    // As for lists of records: the format that office programs expect, without cells that they would run.
-    delimiter: ';',
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
   })
 }
 

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
-import { fileClock, fileDay, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
+import { NIGHT_MINUTES_MAX, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
+import { writtenClock, writtenDay } from '#contract/writtenTimes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Site } from '../access/figureLocations.ts'
@@ -49,7 +51,7 @@ function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
   const number = dayAt(site.time_zone, now)
   const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
   return lines.flatMap((line) => {
-    const day = fileDay(line.cell('day'))
+    const day = writtenDay(line.cell('day'))
     if (day === null || day < oldest) line.refuse('day', 'invalid_day')
     else if (day >= today) line.refuse('day', 'future')
     else return [{ line, day }]
@@ -57,16 +59,21 @@ function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
   })
 }
 
-function spanOf({ line, day }: Dated, site: Site): Span | null {
-  const [from, until] = [fileClock(line.cell('from')), fileClock(line.cell('until'))]
+/** The time of a line. An end before its start is on the next morning. */
+function spanOf({ line, day }: Dated, site: Site, now: number): Span | null {
+  const [from, until] = [writtenClock(line.cell('from')), writtenClock(line.cell('until'))]
   if (from === null) return line.refuse('from', 'invalid_time')
   if (until === null) return line.refuse('until', 'invalid_time')
-  if (until <= from) return line.refuse('until', 'order')
-  const { at } = localDay(site.time_zone, dayNumber(day))
-  return { from: at(from), to: at(until), line }
+  const isNight = until < from
+  if (until === from || (isNight && until + DAY_MINUTES - from > NIGHT_MINUTES_MAX))
+    return line.refuse('until', 'order')
+  const number = dayNumber(day)
+  const to = localDay(site.time_zone, isNight ? number + 1 : number).at(until)
+  if (to > now) return line.refuse('until', 'future')
+  return { from: localDay(site.time_zone, number).at(from), to, line }
 }
 
-function personDays(dated: readonly Dated[], site: Site, staff: Staff): PersonDay[] {
+function personDays(dated: readonly Dated[], site: Site, staff: Staff, now: number): PersonDay[] {
   const found = new Map<string, PersonDay>()
   for (const one of dated) {
     const person = staff(one.line.cell('person'))
@@ -74,13 +81,17 @@ function personDays(dated: readonly Dated[], site: Site, staff: Staff): PersonDa
       one.line.refuse('person', person === null ? 'ambiguous' : 'unknown')
       continue
     }
-    const span = spanOf(one, site)
+    const span = spanOf(one, site, now)
     if (span === null) continue
-    const key = `${person} ${one.day}`
-    const known = found.get(key) ?? { person, day: dayNumber(one.day), spans: [] }
-    found.set(key, known)
-    if (known.spans.some(({ from, to }) => from < span.to && span.from < to)) one.line.refuse('', 'overlap')
-    else known.spans.push(span)
+    const day = dayNumber(one.day)
+    const known = found.get(`${person} ${day}`) ?? { person, day, spans: [] }
+    // A night reaches into the next day.
+    const near = [day - 1, day, day + 1].flatMap((number) => found.get(`${person} ${number}`)?.spans ?? [])
+    if (near.some(({ from, to }) => from < span.to && span.from < to)) one.line.refuse('', 'overlap')
+    else {
+      known.spans.push(span)
+      found.set(`${person} ${day}`, known)
+    }
   }
   return [...found.values()]
 }
@@ -94,7 +105,7 @@ export async function planAttendance(
   file: TimesFile,
 ): Promise<Plan> {
   const dated = datedLines(file, site, services.now())
-  const wanted = personDays(dated, site, await staffOf(tx, services, site))
+  const wanted = personDays(dated, site, await staffOf(tx, services, site), services.now())
   for (const person of [...new Set(wanted.map((one) => one.person))].toSorted()) await lockPerson(tx, person)
   const plans: DayPlan[] = []
   for (const one of wanted) plans.push(await compareDay(tx, site, one))

@@ -28,13 +28,18 @@ const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
   uk,
 }
 
-/** The position of each column, by the names in the first row. */
+const namesOf = (column: TimesFileColumn) =>
+  new Set([column, ...LANGUAGES.flatMap((language) => names[language][column].split('|'))].map(bareName))
+
+/** Whether a file of this kind may have a column of this name. */
+export const isColumn = (kind: TimesFileKind, name: string): boolean =>
+  TIMES_FILE_COLUMNS[kind].some((column) => namesOf(column).has(bareName(name)))
+
+/** The position of each column, by the names in its header. */
 export function findColumns(kind: TimesFileKind, head: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const column of TIMES_FILE_COLUMNS[kind]) {
-    const known = new Set(
-      [column, ...LANGUAGES.flatMap((language) => names[language][column].split('|'))].map(bareName),
-    )
+    const known = namesOf(column)
     const place = head.findIndex((name) => known.has(bareName(name)))
     if (place >= 0) places.set(column, place)
   }

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { readWords } from '#server/records/words/recordWords.ts'
+import { CSV_FORMAT } from '#server/request/csvFormat.ts'
 import type { Session } from '#server/request/session.ts'
 import { momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import { writeSheet } from '#server/sheet/writeSheet.ts'
@@ -53,16 +54,11 @@ export async function exportVehicles(tx: Tx, session: Session, asked: Asked, now
     paper_uuid: row.paper_uuid,
   }))
   return stringify(rows, {
-    header: true,
+    ...CSV_FORMAT,
     columns: [
       ...['state', 'promised', 'plate', 'vin', 'brand', 'model', 'order', 'advisor', 'status', 'checked', 'checked_by'],
       ...['actions_open', 'actions', 'tpis_open', 'paper_uuid'],
     ],
-    // As for lists of records: the format that office programs expect, without cells that they would run.
-    delimiter: ';',
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
   })
 }
 

@@ -1,0 +1,37 @@
+import { LANGUAGES, type Language } from '#contract/constants.ts'
+import ar from '#locales/ar/users.json' with { type: 'json' }
+import de from '#locales/de/users.json' with { type: 'json' }
+import en from '#locales/en/users.json' with { type: 'json' }
+import es from '#locales/es/users.json' with { type: 'json' }
+import fr from '#locales/fr/users.json' with { type: 'json' }
+import it from '#locales/it/users.json' with { type: 'json' }
+import pl from '#locales/pl/users.json' with { type: 'json' }
+import ro from '#locales/ro/users.json' with { type: 'json' }
+import ru from '#locales/ru/users.json' with { type: 'json' }
+import tr from '#locales/tr/users.json' with { type: 'json' }
+import uk from '#locales/uk/users.json' with { type: 'json' }
+import { bareName } from '#server/request/csvRows.ts'
+
+type Words = Pick<typeof de, 'fields'> & {
+  choices: { language: Readonly<Record<string, string>>; working_time_model: Readonly<Record<string, string>> }
+}
+const words: Record<Language, Words> = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
+
+/** Headings of our own lists of users, in all languages: the name of a column and its field. */
+export const HEADINGS: readonly (readonly [name: string, field: string])[] = LANGUAGES.flatMap((language) =>
+  Object.entries(words[language].fields).map(([field, name]) => [name, field] as const),
+)
+
+const valuesOf = (field: 'language' | 'working_time_model') =>
+  new Map(
+    LANGUAGES.flatMap((language) =>
+      Object.entries(words[language].choices[field]).map(([value, word]) => [bareName(word), value] as const),
+    ),
+  )
+const VALUES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  language: valuesOf('language'),
+  working_time_model: valuesOf('working_time_model'),
+}
+
+/** The value of a choice that our own lists write as a word. Undefined for other texts. */
+export const valueOfWord = (field: string, word: string): string | undefined => VALUES[field]?.get(bareName(word))

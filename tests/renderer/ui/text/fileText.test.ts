@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Language } from '#contract/constants.ts'
+import { decodeWith, ENCODINGS, type Encoding } from '#renderer/ui/text/encodings.ts'
+import { fileReadings, fileText } from '#renderer/ui/text/fileText.ts'
+
+/** The bytes of a text: each byte whose letter is wanted. */
+function bytesIn(encoding: Encoding, text: string): Uint8Array<ArrayBuffer> {
+  const all = Array.from({ length: 256 }, (_one, byte) => decodeWith(encoding, Uint8Array.of(byte)))
+  return Uint8Array.from([...text], (letter) => {
+    const byte = all.indexOf(letter)
+    if (byte < 0) throw new Error(`${letter} is not in ${encoding}`)
+    return byte
+  })
+}
+const head = 'Vorname;Nachname;E-Mail\r\n'
+
+describe('the text of a file', () => {
+  it.each<[Encoding, Language, string]>([
+    ['windows-1252', 'de', 'Jörg;Müller\r\nRenée;Grüßle\r\n'],
+    ['windows-1252', 'fr', 'Hélène;Lefèvre\r\nFrançois;Noël\r\n'],
+    ['windows-1252', 'de', 'Preis;5 €\r\nGrad;20 °C\r\n'],
+    ['windows-1252', 'fr', 'Équipe de l’été;à 20 °C\r\n'],
+    ['windows-1252', 'es', 'Begoña;Muñoz\r\nJosé;Núñez\r\n'],
+    ['windows-1250', 'pl', 'Łukasz;Dąbrowski\r\nŚwiętosław;Żółć\r\n'],
+    ['windows-1250', 'de', 'Łukasz;Dąbrowski\r\nMałgorzata;Wiśniewska\r\n'],
+    ['windows-1251', 'ru', 'Фёдор;Щукин\r\nОльга;Иванова\r\n'],
+    ['windows-1251', 'uk', 'Сергій;Їжакевич\r\nЄва;Ґалаґан\r\n'],
+    ['windows-1251', 'de', 'Имя;Фамилия\r\nОльга;Иванова\r\n'],
+    ['windows-1254', 'tr', 'İbrahim;Güneş\r\nÇağla;Yıldız\r\n'],
+    ['windows-1254', 'de', 'İbrahim;Güneş\r\nÇağla;Yıldız\r\n'],
+    ['macintosh', 'de', 'Jürgen;Größle\r\nÄnne;Öztürk\r\n'],
+    ['DOS 850', 'de', 'Jürgen;Größle\r\nÄnne;Öztürk\r\n'],
+  ])('A file in %s is read with the right letters by a user with %s', async (encoding, language, names) => {
+    expect(await fileText(new Blob([bytesIn(encoding, head + names)]), language)).toBe(head + names)
+  })
+
+  it('A file that can be read in two ways offers both', async () => {
+    const readings = await fileReadings(new Blob([bytesIn('windows-1254', 'Güneş;Işık')]), 'de')
+    expect(readings[0]?.text).toBe('Güneş;Işık')
+    expect(readings.map(({ text }) => text)).toContain('Güneţ;Iţýk')
+  })
+
+  it('A file whose letters are the same in each encoding has one reading', async () => {
+    expect(await fileReadings(new Blob([bytesIn('windows-1252', 'Jörg;Müller')]), 'de')).toEqual([
+      { text: 'Jörg;Müller', encoding: 'windows-1252' },
+    ])
+  })
+
+  it('Unicode is read without a question, and a binary file is no text', async () => {
+    const utf16 = new Uint8Array(
+      new Uint16Array([0xfeff, ...[...'Łukasz;Güneş'].map((one) => one.charCodeAt(0))]).buffer,
+    )
+    const swapped = utf16.map((_byte, at) => utf16[at % 2 === 0 ? at + 1 : at - 1] ?? 0)
+    expect(await fileReadings(new Blob([utf16]), 'de')).toEqual([{ text: 'Łukasz;Güneş', encoding: 'UTF-16' }])
+    expect(await fileReadings(new Blob([swapped]), 'de')).toEqual([{ text: 'Łukasz;Güneş', encoding: 'UTF-16' }])
+    expect(await fileReadings(new Blob(['Łukasz;Ольга']), 'ru')).toEqual([{ text: 'Łukasz;Ольга', encoding: 'UTF-8' }])
+    expect(await fileReadings(new Blob([Uint8Array.of(80, 75, 3, 4, 0, 0, 200)]), 'de')).toEqual([])
+    expect(await fileText(new Blob([Uint8Array.of(80, 75, 3, 4, 0, 0, 200)]), 'de')).toBeNull()
+  })
+
+  it('Each byte has a letter in each encoding', () => {
+    for (const encoding of ENCODINGS)
+      expect(
+        decodeWith(
+          encoding,
+          Uint8Array.from({ length: 256 }, (_one, byte) => byte),
+        ),
+        encoding,
+      ).toHaveLength(256)
+  })
+})

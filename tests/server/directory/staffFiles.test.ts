@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#contract/constants.ts'
+import { formatPhone, parsePhone } from '#contract/phone.ts'
+import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld } from './directoryWorld.ts'
+
+let world: DirectoryWorld
+let here: DirectoryDealer
+beforeAll(async () => {
+  world = await openDirectoryWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  here = await world.dealer()
+})
+
+const HEAD = 'Vorname;Nachname;E-Mail;Telefon;Personalnummer;Aktiv ab;Aktiv bis'
+const file = (...rows: string[]) => [HEAD, ...rows].join('\n')
+const told = async (csv: string) => {
+  const { run } = await here.importCsv(csv)
+  const lines = await here.linesOf(run)
+  return { run, lines, problems: lines.map(({ line, state, problems }) => [line, state, problems]) }
+}
+const userOf = async (email: string) => {
+  const { items } = await here.admin.ok<{ items: Record<string, unknown>[] }>('GET', '/v1/users?limit=200')
+  return items.find((one) => one.email === email)
+}
+
+describe('our own list as a staff file', () => {
+  it('Our own list of users imports with nothing to do, in the form for programs and in each language', async () => {
+    const people = WORKING_TIME_MODELS.map((working_time_model, at) => ({
+      first_name: at === 0 ? "'t Hart" : '=Rechner',
+      last_name: at === 1 ? '-' : 'Ahorn; "Buche"',
+      email: `p${at}@ahornfeld.example`,
+      phone: '+493023125100',
+      personnel_number: `A-${at}`,
+      language: LANGUAGES[at],
+      working_time_model,
+      roles: [],
+      skills: [],
+      active_from: '2026-02-01',
+      active_until: '2027-12-31',
+    }))
+    for (const person of people) await here.admin.ok('POST', '/v1/users', person)
+    const queries = ['', ...LANGUAGES.map((language) => `?language=${language}`)]
+    for (const query of queries) {
+      const { text } = await here.admin.send('GET', `/v1/users/export.csv${query}`)
+      expect(text, query).not.toContain("'+49")
+      const { run, lines } = await told(text)
+      expect(lines.filter(({ action, problems }) => action !== 'none' || Object.keys(problems).length > 0)).toEqual([])
+      expect(run, query).toMatchObject({ total: people.length + 1, unchanged: people.length + 1, incomplete: 0 })
+    }
+  })
+
+  it('A phone number is read as our own lists write it', () => {
+    const number = fc.integer({ min: 2_000_000, max: 999_999_999 }).map((digits) => `+49${digits}`)
+    fc.assert(
+      fc.property(number, (phone) => {
+        expect(parsePhone(formatPhone(phone), 'AT')).toBe(phone)
+      }),
+    )
+  })
+})
+
+describe('values that cannot be taken', () => {
+  it('A line brings its other values and names what it leaves out', async () => {
+    const csv = file(
+      'Mia;Berg;mia@ahornfeld.example;215;N 1;01.12.2026;31.12.27',
+      'Tom;Tal;tom@ahornfeld.example;n/a;Nr 17/b;2026-11-25 00:00:00;bald',
+      'Uwe;Ufer;uwe@ahornfeld.example;04321 556-215 / 0171 1234567;7;;9999-01-01',
+    )
+    const { run, problems } = await told(csv)
+    expect(problems).toEqual([
+      [2, 'planned', { phone: 'invalid_phone', personnel_number: 'invalid_format' }],
+      [3, 'planned', { phone: 'invalid_phone', personnel_number: 'invalid_format', active_until: 'invalid_day' }],
+      [4, 'planned', { phone: 'invalid_phone', active_until: 'too_big' }],
+    ])
+    expect(await here.start(run)).toMatchObject({ state: 'done', created: 3, incomplete: 3, failed: 0 })
+    expect((await here.linesOf(run)).map(({ problems }) => Object.keys(problems).length)).toEqual([2, 3, 2])
+    expect(await userOf('mia@ahornfeld.example')).toMatchObject({
+      active_from: '2026-12-01',
+      active_until: '2027-12-31',
+    })
+    expect(await userOf('tom@ahornfeld.example')).toMatchObject({ active_from: '2026-11-25', personnel_number: '' })
+    expect(await userOf('uwe@ahornfeld.example')).toMatchObject({ phone: null, personnel_number: '7' })
+  })
+
+  it('A directory with an extension instead of a phone number brings the person, and later the new name', async () => {
+    await world.addPerson('x1', 'Karl', { telephoneNumber: '215' })
+    await here.useDirectory()
+    const made = await here.generate()
+    expect(await here.start(made)).toMatchObject({ state: 'done', created: 1, incomplete: 1, failed: 0 })
+    await world.ldap.change('uid=x1,ou=people', { givenName: 'Karla' })
+    const changed = await here.sync()
+    expect(await here.start(changed)).toMatchObject({ state: 'done', updated: 1, failed: 0 })
+    expect((await here.users()).map(({ first_name }) => first_name)).toContain('Karla')
+    await world.ldap.remove('uid=x1,ou=people')
+  })
+
+  it('The preview finds personnel numbers and addresses that the run would refuse', async () => {
+    await here.start((await here.importCsv(file('Ada;Aue;ada@ahornfeld.example;;A1;;'))).run)
+    const { run, problems } = await told(
+      file(
+        'Bea;Bach;bea@ahornfeld.example;;a1;;',
+        'Cem;Deich;cem@ahornfeld.example;;C1;;',
+        'Dan;Damm;dan@ahornfeld.example;;c1;;',
+        'Ada;Aue;ada@ahornfeld.example;;A2;;',
+        'Eva;Eck;eva@ahornfeld.example;;A1;;',
+        'Eva;Eck;eva@ahornfeld.example;;E1;;',
+      ),
+    )
+    expect(problems).toEqual([
+      [2, 'planned', { personnel_number: 'already_exists' }],
+      [3, 'planned', {}],
+      [4, 'planned', { personnel_number: 'already_exists' }],
+      [5, 'planned', {}],
+      [6, 'planned', {}],
+      [7, 'failed', { email: 'already_exists' }],
+    ])
+    expect(await here.start(run)).toMatchObject({ state: 'done', created: 4, updated: 1, failed: 1, incomplete: 2 })
+  })
+
+  it('A quotation mark without a partner fails its line only, with the row of the spreadsheet', async () => {
+    const { run, problems } = await told(
+      `sep=;\nMitarbeiter\n\n${file('Mia;"Berg;mia@ahornfeld.example;;;;', '', 'Tom "T";Tal;tom@ahornfeld.example;;;;')}`,
+    )
+    expect(problems).toEqual([
+      [4, 'failed', { last_name: 'stray_quote' }],
+      [6, 'planned', {}],
+    ])
+    expect(await here.start(run)).toMatchObject({ created: 1, failed: 1 })
+  })
+})
