@@ -28,6 +28,10 @@ const BARS_GAP_MM = 0.8
 const FONT_MAX_MM = 9
 const FONT_MIN_MM = 1.8
 const FONT_STEP_MM = 0.1
+/** Keeps a word whole whose letters were made exactly so high that it fits. */
+const ROUNDING = 1e-6
+/** Smallest height of letters for which no line wraps (mm). */
+const ONE_ROW_MIN_MM = 2.8
 /** Usual width of a bold letter and height of a row, as shares of the letter height. */
 const LETTER_WIDTH = 0.7
 export const ROW_HEIGHT = 1.2
@@ -58,15 +62,26 @@ function wrap(line: string, most: number): string[] {
 }
 
 function rowsAt(lines: readonly string[], width: number, fontMm: number): Row[] {
-  const most = Math.max(1, Math.floor(width / (fontMm * LETTER_WIDTH)))
+  const most = Math.max(1, Math.floor(width / (fontMm * LETTER_WIDTH) + ROUNDING))
   return lines.flatMap((line, at) => wrap(line, most).map((text) => ({ text, isBold: at === 0 })))
 }
 
-/** The largest letters with which the lines fit. A word is only split if small letters would not help. */
+const longestOf = (parts: readonly string[]) => Math.max(1, ...parts.map((part) => [...part].length))
+
+/**
+ * The largest letters with which the lines fit. Plates and sizes stay on one row as long as they can be read at arm's
+ * length. Longer lines wrap, and a word is split last.
+ */
 function fitText(lines: readonly string[], box: Box): TextBlock {
+  const unwrapped = Math.min(
+    FONT_MAX_MM,
+    box.width / (longestOf(lines) * LETTER_WIDTH),
+    box.height / (Math.max(1, lines.length) * ROW_HEIGHT),
+  )
+  if (unwrapped >= ONE_ROW_MIN_MM)
+    return { box, rows: lines.map((text, at) => ({ text, isBold: at === 0 })), fontMm: unwrapped }
   const most = (fontMm: number) => Math.floor(box.height / (fontMm * ROW_HEIGHT))
-  const longest = Math.max(1, ...lines.flatMap((line) => line.split(/\s+/).map((word) => [...word].length)))
-  const ofWord = Math.max(FONT_MIN_MM, box.width / (longest * LETTER_WIDTH))
+  const ofWord = box.width / (longestOf(lines.flatMap((line) => line.split(/\s+/))) * LETTER_WIDTH)
   for (let fontMm = Math.min(FONT_MAX_MM, ofWord); fontMm > FONT_MIN_MM; fontMm -= FONT_STEP_MM) {
     const rows = rowsAt(lines, box.width, fontMm)
     if (rows.length <= most(fontMm)) return { box, rows, fontMm }

@@ -81,9 +81,11 @@ test('Outside links go to the system, and only harmless kinds', async ({ launch 
 test('DSK-01 Labels open in a window of their own, which reaches neither the server nor the main process', async ({
   launch,
 }) => {
-  const desktop = await launch({ env })
+  // With the built pages, because their policies are part of the test.
+  const desktop = await launch({ env: { WERKBANK_SERVER_URL: server.url } })
   const main = await desktop.main()
   await main.evaluate(() => {
+    localStorage.setItem('language', 'de')
     window.open('/qr-print/../admin/users#c=1')
     window.open('/qr-print#t=key&c=W:4711&l1=DEM-AB 123&s=57x32', '_blank', 'noopener')
   })

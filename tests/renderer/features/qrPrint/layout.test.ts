@@ -44,6 +44,8 @@ describe('the layout of a label', () => {
     const short = layOut('62x100', 'x', ['DEM-AB 123', '205/55 R16'], false).text
     expect(short.rows.map(({ text }) => text)).toEqual(['DEM-AB 123', '205/55 R16'])
     expect(short.fontMm).toBeGreaterThan(8)
+    const tag = layOut('57x32', 'x', ['171', 'DEM-XY 4711', '400001'], false).text
+    expect(tag.rows.map(({ text }) => text)).toEqual(['171', 'DEM-XY 4711', '400001'])
     const long = layOut('57x32', 'x', ['Winterreifen Regal 12 Fach 4 hinten links'], false).text
     expect(long.rows.length).toBeGreaterThan(1)
     expect(long.rows.map(({ text }) => text).join(' ')).toBe('Winterreifen Regal 12 Fach 4 hinten links')
