@@ -94,12 +94,13 @@ test('DSK-01 Labels open in a window of their own, which reaches neither the ser
   await expect(labels.locator('.page')).toContainText('DEM-AB 123')
   expect(desktop.app.windows()).toHaveLength(2)
   const reached = await labels.evaluate(async () => {
-    const blocked: string[] = []
-    document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective))
+    const violation = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+    })
     const answer = await fetch('/api/health').catch(() => null)
-    return { blocked, answer, bridge: 'desktop' in window }
+    return { answer, blocked: await violation, bridge: 'desktop' in window }
   })
-  expect(reached).toEqual({ blocked: ['connect-src'], answer: null, bridge: false })
+  expect(reached).toEqual({ answer: null, blocked: 'connect-src', bridge: false })
   await desktop.close(labels)
   await expect.poll(() => desktop.app.windows().length).toBe(1)
 })
