@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
+import { LABEL_PAGE_FILE } from './contract/labelPage.ts'
 import { releaseKeys } from './contract/release/releaseDocument.ts'
 import { themeCss } from './renderer/ui/theme/themeCss.ts'
 
@@ -92,16 +94,71 @@ export const themeSheet: Plugin = {
   load: (id) => (id === `\0${THEME_SHEET}` ? themeCss() : null),
 }
 
+const TARGET = 'chrome140'
+
+/** A source of the content policy: this text, and no other one. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The label page with its script and its style inside. Its policy allows exactly these two, and no request. */
+function inOneFile(script: string, style: string): string {
+  // An end tag inside a string would end the script.
+  const code = script.replaceAll('</script', '<\\/script')
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(code)}`,
+    `style-src ${hashOf(style)}`,
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  const html = readFileSync(join(root, 'renderer', LABEL_PAGE_FILE), 'utf8')
+  const [head = '', body = ''] = html.split('</head>')
+  const [before = '', after = ''] = body.split(/<script[^>]*><\/script>/)
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  const [start = '', rest = ''] = head.split(/(?<=<head>)/)
+  return `${start}${meta}${rest}<style>${style}</style></head>${before}<script type="module">${code}</script>${after}`
+}
+
+/**
+ * Builds the page that prints labels. It is one file, so that a browser's cache holds all of it or nothing. Its code
+ * is built apart from the app's, whose chunks would bring the shell.
+ */
+const labelPage: Plugin = {
+  name: 'label-page',
+  apply: 'build',
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      root: join(root, 'renderer'),
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        target: TARGET,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: join(root, 'renderer', LABEL_PAGE_FILE) },
+      },
+    })
+    const parts = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+    const script = parts.find((part) => part.type === 'chunk')?.code ?? ''
+    const styles = parts.flatMap((part) => (part.type === 'asset' && part.fileName.endsWith('.css') ? part.source : []))
+    const source = inOneFile(script.trim(), styles.map(String).join('').trim())
+    this.emitFile({ type: 'asset', fileName: LABEL_PAGE_FILE, source })
+  },
+}
+
 /** Compresses once, at build time, what would otherwise be compressed for every visitor (or not at all). */
 const compressedCopies: Plugin = {
   name: 'compressed-copies',
   apply: 'build',
   writeBundle({ dir = '' }) {
-    const assets = join(dir, 'assets')
-    for (const name of readdirSync(assets).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
-      const content = readFileSync(join(assets, name))
-      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
-      writeFileSync(join(assets, `${name}.gz`), gzipSync(content))
+    const assets = readdirSync(join(dir, 'assets')).filter((file) => /\.(?:js|css|svg)$/.test(file))
+    for (const file of [...assets.map((name) => join(dir, 'assets', name)), join(dir, LABEL_PAGE_FILE)]) {
+      const content = readFileSync(file)
+      writeFileSync(`${file}.br`, brotliCompressSync(content))
+      writeFileSync(`${file}.gz`, gzipSync(content))
     }
   },
 }
@@ -193,7 +250,7 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,
-      target: 'chrome140',
+      target: TARGET,
       modulePreload: { polyfill: false },
       // Fonts and pictures stay files: the content security policy allows no data URLs for them.
       assetsInlineLimit: 0,
@@ -201,6 +258,6 @@ export default defineConfig(({ command }) => {
     },
     worker: { format: 'es' },
     server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-    plugins: [react(), themeSheet, compressedCopies, ...(withDesktop ? electron(electronParts) : [])],
+    plugins: [react(), themeSheet, labelPage, compressedCopies, ...(withDesktop ? electron(electronParts) : [])],
   }
 })

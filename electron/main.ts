@@ -15,6 +15,7 @@ import { textsFor } from './app/texts/texts.ts'
 import { boot } from './boot.ts'
 import { startGraphics } from './health/startGraphics.ts'
 import { isStartedBySystem } from './settings/startWithSystem.ts'
+import { openLabelWindow } from './windows/labelWindow.ts'
 
 const folder = app.getPath('userData')
 const logFile = join(folder, 'logs', 'werkbank.log')
@@ -33,7 +34,7 @@ if (earlier !== null) {
   registerBundleScheme()
   app.enableSandbox()
   registerWithSystem(log)
-  guardWebContents(openExternal)
+  guardWebContents(openExternal, (url) => openLabelWindow(url, log))
   const graphics = startGraphics(folder, log)
   app.once('will-quit', answerLaterStarts(folder, log))
   app.once('ready', () => {

@@ -1,3 +1,4 @@
+import { LABEL_SIZES } from '../labelPage.ts'
 import { defineRecord } from './define.ts'
 
 /** Time zones in which a dealer may have a location. Its opening hours, delivery waves and days are local times. */
@@ -38,9 +39,6 @@ export const BAY_KINDS = [
   'high_voltage',
   'wash',
 ] as const
-
-/** Sizes of rolls and sheets of label printers, in millimetres. */
-export const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'] as const
 
 /** A location of the dealer. Permissions are given for its `key`. Latitude and longitude are in degrees, WGS 84. */
 export const location = defineRecord({

@@ -27,6 +27,7 @@ import type planner from '#locales/de/planner.json'
 import type print from '#locales/de/print.json'
 import type privacy from '#locales/de/privacy.json'
 import type profile from '#locales/de/profile.json'
+import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
 import type rights from '#locales/de/rights.json'
 import type search from '#locales/de/search.json'
@@ -68,6 +69,7 @@ type Written = {
   print: typeof print
   privacy: typeof privacy
   profile: typeof profile
+  qrPrint: typeof qrPrint
   records: typeof records
   rights: typeof rights
   search: typeof search

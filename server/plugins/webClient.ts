@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LABEL_PAGE, LABEL_PAGE_FILE, labelPagePolicy } from '#contract/labelPage.ts'
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
@@ -26,10 +27,17 @@ const CONTENT_SECURITY_POLICY = {
 const OTHER_DOORS = /^\/(api|app|assets|ws)(\/|$)/
 const LOOKS_LIKE_A_FILE = /\.[a-z0-9]{2,5}$/i
 
+/**
+ * Time for which a browser opens the label page without the server. It then asks whether the page has changed, and
+ * keeps the one it has.
+ */
+const LABEL_PAGE_CACHE = { maxAge: '7d', immutable: false }
+
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Sets security headers for every answer. Serves the built web client: every path below it answers with its one page.
+ * Sets security headers for every answer. Serves the built web client: every path below it answers with its one page,
+ * except the page that prints labels.
  */
 export async function serveWebClient(app: FastifyInstance, folder: string | undefined): Promise<void> {
   await app.register(helmet, {
@@ -70,10 +78,19 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
       .filter((path) => !/(^|\/)\./.test(path)),
   )
   filesBeside.delete('index.html')
+  const labelPolicy = filesBeside.has(LABEL_PAGE_FILE)
+    ? labelPagePolicy(readFileSync(join(folder, LABEL_PAGE_FILE), 'utf8'))
+    : null
+  // Under its own name and compressed it would be served with the policy of the app.
+  for (const ending of ['', '.br', '.gz']) filesBeside.delete(LABEL_PAGE_FILE + ending)
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (!isRead(request) || OTHER_DOORS.test(path)) return refuse(request, reply)
+    if (path === LABEL_PAGE && labelPolicy !== null) {
+      reply.header('content-security-policy', labelPolicy)
+      return reply.sendFile(LABEL_PAGE_FILE, folder, LABEL_PAGE_CACHE)
+    }
     if (filesBeside.has(path.slice(1))) return reply.sendFile(path.slice(1), folder, { maxAge: '1h', immutable: false })
     if (path !== '/index.html' && LOOKS_LIKE_A_FILE.test(path)) return refuse(request, reply)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)

@@ -10,6 +10,8 @@ describe('files behind app://bundle', () => {
   test.each([
     ['/', page],
     ['/chat', page],
+    ['/qr-print', `${folder + sep}qr-print.html`],
+    ['/qr-print/x', page],
     ['/admin/users/7f', page],
     ['/assets/a-1.js', [folder, 'assets', 'a-1.js'].join(sep)],
     ['/%C3%BC.png', `${folder + sep}ü.png`],

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { net, protocol } from 'electron'
+import { LABEL_PAGE, labelPagePolicy } from '#contract/labelPage.ts'
 import { type ApiAccess, forwardToServer } from './apiProxy.ts'
 import { bundleFile } from './bundleFile.ts'
 import { contentSecurityPolicy } from './contentSecurity.ts'
@@ -37,8 +38,14 @@ export function serveBundle({ folder, devServer, api, crashed }: BundleSource): 
     const url = new URL(request.url)
     if (url.host !== HOST) return new Response(null, { status: 404 })
     if (url.pathname.startsWith('/api/')) return forwardToServer(request, api)
-    if (url.pathname === CRASHED_PATH) return plainPage(crashed(url.searchParams.get('from') ?? '/'))
+    if (url.pathname === CRASHED_PATH) {
+      return plainPage(crashed(url.searchParams.get('from') ?? '/'), CRASHED_POLICY)
+    }
     const found = await page(url).catch(() => new Response(null, { status: 404 }))
+    if (url.pathname === LABEL_PAGE && found.ok && !devServer) {
+      const html = await found.text()
+      return plainPage(html, labelPagePolicy(html))
+    }
     const headers = new Headers(found.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(api.serverUrl(), devServer))
     headers.set('X-Content-Type-Options', 'nosniff')
@@ -46,11 +53,11 @@ export function serveBundle({ folder, devServer, api, crashed }: BundleSource): 
   })
 }
 
-function plainPage(html: string): Response {
+function plainPage(html: string, policy: string): Response {
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': CRASHED_POLICY,
+      'Content-Security-Policy': policy,
       'X-Content-Type-Options': 'nosniff',
     },
   })

@@ -1,4 +1,5 @@
 import { app, type WebContents } from 'electron'
+import { LABEL_PAGE } from '#contract/labelPage.ts'
 import { BUNDLE_ORIGIN } from '../bundle/bundleProtocol.ts'
 
 /**
@@ -10,10 +11,16 @@ export function isAppPage(address: string): boolean {
   return url !== null && `${url.protocol}//${url.host}` === BUNDLE_ORIGIN && !url.pathname.startsWith('/api')
 }
 
+/** The page that prints labels. It is the only page of the app that another page opens in a new window. */
+function isLabelPage(address: string): boolean {
+  return isAppPage(address) && URL.parse(address)?.pathname === LABEL_PAGE
+}
+
 /**
- * Prevents pages from leaving the app, opening windows and embedding pages. Outside links open in the system's browser.
+ * Prevents pages from leaving the app, opening windows and embedding pages. Outside links open in the system's browser,
+ * and labels in a window that can do nothing else.
  */
-export function guardWebContents(openExternal: (url: string) => void): void {
+export function guardWebContents(openExternal: (url: string) => void, openLabels: (url: string) => void): void {
   const stay = (event: { url: string; preventDefault: () => void }) => {
     if (!isAppPage(event.url)) event.preventDefault()
   }
@@ -23,7 +30,8 @@ export function guardWebContents(openExternal: (url: string) => void): void {
     contents.on('will-redirect', stay)
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      openExternal(url)
+      if (isLabelPage(url)) openLabels(url)
+      else openExternal(url)
       return { action: 'deny' }
     })
   })

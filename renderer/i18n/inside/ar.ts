@@ -1,4 +1,4 @@
 export const texts = import.meta.glob(
-  ['../../../locales/ar/*.json', '!../../../locales/ar/{mail,shell,errors,login,password}.json'],
+  ['../../../locales/ar/*.json', '!../../../locales/ar/{mail,qrPrint,shell,errors,login,password}.json'],
   { eager: true, import: 'default' },
 )

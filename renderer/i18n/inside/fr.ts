@@ -1,4 +1,4 @@
 export const texts = import.meta.glob(
-  ['../../../locales/fr/*.json', '!../../../locales/fr/{mail,shell,errors,login,password}.json'],
+  ['../../../locales/fr/*.json', '!../../../locales/fr/{mail,qrPrint,shell,errors,login,password}.json'],
   { eager: true, import: 'default' },
 )

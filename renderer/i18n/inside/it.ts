@@ -1,4 +1,4 @@
 export const texts = import.meta.glob(
-  ['../../../locales/it/*.json', '!../../../locales/it/{mail,shell,errors,login,password}.json'],
+  ['../../../locales/it/*.json', '!../../../locales/it/{mail,qrPrint,shell,errors,login,password}.json'],
   { eager: true, import: 'default' },
 )

@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { qrPath } from './codePaths.ts'
 
 type Props = {
   text: string
@@ -6,13 +6,15 @@ type Props = {
   label?: string
 }
 
+/** Width of the white border in modules. The sheets around the code are white, too. */
+const QUIET_MODULES = 2
+
 /** A QR code drawn from its squares, so that no HTML text enters the page. The caller sets paper and size. */
 export function QrSquares({ text, label }: Props) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  const { path, modules } = qrPath(text, QUIET_MODULES)
   return (
     <svg
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${modules} ${modules}`}
       role="img"
       aria-label={label}
       aria-hidden={label === undefined}

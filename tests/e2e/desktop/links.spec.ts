@@ -78,6 +78,33 @@ test('Outside links go to the system, and only harmless kinds', async ({ launch 
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
+test('DSK-01 Labels open in a window of their own, which reaches neither the server nor the main process', async ({
+  launch,
+}) => {
+  // With the built pages, because their policies are part of the test.
+  const desktop = await launch({ env: { WERKBANK_SERVER_URL: server.url } })
+  const main = await desktop.main()
+  await main.evaluate(() => {
+    localStorage.setItem('language', 'de')
+    window.open('/qr-print/../admin/users#c=1')
+    window.open('/qr-print#t=key&c=W:4711&l1=DEM-AB 123&s=57x32', '_blank', 'noopener')
+  })
+  const labels = await desktop.window((url) => url.pathname === '/qr-print')
+  await expect(labels.getByRole('heading', { level: 1 })).toHaveText('Schlüssel-Etikett')
+  await expect(labels.locator('.page')).toContainText('DEM-AB 123')
+  expect(desktop.app.windows()).toHaveLength(2)
+  const reached = await labels.evaluate(async () => {
+    const violation = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+    })
+    const answer = await fetch('/api/health').catch(() => null)
+    return { answer, blocked: await violation, bridge: 'desktop' in window }
+  })
+  expect(reached).toEqual({ answer: null, blocked: 'connect-src', bridge: false })
+  await desktop.close(labels)
+  await expect.poll(() => desktop.app.windows().length).toBe(1)
+})
+
 test('DSK-01 A page cannot leave the app or become an answer of the server', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()

@@ -197,6 +197,17 @@ test('Labels print in the size of their roll, as often as chosen, and name no pe
     expectInk(one, { left: 30.5 }, { left: 55 - codeMm + side, right: 55 - side, top: (32 - codeMm) / 2 + side })
   }
   for (const word of [tag, 'DEM-XY 4711', jobId, '15:00']) expect(tags[0]?.text).toContain(word)
+  // Without a session in that window, and as often as chosen.
+  await page.getByRole('dialog').getByLabel('Anzahl', { exact: true }).fill('2')
+  const opens = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('link', { name: 'Als Etikett in neuem Fenster' }).click()
+  const label = await opens
+  await expect(label.getByText('Etiketten: 2')).toBeVisible()
+  const labels = await printedPages(await label.pdf({ preferCSSPageSize: true }))
+  expectSize(labels, [57, 32], 2)
+  expect(labels[0]?.codes).toEqual([code])
+  for (const word of [tag, 'DEM-XY 4711', jobId]) expect(labels[0]?.text).toContain(word)
+  await label.close()
   // Without a printer of labels: on a sheet, with a line to cut along.
   const cut = await onPaper(page, { document: 'Schlüsselanhänger', size: 'a4' })
   expectSize(cut, [210, 297])

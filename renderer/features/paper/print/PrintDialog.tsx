@@ -7,6 +7,7 @@ import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { photoKeys } from '../photos/usePhotoSource.ts'
+import { LabelLink } from './LabelLink.tsx'
 import { PrinterChoice } from './PrinterChoice.tsx'
 import { PrintTrouble } from './PrintTrouble.tsx'
 import { SheetPage } from './pages/SheetPage.tsx'
@@ -62,6 +63,9 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
           onChange={({ currentTarget }) => choice.setCopies(currentTarget.value)}
           error={count === null && t('copiesRange', { most: COPIES_MAX })}
         />
+        {!printing.printer?.name && origin !== undefined && (
+          <LabelLink print={print} kind={sheet.kind} size={size} copies={count ?? 1} origin={origin} />
+        )}
         {printing.trouble && <PrintTrouble result={printing.trouble} onDialog={() => printing.start('dialog')} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import type { LABEL_SIZES } from '#contract/records/location.ts'
+import type { LabelSize } from '#contract/labelPage.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
@@ -61,7 +61,7 @@ async function siteOf(tx: Tx, uuid: string): Promise<PaperPrint['site']> {
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow()
   const { values } = await readSettings(tx, ['print_footer'])
-  const sizes = (label_printers as { size: (typeof LABEL_SIZES)[number] }[]).map(({ size }) => size)
+  const sizes = (label_printers as { size: LabelSize }[]).map(({ size }) => size)
   return {
     ...site,
     footer: paper_footer.trim() === '' ? values.print_footer : paper_footer,

@@ -1,11 +1,11 @@
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { labelSize } from '#contract/ipc/printing.ts'
-import type { LABEL_SIZES } from '#contract/records/location.ts'
+import type { LabelSize } from '#contract/labelPage.ts'
 
 /** The documents that can be printed for a paper. */
 export const DOCUMENTS = ['paper', 'extension', 'key', 'mirror', 'material'] as const
 export type DocumentKind = (typeof DOCUMENTS)[number]
-export type PageSize = 'a5' | (typeof LABEL_SIZES)[number]
+export type PageSize = 'a5' | LabelSize
 
 /** A label on a whole sheet, for locations without a label printer. */
 const CUT_OUT = 'a4'

@@ -1,0 +1,129 @@
+/**
+ * The page that prints labels without a session. Everything on a label stands in the fragment of its address. A browser
+ * does not send the fragment, so no server reads or logs it.
+ */
+
+/** Path of the page, in a browser and in the desktop app. */
+export const LABEL_PAGE = '/qr-print'
+/** File of the page in the built web client. */
+export const LABEL_PAGE_FILE = 'qr-print.html'
+
+/** Sizes of rolls and sheets of label printers, in millimetres. */
+export const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'] as const
+/** Size of a label, or a sheet of labels. */
+export type LabelSize = (typeof LABEL_SIZES)[number]
+
+/** The things that carry a label. The page names them above the preview. */
+export const LABEL_TYPES = ['wheel', 'place', 'part', 'return', 'paper', 'key', 'faq', 'user'] as const
+type LabelType = (typeof LABEL_TYPES)[number]
+
+/** Most characters of a code. A QR code of more squares is too fine for a label of 29 mm. */
+export const LABEL_CODE_MAX = 200
+/** Most copies of one print. A higher number is a typing mistake. */
+export const LABEL_COPIES_MAX = 50
+/** Most lines of text, and most characters of a line. More of them are too small to read on a label of 29 mm. */
+const LINES_MAX = 4
+const LINE_LENGTH_MAX = 80
+/** Characters that are kept of a number of copies that is none. They are enough to recognise it. */
+const COPIES_LENGTH_MAX = 12
+const SHEET = 'a4'
+
+/** A label and how often to print it. */
+export type PrintedLabel = {
+  /** Null for a type that this version does not know. */
+  type: LabelType | null
+  code: string
+  lines: readonly string[]
+  size: LabelSize
+  /** Adds the code as Code 128. */
+  hasBars: boolean
+  /** Opens the print dialog without a click. */
+  printsAtOnce: boolean
+}
+
+/** Line breaks and other control characters would break the layout of a label. */
+const cleanLine = (line: string) =>
+  [...line.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')].slice(0, LINE_LENGTH_MAX).join('').trim()
+
+const cleanLines = (lines: readonly string[]) =>
+  lines
+    .slice(0, LINES_MAX)
+    .map(cleanLine)
+    .filter((line) => line !== '')
+
+/** Builds the address that opens the page with a label. */
+export function labelAddress({
+  type,
+  code,
+  lines,
+  copies,
+  size,
+  hasBars,
+  printsAtOnce,
+}: PrintedLabel & { copies: number }): string {
+  const fields = [
+    ['t', type ?? ''],
+    ['c', code.toWellFormed()],
+    ...cleanLines(lines).map((line, at) => [`l${at + 1}`, line] as const),
+    ['n', String(copies)],
+    ['s', size],
+    ['b', hasBars ? '1' : ''],
+    ['p', printsAtOnce ? '1' : ''],
+  ] as const
+  const written = fields.filter(([, value]) => value !== '')
+  return `${LABEL_PAGE}#${written.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
+}
+
+/** A percent sign that begins no escape is a percent sign, because people also write such addresses by hand. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The first value of each name counts. A plus sign stays one, because codes contain it. */
+function fieldsOf(fragment: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  for (const part of fragment.replace(/^#/, '').split('&')) {
+    const at = part.indexOf('=')
+    const name = part.slice(0, Math.max(at, 0))
+    if (!fields.has(name)) fields.set(name, decode(part.slice(at + 1)))
+  }
+  return fields
+}
+
+/** Reads the fragment of the page's address. `copies` is the text that stands there, which may be no number. */
+export function readLabel(fragment: string): PrintedLabel & { copies: string } {
+  const fields = fieldsOf(fragment)
+  const field = (name: string) => fields.get(name) ?? ''
+  return {
+    type: LABEL_TYPES.find((type) => type === field('t')) ?? null,
+    code: field('c'),
+    lines: cleanLines(Array.from({ length: LINES_MAX }, (_, at) => field(`l${at + 1}`))),
+    copies: [...cleanLine(fields.get('n') ?? '1')].slice(0, COPIES_LENGTH_MAX).join(''),
+    size: LABEL_SIZES.find((size) => size === field('s').toLowerCase()) ?? SHEET,
+    hasBars: field('b') === '1',
+    printsAtOnce: field('p') === '1',
+  }
+}
+
+/** The number of copies in a text, or null if it is no whole number within the limit. */
+export function labelCopies(text: string): number | null {
+  const number = /^[0-9]{1,4}$/.test(text.trim()) ? Number(text) : 0
+  return number >= 1 && number <= LABEL_COPIES_MAX ? number : null
+}
+
+const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
+/** For a page whose build wrote no policy: it must not run. */
+const NOTHING = "default-src 'none'"
+
+/**
+ * The content policy of the built page. The build writes it into the page, because it names the hashes of the page's own
+ * script and style.
+ */
+export function labelPagePolicy(html: string): string {
+  const [, policy = NOTHING] = POLICY.exec(html) ?? []
+  return `${policy}; frame-ancestors 'none'`
+}

@@ -1,0 +1,28 @@
+import { LABEL_CODE_MAX, type PrintedLabel } from '#contract/labelPage.ts'
+import { barsPath } from '#renderer/ui/print/codePaths.ts'
+import { layOut } from './layout.ts'
+
+/** Reasons why there is nothing to print. */
+export type LabelProblem = 'empty' | 'codeTooLong'
+/** Reasons why a label has no bars. */
+export type BarsProblem = 'barsText' | 'barsTooLong'
+
+/** Narrowest module that scanners read: 2 dots at 300 dpi (mm). */
+const MODULE_MIN_MM = 25.4 / 150
+
+export const codeLength = (code: string) => [...code].length
+
+/** Why the label cannot be printed, or null. */
+export function labelProblem({ code }: Pick<PrintedLabel, 'code'>): LabelProblem | null {
+  if (code.trim() === '') return 'empty'
+  return codeLength(code) > LABEL_CODE_MAX ? 'codeTooLong' : null
+}
+
+/** Why the label has no bars although they are wanted, or null. */
+export function barsProblem({ code, hasBars, size }: Pick<PrintedLabel, 'code' | 'hasBars' | 'size'>) {
+  if (!hasBars) return null
+  const bars = barsPath(code)
+  if (!bars) return 'barsText' satisfies BarsProblem
+  const { width = 0 } = layOut(size, code, [], true).bars ?? {}
+  return width / bars.modules < MODULE_MIN_MM ? ('barsTooLong' satisfies BarsProblem) : null
+}
