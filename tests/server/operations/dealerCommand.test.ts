@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { askRunningServer } from '#server/dealers/control.ts'
 import { codeAt } from '#tests/server/worlds/authWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 import { TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
@@ -68,7 +69,7 @@ async function enter(address: string, output: string, company = 'ahf01'): Promis
   client.token = token
   // Administrators of a new dealer set up a second factor before anything else.
   const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: PASSWORD })
-  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })
+  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, readClock()) })
   return client
 }
 
