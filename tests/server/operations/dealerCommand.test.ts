@@ -217,7 +217,7 @@ describe('the command for dealers', () => {
     env.DATA_DIR = deep
     await fillDataDir(deep)
     await startProcess(env).listening
-    expect(await dealer(...CREATE)).toMatchObject({ code: 0 })
+    expect(await dealer(...CREATE)).toMatchObject({ code: 0, errors: '' })
     expect(statSync(join(deep, 'control.json')).mode & 0o077).toBe(0)
   })
 
