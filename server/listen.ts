@@ -55,15 +55,15 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
     await app.close()
     throw error
   })
+  // Another process may open a Postgres by itself, but never the embedded database of this one. Before the line, too: a
+  // program that reads it may send a command at once.
+  if (database.kind === 'embedded')
+    closeControl = await openControl(config.dataDir, (args) => runDealerCommand(app.dealers, args))
   process.stdout.write(`Werkbank listens on ${address}\n`)
   if (database.kind === 'embedded')
     process.stdout.write(
       'The embedded database survives a crash of this process but not a power cut: back up the data folder.\n',
     )
-
-  // Another process may open a Postgres by itself, but never the embedded database of this one.
-  if (database.kind === 'embedded')
-    closeControl = await openControl(config.dataDir, (args) => runDealerCommand(app.dealers, args))
   if ((await app.dealers.list()).length === 0) process.stdout.write(`${NO_DEALER}\n`)
 }
 

@@ -10,6 +10,7 @@ import ProgressReporter from '#tests/runner/progressReporter.mjs'
 import { FILES_MAX, filesToRepeat, joinLooks } from '#tests/runner/secondLook.mjs'
 import { selectTiers, type Tier, tierNames } from '#tests/runner/tiers.mjs'
 import { describeFailures } from '#tests/runner/verdict.mjs'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { databaseTests, embeddedTests } from '#tests/support/database/databaseTests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-counts-'))
@@ -226,7 +227,7 @@ describe('The gate and the full run', () => {
     const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
     expect(DATED_TESTS.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
     const { TEST_CLOCK_OFFSET } = environmentOn('2028-02-29T09:20:00Z')
-    const real = Date.now() - Number(process.env.TEST_CLOCK_OFFSET)
+    const real = readClock() - Number(process.env.TEST_CLOCK_OFFSET)
     expect(Math.abs(real + Number(TEST_CLOCK_OFFSET) - Date.parse('2028-02-29T09:20:00Z'))).toBeLessThan(1_000)
   })
 

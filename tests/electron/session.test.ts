@@ -6,11 +6,12 @@ import type { DesktopSession } from '#contract/ipc/table.ts'
 import type { KeyStore } from '#electron/session/keyStore.ts'
 import { SealedFile } from '#electron/session/sealedFile.ts'
 import { Session, storedSession } from '#electron/session/session.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 
 vi.mock('electron', () => ({ safeStorage: {} }))
 
 const SERVER = 'https://a.example'
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(readClock() + days * 86_400_000).toISOString()
 const signIn = (token = 't1', expiresAt = inDays(14)) => ({ serverUrl: SERVER, company: 'nord', token, expiresAt })
 
 let folder: string

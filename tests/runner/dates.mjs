@@ -1,3 +1,5 @@
+import { offsetTo } from '../support/clock/testClock.mjs'
+
 /**
  * The days on which the full run repeats the tests that depend on the calendar, with the moment at which they begin.
  * Products that count days break on these: a closed day, the turn of a year, a day that most years lack, and days of 25
@@ -52,7 +54,7 @@ export const DATED_TESTS = [
  */
 export const environmentOn = (begins) => ({
   TEST_NOW: begins,
-  TEST_CLOCK_OFFSET: String(Number(process.env.TEST_CLOCK_OFFSET ?? 0) + Date.parse(begins) - Date.now()),
+  TEST_CLOCK_OFFSET: String(offsetTo(begins)),
   TEST_FULL: '',
   TEST_TEMPLATES: '',
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { countActions } from '#tests/support/browser/actions.ts'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { person } from '../chat/chatPages.ts'
 import { newPaper } from '../paper/paperPages.ts'
 import { atPage } from '../records/adminPages.ts'
@@ -103,7 +104,7 @@ test('A technician stamps within three taps of opening the page, reports a findi
     location_uuid: overview.location.uuid,
     technician_uuid: techUuid,
     // First on every card that is sorted by promise.
-    promised_at: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+    promised_at: new Date(readClock() - 60 * 86_400_000).toISOString(),
   }
   const { uuid: paper_uuid, location_uuid } = await newPaper(admin, car)
   for (const [at, text] of ['Zahnriemen ersetzen', 'Bremsflüssigkeit wechseln'].entries())

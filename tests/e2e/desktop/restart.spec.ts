@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
 import { RecordingServer } from '#tests/support/services/recordingServer.ts'
@@ -20,7 +21,7 @@ const CHAT = '/chatExternal?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 /** A profile as the previous run leaves it when it restarts by itself. */
 async function profileWith(restart: object): Promise<string> {
   const userData = await mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
-  const left = { at: Date.now(), isQuiet: false, reconnectInMs: 0, focused: null, ...restart }
+  const left = { at: readClock(), isQuiet: false, reconnectInMs: 0, focused: null, ...restart }
   await writeFile(join(userData, 'restart.json'), JSON.stringify(left))
   return userData
 }

@@ -1,12 +1,13 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { callMain, heard, listen } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
 import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 const TOKEN = 'a-token-that-no-page-may-see'
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(readClock() + days * 86_400_000).toISOString()
 const expiresAt = inDays(14)
 const login = { company: 'nord', email: 'a@nord.example', password: 'Werkbank-Test-2026!' }
 

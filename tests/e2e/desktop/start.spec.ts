@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { startStopwatch } from '#tests/support/clock/readClock.ts'
 import { binary } from '#tests/support/desktop/binary.ts'
 import { callMain, heard, listen } from '#tests/support/desktop/desktopPage.ts'
 import { test } from '#tests/support/desktop/fixture.ts'
@@ -19,9 +20,8 @@ test.afterAll(() => server.stop())
 
 /** The log lines of a start, which also go to stderr. */
 async function saidBy(child: ChildProcess, event: string): Promise<number> {
-  const begun = Date.now()
-  for await (const part of child.stderr ?? [])
-    if (String(part).includes(`"event":"${event}"`)) return Date.now() - begun
+  const elapsed = startStopwatch()
+  for await (const part of child.stderr ?? []) if (String(part).includes(`"event":"${event}"`)) return elapsed()
   throw new Error(`It ended without saying ${event}`)
 }
 

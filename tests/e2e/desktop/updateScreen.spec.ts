@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { PUSH_CHANNEL } from '#contract/ipc/table.ts'
 import type { UpdateState, UpdateView } from '#contract/update/state.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import type { Desktop } from '#tests/support/desktop/desktop.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
@@ -31,7 +32,7 @@ const release = {
   url: null,
 } as const
 const ready: UpdateState = { kind: 'downloaded', release, plan: 'at_22', waitsFor: 'evening', deferredUntil: null }
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const ago = (minutes: number) => new Date(readClock() - minutes * 60_000).toISOString()
 
 function viewOf(state: UpdateState, given: Partial<UpdateView> = {}): UpdateView {
   return {

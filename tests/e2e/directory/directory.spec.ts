@@ -3,6 +3,7 @@ import type { Language, Theme } from '#contract/constants.ts'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/services/ldapServer.ts'
 import { person } from '../chat/chatPages.ts'
@@ -34,7 +35,7 @@ test('A staff file is read, previewed, imported, and found in the history', { ta
   server,
 }) => {
   const page = await atDirectory(browser, server)
-  const mark = Date.now()
+  const mark = readClock()
   await choose(
     page,
     // As Excel writes it in Germany.

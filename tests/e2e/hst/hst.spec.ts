@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { pdfFile, SCAN } from '#tests/support/samples/pdfFile.ts'
 import { person } from '../chat/chatPages.ts'
@@ -185,7 +186,7 @@ test('A key for the browser extension is shown once, sends snapshots, and ends w
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         kind: 'hst',
-        captured_at: new Date().toISOString(),
+        captured_at: new Date(readClock()).toISOString(),
         fields: { vin },
         covers: ['field_action'],
         items: [

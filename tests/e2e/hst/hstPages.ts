@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper } from '../paper/paperPages.ts'
@@ -18,13 +19,18 @@ export const RECALL = '28E9\tSicherheitsrückruf Airbag <img src=x onerror=alert
 export async function carToday(server: DemoServer, values: Partial<Paper> = {}) {
   const admin = await person(server, 'admin')
   const vin = freshVin()
-  const paper = await newPaper(admin, { vin, promised_at: new Date(Date.now() + 60_000).toISOString(), ...values })
+  const paper = await newPaper(admin, { vin, promised_at: new Date(readClock() + 60_000).toISOString(), ...values })
   return { admin, vin, paper }
 }
 
 /** Stores a text, as the dialog would. */
 export const take = (who: Person, vin: string, raw: string) =>
-  who.call('POST', '/workshop/hst/looks', { raw, vin, source: 'paste', checked_at: new Date().toISOString() })
+  who.call('POST', '/workshop/hst/looks', {
+    raw,
+    vin,
+    source: 'paste',
+    checked_at: new Date(readClock()).toISOString(),
+  })
 
 /** A user's browser at the list, or at a car. */
 export const atCheck = (

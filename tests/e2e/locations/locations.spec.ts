@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, printed, tab, title } from '../records/adminPages.ts'
@@ -108,7 +109,7 @@ test('Public holidays follow the typed region, and one is marked as a working da
   await page.keyboard.press('Control+s')
   await expect
     .poll(async () => (await admin.call<{ open_holidays: string[] }>('GET', `/locations/${made.uuid}`)).open_holidays)
-    .toEqual([`${new Date().getUTCFullYear()}-10-31`])
+    .toEqual([`${new Date(readClock()).getUTCFullYear()}-10-31`])
   await page.reload()
   await expect(worked.first()).toBeChecked()
   await expect(page.getByRole('heading', { name: 'Die nächsten 14 Tage, wie gespeichert' })).toBeVisible()

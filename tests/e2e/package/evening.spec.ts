@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { UpdateView } from '#contract/update/state.ts'
 import { startDemoServer } from '#tests/support/browser/demoServer.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { Desktop } from '#tests/support/desktop/desktop.ts'
 import { callMain } from '#tests/support/desktop/desktopPage.ts'
 import { PackagedApp } from '#tests/support/packaging/packagedApp.ts'
@@ -42,7 +43,7 @@ function shiftTo(hours: number, minutes: number, seconds: number): number {
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  const [day, time] = format.format(Date.now()).split(' ')
+  const [day, time] = format.format(readClock()).split(' ')
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000 - (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T00:00Z`))
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
 import { newPaper } from './paperPages.ts'
@@ -13,7 +14,7 @@ test('The count of late papers grows by itself', async ({ browser, server }) => 
   const page = await atPage(browser, server, 'admin', '/workshop/paper', { hasClock: true })
   await expect(tab(page, 'late')).toContainText(/\d/)
   const [late, all] = [await countOf(page, 'late'), await countOf(page, 'all')]
-  await newPaper(admin, { promised_at: new Date(Date.now() + 6_000).toISOString() })
+  await newPaper(admin, { promised_at: new Date(readClock() + 6_000).toISOString() })
   // The new paper is known, and not late.
   await expect.poll(() => countOf(page, 'all')).toBe(all + 1)
   expect(await countOf(page, 'late')).toBe(late)

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
 /** A day in the German format. */
@@ -93,7 +94,7 @@ test('Another week is read once, however many papers this one has', async ({ bro
 
 test('A wall screen shows the day of the location, and the next one when it begins', async ({ browser, server }) => {
   const plan = await planOf(server, 17)
-  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(readClock() - 86_400_000).toISOString().slice(0, 10)
   // A zone in which it is the next day already.
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' })
   const page = await context.newPage()

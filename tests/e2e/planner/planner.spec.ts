@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { printed } from '../records/adminPages.ts'
 import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
@@ -345,7 +346,7 @@ test('In the morning the plan asks once about left-over work, and not while the 
   server,
 }) => {
   const plan = await planOf(server, 13)
-  const before = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(readClock() - 7 * 86_400_000).toISOString().slice(0, 10)
   await plan.block('DEM-PL 971', { start: at(before, '07:00'), planned_minutes: 30 })
   // More jobs wait than there is room for.
   for (let index = 0; index < 14; index++) await plan.block(`DEM-PL ${980 + index}`, {})

@@ -4,6 +4,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { PlanBlock, PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import { NEW_BLOCK } from '#contract/planning/blocks.ts'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000
 
 /** A Wednesday some weeks ahead. Each test has its own distance, so that no two plan on the same day. */
 export function workday(weeks: number): string {
-  const now = new Date()
+  const now = new Date(readClock())
   const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS
   return new Date(monday + (weeks * 7 + 2) * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { person } from '../chat/chatPages.ts'
 
 const TABS = ['/dashboard', '/profile', '/profile/security', '/chat', '/profile/privacy', '/dashboard', '/chatExternal']
@@ -20,7 +21,7 @@ const heldAt = (page: Page) => page.evaluate(() => (window as unknown as { heldA
 
 async function allFollow(pages: readonly Page[], holds: string, act: () => Promise<void>): Promise<void> {
   for (const page of pages) await noteWhen(page, holds)
-  const began = Date.now()
+  const began = readClock()
   await act()
   const times = await Promise.all(pages.map(heldAt))
   // The first page is where the change was made. The others do the same work at the same time. If one page alone takes

@@ -7,6 +7,7 @@ import type { EndpointBody } from '#contract/api/endpoints.ts'
 import type { Language, Theme } from '#contract/constants.ts'
 import { type DemoServer, startDemoServer } from '#tests/support/browser/demoServer.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
 
@@ -82,9 +83,9 @@ export async function everyKind({ feed, computer }: Fleet): Promise<void> {
     minimumClientVersion: '0.9.0',
     minimumSystemVersion: '10.0.17763',
   })
-  feed.publish('linux', { version: '1.1.0', signedAt: new Date(Date.now() - 25 * 86_400_000).toISOString() })
+  feed.publish('linux', { version: '1.1.0', signedAt: new Date(readClock() - 25 * 86_400_000).toISOString() })
   feed.publish('linux', { version: '1.0.0', arch: 'arm64', stage: 0 })
-  feed.publish('darwin', { version: '1.1.0', signedAt: new Date(Date.now() - 40 * 86_400_000).toISOString() })
+  feed.publish('darwin', { version: '1.1.0', signedAt: new Date(readClock() - 40 * 86_400_000).toISOString() })
   await computer({ device_name: 'ANNAHME-1', version: '1.1.0' })
   await computer({ device_name: 'ANNAHME-2', version: '1.0.0', update: { kind: 'downloading', version: '1.1.0' } })
   await computer({

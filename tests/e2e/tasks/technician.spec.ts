@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { countActions } from '#tests/support/browser/actions.ts'
 import { test } from '#tests/support/browser/e2e.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { newPaper } from '../paper/paperPages.ts'
@@ -15,7 +16,7 @@ test('A technician stamps, reports a finding with a photo and stops in a bounded
   const { uuid: paper_uuid, location_uuid } = await newPaper(admin, {
     licensePlate: plate,
     technician_uuid: tech.user.uuid,
-    promised_at: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+    promised_at: new Date(readClock() - 60 * 86_400_000).toISOString(),
   })
   const work = { paper_uuid, location_uuid, position: 1, text: 'Zahnriemen ersetzen', technician_uuid: tech.user.uuid }
   await admin.call('POST', '/workshop/works', work)

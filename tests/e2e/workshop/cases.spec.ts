@@ -3,6 +3,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { HIGH_VOLTAGE_SKILLS } from '#contract/workshop/highVoltage.ts'
 import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { test } from '#tests/support/browser/e2e.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper, statusBar } from '../paper/paperPages.ts'
@@ -121,7 +122,7 @@ test('E02 A customer waits for a car that is late: list and sheet say so', async
   const admin = await person(server, 'admin')
   const { licensePlate } = await newPaper(admin, {
     waiting_customer: true,
-    promised_at: new Date(Date.now() - HALF_AN_HOUR_MS).toISOString(),
+    promised_at: new Date(readClock() - HALF_AN_HOUR_MS).toISOString(),
   })
   const page = await atPage(browser, server, 'admin', `/workshop/paper?q=${encodeURIComponent(licensePlate)}`, PLACE)
   await page.getByRole('button', { name: /^Verspätet/ }).click()
@@ -144,7 +145,7 @@ test('E06 High-voltage work of an unqualified person warns on the sheet and on t
   const page = await atPage(browser, server, 'admin', `/workshop/paper/${row.uuid}`, PLACE)
   await expect(warnings(page).getByText('Hochvolt-Arbeit ohne HV-Qualifikation zugewiesen')).toBeVisible()
 
-  const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  const dayIn = (days: number) => new Date(readClock() + days * DAY_MS).toISOString().slice(0, 10)
   const { blocks, people } = await admin.call<Frame>(
     'GET',
     `/workshop/planner?location_uuid=${row.location_uuid}&from=${dayIn(-9)}&to=${dayIn(9)}`,
@@ -159,7 +160,7 @@ test('E06 High-voltage work of an unqualified person warns on the sheet and on t
     ({ paper_uuid, start, technicians }) =>
       paper_uuid === row.uuid && start !== null && technicians.some(({ uuid }) => mayNot.has(uuid)),
   )
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now())
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(readClock())
   await page.evaluate(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
@@ -217,7 +218,7 @@ test('E25 With a very long model name no screen is wider than its window, and no
   const admin = await person(server, 'admin')
   const model = 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach'
   const vin = `WVWZZZCDZMW8${String(unique()).padStart(5, '0')}`
-  const row = await newPaper(admin, { model, vin, promised_at: new Date(Date.now() + 60_000).toISOString() })
+  const row = await newPaper(admin, { model, vin, promised_at: new Date(readClock() + 60_000).toISOString() })
   const stored = { 'planner.site': row.location_uuid }
   const sheetPath = `/workshop/paper/${row.uuid}`
   const page = await atPage(browser, server, 'admin', sheetPath, { ...PLACE, stored })

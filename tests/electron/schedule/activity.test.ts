@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Activity, REPORT_LIFE_MS, TYPING_MS } from '#electron/update/schedule/activity.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 
 const quiet = { typing: false, uploads: 0, forms: 0, stamps: 0 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const pass = (ms: number) => vi.setSystemTime(readClock() + ms)
 
 test('UPD-05 Typing counts for a quarter of an hour, in either window', () => {
   const activity = new Activity(() => undefined)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, type onTestFinished, test } from 'vitest'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { timeLimit } from '#tests/support/timed.ts'
 import { instant, wallClock } from './zoned.ts'
 
@@ -48,7 +49,7 @@ async function startEvening(onFinished: typeof onTestFinished, zone: string, isS
 
 /** The shift that makes the clock show 22:00:00 in the given seconds, also over a clock change. */
 function shiftTo22(zone: string, inSeconds: number): number {
-  const now = Date.now()
+  const now = readClock()
   return instant(zone, wallClock(zone, now).day, '22:00:00') - now - inSeconds * 1_000
 }
 
@@ -108,7 +109,7 @@ describe.concurrent('UPD-04 in real time', () => {
         'Asia/Kathmandu',
         'Australia/Eucla',
       ]
-      const waits = zones.map((zone) => ({ zone, seconds: -secondsAfter22(zone, Date.now()) }))
+      const waits = zones.map((zone) => ({ zone, seconds: -secondsAfter22(zone, readClock()) }))
       const soonest = waits.filter(({ seconds }) => seconds > 3).toSorted((a, b) => a.seconds - b.seconds)[0]
       if (!soonest) throw new Error('It is 22:00 nowhere')
       const { next } = await startEvening(onTestFinished, soonest.zone, false)

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { UpdateState, UpdateWait } from '#contract/update/state.ts'
 import { Activity } from '#electron/update/schedule/activity.ts'
 import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSchedule.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { wallClock, zoned } from './zoned.ts'
 
 const STEP_MS = 20_000
@@ -83,7 +84,7 @@ class Desk {
   }
 
   #state(): UpdateState {
-    if (Date.now() < this.record.readyAt || this.isInstalled) return { kind: 'idle' }
+    if (readClock() < this.record.readyAt || this.isInstalled) return { kind: 'idle' }
     return { kind: 'downloaded', release, plan: this.#plan, ...this.#shown }
   }
 
@@ -98,7 +99,7 @@ class Desk {
         },
         installNow: async (reason) => {
           const { attempts } = this.record
-          attempts.push({ at: Date.now(), zone: this.#zone, reason, plan: this.#plan })
+          attempts.push({ at: readClock(), zone: this.#zone, reason, plan: this.#plan })
           this.isInstalled = attempts.length > this.#refusals
           return this.isInstalled
         },
@@ -106,12 +107,12 @@ class Desk {
         setWaiting: ({ waitsFor, until }) => {
           this.#shown = { waitsFor, deferredUntil: until?.toISOString() ?? null }
           const waiting = until ? wallClock(this.#zone, until.getTime()).time : waitsFor
-          this.record.shown.push(`${wallClock(this.#zone, Date.now()).time} ${waiting}`)
+          this.record.shown.push(`${wallClock(this.#zone, readClock()).time} ${waiting}`)
           schedule.look()
         },
       },
       activity,
-      idleSeconds: () => (Date.now() - this.#lastTouch) / 1_000,
+      idleSeconds: () => (readClock() - this.#lastTouch) / 1_000,
       kept: {
         get: () => this.#kept,
         set: (next) => {
@@ -134,24 +135,24 @@ class Desk {
   #travel(zone: string): void {
     this.#zone = zone
     this.#wall = zoned(zone)
-    this.record.arrivals.push(Date.now())
+    this.record.arrivals.push(readClock())
   }
 
   #arrive(isReported: boolean): void {
-    this.record.arrivals.push(Date.now())
+    this.record.arrivals.push(readClock())
     if (isReported) this.#app?.schedule.someoneArrives()
     this.#app ??= this.#open()
   }
 
   #report(app: App, typing: boolean): void {
-    this.#lastReport = Date.now()
+    this.#lastReport = readClock()
     const [uploads, forms] = [this.#doing === 'uploading' ? 1 : 0, this.#doing === 'form' ? 1 : 0]
     app.activity.report('main', { typing, uploads, forms, stamps: 0 })
   }
 
   /** The user starts the next phase. */
   begin({ does, minutes, zone, plan, isReported = false }: Phase): void {
-    const from = Date.now()
+    const from = readClock()
     const before = this.#doing
     const [wasOff, isOff] = [OFF.has(before), OFF.has(does)]
     if (zone && zone !== this.#zone) this.#travel(zone)
@@ -165,17 +166,17 @@ class Desk {
   }
 
   #touch(): void {
-    this.#lastTouch = Date.now()
+    this.#lastTouch = readClock()
     this.record.touches.push(this.#lastTouch)
   }
 
   #type(app: App): void {
-    this.record.strokes.push(Date.now())
+    this.record.strokes.push(readClock())
     this.#report(app, true)
   }
 
   #lookAtClock(app: App): void {
-    const now = Date.now()
+    const now = readClock()
     if (wallClock(this.#zone, now).time === '22:00:00') {
       this.record.evenings.push({ at: now, zone: this.#zone, plan: this.#plan })
       app.schedule.look()
@@ -185,7 +186,7 @@ class Desk {
 
   /** The next 20 s of the user's phase; `step` counts them from its beginning. */
   async step(step: number): Promise<void> {
-    const now = Date.now()
+    const now = readClock()
     const app = OFF.has(this.#doing) ? null : this.#app
     if (HANDS.has(this.#doing)) this.#touch()
     if (app && this.#doing === 'typing') this.#type(app)

@@ -14,12 +14,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { seededRandom } from '#tests/support/samples/random.ts'
 import { appPackage, bundleProgram } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 const KILLS = process.env.TEST_FULL ? 1_000 : 64
-const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? Date.now() : 1))
+const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? readClock() : 1))
 const STEPS = ['begin', 'copy', 'copied', 'keep', 'kept', 'recorded', 'renamed', 'done']
 /** The step at which a kill from outside is sent; it lands some time later. */
 const ANCHORS = ['ready', ...STEPS.slice(0, -1)]

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UpdateFailure } from '#contract/update/state.ts'
 import { failureOf } from '#electron/update/failure.ts'
 import { nextCheckIn } from '#electron/update/rhythm.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { makeCertificates } from '#tests/support/updates/certificates.ts'
 import type { Fault } from '#tests/support/updates/updateFeed.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
@@ -77,7 +78,7 @@ async function staysSane(reasons: UpdateFailure[], serverUrl?: () => string) {
     const reason = engine.state.kind === 'failed' ? engine.state.reason : 'unknown'
     expect(reasons).toContain(reason)
     expect(engine.view).toMatchObject({ checksFailedInARow: failed, lastFailure: { reason } })
-    const wait = Date.parse(engine.view.nextCheckAt ?? '') - Date.now()
+    const wait = Date.parse(engine.view.nextCheckAt ?? '') - readClock()
     expect(wait).toBeGreaterThan(0.4 * MINUTE_MS * 2 ** failed)
     expect(wait).toBeLessThanOrEqual(6 * HOUR_MS)
   }

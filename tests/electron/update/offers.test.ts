@@ -5,6 +5,7 @@ import { stringify } from 'yaml'
 import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
 import { signedMessage } from '#contract/release/signedMessage.ts'
 import type { UpdateFailure } from '#contract/update/state.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +45,7 @@ async function refused(reason: UpdateFailure, isDownloaded = false) {
   const asked = world.feed.requests.filter(({ path }) => path.includes('.AppImage'))
   if (!isDownloaded) expect(asked).toEqual([])
   // No burst: the next check comes after two minutes at the earliest, and after six hours at the latest.
-  const wait = Date.parse(engine.view.nextCheckAt ?? '') - Date.now()
+  const wait = Date.parse(engine.view.nextCheckAt ?? '') - readClock()
   expect(wait).toBeGreaterThan(2 * MINUTE_MS)
   expect(wait).toBeLessThanOrEqual(6 * HOUR_MS)
   expect(world.unhandled).toEqual([])
@@ -105,7 +106,11 @@ describe('UPD-01 a release that was changed after signing is never installed', (
     ['the size of the block map', (release) => withFile(release, { blockMapSize: 1 }), 'signature'],
     ['another file put before it', (release) => withFile(release, { url: 'Other-1.1.0.AppImage' }), 'signature'],
     ['the stage', (release) => ({ ...release, stagingPercentage: 99 }), 'signature'],
-    ['the date of the signature', (release) => withOwn(release, { signedAt: new Date().toISOString() }), 'signature'],
+    [
+      'the date of the signature',
+      (release) => withOwn(release, { signedAt: new Date(readClock()).toISOString() }),
+      'signature',
+    ],
     ['the smallest version', (release) => withOwn(release, { minimumClientVersion: '9.0.0' }), 'signature'],
     ['the smallest system', (release) => ({ ...release, minimumSystemVersion: '1.0.0' }), 'signature'],
     ['a word that is not signed', (release) => ({ ...release, isAdminRightsRequired: true }), 'bad_feed'],
@@ -131,7 +136,7 @@ describe('UPD-01 a release that was changed after signing is never installed', (
 })
 
 describe('UPD-02 a signed release that is not for this computer and day is refused', () => {
-  const days = (count: number) => new Date(Date.now() + count * DAY_MS).toISOString()
+  const days = (count: number) => new Date(readClock() + count * DAY_MS).toISOString()
   const refusals: [string, (release: ReleaseDocument) => ReleaseDocument, UpdateFailure][] = [
     ['signed more than thirty days ago', (release) => withOwn(release, { signedAt: days(-30.01) }), 'too_old'],
     ['signed in the future', (release) => withOwn(release, { signedAt: days(1.01) }), 'clock'],
@@ -192,7 +197,7 @@ describe('UPD-02 a signed release that is not for this computer and day is refus
     const client = world.client()
     await client.engine.check()
     expect(client.engine.state.kind).toBe('downloaded')
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30.01 * DAY_MS })
+    vi.useFakeTimers({ toFake: ['Date'], now: readClock() + 30.01 * DAY_MS })
     expect(await client.engine.installNow('at_22')).toBe(false)
     expect(client.engine.state).toMatchObject({ kind: 'failed', reason: 'too_old' })
     expect(readFileSync(client.appImage, 'utf8')).toBe('old app')

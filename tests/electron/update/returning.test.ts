@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failedStarts } from '#electron/update/startRecord.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { appPackage } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
@@ -93,13 +94,13 @@ describe('UPD-07', () => {
     await client.engine.check()
     const { state } = client.engine
     expect(state).toMatchObject({ kind: 'failed', reason: 'install_failed', release: { version: '1.1.0' } })
-    const wait = Date.parse((state.kind === 'failed' && state.retryAt) || '') - Date.now()
+    const wait = Date.parse((state.kind === 'failed' && state.retryAt) || '') - readClock()
     expect(wait).toBeGreaterThan(23.9 * HOUR_MS)
     expect(wait).toBeLessThanOrEqual(24 * HOUR_MS)
     expect(await client.engine.installNow('user')).toBe(false)
     // A user who asks for it gets it, and the count starts again.
     await client.engine.download()
     expect(client.engine.state).toMatchObject({ kind: 'downloaded' })
-    expect(client.memory.blockedUntil('1.1.0', Date.now())).toBeNull()
+    expect(client.memory.blockedUntil('1.1.0', readClock())).toBeNull()
   })
 })

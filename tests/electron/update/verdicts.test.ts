@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 let world: UpdateWorld
@@ -234,7 +235,7 @@ describe('decisions of the user', () => {
     const client = world.client()
     const { engine, memory } = client
     if (how === 'taken back') memory.keep('brokenVersion', '1.1.0')
-    else for (const _ of [1, 2]) memory.begin('1.0.0', '1.1.0', '/nowhere', Date.now())
+    else for (const _ of [1, 2]) memory.begin('1.0.0', '1.1.0', '/nowhere', readClock())
     await engine.check()
     expect(engine.view).toMatchObject({ mustUpdate: true, state: { kind: 'failed', reason } })
     await engine.check()

@@ -8,6 +8,7 @@ import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { textAt } from '#tests/support/clock/testDay.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 
@@ -306,7 +307,10 @@ describe('attacks on a bay terminal', () => {
     const pass = await passOf('AUSWEIS-7', made)
     expect(codeOf(await as(pass, 'POST', '/v1/bay/touch'))).toBe('ok')
     await world.server.database.inDealer(other.dealer.dealerId, (tx) =>
-      tx.updateTable('dealers').set({ deactivated_at: new Date() }).execute(),
+      tx
+        .updateTable('dealers')
+        .set({ deactivated_at: new Date(readClock()) })
+        .execute(),
     )
     expect(codeOf(await as(pass, 'POST', '/v1/bay/touch'))).toBe('invalid_token')
     expect(codeOf(await hold('AUSWEIS-7', made))).toBe('unknown_terminal')

@@ -5,6 +5,7 @@ import { openSecretBox } from '#server/storage/secretBox.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
@@ -73,7 +74,7 @@ it('Eighty people are let in at eight terminals behind one address within a minu
     const { uuid } = await createUser(server.database, world.dealer)
     codes.push(
       await server.database.inDealer(world.dealer.dealerId, (tx) =>
-        makeBadge(tx, { secrets, now: Date.now }, actor, uuid),
+        makeBadge(tx, { secrets, now: readClock }, actor, uuid),
       ),
     )
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
 import { findEndedSessions } from '#server/modules/auth/session/endedSessions.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createDealer, createUser } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -24,7 +25,7 @@ test('AUT-06 A session has ended when it is idle for too long, too old, signed o
     ]),
   )
   const [living, idle, old, gone] = users.map(({ uuid }) => uuidOf.get(uuid) ?? '')
-  const now = Date.now()
+  const now = readClock()
   const set = (uuid: string, values: object) =>
     inDealer((tx) => tx.updateTable('sessions').set(values).where('uuid', '=', uuid).execute())
   await set(idle ?? '', { last_seen_at: new Date(now - 24 * 366 * HOUR) })

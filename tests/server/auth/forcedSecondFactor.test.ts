@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -68,7 +69,7 @@ describe('AUT-05 a user who must set up a second factor', () => {
   it('A user can work as soon as the second factor is set up', async () => {
     const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: user.password })
     expect(errorOf(await client.send('GET', '/v1/auth/ws'))).toBe('twofa_required')
-    await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })
+    await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, readClock()) })
     const { token } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
     expect(socket.all('hello')).toMatchObject([{ user_uuid: user.uuid }])

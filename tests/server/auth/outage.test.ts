@@ -14,6 +14,7 @@ import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
 import { neededQueries } from '#tests/server/worlds/neededQueries.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { readClock, startStopwatch } from '#tests/support/clock/readClock.ts'
 import { type Answer, signIn, type TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { errorOf } from '../worlds/authWorld.ts'
@@ -31,7 +32,7 @@ let standing: number | null = null
 beforeAll(async () => {
   outage = await openInterruptible()
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: outage.dataDir, PORT: '0' })
-  app = await buildApp({ config, database: outage.database, hasRateLimits: false, now: () => standing ?? Date.now() })
+  app = await buildApp({ config, database: outage.database, hasRateLimits: false, now: () => standing ?? readClock() })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   dealer = await createDealer(outage.stored)
@@ -87,7 +88,7 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
 
 /** Repeats the call until the check holds, at most ten seconds. */
 async function within10s(check: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) if (await check()) return true
+  for (const elapsed = startStopwatch(); elapsed() < 10_000; await pause(50)) if (await check()) return true
   return false
 }
 
@@ -98,7 +99,7 @@ describe('AUT-10 the database is away', () => {
     const socket = await openClient(`${address.replace('http', 'ws')}/ws?token=${second}`)
 
     // The session stays cached all the while, so the endpoint answers and not the session look-up.
-    standing = Date.now()
+    standing = readClock()
     await client.ok('GET', '/v1/auth/user')
     await outage.takeAway()
     const answers = await askEverything()

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { createSessions } from '#server/modules/auth/session/sessions.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -120,7 +121,7 @@ describe('AUT-06 the end of a session', () => {
       const date = new Date(server.clock.now() + days * DAY).toUTCString()
       const answer = await client.send('GET', '/v1/auth/user', undefined, { date })
       // From this a client learns how wrong its own clock is.
-      expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * SECOND)
+      expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - readClock())).toBeLessThan(5 * SECOND)
       const { expiresAt } = answer.json as { expiresAt: string }
       expect(expiresAt).toMatch(/Z$/)
       expect(Math.round((Date.parse(expiresAt) - server.clock.now()) / DAY)).toBe(90)
@@ -166,7 +167,7 @@ describe('AUT-06 the end of a session', () => {
 
   it.each([
     ['disabled', { is_active: false }],
-    ['deleted', { deleted_at: new Date() }],
+    ['deleted', { deleted_at: new Date(readClock()) }],
   ])('A session ends when its user was %s', async (_name, values) => {
     const socket = await connect(client)
     await change(values)

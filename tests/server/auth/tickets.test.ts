@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
 import { newToken } from '#server/modules/auth/session/token.ts'
 import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -52,7 +53,7 @@ describe('AUT-07 a socket ticket', () => {
 
   it('A socket ticket is valid for half a minute by the clock of the database, whatever the server’s clock says', async () => {
     server.clock.forward(-DAY)
-    const before = Date.now()
+    const before = readClock()
     const token = await ticket()
     server.clock.forward(DAY)
     const rows = await inDealer((tx) => tx.selectFrom('socket_tickets').select('expires_at').execute())
@@ -79,7 +80,7 @@ describe('AUT-07 a socket ticket', () => {
           dealer_id: dealer.dealerId,
           ticket_hash: hash,
           session_uuid: uuid,
-          expires_at: new Date(Date.now() + (30 - seconds) * SECOND),
+          expires_at: new Date(readClock() + (30 - seconds) * SECOND),
         })
         .execute()
     })
@@ -94,7 +95,7 @@ describe('AUT-07 a socket ticket', () => {
 
   it.each([
     ['disabled', { is_active: false }],
-    ['deleted', { deleted_at: new Date() }],
+    ['deleted', { deleted_at: new Date(readClock()) }],
   ])('A socket ticket is worth nothing after its user was %s', async (_name, values) => {
     const token = await ticket()
     await inDealer((tx) => tx.updateTable('users').set(values).where('uuid', '=', user.uuid).execute())

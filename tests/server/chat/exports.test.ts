@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Chat = { uuid: string }
@@ -82,7 +83,7 @@ describe('an export for a legal hold', () => {
     await server.database.inDealer(dealerId, (tx) =>
       tx
         .updateTable('chat_exports')
-        .set({ expires_at: new Date(Date.now() - 1_000) })
+        .set({ expires_at: new Date(readClock() - 1_000) })
         .where('uuid', '=', uuid)
         .execute(),
     )

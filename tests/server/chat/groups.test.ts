@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatItem, ChatMember } from '#contract/api/define/shapes.ts'
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PIXELS } from '#contract/constants.ts'
 import { jpeg, png, webp } from '#tests/server/worlds/pictures.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createDealer, createUser } from '#tests/support/database/people.ts'
 import { type ChatWorld, codeOf, openChatWorld, type Page, type Person, worldOf } from '../worlds/chatWorld.ts'
 
 let world: ChatWorld
-let now: () => number = Date.now
+let now: () => number = readClock
 beforeAll(async () => {
   world = await openChatWorld({ now: () => now() })
 })
@@ -124,7 +125,7 @@ describe('order of messages', () => {
   test('A clock that is set back makes no message older than the one before it', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
-    const start = Date.now()
+    const start = readClock()
     const times: string[] = []
     for (const offset of [0, -3_600_000, 1_000]) {
       now = () => start + offset
@@ -133,7 +134,7 @@ describe('order of messages', () => {
           .created_at,
       )
     }
-    now = Date.now
+    now = readClock
     expect(times).toEqual([0, 0, 1_000].map((offset) => new Date(start + offset).toISOString()))
   })
 

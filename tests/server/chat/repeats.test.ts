@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { startChaosProxy } from '#tests/support/services/chaosProxy.ts'
 import { type ChatWorld, codeOf, openChatWorld, type Page, type Person } from '../worlds/chatWorld.ts'
 
 let world: ChatWorld
-let now = Date.now()
+let now = readClock()
 beforeAll(async () => {
   world = await openChatWorld({ now: () => now })
 })

@@ -5,6 +5,7 @@ import type { RecordRow } from '#contract/records/define.ts'
 import { resumeRetention } from '#server/modules/chat/retention.ts'
 import { jobsOf } from '#tests/server/jobs/jobWorld.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
 type Chat = RecordRow<typeof chat>
@@ -15,7 +16,7 @@ const DAY = 86_400_000
 describe('messages that are kept for a time', () => {
   it('Messages older than the retention are deleted at night, and none of a chat on hold', async () => {
     // Noon of tomorrow. The queue uses the clock of the database, and this test's night must not be due yet.
-    let now = Math.ceil(Date.now() / DAY) * DAY + DAY / 2
+    let now = Math.ceil(readClock() / DAY) * DAY + DAY / 2
     const timed = await startTestServer({
       hasRateLimits: false,
       now: () => now,

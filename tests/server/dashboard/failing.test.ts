@@ -4,6 +4,7 @@ import { readWidgets } from '#server/modules/dashboard/readWidgets.ts'
 import type { Session } from '#server/request/session.ts'
 import { type Widget, widgetData } from '#server/widgets/widget.ts'
 import { openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
@@ -32,7 +33,7 @@ const read = (widgets: readonly Widget[], database: Pick<TestServer['database'],
     database: database as TestServer['database'],
     session,
     location: null,
-    now: Date.now(),
+    now: readClock(),
     isOperator: false,
     log: log as never,
   }).then((answered) => ({ answered, errors }))

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { purgeOldEntries } from '#server/modules/auth/session/purge.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn, type TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
@@ -18,7 +19,7 @@ const DAY = 86_400_000
 
 let server: TestServer
 let feed: SignedFeed
-let clock = Date.now()
+let clock = readClock()
 let dealer: TestDealer
 let admin: TestClient
 let user: TestUser
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  clock = Date.now()
+  clock = readClock()
   dealer = await createDealer(server.database)
   const person = await createUser(server.database, dealer, { permissions: { global: ['global.settings.read'] } })
   admin = await signIn(server.address, dealer, person)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFeed } from '#server/modules/desktop/rollouts.ts'
 import { readConfig } from '#server/process/config.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
 
 const DAY = 86_400_000
@@ -16,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const read = (now = Date.now(), keys = feed.keysFile) =>
+const read = (now = readClock(), keys = feed.keysFile) =>
   openFeed(readConfig({ DATA_DIR: dataDir, WERKBANK_RELEASE_KEYS: keys }))(now)
 const windows = async (now?: number, keys?: string) =>
   (await read(now, keys)).find(({ platform }) => platform === 'win32')
@@ -31,7 +32,7 @@ describe('UPD-08 what the update feed offers', () => {
   })
 
   it('The server shows everything that the feed document says', async () => {
-    const signedAt = new Date().toISOString()
+    const signedAt = new Date(readClock()).toISOString()
     feed.publish('win32', { stage: 10, signedAt, minimumClientVersion: '0.9.0', minimumSystemVersion: '10.0.17763' })
     expect(await windows()).toEqual({
       platform: 'win32',
@@ -77,9 +78,9 @@ describe('UPD-08 what the update feed offers', () => {
   it('A release that is published while the server runs is seen', async () => {
     feed.publish('win32')
     const look = openFeed(readConfig({ DATA_DIR: dataDir, WERKBANK_RELEASE_KEYS: feed.keysFile }))
-    await look(Date.now())
+    await look(readClock())
     feed.publish('win32', { version: '1.2.0' })
-    expect((await look(Date.now()))[0]?.release?.version).toBe('1.2.0')
+    expect((await look(readClock()))[0]?.release?.version).toBe('1.2.0')
   })
 
   it('A release is too old thirty days after it was signed, and says until when it was valid', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { LDAP_BASE } from '#tests/support/services/ldapServer.ts'
@@ -120,8 +121,8 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
           source: 'ldap',
           state: 'planning',
           started_by: clerk.uuid,
-          created_at: new Date(),
-          updated_at: new Date(),
+          created_at: new Date(readClock()),
+          updated_at: new Date(readClock()),
         })
         .execute()
       await enqueueJob(tx, dealerId, 'directory_run', { run_uuid: uuid }, clerk.uuid)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { LDAP_BASE } from '#tests/support/services/ldapServer.ts'
@@ -314,8 +315,8 @@ describe('the directory', () => {
           source: 'ldap',
           state: 'running',
           started_by: here.person.uuid,
-          created_at: new Date(),
-          updated_at: new Date(),
+          created_at: new Date(readClock()),
+          updated_at: new Date(readClock()),
         } as never)
         .execute(),
     )

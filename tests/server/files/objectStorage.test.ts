@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { claimObject, leaveObjects } from '#server/files/fileObjects.ts'
 import { openObjectStorage } from '#server/storage/objectStorage.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
 import { BUCKET, codeOf, type FileWorld, openFileWorld } from './fileWorld.ts'
@@ -124,7 +125,7 @@ describe('a dealer with an object storage', () => {
           total: 2,
           moved: 1,
           after_uuid: photos[0]?.uuid ?? null,
-          started_at: new Date(),
+          started_at: new Date(readClock()),
           started_by: null,
         })
         .execute(),

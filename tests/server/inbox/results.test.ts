@@ -3,6 +3,7 @@ import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { dataExportFailed } from '#server/modules/auth/profile/dataExport.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn, type TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, TEST_PASSWORD, type TestDealer } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -65,7 +66,7 @@ it('The copy of the own data is told to its owner when it is ready, and when it 
   const [ready] = await waitFor(client, 'dataExportReady')
   expect(ready).toMatchObject({ for_user: { uuid: person.uuid }, is_for_me: true })
   const { dealerId } = dealer
-  const services = { files: {}, hub: { publish: () => undefined }, jobs: { wake: () => undefined }, now: Date.now }
+  const services = { files: {}, hub: { publish: () => undefined }, jobs: { wake: () => undefined }, now: readClock }
   await server.database.inDealer(dealerId, (tx) =>
     dataExportFailed(services as never)(tx, { dealerId, uuid: ready?.subject ?? '', data: { user_uuid: person.uuid } }),
   )

@@ -4,6 +4,7 @@ import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS, type ErrorBody, type ErrorCode, FIELD_CODES } from '#contract/errors.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type RawAnswer, rawHttp } from '#tests/support/services/rawHttp.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { HOSTILE_BODIES, HOSTILE_VALUES } from './hostileValues.ts'
@@ -22,7 +23,7 @@ let extensionToken: string
 
 beforeAll(async () => {
   // A terminal pass ends without stamps, and this takes longer on a slow machine.
-  const began = Date.now()
+  const began = readClock()
   server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' }, hasRateLimits: false, now: () => began })
   side = await createSide(server)
   const made = await side.client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', { name: 'Annahme' })

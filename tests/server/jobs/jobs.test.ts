@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { asApp, jobsOf, queueDump, settled, startJobs } from './jobWorld.ts'
@@ -62,12 +63,17 @@ describe('a job of a part that is switched off', () => {
     const [later] = await test.database.inDealer(dealer.dealerId, (tx) =>
       tx.selectFrom('jobs').select('start_at').where('state', '=', 'waiting').execute(),
     )
-    expect(Date.parse(String(later?.start_at))).toBeGreaterThan(Date.now() + 1_800_000)
+    expect(Date.parse(String(later?.start_at))).toBeGreaterThan(readClock() + 1_800_000)
   })
 
   it('A job of a deactivated dealer waits, also one that is running already', async () => {
     const close = ({ dealerId }: TestDealer) =>
-      test.database.inDealer(dealerId, (tx) => tx.updateTable('dealers').set({ deactivated_at: new Date() }).execute())
+      test.database.inDealer(dealerId, (tx) =>
+        tx
+          .updateTable('dealers')
+          .set({ deactivated_at: new Date(readClock()) })
+          .execute(),
+      )
     const seen: string[] = []
     await start({
       // The first statement of this worker comes before its dealer is deactivated, the second one after it.
@@ -253,7 +259,7 @@ describe('TEN-01 jobs of different dealers', () => {
     const uuid = await test.database.inDealer(dealer.dealerId, (tx) =>
       enqueueJob(tx, dealer.dealerId, 'mail', {
         user_uuid: user.uuid,
-        content: { template: 'new_device', device: canary, at: new Date().toISOString() },
+        content: { template: 'new_device', device: canary, at: new Date(readClock()).toISOString() },
       }),
     )
     // Between two tries: the error of the first try is stored then, and a success would remove it.

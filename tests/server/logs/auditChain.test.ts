@@ -4,6 +4,7 @@ import { checkChain, purgeOldEvents } from '#server/modules/logs/auditChain.ts'
 import { createAuditSealer } from '#server/modules/logs/auditSealer.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { openChain } from './chainWorld.ts'
 
@@ -111,7 +112,7 @@ describe('the chain of the audit', () => {
     const chain = await openChain(test, 3)
     await chain.check()
     const forger = openSecretBox(`${test.dataDir}/elsewhere`)
-    expect(await checkChain(test.database, forger, chain.dealerId, Date.now)).toMatchObject({
+    expect(await checkChain(test.database, forger, chain.dealerId, readClock)).toMatchObject({
       finding: 'changed',
       broken_at: 1,
     })
@@ -142,7 +143,7 @@ describe('the chain of the audit', () => {
 
   it('The chain takes in an event whose transaction took longer than a later one', async () => {
     const chain = await openChain(test, 1)
-    const now = Date.now()
+    const now = readClock()
     await chain.seal()
     const late = new Date(now - 60_000)
     const hex = late.getTime().toString(16).padStart(12, '0')
@@ -156,7 +157,7 @@ describe('the chain of the audit', () => {
     const chain = await openChain(test, 1)
     await test.database.inDealer(chain.dealerId, async (tx) => {
       for (let count = 0; count < 1_100; count += 1)
-        await recordEvent(tx, { dealerId: chain.dealerId, userUuid: null }, Date.now(), {
+        await recordEvent(tx, { dealerId: chain.dealerId, userUuid: null }, readClock(), {
           event: 'user.changed',
           uuid: null,
           before: null,

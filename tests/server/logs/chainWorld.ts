@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkChain, sealEvents } from '#server/modules/logs/auditChain.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import { createDealer } from '#tests/support/database/people.ts'
 
@@ -18,7 +19,7 @@ export async function openChain(test: TestDatabase, events = 0) {
     secrets,
     add: (name: string) =>
       database.inDealer(dealerId, (tx) =>
-        recordEvent(tx, actor, Date.now(), {
+        recordEvent(tx, actor, readClock(), {
           event: 'user.changed',
           uuid: uuidv7(),
           before: { name: 'vorher', amount: 1.5 },
@@ -32,8 +33,8 @@ export async function openChain(test: TestDatabase, events = 0) {
           .insertInto('audit_events')
           .values({
             dealer_id: dealerId,
-            uuid: uuidv7({ msecs: Date.now() - days * 86_400_000 }),
-            at: new Date(Date.now() - days * 86_400_000),
+            uuid: uuidv7({ msecs: readClock() - days * 86_400_000 }),
+            at: new Date(readClock() - days * 86_400_000),
             event: 'user.changed',
             record: 'user',
             record_uuid: null,
@@ -44,7 +45,7 @@ export async function openChain(test: TestDatabase, events = 0) {
           .execute(),
       ),
     seal: () => sealEvents(database, secrets, dealerId),
-    check: () => checkChain(database, secrets, dealerId, Date.now),
+    check: () => checkChain(database, secrets, dealerId, readClock),
     rows: <T>(statement: string) =>
       database.inDealer(dealerId, async (tx) => (await sql.raw<T>(statement).execute(tx)).rows),
     /** Runs with the rights of the database owner; `:dealer` stands for the dealer. Fails when no row was changed. */

@@ -6,6 +6,7 @@ import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { createNightlyWork } from '#server/modules/logs/nightlyWork.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
@@ -97,7 +98,7 @@ describe('T19 the log of a dealer', () => {
   it('The log finds a span of time', async () => {
     const id = await failing(world.admin)
     await expect.poll(async () => (await logs(world.admin, `?request_id=${id}`)).items).toHaveLength(1)
-    const at = (shift: number) => new Date(Date.now() + shift).toISOString()
+    const at = (shift: number) => new Date(readClock() + shift).toISOString()
     const within = async (query: string) => (await logs(world.admin, `?request_id=${id}&${query}`)).items.length
     expect(await within(`from=${at(-60_000)}&until=${at(60_000)}`)).toBe(1)
     expect(await within(`from=${at(60_000)}`)).toBe(0)
@@ -163,7 +164,7 @@ describe('the audit', () => {
     })
     expect((await audit(other.admin, `?record_uuid=${group.uuid}`)).items).toEqual([])
     expect((await audit(world.admin, `?event=group.&record_uuid=${group.uuid}&limit=1`)).has_more).toBe(true)
-    const at = new Date(Date.now() - 60_000).toISOString()
+    const at = new Date(readClock() - 60_000).toISOString()
     expect((await audit(world.admin, `?record_uuid=${group.uuid}&until=${at}`)).items).toEqual([])
     expect((await audit(world.admin, `?record_uuid=${group.uuid}&from=${at}`)).items).toHaveLength(2)
   })
@@ -341,7 +342,7 @@ describe('at night', () => {
     const secrets = openSecretBox(server.dataDir)
     const errors: unknown[] = []
     const logger = { error: (...what: unknown[]) => errors.push(what) }
-    const nights = createNightlyWork({ database: server.database, secrets, logger, now: Date.now })
+    const nights = createNightlyWork({ database: server.database, secrets, logger, now: readClock })
     await nights.run({ isCheck: true })
     const { items } = await logs(world.admin, '?text=alt')
     expect(items.map(({ message }) => message)).toEqual(['alt 29'])

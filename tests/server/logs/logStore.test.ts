@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { createLogStore } from '#server/modules/logs/logStore.ts'
 import { createRequestTimes } from '#server/modules/logs/requestTimes.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const line = (given: object) =>
-  JSON.stringify({ level: 40, time: Date.now(), dealer: dealer.dealerId, msg: 'x', ...given })
+  JSON.stringify({ level: 40, time: readClock(), dealer: dealer.dealerId, msg: 'x', ...given })
 const rows = (database: Database = test.database) =>
   database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('log_lines').selectAll().orderBy('uuid').execute())
 const empty = () => test.database.inDealer(dealer.dealerId, (tx) => tx.deleteFrom('log_lines').execute())

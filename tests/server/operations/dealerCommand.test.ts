@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { askRunningServer } from '#server/dealers/control.ts'
+import { runCommand } from '#server/dealers/runCommand.ts'
 import { codeAt } from '#tests/server/worlds/authWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 import { TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
@@ -39,8 +41,17 @@ beforeEach(async () => {
   env = { DATA_DIR, LOG_LEVEL: 'silent', ...(DATABASE_URL ? { DATABASE_URL } : {}) }
 })
 
+type Said = { code: number | null; output: string; errors: string }
+
+/** A command for dealers, in this process. A start of the program takes most of the time of a command. */
+async function dealer(...args: string[]): Promise<Said> {
+  const { code, lines } = await runCommand(env, args)
+  const text = lines.map((line) => `${line}\n`).join('')
+  return { code, output: code === 0 ? text : '', errors: code === 0 ? '' : text }
+}
+
 /** `npm run dealer -- …` as a process, without the installation check. */
-function dealer(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
+function dealerProgram(...args: string[]): Promise<Said> {
   const child = spawn(process.execPath, ['server/dealers/command.ts', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...env },
@@ -68,7 +79,7 @@ async function enter(address: string, output: string, company = 'ahf01'): Promis
   client.token = token
   // Administrators of a new dealer set up a second factor before anything else.
   const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: PASSWORD })
-  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })
+  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, readClock()) })
   return client
 }
 
@@ -82,10 +93,15 @@ describe('the command for dealers', () => {
       'This server has no dealer yet. Create the first one with: npm run dealer -- create',
     )
 
-    const created = await dealer(...CREATE, '--location', 'Ahornfeld')
+    const created = await dealerProgram(...CREATE, '--location', 'Ahornfeld')
     expect(created).toMatchObject({ code: 0, errors: '' })
     expect(created.output).toContain('The dealer ahf01 (Autohaus Ahornfeld) is created.')
     expect((await settings()).has_dealers).toBe(true)
+    expect(await dealerProgram(...CREATE)).toEqual({
+      code: 1,
+      output: '',
+      errors: 'Another dealer has this code already.\n',
+    })
 
     const admin = await enter(address, created.output)
     const { user } = await admin.ok<{ user: object }>('GET', '/v1/auth/user')
@@ -201,7 +217,7 @@ describe('the command for dealers', () => {
     env.DATA_DIR = deep
     await fillDataDir(deep)
     await startProcess(env).listening
-    expect(await dealer(...CREATE)).toMatchObject({ code: 0 })
+    expect(await dealer(...CREATE)).toMatchObject({ code: 0, errors: '' })
     expect(statSync(join(deep, 'control.json')).mode & 0o077).toBe(0)
   })
 

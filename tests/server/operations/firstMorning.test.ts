@@ -11,6 +11,7 @@ import type { GroupName } from '#server/modules/auth/defaults/defaultGroups.ts'
 import { codeAt } from '#tests/server/worlds/authWorld.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Paper, Work } from '#tests/server/worlds/workshopWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 import { TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
@@ -88,7 +89,7 @@ async function setUp(address: string, output: string) {
   onTestFinished(() => mail.stop())
   const admin = await enter(address, output, emailOf('katrin'))
   const { secret } = await admin.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: PASSWORD })
-  await admin.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })
+  await admin.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, readClock()) })
   const { version } = await admin.ok<{ version: number }>('GET', '/v1/admin/settings')
   await admin.ok('PATCH', '/v1/admin/settings', {
     version,

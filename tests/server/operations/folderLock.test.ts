@@ -3,6 +3,7 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockFolder } from '#server/db/embedded/folderLock.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { temporaryFolder } from './serverProcess.ts'
 
 const lockOf = (folder: string) => join(folder, 'werkbank.lock')
@@ -48,7 +49,7 @@ describe('the lock on the folder of the embedded database', () => {
     const folder = temporaryFolder()
     writeFileSync(lockOf(folder), '')
     expect(() => lockFolder(folder)).toThrow('in use by another server.')
-    const before = new Date(Date.now() - 60_000)
+    const before = new Date(readClock() - 60_000)
     utimesSync(lockOf(folder), before, before)
     lockFolder(folder)()
   })
@@ -58,7 +59,7 @@ describe('the lock on the folder of the embedded database', () => {
     for (let round = 0; round < 3; round++) {
       const folder = temporaryFolder()
       writeFileSync(lockOf(folder), JSON.stringify({ pid: dead, started: '1' }))
-      const at = Date.now() + 1_500
+      const at = readClock() + 1_500
       const script = `
         const { lockFolder } = await import('#server/db/embedded/folderLock.ts')
         while (Date.now() < ${at});

@@ -9,6 +9,7 @@ import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
 import { codeAt, tryLogin } from '#tests/server/worlds/authWorld.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { readClock, startStopwatch } from '#tests/support/clock/readClock.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
@@ -100,15 +101,15 @@ describe('a server that is told to stop', () => {
         }
       }),
     )
-    for (const end = Date.now() + 10_000; acknowledged.length < 20 && Date.now() < end; ) await pause(10)
+    for (const waited = startStopwatch(); acknowledged.length < 20 && waited() < 10_000; ) await pause(10)
 
-    const told = Date.now()
+    const elapsed = startStopwatch()
     server.signal('SIGTERM')
     expect((await socket.closed).code).toBe(1001)
     upload.end(PNG.subarray(20))
     expect(await uploaded).toBe(200)
     expect(await server.ended).toEqual({ code: 0, signal: null })
-    expect(Date.now() - told).toBeLessThan(8_000)
+    expect(elapsed()).toBeLessThan(8_000)
     isOver = true
     await writing
     agent.destroy()
@@ -131,10 +132,10 @@ describe('a server that is told to stop', () => {
       asked.end()
     })
     // Waits for the connection and not for the process, because its queue ends at its own pace on a busy machine.
-    const kept = new Promise<number>((resolve) => socket.once('close', () => resolve(Date.now())))
-    const told = Date.now()
+    const elapsed = startStopwatch()
+    const kept = new Promise<number>((resolve) => socket.once('close', () => resolve(elapsed())))
     server.signal('SIGINT')
-    expect((await kept) - told).toBeLessThan(4_000)
+    expect(await kept).toBeLessThan(4_000)
     expect(await server.ended).toEqual({ code: 0, signal: null })
     agent.destroy()
   })
@@ -149,12 +150,13 @@ describe('a server that is told to stop', () => {
       headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', 'content-length': 100 },
     })
     never.on('error', () => {})
-    const cut = new Promise<number>((resolve) => never.once('close', () => resolve(Date.now())))
+    let elapsed = startStopwatch()
+    const cut = new Promise<number>((resolve) => never.once('close', () => resolve(elapsed())))
     never.write('{')
     await client.send('GET', '/v1/chats')
-    const told = Date.now()
+    elapsed = startStopwatch()
     server.signal('SIGTERM')
-    const after = (await cut) - told
+    const after = await cut
     expect(after).toBeGreaterThan(5_000)
     expect(after).toBeLessThan(10_000)
     expect(await server.ended).toEqual({ code: 0, signal: null })
@@ -182,7 +184,7 @@ describe('AUT-07 AUT-11 the log', () => {
     const { secret, uri } = await client.ok<{ secret: string; uri: string }>('POST', '/v1/auth/twofa', {
       password: user.password,
     })
-    const code = codeAt(secret, Date.now())
+    const code = codeAt(secret, readClock())
     await client.ok('POST', '/v1/auth/twofa/confirm', { code })
     await tryLogin(address, dealer, { ...user, totp: code })
     await client.send('GET', `/v1/chats?q=${searched}`)

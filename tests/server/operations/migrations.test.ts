@@ -7,6 +7,7 @@ import { openEmbedded } from '#server/db/embedded/openEmbedded.ts'
 import { FORMER_CHECKSUMS } from '#server/db/formerChecksums.ts'
 import { isUnchanged, migrationChecksum } from '#server/db/migrationChecksum.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { testedDatabase } from '#tests/support/database/database.ts'
 import { createDealer, createUser } from '#tests/support/database/people.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
@@ -62,7 +63,7 @@ describe('migrations', () => {
       const dealer = await createDealer(database)
       return { dealer, user: await createUser(database, dealer) }
     })
-    const between = Date.now()
+    const between = readClock()
     await started(async (database) => {
       const users = await database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('users').select('email').execute())
       expect(users).toEqual([{ email: user.email }])

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invitation } from '#contract/api/administration/dealers.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { codeAt } from '#tests/server/worlds/authWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
@@ -58,7 +59,7 @@ async function enter({ code, invitation }: { code: string; invitation: Invitatio
 async function enterEnrolled(made: { code: string; invitation: Invitation }): Promise<TestClient> {
   const client = await enter(made)
   const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password })
-  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })
+  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, readClock()) })
   return client
 }
 

@@ -4,6 +4,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { storeEvent } from '#server/events/outbox.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
@@ -25,7 +26,7 @@ async function failedEvent(subscriber: string) {
   const data = { fields: ['location_uuid'], locations: [world.home], part_of: null }
   await server.database.inDealer(dealerId, async (tx) => {
     const event = { type: 'paper.changed', uuid: subject, data } as const
-    await storeEvent(tx, { dealerId, userUuid: null }, event, [subscriber], Date.now())
+    await storeEvent(tx, { dealerId, userUuid: null }, event, [subscriber], readClock())
     const failed = { state: 'failed', attempts: 8, last_error: 'no such plan' } as const
     await tx.updateTable('event_deliveries').set(failed).where('subject_uuid', '=', subject).execute()
   })

@@ -10,6 +10,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { readConfig } from '#server/process/config.ts'
 import { openInstanceFile } from '#server/storage/instanceFile.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -26,8 +27,8 @@ type State = {
 }
 
 let server: TestServer
-let clock = Date.now()
-const operator = `runs${Date.now().toString(36)}`
+let clock = readClock()
+const operator = `runs${readClock().toString(36)}`
 let dealers: Record<'operator' | 'other', TestDealer>
 let admin: TestClient
 let stranger: TestClient
@@ -129,7 +130,7 @@ describe('what another process has written', () => {
       return { state: parts.find(({ part }) => part === 'backup')?.state, ...backup }
     }
     const before = await state()
-    clock = Date.now()
+    clock = readClock()
     await note('--note', 'Band 7')
     const { backup, version, name } = await state()
     expect(backup?.last).toMatchObject({ is_ok: true, note: 'Band 7' })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPublicSettings } from '#server/modules/workplace/publicSettings.ts'
 import { openSettings } from '#tests/server/settings/person.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { timedTest } from '#tests/support/timed.ts'
 
@@ -69,7 +70,7 @@ describe('S8 the public settings of a dealer', () => {
         return server.database.inDealer(...given)
       },
     })
-    const publicSettings = createPublicSettings(counting, Date.now)
+    const publicSettings = createPublicSettings(counting, readClock)
     const named = (name: string) => publicSettings({ ...dealer, name })
     await Promise.all(Array.from({ length: 20 }, () => named('Ahorn')))
     expect([reads, (await named('Ahorn')).data.custom_site_title]).toEqual([1, 'Ahorn'])

@@ -9,6 +9,7 @@ import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { freshVin, openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 
 type Row = { uuid: string; version: number }
@@ -35,7 +36,7 @@ const leftOvers = async (without: readonly string[] = []) => {
   )
 }
 const chain = () =>
-  checkChain(world.server.database, openSecretBox(world.server.dataDir), world.dealer.dealerId, Date.now)
+  checkChain(world.server.database, openSecretBox(world.server.dataDir), world.dealer.dealerId, readClock)
 
 /** A customer whose name stands in every place where users write it. */
 async function canaryCustomer() {
@@ -86,7 +87,7 @@ async function canaryCustomer() {
   const extension = await world.extension(paper.uuid, { finding: text, note: text })
   await world.change(await world.read(paper.uuid), { body_damage: `${text}!` })
   const chat = uuidv7()
-  const now = new Date()
+  const now = new Date(readClock())
   await run(sql`update extensions set answered_by = 'Canaria Zanzibarowski' where uuid = ${extension.uuid}`)
   await run(sql`update papers set status = 'picked_up', picked_up_by = 'Canaria Zanzibarowski', hold_note = ${text},
     chat_uuid = null where uuid = ${paper.uuid}`)

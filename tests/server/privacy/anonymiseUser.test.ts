@@ -5,6 +5,7 @@ import type { PersonalLine } from '#contract/privacy.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/database/people.ts'
 
 type Preview = { name: string; lines: PersonalLine[] }
@@ -36,7 +37,7 @@ async function canaryUser() {
     personnel_number: `KANARIEN${uuid.slice(-6)}`,
   })
   const chat = uuidv7()
-  const now = new Date()
+  const now = new Date(readClock())
   const day = '2026-12-24'
   await run(sql`insert into chats (dealer_id, uuid, type, name) values (${dealer}, ${chat}, 'group', 'Team')`)
   await run(sql`insert into chat_messages (dealer_id, chat_uuid, seq, message_uuid, sender_uuid, content)

@@ -5,6 +5,7 @@ import { openSecretBox } from '#server/storage/secretBox.ts'
 import { openTombstoneFile, type TombstoneFile } from '#server/storage/tombstoneFile.ts'
 import { BUCKET, type FileWorld, openFileWorld } from '#tests/server/files/fileWorld.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
 import { startObjectStorage } from '#tests/support/services/objectStorage.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
 /** One attempt of the job, with this list. */
 const attempt = (tombstones: TombstoneFile) => {
   const { database, dataDir } = world.server
-  const services = { database, secrets: openSecretBox(dataDir), outbound: ANYWHERE, tombstones, now: Date.now }
+  const services = { database, secrets: openSecretBox(dataDir), outbound: ANYWHERE, tombstones, now: readClock }
   const { dealerId } = world.dealer
   return erasureWorker({ ...services, jobs: { wake: () => {} } })({
     dealerId,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openTombstoneFile } from '#server/storage/tombstoneFile.ts'
 import { openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
@@ -26,7 +27,7 @@ describe('DAT-03 the list of anonymised people', () => {
     const given = { name: 'Zanzibarowski', first_name: 'Canaria', email: 'canaria@kanarien.example' }
     const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/customers', given)
     // The database is that of a backup from before the day on which the customer was anonymised.
-    const at = new Date().toISOString()
+    const at = new Date(readClock()).toISOString()
     openTombstoneFile(server.dataDir).add({ dealer: world.dealer.dealerId, record: 'customer', uuid, number: 4, at })
     await restart()
     const { rows } = await inDealer(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectOwnData } from '#server/modules/auth/profile/ownData.ts'
 import { OWN_PARTS } from '#server/modules/auth/profile/ownParts.ts'
 import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
@@ -57,7 +58,7 @@ const couldBePeople = () =>
     return rows.map(({ name }) => name)
   })
 const copyOf = ({ uuid }: Person) =>
-  server.database.inDealer(world.dealer.dealerId, (tx) => collectOwnData(tx, uuid, Date.now(), null))
+  server.database.inDealer(world.dealer.dealerId, (tx) => collectOwnData(tx, uuid, readClock(), null))
 
 describe('the copy of the own data', () => {
   it('The copy of the own data has every column with a person in it, or a reason why not', async () => {

@@ -9,6 +9,7 @@ import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract
 import { type AnyField, OPERATORS, type OpeningHours } from '#contract/records/fields.ts'
 import { columnsOf, filterFields } from '#contract/records/schemas.ts'
 import { wordsOf } from '#server/records/search.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   addressOf,
@@ -57,7 +58,7 @@ async function giveParents(record: RecordDefinition) {
 }
 
 const uuidsOf = (rows: readonly Row[]) => rows.map(({ uuid }) => uuid)
-const today = () => dayIn('Europe/Berlin', Date.now())
+const today = () => dayIn('Europe/Berlin', readClock())
 
 const operatorsOf = ({ kind }: AnyField): readonly string[] => OPERATORS[kind]
 

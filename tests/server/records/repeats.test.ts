@@ -6,6 +6,7 @@ import { group } from '#contract/records/group.ts'
 import { location } from '#contract/records/location.ts'
 import { purgeOldKeys } from '#server/records/createdByKey.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { startChaosProxy } from '#tests/support/services/chaosProxy.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -173,7 +174,7 @@ it('RT-02 A repeat sends the event again, because the first one may have been lo
 })
 
 it('RT-02 A key counts for a day, then it is free and deleted', async () => {
-  let now = Date.now()
+  let now = readClock()
   const own = await startTestServer({ now: () => now })
   const there = await openRecordWorld(own)
   const key = randomUUID()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readTrustedKeys } from '#server/release/keys.ts'
 import { verifyFeed } from '#server/release/verifyFeed.ts'
 import { seededRandom } from '#tests/server/torture/seededRandom.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type ReleaseWorld, type Running, releaseWorld } from './releaseWorld.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
@@ -27,7 +28,7 @@ async function killAfter({ child, ended }: Running, feed: string, changes: numbe
 }
 
 async function offered(world: ReleaseWorld): Promise<string[]> {
-  const report = await verifyFeed(world.feed, readTrustedKeys(world.keys), Date.now())
+  const report = await verifyFeed(world.feed, readTrustedKeys(world.keys), readClock())
   expect(report.errors).toEqual([])
   return report.documents.map(({ document }) => document.version)
 }

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { openSigner, readTrustedKeys } from '#server/release/keys.ts'
 import { restage } from '#server/release/restage.ts'
 import { verifyFeed } from '#server/release/verifyFeed.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { names, release, withKey, withRelease } from './releaseSteps.ts'
 import { type ReleaseWorld, releaseWorld } from './releaseWorld.ts'
 
@@ -34,7 +35,7 @@ describe('UPD-02 a release that nobody renews', () => {
     ])
     expect(errors).toBe('')
     const keys = readTrustedKeys(world.keys)
-    const now = Date.now()
+    const now = readClock()
     const inDays = (days: number) => verifyFeed(world.feed, keys, now + days * DAY)
 
     expect(await inDays(19)).toMatchObject({ errors: [], warnings: [] })

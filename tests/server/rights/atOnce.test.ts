@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { codeOf, openSocket } from '#tests/server/worlds/chatWorld.ts'
 import { addressOf, type Row } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type Answer, TestClient } from '#tests/support/database/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { timeLimit } from '#tests/support/timed.ts'
@@ -22,7 +23,7 @@ let world: RightsWorld
 /** Milliseconds since the start of the server; a test moves it. */
 let later = 0
 beforeAll(async () => {
-  server = await startTestServer({ hasRateLimits: false, now: () => Date.now() + later })
+  server = await startTestServer({ hasRateLimits: false, now: () => readClock() + later })
   world = await openRightsWorld(server)
 })
 afterEach(() => {
@@ -139,7 +140,7 @@ describe('TEN-08 what is taken is gone at once', () => {
 
   it('Time alone ends a permission with a last day: REST, and the next socket', async () => {
     const one = await world.person({ global: CHAT })
-    const today = dayIn('Europe/Berlin', Date.now())
+    const today = dayIn('Europe/Berlin', readClock())
     await world.admin.client.ok('PATCH', addressOf(records.user, one.uuid), { version: 1, active_until: today })
     expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('ok')
     const { token } = await one.client.ok<{ token: string }>('GET', '/v1/auth/ws')

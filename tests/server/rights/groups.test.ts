@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { records } from '#contract/records/index.ts'
 import { addressOf, changesHeard } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { type Change, changeGroup, grant, openRightsWorld, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
 
@@ -72,7 +73,11 @@ describe('a group', () => {
     const group = await newGroup('Rückkehr', CHAT, [one.uuid, other])
     // A group that was deleted with its members in an earlier version, and one of its members who is active.
     await server.database.inDealer(world.dealer.dealerId, (tx) =>
-      tx.updateTable('groups').set({ deleted_at: new Date() }).where('uuid', '=', group).execute(),
+      tx
+        .updateTable('groups')
+        .set({ deleted_at: new Date(readClock()) })
+        .where('uuid', '=', group)
+        .execute(),
     )
     const socket = await one.socket()
     expect((await rightsOf(admin.client, one.uuid)).groups).toEqual([])

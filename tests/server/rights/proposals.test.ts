@@ -3,6 +3,7 @@ import type { GroupProposals } from '#contract/api/administration/rights.ts'
 import { createDealer } from '#server/dealers/createDealer.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { newDealerCode } from '#tests/support/database/database.ts'
 import { createUser } from '#tests/support/database/people.ts'
@@ -65,7 +66,7 @@ describe('proposals for groups', () => {
   it('A new dealer has nothing to propose, and only file groups in which something can be stored', async () => {
     const code = newDealerCode()
     const plan = { code, name: 'Autohaus Neu', admin_email: 'ada@neu.example' }
-    const { dealerId } = await createDealer(server.database, plan, new Date())
+    const { dealerId } = await createDealer(server.database, plan, new Date(readClock()))
     const dealer = { dealerId, code }
     await server.database.inDealer(dealerId, (tx) =>
       tx

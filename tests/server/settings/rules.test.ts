@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { fitsPattern, patternProblem } from '#server/settings/patterns.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -10,7 +11,7 @@ import { openSettings } from './person.ts'
 
 const HOUR = 3_600_000
 let server: TestServer
-let clock = Date.now()
+let clock = readClock()
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock })
 })

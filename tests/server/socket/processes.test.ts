@@ -6,6 +6,7 @@ import { openProcessChannel } from '#server/db/processChannel.ts'
 import { changeGroup, changeUser, grant, openRightsWorld, type RightsWorld } from '#tests/server/rights/rightsWorld.ts'
 import { codeOf, openSocket } from '#tests/server/worlds/chatWorld.ts'
 import { addressOf } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { type RealServer, startRealServer } from '#tests/support/services/realServer.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -70,7 +71,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
   })
 
   it('A decision about the whole server in one process holds in the other one', async () => {
-    const name = `Werkbank ${Date.now()}`
+    const name = `Werkbank ${readClock()}`
     const operator = [at(0, world.admin.client), at(1, world.admin.client)] as const
     type State = { name: string; version: number; is_operator: boolean }
     const read = (one: TestClient) => one.ok<State>('GET', '/v1/admin/server')

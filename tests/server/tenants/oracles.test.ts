@@ -17,6 +17,7 @@ import {
   sample,
 } from '#tests/server/worlds/recordWorld.ts'
 import { startRecordServer } from '#tests/server/worlds/specimens.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { type Answer, TestClient } from '#tests/support/database/client.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -209,7 +210,7 @@ describe('TEN-06 no count tells how busy another dealer is', () => {
   it('Numbers of a range do not tell how busy another dealer is', async () => {
     const before = (await shown(own)).text
     const take = ({ dealer }: RecordWorld) =>
-      server.database.inDealer(dealer.dealerId, (tx) => nextNumber(tx, 'order', Date.now()))
+      server.database.inDealer(dealer.dealerId, (tx) => nextNumber(tx, 'order', readClock()))
     for (let nth = 0; nth < 3; nth += 1) await take(other)
     expect((await shown(own)).text).toBe(before)
     expect(await take(own)).toBe('W000001')

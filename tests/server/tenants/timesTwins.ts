@@ -1,11 +1,12 @@
 import type { attendanceEndpoints } from '#contract/api/times/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
 import type { stampEndpoints } from '#contract/api/times/stamps.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 
 const AT = '2026-03-02T07:00:00.000Z'
 const THERE = { from: AT, until: '2026-03-02T15:00:00.000Z', reason: 'Nachgetragen' }
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayFromNow = (days: number) => new Date(readClock() + days * 86_400_000).toISOString().slice(0, 10)
 /** Today, in any zone. Figures of people cover the last weeks only, and one person works just now. */
 const lately = () => ({ from: dayFromNow(-1), to: dayFromNow(1) })
 

@@ -10,6 +10,7 @@ import {
   type RecordWorld,
   type Row,
 } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
@@ -92,7 +93,11 @@ describe('saved views', () => {
     await join([colleague])
     // No screen deletes a group with members any more, but older data may hold such a group.
     await server.database.inDealer(world.dealer.dealerId, (tx) =>
-      tx.updateTable('groups').set({ deleted_at: new Date() }).where('uuid', '=', team.uuid).execute(),
+      tx
+        .updateTable('groups')
+        .set({ deleted_at: new Date(readClock()) })
+        .where('uuid', '=', team.uuid)
+        .execute(),
     )
     expect(await has(colleague, view)).toBe(false)
     expect(await has(owner, view)).toBe(true)

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TODAY, textAt } from '#tests/support/clock/testDay.ts'
 import { plannedBlock } from '../worlds/plannedBlock.ts'
 import { openWorkshopWorld, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** By the clock of the database, as the lists are. */
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const inDays = (days: number) => new Date(readClock() + days * DAY_MS).toISOString()
 const isToday = async ({ uuid }: Paper) => ((await world.read(uuid)) as Paper & { is_today: boolean }).is_today
 const inDealer = <T>(work: Parameters<typeof world.server.database.inDealer<T>>[1]) =>
   world.server.database.inDealer(world.dealer.dealerId, work)

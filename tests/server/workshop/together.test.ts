@@ -5,6 +5,7 @@ import { hstState, paperHstState } from '#contract/workshop/hst/hstState.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { textAt } from '#tests/support/clock/testDay.ts'
 import {
   DAY,
@@ -206,7 +207,7 @@ describe('the list says what is ready', () => {
     const tpi = { ...hit, kind: 'tpi', number: '2990001/1' }
     const fresh = { receptionHours: 24, preparationDays: 7 }
     // The database has its own clock.
-    const now = Date.now()
+    const now = readClock()
     for (const [items, age] of [
       [null, 0],
       [[], HOUR],

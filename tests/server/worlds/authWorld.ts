@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { ErrorBody } from '#contract/errors.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import type { TestDealer, TestUser } from '#tests/support/database/people.ts'
 import { rawHttp } from '#tests/support/services/rawHttp.ts'
@@ -10,7 +11,7 @@ export const MINUTE = 60 * SECOND
 export const DAY = 24 * 60 * MINUTE
 
 /** A clock that moves only when the test says so. It starts at the real time, which the database uses. */
-function movableClock(start = Date.now()) {
+function movableClock(start = readClock()) {
   let time = start
   return {
     now: () => time,

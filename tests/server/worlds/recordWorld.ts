@@ -6,6 +6,7 @@ import { type RecordName, records } from '#contract/records/index.ts'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import { createSessions } from '#server/modules/auth/session/sessions.ts'
 import { openSocket } from '#tests/server/worlds/chatWorld.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { nextSample } from '#tests/support/samples/sampleNumber.ts'
@@ -59,9 +60,9 @@ const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: 
   uuid,
   location_uuid,
   jobId: `Auftrag ${index}`,
-  state_since: new Date(),
-  created_at: new Date(),
-  updated_at: new Date(),
+  state_since: new Date(readClock()),
+  created_at: new Date(readClock()),
+  updated_at: new Date(readClock()),
 })
 export type RecordWorld = Awaited<ReturnType<typeof openRecordWorld>>
 export type Person = RecordWorld['admin']

@@ -11,6 +11,7 @@ import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
 import { sample } from '#tests/server/worlds/recordWorld.ts'
 import { noWorkshopRows, workshopRows } from '#tests/server/worlds/workshopRows.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -173,7 +174,7 @@ export async function standAt(
   await database.inDealer(dealerId, (tx) =>
     tx
       .updateTable('bay_passes')
-      .set({ touched_at: new Date(Date.now() + BAY_PASS_MAX_SECONDS * 1_000) })
+      .set({ touched_at: new Date(readClock() + BAY_PASS_MAX_SECONDS * 1_000) })
       .execute(),
   )
   return pass
@@ -219,7 +220,7 @@ async function failedJob({ database }: TestServer, { dealerId }: TestDealer, use
 async function failedEvent({ database }: TestServer, { dealerId }: TestDealer): Promise<string> {
   return database.inDealer(dealerId, async (tx) => {
     const event = { type: 'paper.hold', uuid: uuidv7(), data: { from: '', to: '', fields: [], locations: [] } } as const
-    await storeEvent(tx, { dealerId, userUuid: null }, event, ['nobody'], Date.now())
+    await storeEvent(tx, { dealerId, userUuid: null }, event, ['nobody'], readClock())
     const failed = { state: 'failed', attempts: 8, last_error: 'Nothing subscribes as nobody' } as const
     const { uuid } = await tx
       .updateTable('event_deliveries')
@@ -238,7 +239,7 @@ async function attendanceOf(
   { uuid: user_uuid }: TestUser,
 ): Promise<string> {
   const uuid = uuidv7()
-  const from_at = new Date()
+  const from_at = new Date(readClock())
   const row = { dealer_id, uuid, user_uuid, from_at, until_at: from_at }
   await database.inDealer(dealer_id, (tx) => tx.insertInto('attendances').values(row).execute())
   return uuid
@@ -252,7 +253,7 @@ async function stampOf(
   { paper: paper_uuid, work: work_uuid }: Pick<Ids, 'paper' | 'work'>,
 ): Promise<string> {
   const uuid = uuidv7()
-  const at = new Date()
+  const at = new Date(readClock())
   await database.inDealer(dealer_id, (tx) =>
     tx
       .insertInto('stamps')

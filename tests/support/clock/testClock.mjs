@@ -18,6 +18,12 @@ export function startTestClock() {
 }
 
 /**
+ * The milliseconds by which a process must move the real clock to believe that it is this moment.
+ * @param {string} moment
+ */
+export const offsetTo = (moment) => Number(process.env.TEST_CLOCK_OFFSET ?? 0) + Date.parse(moment) - Date.now()
+
+/**
  * Environment for a Node process that gets nothing else of this one's environment.
  * @returns {Record<string, string>}
  */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/modules/auth/password/passwordHash.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { newDealerCode } from './database.ts'
 
 export type TestDealer = { dealerId: string; code: string }
@@ -59,7 +60,7 @@ export async function createUser(database: Database, dealer: TestDealer, given: 
         totp_secret: null,
         totp_pending: null,
         totp_last_step: null,
-        deleted_at: given.isDeleted ? new Date() : null,
+        deleted_at: given.isDeleted ? new Date(readClock()) : null,
       })
       .execute()
     const rows = Object.entries(permissions).flatMap(([scope, names]) =>

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/db/openDatabase.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { clockOfPostgres } from '#tests/support/clock/testClock.mjs'
 import { quickFolder } from './quickFolder.ts'
 import { copyFolder, template } from './templates.ts'
@@ -98,7 +99,7 @@ export function joinPostgres(admin: string): Databases {
 }
 
 let names = 0
-const newName = () => `t${process.pid}_${Date.now().toString(36)}_${names++}`
+const newName = () => `t${process.pid}_${readClock().toString(36)}_${names++}`
 
 const emptyCluster = () =>
   template('postgres', (folder) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestDatabase } from './database.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { TestDatabase } from './database.ts'
  * plan its jobs for nights that are long over: they would run at once, again and again.
  */
 export async function setQueueClock({ url, database }: TestDatabase, now: number): Promise<void> {
-  const ahead = now - Date.now()
+  const ahead = now - readClock()
   const statement = `create or replace function job_queue.job_now() returns timestamptz language sql stable
     as $$ select pg_catalog.now() + interval '${ahead} milliseconds' $$`
   if (url !== undefined) {

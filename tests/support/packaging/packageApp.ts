@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import { join, relative } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { parse } from 'yaml'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { root } from '#tests/support/desktop/binary.ts'
 import { buildToolVariables, writeBuildTools } from './buildTools.ts'
 import { writeFakeDistribution } from './fakeDistribution.ts'
@@ -120,7 +121,7 @@ export async function packageApp(wanted: Wanted): Promise<string> {
   const sources = [...SOURCES, OWN_SOURCES].map((path) => join(root, path))
   const key = await fingerprint([...sources, wanted.main ?? join(root, 'dist/electron')], { ...wanted, main: null })
   const folder = join(CACHE, `${wanted.version}-${key}`)
-  if (existsSync(folder)) await utimes(folder, new Date(), new Date())
+  if (existsSync(folder)) await utimes(folder, new Date(readClock()), new Date(readClock()))
   else {
     await buildInto(folder, wanted)
     await forgetOldOnes()

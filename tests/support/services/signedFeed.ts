@@ -10,6 +10,7 @@ import {
   type UnsignedRelease,
 } from '#contract/release/releaseDocument.ts'
 import { signedMessage } from '#contract/release/signedMessage.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 
 type Given = {
   version?: string
@@ -68,7 +69,7 @@ export function signedFeed(dataDir: string, keysFile = join(dataDir, 'release-ke
           platform,
           arch,
           channel,
-          signedAt: given.signedAt ?? new Date().toISOString(),
+          signedAt: given.signedAt ?? new Date(readClock()).toISOString(),
           minimumClientVersion: given.minimumClientVersion ?? null,
           keyId: KEY_ID,
         },

@@ -13,6 +13,7 @@ import {
 import { serveReleaseFeed } from '#server/plugins/releaseFeed.ts'
 import { createKey, openSigner, readTrustedKeys, type Signer } from '#server/release/keys.ts'
 import { publish } from '#server/release/publish.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 
 type Given = {
   version: string
@@ -91,7 +92,7 @@ export async function startUpdateFeed(folder: string, tls?: Tls) {
         minimumClientVersion: given.minimumClientVersion ?? null,
         minimumSystemVersion: given.minimumSystemVersion,
       }
-      const [published] = await publish(order, { signer, keys, now: given.now ?? Date.now() })
+      const [published] = await publish(order, { signer, keys, now: given.now ?? readClock() })
       if (!published) throw new Error('Nothing was published.')
       return published.document
     },

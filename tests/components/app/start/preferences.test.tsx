@@ -3,6 +3,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { startPreferences } from '#renderer/app/start/preferences.ts'
 import { reloadUser, useSession } from '#renderer/net/session/session.ts'
 import { appTheme } from '#renderer/ui/theme/appTheme.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
 import { answer, askedFor, lost } from '#tests/support/components/answers.ts'
 import { ANNA, signIn } from '#tests/support/components/signedIn.ts'
 
@@ -92,7 +93,7 @@ test('Quick choices are saved one after the other, and the last one stays', asyn
 test('A tab that opens while another tab still saves a choice takes nothing back', async () => {
   const state = server('light')
   writtenElsewhere('theme', 'dark')
-  writtenElsewhere('preferences_chosen', `${ANNA.uuid} ${Date.now() + 20_000}`)
+  writtenElsewhere('preferences_chosen', `${ANNA.uuid} ${readClock() + 20_000}`)
   await tick()
   signIn()
   useSession.setState({ user: null, status: 'loading' })
@@ -114,7 +115,10 @@ test('A tab follows another tab, also while an older answer about the user is on
 })
 
 test('A choice of another user of this device, and one that was never saved, are not kept', async () => {
-  const others = [`018f0000-0000-7000-8000-000000000099 ${Date.now() + 20_000}`, `${ANNA.uuid} ${Date.now() + 90_000}`]
+  const others = [
+    `018f0000-0000-7000-8000-000000000099 ${readClock() + 20_000}`,
+    `${ANNA.uuid} ${readClock() + 90_000}`,
+  ]
   for (const other of others) {
     const state = server('light')
     writtenElsewhere('theme', 'dark')
@@ -135,7 +139,7 @@ test('A theme that was chosen on another device is followed', async () => {
   await expect.poll(() => state.saves.length).toBe(1)
   state.saves[0]?.()
   await expect.poll(() => localStorage.getItem('preferences_chosen')?.startsWith(ANNA.uuid)).toBe(true)
-  await expect.poll(() => Number(localStorage.getItem('preferences_chosen')?.split(' ')[1]) <= Date.now()).toBe(true)
+  await expect.poll(() => Number(localStorage.getItem('preferences_chosen')?.split(' ')[1]) <= readClock()).toBe(true)
   await tick()
   state.theme = 'light'
   const end = await beginLoading(state)
