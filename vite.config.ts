@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
-import { LABEL_PAGE_FILE } from './contract/labelPage.ts'
+import { LABEL_PAGE_FILE } from './contract/labels/labelPage.ts'
 import { releaseKeys } from './contract/release/releaseDocument.ts'
 import { themeCss } from './renderer/ui/theme/themeCss.ts'
 

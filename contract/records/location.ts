@@ -1,4 +1,4 @@
-import { LABEL_SIZES } from '../labelPage.ts'
+import { LABEL_SIZES } from '../labels/labelPage.ts'
 import { defineRecord } from './define.ts'
 
 /** Time zones in which a dealer may have a location. Its opening hours, delivery waves and days are local times. */

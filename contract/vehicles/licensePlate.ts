@@ -62,10 +62,8 @@ const reading = (kind: PlateKind, canonical: string): PlateReading => ({
 })
 
 /** Blanks, dots, dashes, minus, bullets, bars and brackets, as people, phones and PDF files write them between parts. */
-const SEPARATOR = '\\s.:·•∙|_/()\\[\\]\\-‐-―−'
-const TYPED = new RegExp(`^([A-ZÄÖÜ][A-ZÄÖÜ${SEPARATOR}]*?)[${SEPARATOR}]*([0-9].*)$`)
-const SEPARATORS = new RegExp(`[${SEPARATOR}]+`)
-const ALL_SEPARATORS = new RegExp(`[${SEPARATOR}]`, 'g')
+const SEPARATORS = /[\s.:·•∙|_/()[\]\-‐-―−]+/g
+const TYPED = /^([A-ZÄÖÜ][A-ZÄÖÜ\s.:·•∙|_/()[\]\-‐-―−]*?)[\s.:·•∙|_/()[\]\-‐-―−]*([0-9].*)$/
 const DEALER = /^0[3467][0-9]{2,5}[A-Z]?$/
 const NUMBER = new RegExp(`^([1-9][0-9]{0,3})([EH]?)(?:${MONTH}${MONTH})?$`)
 const DISTRICT = /^[A-ZÄÖÜ]{1,3}$/
@@ -79,7 +77,7 @@ function divisions(typed: string): [district: string, letters: string][] {
   const isFitting = ([district, letters]: readonly [string, string]) => DISTRICT.test(district) && LETTERS.test(letters)
   const [first = '', second, ...more] = typed.split(SEPARATORS)
   if (second !== undefined && more.length === 0) return isFitting([first, second]) ? [[first, second]] : []
-  const joined = typed.replace(ALL_SEPARATORS, '')
+  const joined = typed.replace(SEPARATORS, '')
   return [1, 2, 3]
     .map((at): [string, string] => [joined.slice(0, at), joined.slice(at)])
     .filter((pair) => isFitting(pair))
@@ -92,8 +90,8 @@ function divisions(typed: string): [district: string, letters: string][] {
 export function plateReadings(typed: string): PlateReading[] {
   if (typed.length > TYPED_PLATE_MAX) return []
   const [, front = '', back = ''] = TYPED.exec(capitals(typed)) ?? []
-  const number = back.replace(ALL_SEPARATORS, '')
-  const district = front.replace(ALL_SEPARATORS, '')
+  const number = back.replace(SEPARATORS, '')
+  const district = front.replace(SEPARATORS, '')
   if (DISTRICT.test(district) && DEALER.test(number)) return [reading('dealer', `${district}-${number}`)]
   const [, digits, suffix = '', from, to] = NUMBER.exec(number) ?? []
   if (digits === undefined) return []

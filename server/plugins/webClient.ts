@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LABEL_PAGE, LABEL_PAGE_FILE, labelPagePolicy } from '#contract/labelPage.ts'
+import { LABEL_PAGE, LABEL_PAGE_FILE, labelPagePolicy } from '#contract/labels/labelPage.ts'
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { LABEL_SIZES } from '#contract/labelPage.ts'
+import { LABEL_SIZES } from '#contract/labels/labelPage.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '#contract/workshop/damageMarks.ts'

@@ -1,5 +1,5 @@
 import { extname, join, normalize, sep } from 'node:path'
-import { LABEL_PAGE, LABEL_PAGE_FILE } from '#contract/labelPage.ts'
+import { LABEL_PAGE, LABEL_PAGE_FILE } from '#contract/labels/labelPage.ts'
 
 /**
  * The file of a path below `app://bundle`. A path without an extension is a screen and gets `index.html`. The page

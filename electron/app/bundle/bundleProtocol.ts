@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { net, protocol } from 'electron'
-import { LABEL_PAGE, labelPagePolicy } from '#contract/labelPage.ts'
+import { LABEL_PAGE, labelPagePolicy } from '#contract/labels/labelPage.ts'
 import { type ApiAccess, forwardToServer } from './apiProxy.ts'
 import { bundleFile } from './bundleFile.ts'
 import { contentSecurityPolicy } from './contentSecurity.ts'

@@ -1,5 +1,5 @@
 import { app, type WebContents } from 'electron'
-import { LABEL_PAGE } from '#contract/labelPage.ts'
+import { LABEL_PAGE } from '#contract/labels/labelPage.ts'
 import { BUNDLE_ORIGIN } from '../bundle/bundleProtocol.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { LABEL_SIZES, type LabelSize } from '#contract/labelPage.ts'
+import { LABEL_SIZES, type LabelSize } from '#contract/labels/labelPage.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { labelMm } from './layout.ts'
 import type { textsOf } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { LabelSize } from '#contract/labelPage.ts'
+import type { LabelSize } from '#contract/labels/labelPage.ts'
 import { BAR_MODULE_MM, barsPath, qrPath } from '#renderer/ui/print/codePaths.ts'
 import { BARS_TEXT_MM, type LabelLayout, layOut, ROW_HEIGHT, SHEET_LABELS } from './layout.ts'
 

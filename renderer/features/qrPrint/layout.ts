@@ -1,4 +1,4 @@
-import type { LabelSize } from '#contract/labelPage.ts'
+import type { LabelSize } from '#contract/labels/labelPage.ts'
 
 /** A rectangle on a label, from its upper left corner, in millimetres. */
 type Box = { x: number; y: number; width: number; height: number }

@@ -1,4 +1,4 @@
-import { LABEL_CODE_MAX, LABEL_COPIES_MAX, type LabelSize, labelCopies, readLabel } from '#contract/labelPage.ts'
+import { LABEL_CODE_MAX, LABEL_COPIES_MAX, type LabelSize, labelCopies, readLabel } from '#contract/labels/labelPage.ts'
 import { latinDigits } from '#contract/text/latinDigits.ts'
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 import { createControls, say } from './controls.ts'

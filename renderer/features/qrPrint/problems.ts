@@ -1,4 +1,4 @@
-import { LABEL_CODE_MAX, type PrintedLabel } from '#contract/labelPage.ts'
+import { LABEL_CODE_MAX, type PrintedLabel } from '#contract/labels/labelPage.ts'
 import { barsPath } from '#renderer/ui/print/codePaths.ts'
 import { layOut } from './layout.ts'
 

@@ -21,7 +21,7 @@ const BOUNDED: readonly Bounded[] = [
   },
   {
     path: 'contract/vehicles/licensePlate.ts',
-    pattern: '^([A-ZÄÖÜ][A-ZÄÖÜ\\s.:·\\-‐-―]*?)[\\s.:·\\-‐-―]*([0-9].*)$',
+    pattern: '^([A-ZÄÖÜ][A-ZÄÖÜ\\s.:·•∙|_/()[\\]\\-‐-―−]*?)[\\s.:·•∙|_/()[\\]\\-‐-―−]*([0-9].*)$',
     because: 'a text longer than TYPED_PLATE_MAX is not tried',
   },
   {

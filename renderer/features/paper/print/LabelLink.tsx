@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import { LABEL_SIZES, labelAddress } from '#contract/labelPage.ts'
+import { LABEL_SIZES, labelAddress } from '#contract/labels/labelPage.ts'
 import { paperCode, paperPath } from '#contract/workshop/paperCode.ts'
 import { type DocumentKind, orderNumberOf, type PageSize } from './sheet/documents.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import type { LabelSize } from '#contract/labelPage.ts'
+import type { LabelSize } from '#contract/labels/labelPage.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LABEL_CODE_MAX, LABEL_SIZES } from '#contract/labelPage.ts'
+import { LABEL_CODE_MAX, LABEL_SIZES } from '#contract/labels/labelPage.ts'
 import { BARS_TEXT_MM, layOut, ROW_HEIGHT } from '#renderer/features/qrPrint/layout.ts'
 import { barsProblem, labelProblem } from '#renderer/features/qrPrint/problems.ts'
 

@@ -1,6 +1,6 @@
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { labelSize } from '#contract/ipc/printing.ts'
-import type { LabelSize } from '#contract/labelPage.ts'
+import type { LabelSize } from '#contract/labels/labelPage.ts'
 
 /** The documents that can be printed for a paper. */
 export const DOCUMENTS = ['paper', 'extension', 'key', 'mirror', 'material'] as const

@@ -9,7 +9,7 @@ import {
   labelCopies,
   labelPagePolicy,
   readLabel,
-} from '#contract/labelPage.ts'
+} from '#contract/labels/labelPage.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const EXAMPLE = '#t=wheel&c=T:120034/VL&l1=DEM-AB 123&l2=205/55 R16&n=4&s=62x100&p=1'
