@@ -94,6 +94,8 @@ function drawLabel({ code, lines, size, hasBars }: Drawn): HTMLElement {
 
 /** All pages of a print: one for each label of a roll, or one for up to 24 labels of a sheet. */
 export function drawSheets(drawn: Drawn, copies: number): HTMLElement[] {
+  // A code that cannot be printed may be too long for any QR code.
+  if (copies === 0) return []
   const label = drawLabel(drawn)
   const perPage = drawn.size === 'a4' ? SHEET_LABELS : 1
   return Array.from({ length: Math.ceil(copies / perPage) }, (_, at) => {

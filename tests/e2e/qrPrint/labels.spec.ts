@@ -121,7 +121,10 @@ test('A label that cannot be printed is explained, and nothing prints by itself'
   await expect(alerts).toHaveText(/In dieser Adresse steht kein Etikett/)
   await expect(print).toBeDisabled()
 
+  await page.goto(`${server.url}/qr-print${WHEEL}`)
+  await expect(page.locator('.page')).toHaveCount(1)
   await page.goto(`${server.url}/qr-print#c=${'x'.repeat(5_000)}&p=1`)
+  await expect(page.locator('.page')).toHaveCount(0)
   await expect(alerts).toHaveText(/Der Code hat 5000 Zeichen. Auf ein Etikett passen höchstens 200/)
   await expect(print).toBeDisabled()
 
