@@ -7,5 +7,11 @@ const VISIBLE = /[^\s\p{C}\p{M}\u{115F}\u{1160}\u{2800}\u{3164}\u{FFA0}]/u
 /** Whether a text shows anything. A name or message of invisible characters only counts as missing. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
+/** A message may hold any other character, because a text cut in the middle of an emoji must not be lost. */
+export const WITHOUT_CONTROLS: RegExp = /^(?:\P{Cc}|[\t\n\r])*$/u
+
+/** Text without control characters. Word and Outlook end a line with a vertical tab when it is copied. */
+export const withoutControls = (text: string): string => text.replaceAll('\v', '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
+
 /** Control characters break a row of a list, and Postgres stores no NUL. Line ends and tabs are allowed. */
 export const PRINTABLE: RegExp = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHAT_MEMBERS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_NAME_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
-import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
+import { isVisible, PRINTABLE, WITHOUT_CONTROLS } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { CHAT_ROLES, chatItem, chatMember, chatMessage } from '../define/shapes.ts'
 
@@ -11,7 +11,7 @@ const memberParams = z.object({ chat_uuid: uuid, user_uuid: uuid })
 const asRequired = { params: { code: 'required' } } as const
 const name = z.string().trim().min(1).max(CHAT_NAME_MAX_LENGTH).regex(PRINTABLE).refine(isVisible, asRequired)
 /** Invisible characters alone are not a message. Other text is kept exactly as typed. */
-const content = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(PRINTABLE).refine(isVisible, asRequired)
+const content = z.string().max(CHAT_MESSAGE_MAX_LENGTH).regex(WITHOUT_CONTROLS).refine(isVisible, asRequired)
 
 /** Permissions of a chat user: `read` to see chats, `create` to start one and to write. Roles decide within a chat. */
 const READ = { permission: 'global.chat.read' } as const

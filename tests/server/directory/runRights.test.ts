@@ -32,7 +32,7 @@ describe('TEN-07 a run may do what its user may do, and nothing else', () => {
     const { run } = await here.importCsv(csv, clerk.client)
     await clerk.client.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
     expect(await here.settled(run)).toMatchObject({ state: 'done', created: 1, updated: 0, failed: 1 })
-    expect(await here.linesOf(run, '?only=problems')).toMatchObject([{ line: 1, problems: { '': 'no_permission' } }])
+    expect(await here.linesOf(run, '?only=problems')).toMatchObject([{ line: 2, problems: { '': 'no_permission' } }])
     const names = (await here.users()).map(({ first_name }) => first_name)
     expect(names).toContain('Neu')
     expect(names).not.toContain('Gekapert')

@@ -3,7 +3,7 @@ import { IconLock, IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
-import { isVisible } from '#contract/text/visible.ts'
+import { isVisible, withoutControls } from '#contract/text/visible.ts'
 import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
@@ -44,7 +44,8 @@ export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: 
     })
   }, [chatUuid])
 
-  const change = (next: string) => {
+  const change = (typed: string) => {
+    const next = withoutControls(typed)
     isTouched.current = true
     latest.current = next
     setText(next)

@@ -47,6 +47,14 @@ test('Blanks alone are not sent, Shift + Enter begins a line, 4,000 characters a
   await expect.poll(() => stored.map(({ content }) => content)).toEqual([longest])
 })
 
+test('Pasted text loses its control characters, and a line of an office program ends as usual', async () => {
+  const { stored } = await open('Annahme 7')
+  await composer().fill('erste Zeile\u000bzweite\u0007 Zeile')
+  await expect.element(composer()).toHaveValue('erste Zeile\nzweite Zeile')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stored.map(({ content }) => content)).toEqual(['erste Zeile\nzweite Zeile'])
+})
+
 test('RT-02 A lost answer does not make two messages', async () => {
   const { send, stored } = await open('Annahme 2')
   const first: Sending[] = ['answer lost']
