@@ -8,6 +8,7 @@ import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import { dayFrom, TODAY, textAt } from '#tests/support/clock/testDay.ts'
 
 type Report = EndpointOutput<'GET /v1/admin/retention'>
 type Row = { uuid: string; version: number }
@@ -21,9 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The clock of the test stands in 2026: papers of 2015 are older than ten years, those of 2016 are not. */
-const OLD = '2015-12-31T22:30:00Z'
-const YOUNG = '2016-01-02T10:00:00Z'
+const YEAR = Number(TODAY.slice(0, 4))
+/** Papers of the year before the last ten are older than ten years, those of the next year are not. */
+const OLD = `${YEAR - 11}-12-31T22:30:00Z`
+const YOUNG = `${YEAR - 10}-01-02T10:00:00Z`
 
 const report = () => world.admin.ok<Report>('GET', '/v1/admin/retention')
 const lineOf = (lines: readonly RetentionLine[], kind: RetentionKind) => lines.find((one) => one.kind === kind)
@@ -132,7 +134,7 @@ describe('DAT-03 retention', () => {
     const left = await world.somebody('technician')
     const { version } = await world.admin.ok<Row>('GET', `/v1/users/${left.uuid}`)
     await world.admin.ok('DELETE', `/v1/users/${left.uuid}`, { version })
-    await age('users', left.uuid, 'deleted_at', '2022-06-01T10:00:00Z')
+    await age('users', left.uuid, 'deleted_at', `${YEAR - 4}-06-01T10:00:00Z`)
     for (const { uuid } of [away, here]) await age('customers', uuid, 'updated_at', OLD)
     await world.inDealer((tx) =>
       sql`update papers set updated_at = ${OLD}::timestamptz where customer_uuid = ${here.uuid}`.execute(tx),
@@ -156,8 +158,8 @@ describe('DAT-03 retention', () => {
     const { dealerId } = world.dealer
     await world.inDealer(async (tx) => {
       for (const [from, until] of [
-        ['2023-12-31T06:00:00Z', '2023-12-31T15:00:00Z'],
-        ['2024-01-02T06:00:00Z', '2024-01-02T15:00:00Z'],
+        [`${YEAR - 3}-12-31T06:00:00Z`, `${YEAR - 3}-12-31T15:00:00Z`],
+        [`${YEAR - 2}-01-02T06:00:00Z`, `${YEAR - 2}-01-02T15:00:00Z`],
       ])
         await sql`insert into attendances (dealer_id, uuid, user_uuid, from_at, until_at)
           values (${dealerId}, gen_random_uuid(), ${person.uuid}, ${from}::timestamptz, ${until}::timestamptz)`.execute(
@@ -169,7 +171,7 @@ describe('DAT-03 retention', () => {
     await world.admin.ok('DELETE', world.addressOf(deleted.uuid), { version: deleted.version })
     const fresh = await world.paper()
     await world.admin.ok('DELETE', world.addressOf(fresh.uuid), { version: fresh.version })
-    await age('papers', deleted.uuid, 'deleted_at', '2026-05-23T10:00:00Z')
+    await age('papers', deleted.uuid, 'deleted_at', textAt('12:00', dayFrom(-116)))
     const { lines } = await run()
     expect(lineOf(lines, 'attendances')).toMatchObject({ removed: 1 })
     expect(lineOf(lines, 'hstLooks')).toMatchObject({ removed: 1 })
@@ -190,7 +192,7 @@ describe('DAT-03 retention', () => {
   })
 
   it('Retention counts the year by the clock of the dealer, not of the server', async () => {
-    // Half past eleven at night on the last day of 2015 in Berlin, the next year in Athens.
+    // Half past eleven at night on the last day of the year in Berlin, the next year in Athens.
     await world.inDealer((tx) => sql`update locations set time_zone = 'Europe/Athens'`.execute(tx))
     const { row } = await finishedPaper(OLD)
     expect(lineOf((await report()).plan, 'papers')).toMatchObject({ removed: 0 })

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
 import { LEADS, openTimesWorld, type TimesWorld } from './timesWorld.ts'
 
 type Read = EndpointOutput<'POST /v1/workshop/times/import'>
 
-const at = (day: string, clock: string) => new Date(`2026-09-${day}T${clock}:00+02:00`).toISOString()
+/** A clock time so many days before today, as the server answers it. */
+const at = (ago: number, clock: string) => textAt(clock, dayFrom(-ago))
+/** The day so many days before today, as German programs write it. */
+const day = (ago: number) => dayFrom(-ago).split('-').reverse().join('.')
 
 let world: TimesWorld
 let manager: Awaited<ReturnType<TimesWorld['person']>>
@@ -15,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A technician who was there in the night from 7 to 8 September, and who is named in files. */
+/** A technician who was there in the night nine days ago, and who is named in files. */
 async function nightWorker() {
   const person = await world.technician()
   const { email } = await world.inDealer((tx) =>
@@ -24,8 +28,8 @@ async function nightWorker() {
   await manager.client.ok('POST', '/v1/workshop/attendance', {
     location_uuid: world.home,
     user_uuid: person.uuid,
-    from: at('07', '22:00'),
-    until: at('08', '06:00'),
+    from: at(9, '22:00'),
+    until: at(8, '06:00'),
     reason: 'Nachtschicht',
   })
   const read = async (...lines: string[]) => {
@@ -49,24 +53,24 @@ async function nightWorker() {
     })
   return { read, times }
 }
-const NIGHT = [at('07', '22:00'), at('08', '06:00')]
+const NIGHT = [at(9, '22:00'), at(8, '06:00')]
 
 it('A line of a file that overlaps a night from the day before is refused, and both stay apart', async () => {
   const { read, times } = await nightWorker()
-  const refused = await read('08.09.2026;05:00;14:00')
+  const refused = await read(`${day(8)};05:00;14:00`)
   expect(refused).toMatchObject({ is_done: false, problems: [{ line: 2, column: '', code: 'overlaps_known' }] })
   expect(await times()).toEqual([NIGHT])
-  expect(await read('08.09.2026;06:00;14:00')).toMatchObject({ is_done: true, added: 1, problems: [] })
-  expect(await times()).toEqual([NIGHT, [at('08', '06:00'), at('08', '14:00')]])
+  expect(await read(`${day(8)};06:00;14:00`)).toMatchObject({ is_done: true, added: 1, problems: [] })
+  expect(await times()).toEqual([NIGHT, [at(8, '06:00'), at(8, '14:00')]])
 })
 
 it('A file that has both days of a night replaces the night by its own lines', async () => {
   const { read, times } = await nightWorker()
-  const answer = await read('07.09.2026;22:00;24:00', '08.09.2026;00:00;06:00')
+  const answer = await read(`${day(9)};22:00;24:00`, `${day(8)};00:00;06:00`)
   expect(answer).toMatchObject({ is_done: true, changed: 1, added: 1, problems: [] })
   expect(await times()).toEqual([
-    [at('07', '22:00'), at('08', '00:00')],
-    [at('08', '00:00'), at('08', '06:00')],
+    [at(9, '22:00'), at(8, '00:00')],
+    [at(8, '00:00'), at(8, '06:00')],
   ])
 })
 
@@ -79,34 +83,36 @@ it('A person who never went the day before refuses the line of the next day, unt
       .where('from_at', '=', NIGHT[0] ?? '')
       .execute(),
   )
-  expect(await read('08.09.2026;07:00;14:00')).toMatchObject({
+  expect(await read(`${day(8)};07:00;14:00`)).toMatchObject({
     is_done: false,
     problems: [{ code: 'overlaps_known' }],
   })
-  expect(await read('07.09.2026;14:00;22:00', '08.09.2026;07:00;14:00')).toMatchObject({ is_done: true })
+  expect(await read(`${day(9)};14:00;22:00`, `${day(8)};07:00;14:00`)).toMatchObject({ is_done: true })
   expect(await times()).toEqual([
-    [at('07', '14:00'), at('07', '22:00')],
-    [at('08', '07:00'), at('08', '14:00')],
+    [at(9, '14:00'), at(9, '22:00')],
+    [at(8, '07:00'), at(8, '14:00')],
   ])
 })
 
 it('An end before its start is on the next morning, and overlaps like every other night', async () => {
   const { read, times } = await nightWorker()
-  expect(await read('07.09.2026;22:00;06:00')).toMatchObject({ is_done: true, same: 1, problems: [] })
-  expect(await read('Mi 09.09.26;21:59:40;06:00:20 Uhr', '', '2026-09-11 00:00:00;14:00;00:00')).toMatchObject({
+  expect(await read(`${day(9)};22:00;06:00`)).toMatchObject({ is_done: true, same: 1, problems: [] })
+  expect(
+    await read(`Mi ${day(7).replace('.20', '.')};21:59:40;06:00:20 Uhr`, '', `${dayFrom(-5)} 00:00:00;14:00;00:00`),
+  ).toMatchObject({
     is_done: true,
     added: 2,
   })
-  expect(await times()).toEqual([NIGHT, [at('09', '22:00'), at('10', '06:00')], [at('11', '14:00'), at('12', '00:00')]])
-  const overlapping = await read('13.09.2026;22:00;06:00', '14.09.2026;05:00;14:00')
+  expect(await times()).toEqual([NIGHT, [at(7, '22:00'), at(6, '06:00')], [at(5, '14:00'), at(4, '00:00')]])
+  const overlapping = await read(`${day(3)};22:00;06:00`, `${day(2)};05:00;14:00`)
   expect(overlapping).toMatchObject({ is_done: false, problems: [{ line: 3, column: '', code: 'overlap' }] })
-  const backwards = await read('14.09.2026;05:00;14:00', '13.09.2026;22:00;06:00')
+  const backwards = await read(`${day(2)};05:00;14:00`, `${day(3)};22:00;06:00`)
   expect(backwards).toMatchObject({ is_done: false, problems: [{ line: 3, column: '', code: 'overlap' }] })
 })
 
 it('A night that is not over, and an end that would be a whole day away, are refused', async () => {
   const { read } = await nightWorker()
-  expect(await read('15.09.2026;22:00;11:00', '14.09.2026;16:00;07:00', '14.09.2026;07:00;07:00')).toMatchObject({
+  expect(await read(`${day(1)};22:00;11:00`, `${day(2)};16:00;07:00`, `${day(2)};07:00;07:00`)).toMatchObject({
     is_done: false,
     problems: [
       { line: 2, column: 'until', code: 'future' },
@@ -118,7 +124,7 @@ it('A night that is not over, and an end that would be a whole day away, are ref
 
 it('A line that cannot be read is named by the row that a spreadsheet shows', async () => {
   const { read } = await nightWorker()
-  const answer = await read('10.09.2026;07:00;"12:00', '', ';;', '11.09.2026;07:00;12:00 ungefähr')
+  const answer = await read(`${day(6)};07:00;"12:00`, '', ';;', `${day(5)};07:00;12:00 ungefähr`)
   expect(answer).toMatchObject({
     is_done: false,
     problems: [

@@ -145,19 +145,23 @@ type DayPlan = Awaited<ReturnType<typeof compareDay>>
 async function refuseOverlaps(tx: Tx, plans: readonly DayPlan[]): Promise<void> {
   const changing = plans.filter(({ state }) => state !== 'same')
   const replaced = new Set(changing.flatMap(({ known }) => known.map(({ uuid }) => uuid)))
-  for (const { person, spans } of changing) {
-    const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))]
+  for (const [person, days] of Map.groupBy(changing, (plan) => plan.person)) {
+    const spans = days.flatMap((plan) => plan.spans)
     const near = await liveAttendances(tx)
       .where('user_uuid', '=', person)
-      .where('from_at', '<', new Date(last).toISOString())
-      .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', new Date(first).toISOString())]))
-      .execute()
-    const staying = near.filter(({ uuid }) => !replaced.has(uuid))
-    for (const { from, to, line } of spans)
-      if (
-        staying.some(({ from_at, until_at }) => Date.parse(from_at) < to && (!until_at || Date.parse(until_at) > from))
+      .where('from_at', '<', new Date(Math.max(...spans.map(({ to }) => to))).toISOString())
+      .where((eb) =>
+        eb.or([
+          eb('until_at', 'is', null),
+          eb('until_at', '>', new Date(Math.min(...spans.map(({ from }) => from))).toISOString()),
+        ]),
       )
-        line.refuse('', 'overlaps_known')
+      .execute()
+    const staying = near
+      .filter(({ uuid }) => !replaced.has(uuid))
+      .map(({ from_at, until_at }) => ({ from: Date.parse(from_at), to: until_at ? Date.parse(until_at) : Infinity }))
+    for (const { from, to, line } of spans)
+      if (staying.some((one) => one.from < to && one.to > from)) line.refuse('', 'overlaps_known')
   }
 }
 
