@@ -5,9 +5,9 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readPicture } from '#server/storage/picture.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
-import { answerFile } from './answerFile.ts'
-import { type Files, keepFile } from './files.ts'
-import type { FileUse } from './fileUses.ts'
+import { answerFile } from '../answerFile.ts'
+import { type Files, keepFile } from '../files.ts'
+import type { FileUse } from '../fileUses.ts'
 
 /** Largest side of a picture (pixels). Larger ones exhaust the memory of a tablet. */
 const PIXELS_MAX = 12_000
