@@ -61,6 +61,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     auth,
     privacy,
     organisationModule(core, {
+      actAs,
       forget: (...who) => sessions.forget(...who),
     }),
     directoryModule(core, {

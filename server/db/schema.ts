@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { SignInOutcome } from '#contract/api/account/profile.ts'
 import type { DateFormat, Density, Language, Theme } from '#contract/constants.ts'
 import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory/directory.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { DeliveryState, EventType } from '#contract/events/domainEvents.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
@@ -345,6 +346,18 @@ type CoreTables = {
     digest: Buffer
     row_uuid: string
     created_at: Time
+  }
+  location_moves: Keyed & {
+    from_uuid: string
+    to_uuid: string
+    deletes: boolean
+    state: 'running' | 'done' | 'failed'
+    total: number
+    moved: Generated<number>
+    error: ErrorCode | null
+    started_at: Time
+    ended_at: NullableTime
+    started_by: string
   }
   kept_answers: {
     dealer_id: string

@@ -321,6 +321,7 @@ const declared: Twins = {
   'GET /v1/locations/:uuid/bays/dependents': {
     'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, query: { codes: 'B1' } }),
   },
+  'GET /v1/locations/:uuid/move': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'POST /v1/locations/:uuid/move': {
     'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
     'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),
