@@ -47,6 +47,7 @@ export type Ids = Record<RecordName, string> & {
   hstLook: string
   hstRequest: string
   extensionToken: string
+  faqMiss: string
   bayTerminal: string
 }
 
@@ -148,9 +149,16 @@ export async function createSide(server: TestServer): Promise<Side> {
       knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
+      faqMiss: await missOf(client),
       email: colleague.email,
     },
   }
+}
+
+async function missOf(client: TestClient): Promise<string> {
+  await client.ok('POST', '/v1/faq/misses', { query: 'Wagenheber' })
+  const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
+  return items[0]?.uuid ?? ''
 }
 
 async function addTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayToken: string }> {
@@ -337,6 +345,7 @@ export const madeUpIds = (): Ids => ({
   view: randomUUID(),
   export: randomUUID(),
   knownDevice: randomUUID(),
+  faqMiss: randomUUID(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),
