@@ -9,6 +9,7 @@ import {
   FAQ_STATUSES,
 } from '../faq/faq.ts'
 import type { Needed } from '../permissions/can.ts'
+import { UUID_PATTERN } from '../uuid.ts'
 import { defineRecord } from './define.ts'
 
 /** Rights of editors. Every signed-in user reads published entries through the endpoints in `api/faq`. */
@@ -27,7 +28,7 @@ export const faqEntry = defineRecord({
     answer: { kind: 'richText', max: FAQ_ANSWER_MAX },
     language: { kind: 'choice', of: LANGUAGES, default: 'de' },
     /** Uuid of another language version. Empty for the first one. */
-    topic: { kind: 'text', max: 36, pattern: '(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?', default: '' },
+    topic: { kind: 'text', max: 36, pattern: `(?:${UUID_PATTERN})?`, default: '' },
     category: { kind: 'choice', of: FAQ_CATEGORIES, default: 'other' },
     tags: { kind: 'texts', most: 12, pattern: '[\\p{L}\\p{N}][\\p{L}\\p{N} ._/-]{0,29}' },
     /** Code on the machine or at the place that the entry explains. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#contract/constants.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts'
 import { wholePattern } from '#contract/declaredPattern.ts'
 import {
   FAQ_ANSWER_MAX,
@@ -23,6 +23,8 @@ import type { EndpointTable } from '../define/endpoint.ts'
 const EDITORS = { permission: FAQ_EDITORS, scope: 'any' } as const
 const WRITES = { calls: 60, seconds: 60 }
 const language = z.enum(LANGUAGES)
+/** Language of the reader. */
+const reader = language.default(DEFAULT_LANGUAGE)
 const screen = z.string().max(60).regex(wholePattern(FAQ_SCREEN_PATTERN))
 const query = z.string().trim().max(FAQ_QUERY_MAX).regex(PRINTABLE)
 const OFFSET_MAX = 10_000
@@ -88,7 +90,7 @@ export const faqEndpoints = {
       'Lists published entries of the FAQ, each in the best language for the reader, or searches them. Typing errors are forgiven.',
     access: 'signed_in',
     query: z.strictObject({
-      language,
+      language: reader,
       q: query.optional(),
       category: z.enum(FAQ_SHOWN_CATEGORIES).optional(),
       tag: z.string().max(30).optional(),
@@ -114,7 +116,7 @@ export const faqEndpoints = {
     summary:
       'Gets a published entry: the wanted language, else the language of the reader, else English, else the first.',
     ...one,
-    query: z.strictObject({ language, wanted: language.optional() }),
+    query: z.strictObject({ language: reader, wanted: language.optional() }),
     output: entry,
     errors: ['not_found'],
   },
@@ -188,7 +190,7 @@ export const faqEndpoints = {
     errors: ['no_permission'],
   },
   'POST /v1/faq/misses': {
-    summary: 'Reports a search without a result, once the user has stopped typing. Who searched is not stored.',
+    summary: 'Reports a search without a result, once the user has stopped typing. The user is not stored.',
     access: 'signed_in',
     limit: { calls: 30, seconds: 60 },
     body: z.strictObject({ query: query.min(2) }),
@@ -203,4 +205,3 @@ export const faqEndpoints = {
 } as const satisfies EndpointTable
 
 export type FaqHit = z.output<typeof hit>
-export type FaqEntry = z.output<typeof entry>

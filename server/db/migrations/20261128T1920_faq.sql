@@ -58,7 +58,7 @@ create table faq_votes (
 create index on faq_votes (dealer_id, user_uuid);
 call protect('faq_votes', 'select, insert, update, delete');
 
--- Searches without a result. Who searched is not stored.
+-- Searches without a result. The searching user is not stored.
 create table faq_misses (
   dealer_id uuid not null references dealers,
   uuid uuid not null,

@@ -15,7 +15,7 @@ export type Sources = {
   /** The current day of the dealer. */
   today: string
 }
-export type ListQuery = {
+type ListQuery = {
   q?: string | undefined
   category?: FaqShownCategory | undefined
   tag?: string | undefined
@@ -60,7 +60,7 @@ export const versionsOf = (indexes: readonly EntryIndex[], uuid: string): Indexe
   return []
 }
 
-export const statusOf = ({ valid_until }: IndexedEntry, today: string): FaqStatus =>
+const statusOf = ({ valid_until }: IndexedEntry, today: string): FaqStatus =>
   valid_until !== null && valid_until < today ? 'outdated' : 'published'
 
 function searchTopics({ indexes, language }: Sources, typed: string): { topics: Topic[]; isSimilar: boolean } {

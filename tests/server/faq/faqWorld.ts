@@ -4,8 +4,8 @@ import type { RichDocument } from '#contract/richText/document.ts'
 import { openRecordWorld, type Person, type RecordWorld, type Row } from '#tests/server/worlds/recordWorld.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 
-export type FaqList = EndpointOutput<'GET /v1/faq'>
-export type FaqEntry = EndpointOutput<'GET /v1/faq/entries/:uuid'>
+type FaqList = EndpointOutput<'GET /v1/faq'>
+type FaqEntry = EndpointOutput<'GET /v1/faq/entries/:uuid'>
 
 export const paragraph = (text: string): RichDocument => ({
   type: 'doc',

@@ -111,6 +111,8 @@ export async function createSide(server: TestServer): Promise<Side> {
     (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
   const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
   const rows = await plainRows(made, location)
+  // Readers get published entries only.
+  await client.ok('PATCH', `/v1/faq/manage/${rows.faqEntry}`, { version: 1, state: 'published' })
   const { terminal, bayToken } = await addTerminal(client, location)
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {

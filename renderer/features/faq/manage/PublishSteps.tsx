@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { FAQ_REFUSAL_MAX } from '#contract/faq/faq.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Manage.module.css'
 
 type Props = { draft: AnyDraft }
 
-/** What can be done with an entry next: publish a draft, refuse a proposal, open a published entry. */
+/** The next steps of an entry: publish a draft, refuse a proposal, open a published entry. */
 export function PublishSteps({ draft }: Props) {
   const { t } = useTranslation('faqEntry')
   const [isRefusing, setRefusing] = useState(false)
@@ -66,6 +67,7 @@ function RefuseDialog({ onClose, onRefuse }: RefuseProps) {
   const { t } = useTranslation('faqEntry')
   const [word, setWord] = useState('')
   const [isChecked, setChecked] = useState(false)
+  useActivity('form', word !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)

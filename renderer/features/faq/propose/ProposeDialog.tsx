@@ -1,17 +1,19 @@
-import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FAQ_ANSWER_MAX, FAQ_CATEGORIES, FAQ_QUESTION_MAX, type FaqCategory } from '#contract/faq/faq.ts'
+import { FAQ_CATEGORIES, FAQ_QUESTION_MAX, type FaqCategory } from '#contract/faq/faq.ts'
+import { EMPTY_DOCUMENT, isRichEmpty, type RichDocument } from '#contract/richText/document.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { RichTextInput } from '#renderer/shared/richText/RichTextInput.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { refetchFaq } from '../data/faqQueries.ts'
 import { useReaderLanguage } from '../data/useReaderLanguage.ts'
 import classes from './Propose.module.css'
-import { plainAnswer } from './plainAnswer.ts'
 
 type Props = {
-  /** What the user searched in vain. */
+  /** The search that found nothing, as the first question. */
   question: string
   /** Name of the screen that the question is about. */
   screen?: string
@@ -20,15 +22,17 @@ type Props = {
 
 const QUESTION_MIN = 3
 
-/** Sends a question with an answer to the editors. What was typed stays when sending fails. */
+/** Sends a question with an answer to the editors. The typed text stays when sending fails. */
 export function ProposeDialog({ question: first, screen = '', onClose }: Props) {
   const { t } = useTranslation('faq')
   const language = useReaderLanguage()
   const [question, setQuestion] = useState(first)
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useState<RichDocument>(EMPTY_DOCUMENT)
   const [category, setCategory] = useState<FaqCategory>('other')
   const [isChecked, setChecked] = useState(false)
+  const id = useId()
   const attempt = useAttempt()
+  useActivity('form', question !== first || !isRichEmpty(answer))
   const isShort = question.trim().length < QUESTION_MIN
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,7 +41,7 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
     void attempt
       .run(async () => {
         await call('POST /v1/faq/proposals', {
-          body: { question: question.trim(), answer: plainAnswer(answer), language, category, screen },
+          body: { question: question.trim(), answer, language, category, screen },
         })
       })
       .then((isSent) => {
@@ -61,16 +65,12 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
           error={isChecked && isShort && t('propose.questionMissing')}
           onChange={(event) => setQuestion(event.currentTarget.value)}
         />
-        <Textarea
+        <RichTextInput
+          id={id}
           label={t('propose.answer')}
           description={t('propose.answerHint')}
           value={answer}
-          maxLength={FAQ_ANSWER_MAX}
-          autosize
-          minRows={5}
-          maxRows={14}
-          dir="auto"
-          onChange={(event) => setAnswer(event.currentTarget.value)}
+          onChange={setAnswer}
         />
         <Select
           label={t('propose.category')}

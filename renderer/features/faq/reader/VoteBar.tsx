@@ -34,8 +34,8 @@ export function VoteBar({ entry }: Props) {
     </Button>
   )
   return (
-    <div className={classes.votes} role="group" aria-label={t('vote.question')}>
-      <strong>{t('vote.question')}</strong>
+    <fieldset className={classes.votes}>
+      <legend>{t('vote.question')}</legend>
       {button(true)}
       {button(false)}
       {votes.vote_count > 0 && (
@@ -43,6 +43,6 @@ export function VoteBar({ entry }: Props) {
           {t('vote.result', { helpful: votes.helpful_count, number: votes.vote_count })}
         </span>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -35,13 +35,13 @@ function uuidOf(name: string): string {
 const versionOf = (text: string) => Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 7), 16) + 1
 
 /** The entries of one language by the name of their screen. */
-export function readHandbookFile(language: Language, folder: string = FOLDER): z.output<typeof handbookFile> {
+function readHandbookFile(language: Language, folder: string): z.output<typeof handbookFile> {
   const path = join(folder, `${language}.json`)
   return existsSync(path) ? handbookFile.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
 }
 
 /** Reads the handbook. Its entries are the same for all dealers, and never stored in rows that age. */
-export function openHandbook(folder?: string): Handbook {
+export function openHandbook(folder = FOLDER): Handbook {
   const index = emptyIndex()
   const answers = new Map<string, RichDocument>()
   for (const language of LANGUAGES)
@@ -59,7 +59,8 @@ export function openHandbook(folder?: string): Handbook {
         category: 'handbook',
         tags,
         machine_code: '',
-        screen,
+        // A second entry of a screen has its own name after a slash.
+        screen: screen.split('/')[0] ?? '',
         department_uuid: null,
         valid_until: null,
         version: versionOf(question + text),

@@ -1,4 +1,6 @@
-import type { RichBlock, RichDocument, RichListItem } from '#contract/richText/document.ts'
+import type { RichBlock, RichDocument, RichList } from '#contract/richText/document.ts'
+
+type RichListItem = RichList['content'][number]
 
 const BULLET = '- '
 const STEP = /^\d{1,2}\. /

@@ -11,32 +11,38 @@ function bitsIn(bits: number): number {
   return count
 }
 
-/** Whether two words can be within a distance, by their letters. One typing error changes at most two letters of the sets. */
+/**
+ * Whether two words can be within a distance, by their letters. One typing error changes at most two letters of the sets.
+ */
 export const mayBeNear = (one: number, other: number, most: number): boolean => bitsIn(one ^ other) <= 2 * most
+
+type Rows = { before: readonly number[]; row: readonly number[] }
+
+/** The distances of one more letter of the typed word to all beginnings of the other word. */
+function nextRow(typed: string, word: string, i: number, { before, row }: Rows): number[] {
+  const next = [i]
+  const letter = typed[i - 1]
+  const previous = typed[i - 2]
+  for (let j = 1; j <= word.length; j += 1) {
+    const other = word[j - 1]
+    const wrong = (row[j - 1] ?? 0) + (letter === other ? 0 : 1)
+    const isSwapped = i > 1 && letter === word[j - 2] && previous === other
+    const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : wrong
+    next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, wrong, swapped))
+  }
+  return next
+}
 
 /**
  * Typing errors between two words: missing, additional, wrong and swapped letters. Returns `most + 1` as soon as there are
  * more. With `isBeginning`, letters of `word` after the best fit are free.
  */
 export function editDistance(typed: string, word: string, most: number, isBeginning = false): number {
-  const width = word.length
-  let before: number[] = []
-  let row = Array.from({ length: width + 1 }, (_, at) => at)
+  let rows: Rows = { before: [], row: Array.from({ length: word.length + 1 }, (_, at) => at) }
   for (let i = 1; i <= typed.length; i += 1) {
-    const next = new Array<number>(width + 1)
-    next[0] = i
-    let least = i
-    for (let j = 1; j <= width; j += 1) {
-      const cost = typed[i - 1] === word[j - 1] ? 0 : 1
-      let best = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost)
-      const isSwapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1]
-      if (isSwapped) best = Math.min(best, (before[j - 2] ?? 0) + 1)
-      next[j] = best
-      if (best < least) least = best
-    }
-    if (least > most) return most + 1
-    before = row
-    row = next
+    const next = nextRow(typed, word, i, rows)
+    if (Math.min(...next) > most) return most + 1
+    rows = { before: rows.row, row: next }
   }
-  return isBeginning ? Math.min(...row) : (row[width] ?? most + 1)
+  return isBeginning ? Math.min(...rows.row) : (rows.row.at(-1) ?? most + 1)
 }

@@ -2,7 +2,7 @@ import { type Fit, Vocabulary } from './vocabulary.ts'
 import { fold, wordsIn } from './words.ts'
 
 /** Texts of one language version, from the surest to the least sure place of a hit. */
-export type Texts = { question: string; tags: readonly string[]; answer: string }
+type Texts = { question: string; tags: readonly string[]; answer: string }
 /** A found text. `words` are the folded words that were found in it. */
 export type Found = { id: string; score: number; words: ReadonlySet<string> }
 

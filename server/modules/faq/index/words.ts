@@ -1,5 +1,5 @@
 /** A word of a text: folded, and where its letters stand. */
-export type Word = { folded: string; from: number; to: number }
+type Word = { folded: string; from: number; to: number }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const WORD_MAX = 60
