@@ -119,7 +119,7 @@ function HelpContent({ screen }: ContentProps) {
         {query.isError && <NotLoaded answers={[query]} />}
       </div>
       <footer className={classes.foot}>
-        <Button component={Link} to="/faq" variant="subtle" onClick={closeHelp}>
+        <Button component={Link} to="/faq" variant="subtle" size="compact-sm" onClick={closeHelp}>
           {t('help.all')}
         </Button>
         {data?.may_edit && (
@@ -127,6 +127,7 @@ function HelpContent({ screen }: ContentProps) {
             component={Link}
             to={`/faq/manage/new?screen=${encodeURIComponent(screen)}`}
             variant="subtle"
+            size="compact-sm"
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={closeHelp}
           >

@@ -49,8 +49,13 @@ export function FaqList() {
           </Button>
           {data?.may_edit && (
             <Indicator label={data.waiting} size={18} disabled={data.waiting === 0}>
-              <Button component={Link} to="/faq/manage" leftSection={<IconPencil size={18} aria-hidden />}>
-                {data.waiting > 0 ? t('manageWaiting', { number: data.waiting }) : t('manage')}
+              <Button
+                component={Link}
+                to="/faq/manage"
+                leftSection={<IconPencil size={18} aria-hidden />}
+                {...(data.waiting > 0 && { 'aria-label': t('manageWaiting', { number: data.waiting }) })}
+              >
+                {t('manage')}
               </Button>
             </Indicator>
           )}
