@@ -34,6 +34,8 @@ const MODULES = {
   planner: 'built',
   /** Stamps, attendance, target/actual comparison. */
   times: 'built',
+  /** Short instructions of the dealer, and the handbook of the product. */
+  faq: 'built',
   news: 'later',
   tasks: 'later',
   uploads: 'later',

@@ -16,6 +16,7 @@ export const PERSONAL_KINDS = [
   'photos',
   'hst',
   'inbox',
+  'faq',
   'plan',
   'hours',
   'stamps',

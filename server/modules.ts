@@ -9,6 +9,7 @@ import { chatModule } from './modules/chat/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { desktopModule } from './modules/desktop/module.ts'
 import { directoryModule } from './modules/directory/module.ts'
+import { faqModule } from './modules/faq/module.ts'
 import { inboxModule } from './modules/inbox/module.ts'
 import { logsModule } from './modules/logs/module.ts'
 import { redactEvents } from './modules/logs/redactEvents.ts'
@@ -70,6 +71,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
       listAdministrators: (tx) => listAdministrators(tx, now()),
     }),
     chatModule(core),
+    faqModule(core),
     inboxModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),

@@ -23,6 +23,7 @@ import { chatAdminEndpoints } from './chat/chatAdmin.ts'
 import { chatEndpoints } from './chat/chats.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
+import { faqEndpoints } from './faq/faq.ts'
 import { inboxEndpoints } from './inbox/inbox.ts'
 import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
@@ -51,6 +52,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof extensionTokenEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
+  typeof faqEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
   typeof logEndpoints &
@@ -88,6 +90,7 @@ const declared: Endpoints = {
   ...extensionTokenEndpoints,
   ...failedEventEndpoints,
   ...fileStoreEndpoints,
+  ...faqEndpoints,
   ...hstEndpoints,
   ...inboxEndpoints,
   ...logEndpoints,

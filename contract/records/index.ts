@@ -2,6 +2,7 @@ import { chat } from './chat.ts'
 import { customer } from './customer.ts'
 import { department } from './department.ts'
 import { extension } from './extension.ts'
+import { faqEntry } from './faqEntry.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
 import { paper } from './paper.ts'
@@ -25,6 +26,7 @@ export const records = {
   work,
   extension,
   workPackage,
+  faqEntry,
 } as const
 
 export type RecordName = keyof typeof records

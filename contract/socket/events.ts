@@ -98,6 +98,9 @@ export type ServerEvents = {
   /** The scanner found `threat` in a file that `person` stored (`is_locked`) or tried to store. */
   'file.threat.found': { person: string; threat: string; is_locked: boolean; is_yours: boolean }
   'custom.event': RecordChanged
+  /** An entry of the FAQ was published, or a published one changed or went. `uuid` is its version. */
+  'faq.published': { uuid: string }
+  'faq.changed': { uuid: string }
   /** An entry of the receiver's inbox changed or left it. Null: which entries are theirs has changed. */
   'inbox.changed': { uuid: string | null }
   'workshop.plan.changed': PlanChanged

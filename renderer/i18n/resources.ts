@@ -13,6 +13,8 @@ import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
 import type extension from '#locales/de/extension.json'
+import type faq from '#locales/de/faq.json'
+import type faqEntry from '#locales/de/faqEntry.json'
 import type firstRun from '#locales/de/firstRun.json'
 import type groups from '#locales/de/groups.json'
 import type hst from '#locales/de/hst.json'
@@ -56,6 +58,8 @@ type Written = {
   directory: typeof directory
   errors: typeof errors
   extension: typeof extension
+  faq: typeof faq
+  faqEntry: typeof faqEntry
   firstRun: typeof firstRun
   groups: typeof groups
   hst: typeof hst

@@ -15,6 +15,7 @@ import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { BayTables } from './bayTables.ts'
 import type { ChatTables } from './chatTables.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
+import type { FaqTables } from './faqTables.ts'
 import type { FileTables } from './fileTables.ts'
 import type { HstTables } from './hstTables.ts'
 import type { InboxTables } from './inboxTables.ts'
@@ -25,6 +26,7 @@ import type { WorkshopTables } from './workshopTables.ts'
 export type Tables = CoreTables &
   BayTables &
   ChatTables &
+  FaqTables &
   FileTables &
   WorkshopTables &
   PlannerTables &

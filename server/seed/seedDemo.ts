@@ -4,6 +4,7 @@ import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
+import { faqRows } from './faq/faqRows.ts'
 import { insertRows } from './insertRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
 import { buildOrganisation, type Rows } from './organisation/organisation.ts'
@@ -61,6 +62,10 @@ const TABLES = [
   'loan_bookings',
   'plan_blocks',
   'published_days',
+  'faq_entries',
+  'faq_views',
+  'faq_votes',
+  'faq_misses',
   // Last, because from here on changed members are followed.
   'chat_rules',
 ] as const
@@ -83,7 +88,9 @@ export async function seedDemo(
       const chats = buildChats(plan, organisation, vehicles, random, baseDate)
       const given = { seeded: random, end: baseDate }
       const workshop = await buildWorkshop(plan, organisation, vehicles, chats.chats, given)
-      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop } }
+      const { dealerId, people } = organisation
+      const faq = faqRows(dealerId, people, { end: baseDate, random: random.fork(`${plan.code}:faq`) })
+      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq } }
     }),
   )
   const logins = await Promise.all(

@@ -1,4 +1,5 @@
 import { corePersonal } from './corePersonal.ts'
+import { faqPersonal } from './faqPersonal.ts'
 import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
 import type { PersonalTables } from './personal.ts'
@@ -9,6 +10,7 @@ import { workshopPersonal } from './workshopPersonal.ts'
 export const personalTables: PersonalTables = {
   ...workshopPersonal,
   ...plannerPersonal,
+  ...faqPersonal,
   ...filePersonal,
   ...inboxPersonal,
   ...corePersonal,

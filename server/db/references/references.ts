@@ -1,4 +1,5 @@
 import { coreReferences } from './coreReferences.ts'
+import { faqReferences } from './faqReferences.ts'
 import { fileReferences } from './fileReferences.ts'
 import { inboxReferences } from './inboxReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
@@ -8,6 +9,7 @@ import { workshopReferences } from './workshopReferences.ts'
 /** References of every table that is no record. The references of records are fields in `contract/records`. */
 export const references: ReferenceTable = {
   ...coreReferences,
+  ...faqReferences,
   ...fileReferences,
   ...inboxReferences,
   ...plannerReferences,

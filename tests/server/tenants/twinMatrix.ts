@@ -4,6 +4,7 @@ import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
+import { faqTwins } from './faqTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
@@ -272,6 +273,7 @@ const declared: Twins = {
   ...privacyTwins(),
   ...plannerTwins(),
   ...bayTwins(),
+  ...faqTwins(),
   ...hstTwins(),
   ...inboxTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
