@@ -36,7 +36,7 @@ const MODULES = {
   times: 'built',
   news: 'later',
   tasks: 'later',
-  uploads: 'later',
+  uploads: 'built',
   service: 'later',
   parts: 'later',
   tires: 'later',

@@ -5,6 +5,7 @@ import { extension } from './extension.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
 import { paper } from './paper.ts'
+import { upload } from './upload.ts'
 import { uploadGroup } from './uploadGroup.ts'
 import { user } from './user.ts'
 import { vehicle } from './vehicle.ts'
@@ -25,6 +26,7 @@ export const records = {
   work,
   extension,
   workPackage,
+  upload,
 } as const
 
 export type RecordName = keyof typeof records

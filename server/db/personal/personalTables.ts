@@ -3,6 +3,7 @@ import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
+import { uploadPersonal } from './uploadPersonal.ts'
 import { workshopPersonal } from './workshopPersonal.ts'
 
 /** Personal data in all tables, and what happens to it when a person is anonymised. */
@@ -11,5 +12,6 @@ export const personalTables: PersonalTables = {
   ...plannerPersonal,
   ...filePersonal,
   ...inboxPersonal,
+  ...uploadPersonal,
   ...corePersonal,
 }

@@ -84,6 +84,9 @@ describe('proposals for groups', () => {
     expect(items.map(({ name, retention_days }) => [name, retention_days])).toEqual([
       ['Annahmefotos', 730],
       ['Chat-Anhänge', null],
+      ['Formulare', null],
+      ['Rechnungen', 3650],
+      ['Schulung', null],
     ])
   })
 })

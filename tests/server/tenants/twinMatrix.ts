@@ -11,6 +11,7 @@ import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
+import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
@@ -379,6 +380,7 @@ const declared: Twins = {
   ...recordTwins(),
   ...timesTwins(),
   ...walkInTwins(),
+  ...uploadTwins(),
   ...workshopTwins(),
 }
 
