@@ -1,3 +1,5 @@
+import { EMPTY_DOCUMENT, type RichDocument } from '../richText/document.ts'
+
 /** Earliest and latest date of any field without narrower bounds. */
 export const EARLIEST_DATE = '1900-01-01'
 export const LATEST_DATE = '2199-12-31'
@@ -55,7 +57,12 @@ type Reference = {
 type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: string }
 /** Opening hours for each day of the week. */
 type Hours = { readonly kind: 'hours' }
-type Simple = Text | Email | Phone | Url | Numeric | Flag | Choice | Color | Day | Moment | Clock
+/**
+ * Formatted text with links, mentions, pictures and videos. `max` are characters without formatting. Empty by default.
+ * Its files belong to the row, and the module of the record keeps them.
+ */
+type RichText = { readonly kind: 'richText'; readonly max: number }
+type Simple = Text | Email | Phone | Url | Numeric | Flag | Choice | Color | Day | Moment | Clock | RichText
 /**
  * Up to `most` entries with fields of their own. They contain no references, so that a reference is always a column.
  * `key` names a field that identifies an entry: changes of two users to different entries are then merged.
@@ -93,11 +100,13 @@ type Bare<F extends AnyField> = F extends { kind: 'number' | 'integer' | 'money'
         ? OpeningHours
         : F extends { kind: 'rows'; of: infer Fields extends FieldTable }
           ? { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }[]
-          : F extends { kind: 'choices'; of: readonly (infer Value)[] }
-            ? Value[]
-            : F extends { kind: 'choice'; of: readonly (infer Value)[] }
-              ? Value
-              : string
+          : F extends { kind: 'richText' }
+            ? RichDocument
+            : F extends { kind: 'choices'; of: readonly (infer Value)[] }
+              ? Value[]
+              : F extends { kind: 'choice'; of: readonly (infer Value)[] }
+                ? Value
+                : string
 
 /** Value of a field. An empty optional one is null. */
 export type ValueOf<F extends AnyField> = F extends { optional: true } ? Bare<F> | null : Bare<F>
@@ -130,6 +139,7 @@ export const OPERATORS = {
   texts: ['contains'],
   hours: [],
   rows: [],
+  richText: [],
 } as const satisfies Record<FieldKind, readonly string[]>
 
 export type OperatorOf<Kind extends FieldKind> = (typeof OPERATORS)[Kind][number]
@@ -137,10 +147,11 @@ export type OperatorOf<Kind extends FieldKind> = (typeof OPERATORS)[Kind][number
 /** Default value of a field in a form. `undefined` means that a value is required. */
 export function defaultOf(
   field: AnyField,
-): string | number | boolean | null | readonly string[] | OpeningHours | undefined {
+): string | number | boolean | null | readonly string[] | OpeningHours | RichDocument | undefined {
   if ('default' in field) return field.default
   if ('optional' in field) return null
   if (field.kind === 'texts' || field.kind === 'choices' || field.kind === 'rows') return []
+  if (field.kind === 'richText') return EMPTY_DOCUMENT
   if (field.kind === 'hours') return Array.from({ length: DAYS_OF_WEEK }, () => [])
   return field.kind === 'text' && !field.min && field.pattern === undefined ? '' : undefined
 }
@@ -150,7 +161,7 @@ export type DefaultedOf<Fields extends FieldTable> = {
   [Name in keyof Fields]: Fields[Name] extends
     | { optional: true }
     | { default: unknown }
-    | { kind: 'texts' | 'choices' | 'rows' | 'hours' }
+    | { kind: 'texts' | 'choices' | 'rows' | 'hours' | 'richText' }
     ? Name
     : Fields[Name] extends { kind: 'text' }
       ? Fields[Name] extends { min: number } | { pattern: string }

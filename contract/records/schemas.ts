@@ -3,6 +3,7 @@ import { wholePattern } from '#contract/declaredPattern.ts'
 import { EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
 import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
+import { richDocument, richText } from '../richText/schema.ts'
 import { timestamp, uuid } from '../scalars.ts'
 import { isVisible, PRINTABLE } from '../text/visible.ts'
 import type {
@@ -129,6 +130,8 @@ function bareSchema(field: Field): z.ZodType {
         .refine((entries) => field.key === undefined || areApartBy(field.key, entries), {
           params: { code: 'already_exists' },
         })
+    case 'richText':
+      return richText(field.max)
     case 'reference':
       return uuid
     case 'texts':
@@ -192,6 +195,7 @@ const DESCRIBED = {
   money: z.number(),
   flag: z.boolean(),
   texts: z.array(z.string()),
+  richText: richDocument,
   hours: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
 }
 

@@ -29,6 +29,7 @@ import type privacy from '#locales/de/privacy.json'
 import type profile from '#locales/de/profile.json'
 import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
+import type richText from '#locales/de/richText.json'
 import type rights from '#locales/de/rights.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
@@ -72,6 +73,7 @@ type Written = {
   profile: typeof profile
   qrPrint: typeof qrPrint
   records: typeof records
+  richText: typeof richText
   rights: typeof rights
   search: typeof search
   server: typeof server

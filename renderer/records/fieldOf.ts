@@ -24,7 +24,7 @@ export function isSortable(record: Listed, name: string): boolean {
 
 /** The columns that a list can show: those of the view first, then all others. */
 export function columnNames(record: Listed, first: readonly string[], hasNoTimes = false): string[] {
-  const flat = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'hours')
+  const flat = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'hours' && kind !== 'richText')
   const all = [...flat.map(([name]) => name), ...Object.keys(record.computed ?? {})]
   if (!hasNoTimes) all.push(...Object.keys(TIME_FIELDS), 'deleted_at')
   return [...new Set([...first, ...all])]

@@ -38,12 +38,13 @@ const KINDS = {
   reference: { sql: 'uuid', given: { optional: true }, needs: 'to' },
   texts: { sql: 'text[]', given: { most: 20, pattern: '.{1,40}' } },
   hours: { sql: 'jsonb', given: {} },
+  richText: { sql: 'jsonb', given: { max: 10_000 } },
 }
 const NUMBERS = /** @type {const} */ (['min', 'max', 'most'])
 const FLAGS = /** @type {const} */ (['optional', 'multiline'])
 const TEXTS = /** @type {const} */ (['pattern', 'to'])
 const PLACES = ['unique', 'label', 'search', 'filter', 'sort']
-const NO_FILTER = ['hours']
+const NO_FILTER = ['hours', 'richText']
 const WORDS = ['text', 'email', 'phone', 'url', 'texts']
 
 /**

@@ -124,7 +124,9 @@ export const feature: Feature = {
  * @param {Pick<About, 'name' | 'fields'>} about
  */
 export function viewFile({ name, fields }) {
-  const shown = fields.filter(({ field }) => !['hours', 'texts', 'choices'].includes(field.kind) && !field.multiline)
+  const shown = fields.filter(
+    ({ field }) => !['hours', 'texts', 'choices', 'richText'].includes(field.kind) && !field.multiline,
+  )
   return `import { ${name} } from '#contract/records/${name}.ts'
 import { defineView } from '#renderer/records/view.ts'
 

@@ -20,7 +20,7 @@ type ColumnOf<F extends AnyField> = F extends { kind: 'date' }
     ? F extends { optional: true }
       ? NullableTime
       : Time
-    : F extends { kind: 'hours' | 'rows' }
+    : F extends { kind: 'hours' | 'rows' | 'richText' }
       ? Json
       : ValueOf<F>
 /** The table of a record, with its fields as they are stored. Days are read as text: `inspection_due::text`. */

@@ -93,8 +93,8 @@ export function sortColumn(shape: Shape, name: string, field: AnyField): RawBuil
   return column(`${name}_sort`)
 }
 
-/** Opening hours and rows are stored as JSON. The driver would turn the array into a Postgres array. */
+/** Kinds that are stored as JSON text. The driver would turn their arrays into Postgres arrays. */
 export function storedValue(record: RecordDefinition, name: string, value: unknown): unknown {
   const kind = record.fields[name]?.kind
-  return kind === 'hours' || kind === 'rows' ? JSON.stringify(value) : value
+  return kind === 'hours' || kind === 'rows' || kind === 'richText' ? JSON.stringify(value) : value
 }

@@ -32,7 +32,7 @@ const LAYERS: Record<string, Layers> = {
       ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox'],
       ['records', 'settings'],
       ['workshop'],
-      ['vehicles', 'permissions', 'ipc', 'uploads'],
+      ['vehicles', 'permissions', 'ipc', 'uploads', 'richText'],
       ['update'],
       ['release'],
       ['*.ts'],
@@ -74,7 +74,7 @@ const LAYERS: Record<string, Layers> = {
       ['files', 'search', 'inbox'],
       ['records'],
       ['mail', 'numbers', 'sheet', 'widgets'],
-      ['jobs', 'settings', 'events'],
+      ['jobs', 'settings', 'events', 'repeats'],
       // It uses the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage', 'calendar', 'apart'],

@@ -7,6 +7,7 @@ import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { MomentField } from './MomentField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PhoneField } from './PhoneField.tsx'
+import { RichTextField } from './RichTextField.tsx'
 import { TextField } from './TextField.tsx'
 import { WrittenField } from './WrittenField.tsx'
 
@@ -28,6 +29,7 @@ export const SIMPLE_FIELDS: { readonly [Kind in SimpleKind]: ComponentType<Field
   color: ColorField,
   date: DateField,
   moment: MomentField,
+  richText: RichTextField,
 }
 
 /** The input for a field of an entry. */

@@ -1,4 +1,5 @@
 import type { AnyField, OpeningHours } from '#contract/records/fields.ts'
+import { type RichDocument, richPlainText } from '#contract/richText/document.ts'
 
 /** The short names of ISO 8601's weekdays, as programs read them. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -23,6 +24,8 @@ export function cellText(field: AnyField, value: unknown): string | number {
             .join(', '),
         )
         .join(' | ')
+    case 'richText':
+      return richPlainText(value as RichDocument)
     default:
       if (Array.isArray(value)) return value.join(', ')
       return typeof value === 'number' ? value : String(value)

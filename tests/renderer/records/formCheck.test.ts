@@ -28,6 +28,7 @@ const EXAMPLES: readonly Field[] = [
   { kind: 'reference', to: 'location' },
   { kind: 'texts', most: 2, pattern: '[a-z]{1,3}' },
   { kind: 'hours' },
+  { kind: 'richText', max: 5 },
   { kind: 'rows', most: 2, of: { name: { kind: 'text', min: 1, max: 3 }, age: { kind: 'integer', min: 0, max: 5 } } },
 ]
 
@@ -86,6 +87,9 @@ const NEAR: readonly unknown[] = [
   ]),
   Array.from({ length: 7 }, () => [{ from: '12:00', to: '08:00' }]),
   Array.from({ length: 6 }, () => []),
+  { type: 'doc', content: [] },
+  { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Öl 5 l' }] }] },
+  { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'abcde' }] }] },
   [{ name: 'Ann', age: 5 }],
   [{ name: '', age: 5 }],
   [{ name: 'Ann', age: 6 }],
@@ -99,6 +103,7 @@ const NEAR: readonly unknown[] = [
 /** The compiler excludes types that a form never holds for a kind. */
 const fits = (field: Field, value: unknown) => {
   if (value === null) return true
+  if (field.kind === 'richText') return isObject(value) && Object.hasOwn(Object(value), 'type')
   if (['texts', 'choices', 'hours', 'rows'].includes(field.kind)) {
     if (!Array.isArray(value)) return false
     if (field.kind === 'hours') return value.every(Array.isArray)

@@ -8,6 +8,7 @@ import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
 import { type AnyField, OPERATORS, type OpeningHours } from '#contract/records/fields.ts'
 import { columnsOf, filterFields } from '#contract/records/schemas.ts'
+import { type RichDocument, richPlainText } from '#contract/richText/document.ts'
 import { wordsOf } from '#server/records/search.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -142,6 +143,8 @@ function cellOf(field: AnyField | undefined, value: unknown): string {
         .filter(({ length }) => length > 1)
         .map((parts) => parts.join(' '))
         .join(', ')
+    case 'richText':
+      return richPlainText(value as RichDocument)
     case 'rows': {
       const names = Object.keys(field.of)
       const entries = value as Record<string, unknown>[]

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Page, RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import { type AnyField, defaultOf, type Field, type OpeningHours } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
+import type { RichDocument } from '#contract/richText/document.ts'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import { createSessions } from '#server/modules/auth/session/sessions.ts'
 import { openSocket } from '#tests/server/worlds/chatWorld.ts'
@@ -140,6 +141,8 @@ function sampleOf(name: string, field: Field, number: number): unknown {
       return [fitting(field.pattern, number)]
     case 'hours':
       return hours(number)
+    case 'richText':
+      return richSample(number)
     case 'rows':
       return Array.from({ length: Math.min(field.most, number % 3) }, (_, index) =>
         sampleFields(field.of, number + index),
@@ -148,6 +151,15 @@ function sampleOf(name: string, field: Field, number: number): unknown {
       return null
   }
 }
+
+/** A document with formatted text in two blocks. */
+const richSample = (number: number): RichDocument => ({
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: `Hinweis ${number}` }] },
+    { type: 'paragraph', content: [{ type: 'text', text: 'Ölstand "prüfen"; sofort', marks: [{ type: 'bold' }] }] },
+  ],
+})
 
 const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field, number)]))

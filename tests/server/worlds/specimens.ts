@@ -37,6 +37,7 @@ export const specimen = defineRecord({
     location_uuid: { kind: 'reference', to: 'location', optional: true },
     codes: { kind: 'texts', most: 5, pattern: '[A-Z0-9]{2,6}' },
     opening: { kind: 'hours' },
+    notes: { kind: 'richText', max: 5_000 },
     contacts: {
       kind: 'rows',
       most: 4,
@@ -184,7 +185,7 @@ const TABLES = [
     deposit bigint, is_sold boolean not null, fuel text not null, extras text[] not null, color text not null,
     built date not null, checked date, seen_at timestamptz not null, sold_at timestamptz,
     starts_at text not null, ends_at text, parent_uuid uuid, location_uuid uuid, codes text[] not null,
-    opening jsonb not null, contacts jsonb not null, ${SYSTEM},
+    opening jsonb not null, notes jsonb not null, contacts jsonb not null, ${SYSTEM},
     foreign key (dealer_id, parent_uuid) references app.specimens (dealer_id, uuid),
     foreign key (dealer_id, location_uuid) references app.locations (dealer_id, uuid))`,
   'create unique index specimens_name on app.specimens (dealer_id, name_folded) where deleted_at is null',

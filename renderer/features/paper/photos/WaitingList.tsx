@@ -2,9 +2,9 @@ import { Button, Loader } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import classes from './Photos.module.css'
 import type { WaitingPhoto } from './photoQueue.ts'
-import { useBlobSource } from './usePhotoSource.ts'
 import { deletePhoto, retryPhoto } from './waitingPhotos.ts'
 
 type Props = { photos: readonly WaitingPhoto[]; sending: string | null }

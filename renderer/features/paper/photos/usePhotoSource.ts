@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
 import type { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
+import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 
 export type Photo = Awaited<ReturnType<typeof call<'GET /v1/workshop/paper/:uuid/photos'>>>['items'][number]
 
@@ -29,16 +29,4 @@ export function usePhotoSource(paperUuid: string, photoUuid: string, size: 'full
     gcTime: KEPT_MS,
   })
   return { source: useBlobSource(data ?? null), isError, refetch: () => void refetch() }
-}
-
-/** The object URL of a blob, valid while the component shows it. */
-export function useBlobSource(blob: Blob | null): string | null {
-  const source = useMemo(() => (blob ? URL.createObjectURL(blob) : null), [blob])
-  useEffect(
-    () => () => {
-      if (source) URL.revokeObjectURL(source)
-    },
-    [source],
-  )
-  return source
 }

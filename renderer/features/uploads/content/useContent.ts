@@ -1,23 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
 import { requestBlob } from '#renderer/net/calls/request.ts'
+import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 
 /** Longest time to load a content (ms): some hundred megabytes on a slow line. */
 const READ_MS = 30 * 60_000
 /** How long a content is kept in memory after it was shown (ms). */
 const KEPT_MS = 60_000
-
-/** The object URL of a blob, valid while the component shows it. */
-export function useBlobSource(blob: Blob | null): string | null {
-  const source = useMemo(() => (blob ? URL.createObjectURL(blob) : null), [blob])
-  useEffect(
-    () => () => {
-      if (source) URL.revokeObjectURL(source)
-    },
-    [source],
-  )
-  return source
-}
 
 /** The source of a thumbnail; null while there is none. A picture that cannot be drawn has none. */
 export function useThumbnail(uuid: string, version: string | null): string | null {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlobSource } from '../content/useContent.ts'
+import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import classes from './Detail.module.css'
 import { drawPages } from './drawPages.ts'
 

@@ -21,7 +21,7 @@ type Extras = {
   children?: ReactNode
 }
 
-const WIDE: readonly Field['kind'][] = ['hours', 'rows', 'choices', 'texts']
+const WIDE: readonly Field['kind'][] = ['hours', 'rows', 'choices', 'texts', 'richText']
 const isWide = (field: Field) => WIDE.includes(field.kind) || (field.kind === 'text' && field.multiline === true)
 
 /** Label, input, help text and error of one field. */

@@ -3,6 +3,7 @@ import { wholePattern } from '#contract/declaredPattern.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
+import { type RichDocument, richExcess } from '#contract/richText/document.ts'
 import { isVisible } from '#contract/text/visible.ts'
 import { TYPED_UUID } from '#contract/uuid.ts'
 
@@ -91,6 +92,11 @@ function checkRow(row: Readonly<Record<string, unknown>>, of: Readonly<Record<st
   return null
 }
 
+function checkRichText(document: RichDocument, most: number): Problem | null {
+  const code = richExcess(document, most)
+  return code === null ? null : { code, ...(code === 'too_long' && { bound: most }) }
+}
+
 function checkUrl(text: string): Problem | null {
   if (text.length > URL_MAX) return { code: 'too_long', bound: URL_MAX }
   const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
@@ -137,6 +143,8 @@ export function checkField(field: Field, value: unknown): Problem | null {
         : { code: 'invalid_format' }
     case 'rows':
       return checkList(value as unknown[], field.most, (one) => checkRow(one as Record<string, unknown>, field.of))
+    case 'richText':
+      return checkRichText(value as RichDocument, field.max)
     case 'text':
       return written(value, (text) => checkText(text, field))
     case 'email':

@@ -1,0 +1,140 @@
+import { IconUser } from '@tabler/icons-react'
+import { Fragment, memo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  isInAppHref,
+  isRichHref,
+  type RichBlock,
+  type RichDocument,
+  type RichInline,
+  type RichList,
+  type RichMark,
+  type RichParagraph,
+} from '#contract/richText/document.ts'
+import { openOutside } from './openLink.ts'
+import { RichPicture } from './RichPicture.tsx'
+import classes from './RichText.module.css'
+import { RichVideo } from './RichVideo.tsx'
+
+type TextNode = Extract<RichInline, { type: 'text' }>
+
+/** An address from an older document may no longer be allowed. Its text is then shown without the link. */
+function linked(href: string, children: ReactNode): ReactNode {
+  if (!isRichHref(href)) return children
+  if (isInAppHref(href)) return <Link to={href}>{children}</Link>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" onClick={openOutside} dir="auto">
+      {children}
+    </a>
+  )
+}
+
+function marked(mark: RichMark, children: ReactNode): ReactNode {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{children}</strong>
+    case 'italic':
+      return <em>{children}</em>
+    case 'underline':
+      return <u>{children}</u>
+    case 'strike':
+      return <s>{children}</s>
+    case 'link':
+      return linked(mark.attrs.href, children)
+  }
+}
+
+const Words = ({ text, marks = [] }: TextNode) =>
+  marks.reduceRight<ReactNode>((inner, mark) => marked(mark, inner), text)
+
+function Inline({ node }: { node: RichInline }) {
+  switch (node.type) {
+    case 'text':
+      return <Words {...node} />
+    case 'hardBreak':
+      return <br />
+    case 'mention':
+      return (
+        <span className={classes.chip} dir="auto">
+          <IconUser size={13} aria-hidden />
+          {node.attrs.label}
+        </span>
+      )
+    case 'recordChip':
+      return (
+        <Link className={classes.chip} to={node.attrs.path} dir="auto">
+          {node.attrs.label}
+        </Link>
+      )
+  }
+}
+
+// A document is replaced as a whole, so the position of a node identifies it.
+const each = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => ReactNode) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no identity but their place
+  (nodes ?? []).map((node, at) => <Fragment key={at}>{draw(node)}</Fragment>)
+
+const inlines = (content: readonly RichInline[] | undefined) => each(content, (node) => <Inline node={node} />)
+
+const Paragraph = ({ content }: Pick<RichParagraph, 'content'>) => (
+  <p dir="auto">{content && content.length > 0 ? inlines(content) : <br />}</p>
+)
+
+function List({ list }: { list: RichList }) {
+  const items = each(list.content, ({ content }) => (
+    <li dir="auto">
+      {each(content, (one) => (one.type === 'paragraph' ? <Paragraph {...one} /> : <List list={one} />))}
+    </li>
+  ))
+  return list.type === 'bulletList' ? (
+    <ul dir="auto">{items}</ul>
+  ) : (
+    <ol dir="auto" start={list.attrs?.start ?? 1}>
+      {items}
+    </ol>
+  )
+}
+
+function Block({ block }: { block: RichBlock }) {
+  switch (block.type) {
+    case 'paragraph':
+      return <Paragraph {...block} />
+    case 'heading':
+      return block.attrs.level === 2 ? (
+        <h2 dir="auto">{inlines(block.content)}</h2>
+      ) : (
+        <h3 dir="auto">{inlines(block.content)}</h3>
+      )
+    case 'blockquote':
+      return (
+        <blockquote dir="auto">
+          {each(block.content, (one) => (
+            <Paragraph {...one} />
+          ))}
+        </blockquote>
+      )
+    case 'horizontalRule':
+      return <hr />
+    case 'picture':
+      return <RichPicture uuid={block.attrs.file_uuid} alt={block.attrs.alt} />
+    case 'video':
+      return <RichVideo uuid={block.attrs.file_uuid} title={block.attrs.title} />
+    case 'bulletList':
+    case 'orderedList':
+      return <List list={block} />
+  }
+}
+
+/**
+ * Shows a document as React elements. No HTML is parsed, so nothing that somebody wrote can run. The editor's code is
+ * not loaded.
+ */
+export const RichText = memo(function RichText({ document }: { document: RichDocument }) {
+  return (
+    <div className={classes.text}>
+      {each(document.content, (block) => (
+        <Block block={block} />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.ts'
+import { richText } from '#contract/richText/schema.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { USERS_KEY } from '#renderer/net/users.ts'
+import { RichTextInput } from '#renderer/shared/richText/RichTextInput.tsx'
+import { RichText } from '#renderer/shared/richText/reader/RichText.tsx'
+import { show } from '#tests/support/components/show.tsx'
+
+const schema = richText(10_000)
+const latest: { document: RichDocument } = { document: EMPTY_DOCUMENT }
+
+function Field({ start = EMPTY_DOCUMENT }: { start?: RichDocument }) {
+  const [value, setValue] = useState(start)
+  latest.document = value
+  return (
+    <>
+      <RichTextInput id="text" label="Text" value={value} onChange={setValue} />
+      <button
+        type="button"
+        onClick={() =>
+          setValue({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Von anderen' }] }] })
+        }
+      >
+        Andere
+      </button>
+    </>
+  )
+}
+
+const box = () => page.getByRole('textbox', { name: 'Text', exact: true })
+/** The editor itself, which replaces the shown text. */
+const editor = () =>
+  page.getByRole('textbox', { name: 'Text', exact: true }).and(page.elementLocator(document.body).getByRole('textbox'))
+
+async function startWriting(): Promise<void> {
+  await box().click()
+  await expect.element(page.getByRole('toolbar')).toBeVisible()
+}
+
+test('A text is typed, formatted with the keyboard and stored in the form of the contract', async () => {
+  await show(<Field />, ['richText'])
+  await startWriting()
+  await userEvent.keyboard('Ölwechsel ')
+  await userEvent.keyboard('{Control>}b{/Control}sofort{Control>}b{/Control} bei W 12{Enter}- Filter{Enter}Öl')
+  await expect
+    .poll(() => latest.document)
+    .toEqual({
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'Ölwechsel ' },
+            { type: 'text', text: 'sofort', marks: [{ type: 'bold' }] },
+            { type: 'text', text: ' bei W 12' },
+          ],
+        },
+        {
+          type: 'bulletList',
+          content: ['Filter', 'Öl'].map((text) => ({
+            type: 'listItem',
+            content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+          })),
+        },
+      ],
+    })
+  expect(schema.safeParse(latest.document).success).toBe(true)
+})
+
+test('Letters that are typed while the editor is loading are kept in order', async () => {
+  await show(<Field />, ['richText'])
+  box()
+    .element()
+    .dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  for (const key of 'Achtung')
+    box()
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await expect.poll(() => JSON.stringify(latest.document)).toContain('Achtung')
+})
+
+test('Deleting all text stores the empty document', async () => {
+  await show(
+    <Field start={{ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Alt' }] }] }} />,
+    ['richText'],
+  )
+  await startWriting()
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}')
+  await expect.poll(() => latest.document).toEqual(EMPTY_DOCUMENT)
+})
+
+test('Pasted HTML keeps headings, lists and safe links, and loses scripts, pictures and dangerous links', async () => {
+  await show(<Field />, ['richText'])
+  await startWriting()
+  const data = new DataTransfer()
+  data.setData(
+    'text/html',
+    '<h1>Titel</h1><p onclick="alert(1)">Text <a href="javascript:alert(1)">böse</a> <a href="https://werkbank.example/">gut</a><img src=x onerror=alert(1)></p><script>alert(1)</script><iframe src="https://a.example"></iframe><ul><li>eins</li></ul>',
+  )
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+  )
+  await expect.poll(() => JSON.stringify(latest.document)).toContain('eins')
+  expect(schema.safeParse(latest.document).success).toBe(true)
+  const stored = JSON.stringify(latest.document)
+  expect(stored).not.toMatch(/javascript|onerror|onclick|iframe|alert/)
+  expect(stored).toContain('https://werkbank.example/')
+  expect(stored).toContain('böse')
+})
+
+test('A change from outside replaces the text of the editor', async () => {
+  await show(<Field />, ['richText'])
+  await startWriting()
+  await userEvent.keyboard('Meins')
+  await page.getByRole('button', { name: 'Andere' }).click()
+  await expect.element(editor()).toHaveTextContent('Von anderen')
+  await userEvent.keyboard('!')
+})
+
+test('A colleague is named with @ and the keyboard', async () => {
+  const user = { uuid: '018f4b1e-7c3a-7d5e-8f00-0123456789ab', first_name: 'Jörg', last_name: 'Ahrens' }
+  queryClient.setQueryData(USERS_KEY, [user])
+  await show(<Field />, ['richText'])
+  await startWriting()
+  await userEvent.keyboard('Fragt @jo')
+  await expect.element(page.getByRole('option', { name: 'Jörg Ahrens' })).toBeVisible()
+  await userEvent.keyboard('{Enter}bitte')
+  await expect
+    .poll(() => latest.document.content[0])
+    .toEqual({
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Fragt ' },
+        { type: 'mention', attrs: { id: user.uuid, label: 'Jörg Ahrens' } },
+        { type: 'text', text: ' bitte' },
+      ],
+    })
+})
+
+test('A link that is no address is refused in its dialog, and an e-mail address gets its scheme', async () => {
+  await show(<Field />, ['richText'])
+  await startWriting()
+  await page.getByRole('button', { name: 'Link' }).click()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Adresse' }), 'javascript:alert(1)')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Das ist keine Adresse.')).toBeVisible()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Adresse' }), 'info@werkbank.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => JSON.stringify(latest.document)).toContain('mailto:info@werkbank.example')
+})
+
+test('The reader shows formatted text without the editor, and no link that the contract refuses', async () => {
+  const document: RichDocument = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Bühne 3' }] },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'böse', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] },
+          {
+            type: 'text',
+            text: 'gut',
+            marks: [{ type: 'bold' }, { type: 'link', attrs: { href: 'https://werkbank.example/' } }],
+          },
+        ],
+      },
+    ],
+  }
+  const { container } = await show(<RichText document={document} />, ['richText'])
+  await expect.element(page.getByRole('heading', { name: 'Bühne 3' })).toBeVisible()
+  expect([...container.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://werkbank.example/'])
+  expect(container.querySelector('strong a')?.textContent).toBe('gut')
+})
