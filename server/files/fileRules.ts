@@ -85,6 +85,11 @@ function asRule(row: RuleRow): FileRule {
 export function requireAllowed(rule: FileRule, file: { type: string; size: number }): void {
   const kind = kindOf(file.type)
   if (kind === null || !rule.allowedTypes.includes(kind)) throw new Failure('wrong_file_type')
+  requireSize(rule, file)
+}
+
+/** The same for a file whose content is not known yet. Senders state types that are wrong or empty. */
+export function requireSize(rule: FileRule, file: { size: number }): void {
   if (file.size > rule.maxBytes) throw new Failure('file_too_large')
 }
 

@@ -12,7 +12,7 @@ import type { Scanner } from '#server/storage/virusScanner.ts'
 import { digestOf } from './digestOf.ts'
 import { claimObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
 import { writeParts } from './fileParts.ts'
-import { type FileRule, findRule, requireAllowed, requireRoom } from './fileRules.ts'
+import { type FileRule, findRule, requireAllowed, requireRoom, requireSize } from './fileRules.ts'
 import type { FileUse } from './fileUses.ts'
 import { requireGroupRight } from './groupRights.ts'
 import { moveFile } from './moveFile.ts'
@@ -131,7 +131,8 @@ export function createFiles(services: FileServices): Files {
         // A row that names its group has rules of its own about the right that is needed.
         if (actor.permissions !== null && use.group !== 'ofRow')
           requireGroupRight(actor.permissions, found.groupUuid, 'create')
-        requireAllowed(found, file)
+        if (use.group === 'ofRow') requireSize(found, file)
+        else requireAllowed(found, file)
         await requireRoom(tx, found, file.size)
       }
       return found

@@ -13,6 +13,7 @@ import { QuickFilters } from './list/QuickFilters.tsx'
 import { uploadView } from './list/view.ts'
 import { QueuePanel } from './queue/QueuePanel.tsx'
 import type { ChosenFile } from './queue/uploads.ts'
+import classes from './Uploads.module.css'
 
 /** Shared files. The whole screen takes dropped and pasted files. */
 export default function UploadsScreen() {
@@ -34,7 +35,7 @@ export default function UploadsScreen() {
   }
   const isDragging = useFileDrop(mayCreate && open.length > 0, take)
   return (
-    <>
+    <div className={classes.screen}>
       <RecordScreen
         view={uploadView}
         detail={(uuid) => (uuid === 'new' ? <AddFiles /> : <UploadForm key={uuid} uuid={uuid} />)}
@@ -44,6 +45,6 @@ export default function UploadsScreen() {
       />
       {isDragging && <DropCover group={group?.name ?? null} />}
       <QueuePanel />
-    </>
+    </div>
   )
 }

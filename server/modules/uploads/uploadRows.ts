@@ -83,7 +83,9 @@ export async function purgeUpload(
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   if (!row) return []
-  await announceRecord(tx, hub, author, upload, [row], ['deleted_at'], 'removed')
+  // A version that nobody knows yet, so that lists ask for the row and find it gone.
+  const gone = { uuid, version: row.version + 1, upload_group_uuid: row.upload_group_uuid }
+  await announceRecord(tx, hub, author, upload, [gone], ['deleted_at'], 'removed')
   await tx.updateTable('uploads').set({ file_uuid: null }).where('uuid', '=', uuid).execute()
   const versions = await tx.deleteFrom('upload_versions').where('upload_uuid', '=', uuid).returning('uuid').execute()
   await sql`delete from record_words where record_uuid = ${uuid}`.execute(tx)

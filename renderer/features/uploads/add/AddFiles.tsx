@@ -11,6 +11,8 @@ import { useChosenFiles } from './chosenFiles.ts'
 import { lastGroup, startUpload, useGroups } from './useGroups.ts'
 
 const MEGABYTE = 1024 * 1024
+/** A limit is told in the words of its field: 50 MB, and not 52. */
+const SHOWN_MEGABYTE = 1_000_000
 
 /** Chooses the group of new files and the files themselves. */
 export function AddFiles() {
@@ -87,10 +89,11 @@ function GroupRules({ group }: { group: UsableUploadGroup }) {
     group.allowed_types.map((type) => t(`choices.type.${type}`)),
   )
   const quota = group.quota_megabytes === null ? null : group.quota_megabytes * MEGABYTE
+  const shownQuota = (group.quota_megabytes ?? 0) * SHOWN_MEGABYTE
   return (
     <div>
       <p className={classes.rules}>
-        {t('add.rules', { types, size: formatSize(group.max_megabytes * MEGABYTE) })}{' '}
+        {t('add.rules', { types, size: formatSize(group.max_megabytes * SHOWN_MEGABYTE) })}{' '}
         {group.retention_days !== null && t('add.retention', { number: group.retention_days })}
       </p>
       {quota !== null && (
@@ -100,10 +103,10 @@ function GroupRules({ group }: { group: UsableUploadGroup }) {
             size="sm"
             value={(group.used_bytes / quota) * 100}
             color={group.used_bytes > quota * 0.9 ? 'orange' : 'petrol'}
-            aria-label={t('add.room', { used: formatSize(group.used_bytes), all: formatSize(quota) })}
+            aria-label={t('add.room', { used: formatSize(group.used_bytes), all: formatSize(shownQuota) })}
           />
           <p className={classes.rules}>
-            {t('add.room', { used: formatSize(group.used_bytes), all: formatSize(quota) })}
+            {t('add.room', { used: formatSize(group.used_bytes), all: formatSize(shownQuota) })}
           </p>
         </>
       )}
