@@ -45,6 +45,8 @@ export type ServerModule = {
   readonly movers?: readonly Mover[]
   /** Deletes files by their use, in the nightly check. */
   readonly expire?: Partial<ExpireFiles>
+  /** Deletes the module's rows that show old files, in the nightly check. Returns how many rows it changed. */
+  tidyFiles?(dealerId: string): Promise<number>
   /** Checks by use whether the caller may upload a file, before its first byte. */
   readonly mayBring?: Partial<BringFile>
   /** Runs at the start, after the job queue and before the first request. */
@@ -62,5 +64,6 @@ export type MergedModules = {
   sources: readonly SearchSource[]
   movers: readonly Mover[]
   expire: Partial<ExpireFiles>
+  tidyFiles: readonly NonNullable<ServerModule['tidyFiles']>[]
   mayBring: Partial<BringFile>
 }

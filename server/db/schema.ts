@@ -20,6 +20,7 @@ import type { FileTables } from './fileTables.ts'
 import type { HstTables } from './hstTables.ts'
 import type { InboxTables } from './inboxTables.ts'
 import type { PlannerTables } from './plannerTables.ts'
+import type { UploadTables } from './uploadTables.ts'
 import type { WorkshopTables } from './workshopTables.ts'
 
 /** Types of the tables that the SQL migrations create. Every table starts with `dealer_id`. */
@@ -31,7 +32,8 @@ export type Tables = CoreTables &
   WorkshopTables &
   PlannerTables &
   HstTables &
-  InboxTables
+  InboxTables &
+  UploadTables
 
 type CoreTables = {
   dealers: {
@@ -137,6 +139,7 @@ type CoreTables = {
       max_megabytes: Generated<number>
       quota_megabytes: number | null
       retention_days: number | null
+      expired_rule: Generated<string>
       virus_rule: Generated<string>
       default_for: Generated<string[]>
     }

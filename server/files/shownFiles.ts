@@ -11,6 +11,7 @@ const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   settingImage: sql`(exists (select from settings x where x.dealer_id = f.dealer_id and x.value #>> '{}' = f.uuid::text)
     or exists (select from setting_changes x where x.dealer_id = f.dealer_id
       and f.uuid::text in (x.old_value #>> '{}', x.new_value #>> '{}')))`,
+  upload: sql`exists (select from upload_versions x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   dataExport: sql`exists (select from data_exports x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
 }
 

@@ -65,7 +65,7 @@ export const corePersonal = {
     textsKind: 'rights',
     impersonal: ['name', 'color', 'start_page', 'sync_source', 'directory_id'],
   },
-  upload_groups: { impersonal: ['name', 'description', 'allowed_types', 'virus_rule', 'default_for'] },
+  upload_groups: { impersonal: ['name', 'description', 'allowed_types', 'expired_rule', 'virus_rule', 'default_for'] },
   locations: {
     // Address, opening hours and equipment belong to the dealer.
     impersonal: [

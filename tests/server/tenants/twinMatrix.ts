@@ -12,6 +12,7 @@ import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
+import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
@@ -382,6 +383,7 @@ const declared: Twins = {
   ...recordTwins(),
   ...timesTwins(),
   ...walkInTwins(),
+  ...uploadTwins(),
   ...workshopTwins(),
 }
 
