@@ -15,6 +15,7 @@ export const JOB_KINDS = [
   'file_check',
   'inbox_due',
   'inbox_mail',
+  'news_due',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

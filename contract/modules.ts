@@ -34,7 +34,8 @@ const MODULES = {
   planner: 'built',
   /** Stamps, attendance, target/actual comparison. */
   times: 'built',
-  news: 'later',
+  /** Notices for staff, on the page `/`. */
+  news: 'built',
   tasks: 'later',
   uploads: 'later',
   service: 'later',

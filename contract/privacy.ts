@@ -20,6 +20,7 @@ export const PERSONAL_KINDS = [
   'hours',
   'stamps',
   'chats',
+  'news',
   'imports',
   'mails',
   'log',

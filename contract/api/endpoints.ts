@@ -24,6 +24,7 @@ import { chatEndpoints } from './chat/chats.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
 import { inboxEndpoints } from './inbox/inbox.ts'
+import { newsEndpoints } from './news/news.ts'
 import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
@@ -54,6 +55,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
   typeof logEndpoints &
+  typeof newsEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
   typeof plannerEndpoints &
@@ -91,6 +93,7 @@ const declared: Endpoints = {
   ...hstEndpoints,
   ...inboxEndpoints,
   ...logEndpoints,
+  ...newsEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,
   ...plannerEndpoints,

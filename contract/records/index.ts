@@ -4,6 +4,7 @@ import { department } from './department.ts'
 import { extension } from './extension.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
+import { news } from './news.ts'
 import { paper } from './paper.ts'
 import { uploadGroup } from './uploadGroup.ts'
 import { user } from './user.ts'
@@ -25,6 +26,7 @@ export const records = {
   work,
   extension,
   workPackage,
+  news,
 } as const
 
 export type RecordName = keyof typeof records

@@ -17,6 +17,7 @@ import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './co
 import type { FileTables } from './fileTables.ts'
 import type { HstTables } from './hstTables.ts'
 import type { InboxTables } from './inboxTables.ts'
+import type { NewsTables } from './newsTables.ts'
 import type { PlannerTables } from './plannerTables.ts'
 import type { WorkshopTables } from './workshopTables.ts'
 
@@ -28,7 +29,8 @@ export type Tables = CoreTables &
   WorkshopTables &
   PlannerTables &
   HstTables &
-  InboxTables
+  InboxTables &
+  NewsTables
 
 type CoreTables = {
   dealers: {

@@ -35,4 +35,6 @@ export type JobData = {
   inbox_due: { entry_uuid: string }
   /** Sends mails about an entry to the users who have not seen it. */
   inbox_mail: { entry_uuid: string }
+  /** Publishes a notice at its time, or tells its readers that it has expired. */
+  news_due: { news_uuid: string }
 } & Record<JobKind, object>

@@ -1,6 +1,7 @@
 import { corePersonal } from './corePersonal.ts'
 import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
+import { newsPersonal } from './newsPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
 import { workshopPersonal } from './workshopPersonal.ts'
@@ -11,5 +12,6 @@ export const personalTables: PersonalTables = {
   ...plannerPersonal,
   ...filePersonal,
   ...inboxPersonal,
+  ...newsPersonal,
   ...corePersonal,
 }

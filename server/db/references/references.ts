@@ -1,6 +1,7 @@
 import { coreReferences } from './coreReferences.ts'
 import { fileReferences } from './fileReferences.ts'
 import { inboxReferences } from './inboxReferences.ts'
+import { newsReferences } from './newsReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
 import type { ReferenceTable } from './reference.ts'
 import { workshopReferences } from './workshopReferences.ts'
@@ -10,6 +11,7 @@ export const references: ReferenceTable = {
   ...coreReferences,
   ...fileReferences,
   ...inboxReferences,
+  ...newsReferences,
   ...plannerReferences,
   ...workshopReferences,
 }

@@ -18,6 +18,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'event_deliveries.data',
   'jobs.data',
   'inbox_entries.details',
+  'news.body',
+  'news.translations',
   'directory_lines.changes',
   'directory_lines.former',
   'directory_lines.problems',

@@ -7,6 +7,7 @@ import { bayTwins } from './bayTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
+import { newsTwins } from './newsTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
@@ -274,6 +275,7 @@ const declared: Twins = {
   ...bayTwins(),
   ...hstTwins(),
   ...inboxTwins(),
+  ...newsTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),

@@ -1,0 +1,13 @@
+import type { Core } from '#server/core/core.ts'
+import { newsHandlers } from './newsHandlers.ts'
+import { newsHooks } from './newsHooks.ts'
+import { newsDueWorker } from './publishNews.ts'
+
+/** Notices for staff: their audience, their times, and who has read and confirmed them. */
+export function newsModule(core: Core) {
+  return {
+    handlers: newsHandlers(core),
+    hooks: { news: newsHooks(core) },
+    workers: { news_due: newsDueWorker(core) },
+  }
+}
