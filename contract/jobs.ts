@@ -16,6 +16,7 @@ export const JOB_KINDS = [
   'inbox_due',
   'inbox_mail',
   'news_due',
+  'news_reminder',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -37,4 +37,6 @@ export type JobData = {
   inbox_mail: { entry_uuid: string }
   /** Publishes a notice at its time, or tells its readers that it has expired. */
   news_due: { news_uuid: string }
+  /** Reminds people at night of notices that they have not confirmed. */
+  news_reminder: Record<string, never>
 } & Record<JobKind, object>

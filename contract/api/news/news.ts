@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { NEWS_CATEGORIES, NEWS_IMPORTANCES, NEWS_STATES, NEWS_TARGETS_MAX, news } from '#contract/records/news.ts'
 import { richDocument } from '#contract/richText/schema.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
@@ -14,6 +15,9 @@ const PAGE_MAX = 50
 /** Readers hold this at any location. Which notices they see is decided by the audience of each notice. */
 const READ = { permission: 'location.read', scope: 'any' } as const
 
+const OVERVIEW = { permission: news.permissions.read, scope: 'any' } as const
+const CREATE = { permission: news.permissions.create, scope: 'any' } as const
+const UPDATE = { permission: news.permissions.update, scope: 'any' } as const
 /** Editors hold the permission for all notices, or for those of one location. */
 const EDIT = { permission: [...news.permissions.create, ...news.permissions.update], scope: 'any' } as const
 
@@ -55,6 +59,24 @@ export type NewsCard = z.infer<typeof newsCard>
 /** A location, department or group. */
 const target = z.object({ uuid, name: z.string() })
 const targets = z.array(uuid).max(NEWS_TARGETS_MAX)
+
+/** One person of the audience, or one who left it after reading or confirming. */
+const receipt = z
+  .object({
+    user: userName,
+    is_in_audience: z.boolean(),
+    read_at: timestamp.nullable(),
+    confirmed_at: timestamp.nullable(),
+    /** The version and the language that the user confirmed. */
+    version: z.int().positive().nullable(),
+    language: language.nullable(),
+    /** False: the text was confirmed again later, or must be confirmed again. */
+    is_valid: z.boolean(),
+  })
+  .meta({ id: 'NewsReceipt' })
+export type NewsReceipt = z.infer<typeof receipt>
+
+const exported = z.strictObject({ language })
 
 /** Endpoints of notices for readers, and those of editors beside the record. */
 export const newsEndpoints = {
@@ -122,6 +144,51 @@ export const newsEndpoints = {
     }),
     output: z.object({ count: z.int().nonnegative() }),
     errors: [],
+  },
+  'GET /v1/news/:uuid/receipts': {
+    summary: 'Lists the people of the audience with the times at which they read and confirmed a notice.',
+    access: OVERVIEW,
+    params,
+    output: z.object({
+      title: z.string(),
+      /** People in the audience, and how many of them have read and confirmed the notice. */
+      audience: z.int().nonnegative(),
+      read: z.int().nonnegative(),
+      confirmed: z.int().nonnegative(),
+      items: z.array(receipt),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/news/:uuid/receipts/export.csv': {
+    summary: 'Exports the confirmations of a notice as CSV, as a proof.',
+    access: OVERVIEW,
+    params,
+    query: exported,
+    output: z.any().meta({ description: 'text/csv' }),
+    errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/news/:uuid/receipts/export.xlsx': {
+    summary: 'Exports the same list as an Excel workbook, with typed times.',
+    access: OVERVIEW,
+    params,
+    query: exported,
+    output: z.any().meta({ description: SHEET_TYPE }),
+    errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'POST /v1/news/:uuid/ask-again': {
+    summary: 'Asks for all confirmations again, because the text has changed. Earlier ones stay in the list.',
+    access: UPDATE,
+    params,
+    errors: ['not_found', 'no_permission'],
+  },
+  'POST /v1/news/:uuid/duplicate': {
+    summary: 'Creates a draft with the text, audience and settings of a notice.',
+    access: CREATE,
+    params,
+    output: z.object({ uuid }),
+    errors: ['not_found', 'no_permission'],
   },
   'GET /v1/news/targets': {
     summary: 'Lists the locations, departments and groups that the caller may name in a notice.',

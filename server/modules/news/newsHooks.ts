@@ -8,6 +8,7 @@ import { Failure } from '#server/request/failure.ts'
 import { type Audience, isVisibleToEditor, listAudience, listEditors, mayEdit } from './audience.ts'
 import { refreshFigures } from './figures.ts'
 import { type PublishServices, planNews, publish } from './publishNews.ts'
+import { planReminder } from './remind.ts'
 
 type NewsWrite = Write<typeof news>
 type NewsRow = RecordRow<typeof news>
@@ -134,6 +135,7 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       if (row.published_at !== null && (before?.published_at ?? null) === null)
         await publish(tx, services, session, row.uuid)
       await planNews(tx, services, session.dealerId, row)
+      if (row.needs_confirmation) await planReminder(tx, session.dealerId, services.now())
     },
   }
 }

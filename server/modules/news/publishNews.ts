@@ -2,31 +2,14 @@ import type { Core } from '#server/core/core.ts'
 import { type EventActor, onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { room } from '#server/socket/room.ts'
-import { listAudience } from './audience.ts'
+import { announceNews } from './announceNews.ts'
 import { refreshFigures } from './figures.ts'
 
 export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/** Tells the audience of a notice about it, after the commit. They fetch it themselves, so their rights are checked. */
-async function tellAudience(
-  tx: Tx,
-  { hub }: PublishServices,
-  { dealerId, userUuid }: EventActor,
-  uuid: string,
-  what: 'published' | 'changed',
-): Promise<void> {
-  const { version } = await tx.selectFrom('news').select('version').where('uuid', '=', uuid).executeTakeFirstOrThrow()
-  const readers = await listAudience(tx, uuid)
-  const data = { type: `news.${what}`, uuid, version, location: null, fields: [], by: userUuid }
-  onCommit(tx, () => {
-    for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
-  })
-}
-
 /** Everything that happens when readers may see a notice for the first time. */
 export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
-  await tellAudience(tx, services, actor, uuid, 'published')
+  await announceNews(tx, services, actor, uuid, 'published')
 }
 
 type Times = { uuid: string; publish_from: string | null; publish_until: string | null; published_at: string | null }
@@ -69,7 +52,7 @@ export function newsDueWorker(services: PublishServices) {
         await refreshFigures(tx, [news_uuid])
         await publish(tx, services, actor, news_uuid)
       } else if (row.publish_until !== null && row.publish_until <= at)
-        await tellAudience(tx, services, actor, news_uuid, 'changed')
+        await announceNews(tx, services, actor, news_uuid, 'changed')
     })
   }
 }

@@ -7,6 +7,10 @@ const ofNotice = (body?: unknown): Record<string, Slot> => ({
 
 const NOBODY = { is_for_everybody: false, location_uuids: [], department_uuids: [], group_uuids: [] }
 
+const inGerman: Record<string, Slot> = {
+  'params.uuid': (_own, ids) => ({ params: { uuid: ids.news }, query: { language: 'de' } }),
+}
+
 /** The slots of the notices. */
 export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Readonly<Record<string, Slot>> } {
   return {
@@ -21,6 +25,11 @@ export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Reado
         (_own, ids) => ({ body: Object.assign({}, NOBODY, { [`${name}_uuids`]: [ids[name]] }), isAccepted: true }),
       ]),
     ),
+    'GET /v1/news/:uuid/receipts': ofNotice(),
+    'GET /v1/news/:uuid/receipts/export.csv': inGerman,
+    'GET /v1/news/:uuid/receipts/export.xlsx': inGerman,
+    'POST /v1/news/:uuid/ask-again': ofNotice(),
+    'POST /v1/news/:uuid/duplicate': ofNotice(),
     'GET /v1/news/targets': {},
   }
 }
