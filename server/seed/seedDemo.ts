@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
+import { refreshFigures } from '#server/modules/news/figures.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
 import { insertRows } from './insertRows.ts'
+import { newsRows } from './news/newsRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
 import { buildOrganisation, type Rows } from './organisation/organisation.ts'
 import { createRandom } from './random/random.ts'
@@ -61,6 +63,9 @@ const TABLES = [
   'loan_bookings',
   'plan_blocks',
   'published_days',
+  'news',
+  'news_reads',
+  'news_confirmations',
   // Last, because from here on changed members are followed.
   'chat_rules',
 ] as const
@@ -83,7 +88,8 @@ export async function seedDemo(
       const chats = buildChats(plan, organisation, vehicles, random, baseDate)
       const given = { seeded: random, end: baseDate }
       const workshop = await buildWorkshop(plan, organisation, vehicles, chats.chats, given)
-      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop } }
+      const news = newsRows(plan, organisation, random, baseDate)
+      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...news } }
     }),
   )
   const logins = await Promise.all(
@@ -120,4 +126,8 @@ async function enterDealer(tx: Tx, dealerId: string): Promise<void> {
 
 async function insertDealer(tx: Tx, rows: Rows): Promise<void> {
   for (const table of TABLES) await insertRows(tx, table, rows[table] ?? [])
+  await refreshFigures(
+    tx,
+    (rows.news ?? []).map(({ uuid }) => uuid),
+  )
 }

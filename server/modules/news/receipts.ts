@@ -28,7 +28,7 @@ type Found = {
 }
 
 /** The title of a notice that the session may see as an editor. */
-export async function requireOverview(tx: Tx, { session }: Reader, uuid: string): Promise<string> {
+async function requireOverview(tx: Tx, { session }: Reader, uuid: string): Promise<string> {
   const { rows } = await sql<{ title: string }>`select r.title from news r
     where r.uuid = ${uuid}::uuid and ${isEditable(session, 'read')}`.execute(tx)
   const [found] = rows

@@ -1,6 +1,6 @@
-import { Badge, Button } from '@mantine/core'
-import { IconAlertTriangle, IconPin } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { ActionIcon, Badge, Button } from '@mantine/core'
+import { IconAlertTriangle, IconPin, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
@@ -10,9 +10,10 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import type { Card } from '../data/newsQueries.ts'
+import { NoticeText } from '../parts/NoticeText.tsx'
+import { NoticeSheet } from '../print/NoticeSheet.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import classes from './Notices.module.css'
-import { NoticeText } from './NoticeText.tsx'
 import { useReadInSight } from './useReadInSight.ts'
 
 type Props = { card: Card; children?: ReactNode }
@@ -74,7 +75,10 @@ export function NoticeCard({ card, children }: Props) {
 }
 
 /** Author, time, and whether the text has changed since then. */
-function Byline({ card: { author, published_at, changed_at, publish_until, may_edit, uuid } }: Props) {
+function Byline({ card }: Props) {
+  const { author, published_at, changed_at, publish_until, may_edit, uuid } = card
+  const [isPrinting, setPrinting] = useState(false)
+  const done = useCallback(() => setPrinting(false), [])
   const { t, i18n } = useTranslation('news')
   const moment = (at: string) => isolated(formatDate(new Date(at), 'full', i18n.language as Language))
   return (
@@ -88,18 +92,24 @@ function Byline({ card: { author, published_at, changed_at, publish_until, may_e
       {published_at && <TimeAgo at={published_at} />}
       {changed_at && <span className={classes.changed}>{t('card.changed', { time: moment(changed_at) })}</span>}
       {publish_until && <span>{t('card.until', { time: moment(publish_until) })}</span>}
-      {may_edit && (
-        <Button
-          component={Link}
-          to={`/news/manage/${uuid}`}
+      <span className={classes.edit}>
+        <ActionIcon
           variant="subtle"
           color="gray"
-          size="compact-sm"
-          className={classes.edit}
+          size="sm"
+          aria-label={t('card.print')}
+          title={t('card.print')}
+          onClick={() => setPrinting(true)}
         >
-          {t('card.edit')}
-        </Button>
-      )}
+          <IconPrinter size={16} />
+        </ActionIcon>
+        {may_edit && (
+          <Button component={Link} to={`/news/manage/${uuid}`} variant="subtle" color="gray" size="compact-sm">
+            {t('card.edit')}
+          </Button>
+        )}
+      </span>
+      {isPrinting && <NoticeSheet card={card} onDone={done} />}
     </div>
   )
 }

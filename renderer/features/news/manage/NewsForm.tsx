@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
-import { newsAddress } from '../data/newsAddress.ts'
 import { AudienceFields } from './AudienceFields.tsx'
+import { NoticeActions } from './NoticeActions.tsx'
+import { ReceiptsTab } from './ReceiptsTab.tsx'
 import { newsView } from './view.ts'
 
 type Props = { uuid: string }
@@ -16,13 +15,24 @@ export function NewsForm({ uuid }: Props) {
   const { t } = useTranslation('news')
   const draft = useRecordDraft(newsView, uuid)
   const { row } = draft
-  const open = row && row.deleted_at === null && (
-    <Button component={Link} to={newsAddress(row.uuid)} variant="default" size="compact-sm">
-      {t('open')}
-    </Button>
-  )
+  const receipts = {
+    name: 'receipts',
+    label: t('receipts.tab'),
+    content: (saved: string) => (
+      <ReceiptsTab
+        uuid={saved}
+        version={row?.version ?? 0}
+        needsConfirmation={row?.needs_confirmation === true}
+        mayChange={draft.readOnly === null}
+      />
+    ),
+  }
   return (
-    <RecordDetail draft={draft} actions={open}>
+    <RecordDetail
+      draft={draft}
+      tabs={[receipts]}
+      actions={row?.deleted_at === null && <NoticeActions uuid={row.uuid} />}
+    >
       <RecordSection draft={draft} name="text">
         <RecordField draft={draft} name="title" />
         <RecordField draft={draft} name="language" />

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import type { RichDocument } from '#contract/richText/document.ts'
 import { RichText } from '#renderer/shared/richText/reader/RichText.tsx'
-import classes from './Notices.module.css'
+import classes from './Parts.module.css'
 
 type Props = { body: RichDocument; language: Language }
 
