@@ -23,6 +23,7 @@ import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
 import type network from '#locales/de/network.json'
+import type news from '#locales/de/news.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
 import type planner from '#locales/de/planner.json'
@@ -69,6 +70,7 @@ type Written = {
   login: typeof login
   logs: typeof logs
   network: typeof network
+  news: typeof news
   paper: typeof paper
   password: typeof password
   planner: typeof planner

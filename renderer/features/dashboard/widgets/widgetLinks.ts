@@ -13,6 +13,8 @@ export function pathOf(target: WidgetTarget): string {
       return `/workshop/planner?site=${target.location_uuid}&day=${target.day}`
     case 'logs':
       return logsPath(target)
+    case 'news':
+      return `/?notice=${target.uuid}`
     case 'desktop':
       return '/admin/server/settings'
   }
@@ -43,6 +45,8 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
     case 'missing_people':
     case 'lights':
       return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
+    case 'news_to_confirm':
+      return '/'
     case 'failed_jobs':
     case 'storage':
     case 'refused_sign_ins':
