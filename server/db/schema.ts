@@ -348,6 +348,17 @@ type CoreTables = {
     row_uuid: string
     created_at: Time
   }
+  kept_answers: {
+    dealer_id: string
+    user_uuid: string
+    key: string
+    attempt: string
+    request: Buffer
+    rights: Buffer
+    created_at: Time
+    status: number | null
+    answer: string | null
+  }
   desktop_clients: {
     dealer_id: string
     device: string

@@ -74,7 +74,7 @@ const LAYERS: Record<string, Layers> = {
       ['files', 'search', 'inbox'],
       ['records'],
       ['mail', 'numbers', 'sheet', 'widgets'],
-      ['jobs', 'settings', 'events'],
+      ['jobs', 'settings', 'events', 'repeats'],
       // It uses the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage', 'calendar', 'apart'],

@@ -175,6 +175,11 @@ export const coreReferences = {
     key: inner('what a client calls its request'),
     row_uuid: inner('remembered for a day to answer a repeat'),
   },
+  kept_answers: {
+    user_uuid: inner(OWN),
+    key: inner('what a client calls its request'),
+    attempt: inner('an execution of a request'),
+  },
   audit_events: {
     record_uuid: inner('the audit keeps what it says about deleted rows'),
     by_user: trace('user'),
