@@ -43,6 +43,8 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   },
   chatAvatar: {},
   settingImage: {},
+  // An entry belongs to the dealer.
+  faqFile: {},
 }
 
 /** The files that go with a person. */
