@@ -14,6 +14,7 @@ test('A technician proposes an entry, an editor publishes it, and a colleague fi
   const dialog = technician.getByRole('dialog', { name: 'Eintrag vorschlagen' })
   await dialog.getByRole('textbox', { name: /Frage/ }).fill('Wie nulle ich die Achsmessbühne?')
   await dialog.getByRole('textbox', { name: /Antwort/ }).click()
+  await expect(dialog.locator('[contenteditable=true]')).toBeFocused()
   await technician.keyboard.type('Drehteller entriegeln und zweimal drücken.')
   await dialog.getByRole('button', { name: 'Absenden' }).click()
   await expect(technician.getByText('Meine Vorschläge')).toBeVisible()
@@ -21,7 +22,7 @@ test('A technician proposes an entry, an editor publishes it, and a colleague fi
   // The editor sees it without loading again, and publishes it with one click.
   const editor = await atPage(browser, server, 'admin', '/faq')
   await editor.getByRole('link', { name: /Bearbeiten, \d+ offen/ }).click()
-  await editor.getByRole('tab', { name: /Vorschläge/ }).click()
+  await editor.getByRole('button', { name: /^Vorschläge/ }).click()
   await editor.getByRole('row', { name: /Achsmessbühne/ }).dblclick()
   await editor.getByRole('button', { name: 'Veröffentlichen' }).click()
 
