@@ -38,7 +38,7 @@ const MODULES = {
   faq: 'built',
   news: 'later',
   tasks: 'later',
-  uploads: 'later',
+  uploads: 'built',
   service: 'later',
   parts: 'later',
   tires: 'later',

@@ -14,6 +14,7 @@ export const PERSONAL_KINDS = [
   'confirmations',
   'works',
   'photos',
+  'files',
   'hst',
   'inbox',
   'faq',

@@ -22,6 +22,7 @@ import { searchModule } from './modules/search/module.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import { timesModule } from './modules/times/module.ts'
 import { runningStamps } from './modules/times/stamps/runningStamps.ts'
+import { uploadsModule } from './modules/uploads/module.ts'
 import { viewsModule } from './modules/views/module.ts'
 import { workplaceModule } from './modules/workplace/module.ts'
 import { hstStates } from './modules/workshop/hst/hstOf.ts'
@@ -62,6 +63,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     auth,
     privacy,
     organisationModule(core, {
+      actAs,
       forget: (...who) => sessions.forget(...who),
     }),
     directoryModule(core, {
@@ -72,6 +74,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     chatModule(core),
     faqModule(core),
     inboxModule(core),
+    uploadsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),
     searchModule(core),

@@ -32,6 +32,7 @@ import { searchEndpoints } from './search/search.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
+import { uploadEndpoints } from './uploads/uploads.ts'
 import { declinedWorkEndpoints } from './workshop/declinedWork.ts'
 import { hstEndpoints } from './workshop/hst.ts'
 import { paperCallEndpoints } from './workshop/paperCalls.ts'
@@ -68,6 +69,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof serverEndpoints &
   typeof settingsEndpoints &
   typeof stampEndpoints &
+  typeof uploadEndpoints &
   typeof viewEndpoints &
   typeof workplaceEndpoints &
   typeof walkInEndpoints &
@@ -106,6 +108,7 @@ const declared: Endpoints = {
   ...serverEndpoints,
   ...settingsEndpoints,
   ...stampEndpoints,
+  ...uploadEndpoints,
   ...viewEndpoints,
   ...workplaceEndpoints,
   ...walkInEndpoints,

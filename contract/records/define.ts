@@ -39,8 +39,9 @@ export type RecordDefinition = {
   /**
    * Rows belong to locations. A user sees and changes rows of those locations for which they hold the permission. The
    * location is the record's first reference to one, which is never optional. A location row belongs to itself.
+   * `fileGroup`: the same for the file group to which the first reference to one leads.
    */
-  readonly scope?: 'location'
+  readonly scope?: 'location' | 'fileGroup'
   /**
    * A column and the values of it that make a row open work. Rows to which open work refers cannot be deleted; other
    * rows of the record keep only their names. A part is open only while its whole is.

@@ -6,6 +6,7 @@ import { faqEntry } from './faqEntry.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
 import { paper } from './paper.ts'
+import { upload } from './upload.ts'
 import { uploadGroup } from './uploadGroup.ts'
 import { user } from './user.ts'
 import { vehicle } from './vehicle.ts'
@@ -27,6 +28,7 @@ export const records = {
   extension,
   workPackage,
   faqEntry,
+  upload,
 } as const
 
 export type RecordName = keyof typeof records

@@ -91,6 +91,8 @@ export type ServerEvents = {
   'logs.appended': Record<string, never>
   /** The operator message or the name of the server changed. */
   'server.changed': { version: number }
+  /** A move of all rows of a location made progress. For everybody who may see locations. */
+  'location.moving': Record<string, never>
   /** A move or check of the stored files made progress. Only for administrators. */
   'files.changed': Record<string, never>
   /** The scanner found `threat` in a file that `person` stored (`is_locked`) or tried to store. */

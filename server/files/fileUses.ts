@@ -5,8 +5,11 @@ export type FileUse = {
   record: string
   /** Role of the file for its record. */
   role: string
-  /** Null: no file group can be chosen for these files. Only the limits of the endpoint count. */
-  group: (typeof UPLOAD_USES)[number] | null
+  /**
+   * Null: no file group can be chosen for these files. Only the limits of the endpoint count. `ofRow`: each row names the
+   * group of its files.
+   */
+  group: (typeof UPLOAD_USES)[number] | 'ofRow' | null
 }
 
 /** All uses of stored files. */
@@ -17,5 +20,6 @@ export const FILE_USES = {
   hstOriginal: { record: 'hst_snapshot', role: 'original', group: null },
   settingImage: { record: 'setting', role: 'image', group: null },
   faqFile: { record: 'faqEntry', role: 'text', group: null },
+  upload: { record: 'upload', role: 'content', group: 'ofRow' },
   dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

@@ -9,6 +9,7 @@ import { insertRows } from './insertRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
 import { buildOrganisation, type Rows } from './organisation/organisation.ts'
 import { createRandom } from './random/random.ts'
+import { buildUploads } from './uploads/buildUploads.ts'
 import { buildWorkshop, inventTalkedAbout } from './workshop/buildWorkshop.ts'
 
 type Options = {
@@ -70,6 +71,9 @@ const TABLES = [
   'chat_rules',
 ] as const
 
+/** Tables of shared files. Their files refer to users and to file groups, so they come after all other rows. */
+const UPLOAD_TABLES = ['files', 'file_parts', 'uploads', 'upload_versions'] as const
+
 /**
  * Fills an empty database with two invented dealers and prints their logins once. A database with any dealer stays
  * unchanged. The logins file is written before the commit, so that no dealer exists whose passwords nobody knows.
@@ -90,7 +94,8 @@ export async function seedDemo(
       const workshop = await buildWorkshop(plan, organisation, vehicles, chats.chats, given)
       const { dealerId, people } = organisation
       const faq = faqRows(dealerId, people, { end: baseDate, random: random.fork(`${plan.code}:faq`) })
-      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq } }
+      const uploads = buildUploads(plan, organisation, workshop, { seeded: random, end: baseDate })
+      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq }, uploads }
     }),
   )
   const logins = await Promise.all(
@@ -100,9 +105,10 @@ export async function seedDemo(
   if (!first) return
   const file = await database
     .inDealer(first.organisation.dealerId, async (tx) => {
-      for (const { organisation, rows } of dealers) {
+      for (const { organisation, rows, uploads } of dealers) {
         await enterDealer(tx, organisation.dealerId)
-        await insertDealer(tx, rows)
+        await insertDealer(tx, TABLES, rows)
+        await insertDealer(tx, UPLOAD_TABLES, uploads)
       }
       return writeLogins(dataDir, logins)
     })
@@ -125,6 +131,6 @@ async function enterDealer(tx: Tx, dealerId: string): Promise<void> {
   await sql`select set_config('app.dealer', ${dealerId}, true)`.execute(tx)
 }
 
-async function insertDealer(tx: Tx, rows: Rows): Promise<void> {
-  for (const table of TABLES) await insertRows(tx, table, rows[table] ?? [])
+async function insertDealer(tx: Tx, tables: readonly (keyof Rows)[], rows: Rows): Promise<void> {
+  for (const table of tables) await insertRows(tx, table, rows[table] ?? [])
 }

@@ -32,7 +32,7 @@ const LAYERS: Record<string, Layers> = {
       ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox'],
       ['records', 'settings'],
       ['workshop'],
-      ['vehicles', 'permissions', 'ipc', 'richText'],
+      ['vehicles', 'permissions', 'ipc', 'uploads', 'richText'],
       ['update'],
       ['release'],
       ['*.ts'],

@@ -4,6 +4,7 @@ import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
+import { uploadPersonal } from './uploadPersonal.ts'
 import { workshopPersonal } from './workshopPersonal.ts'
 
 /** Personal data in all tables, and what happens to it when a person is anonymised. */
@@ -13,5 +14,6 @@ export const personalTables: PersonalTables = {
   ...faqPersonal,
   ...filePersonal,
   ...inboxPersonal,
+  ...uploadPersonal,
   ...corePersonal,
 }

@@ -4,6 +4,7 @@ import { fileReferences } from './fileReferences.ts'
 import { inboxReferences } from './inboxReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
 import type { ReferenceTable } from './reference.ts'
+import { uploadReferences } from './uploadReferences.ts'
 import { workshopReferences } from './workshopReferences.ts'
 
 /** References of every table that is no record. The references of records are fields in `contract/records`. */
@@ -13,5 +14,6 @@ export const references: ReferenceTable = {
   ...fileReferences,
   ...inboxReferences,
   ...plannerReferences,
+  ...uploadReferences,
   ...workshopReferences,
 }

@@ -12,6 +12,7 @@ import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
+import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
@@ -323,6 +324,7 @@ const declared: Twins = {
   'GET /v1/locations/:uuid/bays/dependents': {
     'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, query: { codes: 'B1' } }),
   },
+  'GET /v1/locations/:uuid/move': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'POST /v1/locations/:uuid/move': {
     'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
     'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),
@@ -381,6 +383,7 @@ const declared: Twins = {
   ...recordTwins(),
   ...timesTwins(),
   ...walkInTwins(),
+  ...uploadTwins(),
   ...workshopTwins(),
 }
 
