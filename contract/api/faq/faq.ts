@@ -19,6 +19,7 @@ import { richDocument, richText } from '#contract/richText/schema.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
 
 const EDITORS = { permission: FAQ_EDITORS, scope: 'any' } as const
 const WRITES = { calls: 60, seconds: 60 }
@@ -127,10 +128,10 @@ export const faqEndpoints = {
     errors: ['not_found'],
   },
   'PUT /v1/faq/entries/:uuid/vote': {
-    summary: 'Stores whether the caller found this version of an entry helpful. Null takes the vote back.',
+    summary: 'Stores whether the caller found this version of an entry helpful. `none` takes the vote back.',
     ...one,
     limit: WRITES,
-    body: z.strictObject({ is_helpful: z.boolean().nullable() }),
+    body: z.strictObject({ vote: z.enum(['yes', 'no', 'none']) }),
     output: z.object({ vote_count: z.int(), helpful_count: z.int(), own_vote: z.boolean().nullable() }),
     errors: ['not_found'],
   },
@@ -180,6 +181,17 @@ export const faqEndpoints = {
     }),
     output: z.object({ uuid }),
     errors: [],
+  },
+  'POST /v1/faq/files': {
+    summary: 'Stores a picture or video for the answer of an entry or a proposal.',
+    access: 'signed_in',
+    limit: { calls: 30, seconds: 60 },
+    ...STORES_TEXT_FILE,
+  },
+  'GET /v1/faq/files/:file_uuid': {
+    summary: 'Downloads a picture or video of an answer that the caller may read.',
+    access: 'signed_in',
+    ...SHOWS_TEXT_FILE,
   },
   'GET /v1/faq/misses': {
     summary: 'Lists searches without a result, the most frequent first.',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { faqEndpoints } from '#contract/api/faq/faq.ts'
 import { APP_VERSION, type Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
@@ -8,6 +9,8 @@ import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.t
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
+import { showsFile, textFiles } from '#server/files/texts/textFiles.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -41,6 +44,8 @@ async function findAnswer(tx: Tx, uuid: string): Promise<{ answer: RichDocument;
 export function faqHandlers({ core, indexes, handbook, hooks }: Services): HandlersOf<keyof typeof faqEndpoints> {
   const { database, now } = core
   const context: Context = Object.assign({}, core, { record: faqEntry, hooks: hooks as Hooks })
+
+  const files = textFiles(core, FILE_USES.faqFile, mayReadFile)
 
   const sourcesOf = async (tx: Tx, session: Session, language: Language): Promise<Sources> => ({
     indexes: [await indexes.of(tx, session.dealerId), handbook],
@@ -110,7 +115,7 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
     'PUT /v1/faq/entries/:uuid/vote': ({ session, params, body }) =>
       database.inDealer(session.dealerId, async (tx) => {
         const entry = await requireVersion(tx, session, params.uuid)
-        await vote(tx, session, entry, body.is_helpful)
+        await vote(tx, session, entry, body.vote === 'none' ? null : body.vote === 'yes')
         return votesOf(tx, session, entry)
       }),
 
@@ -159,6 +164,9 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
         return { uuid }
       }),
 
+    'POST /v1/faq/files': ({ session, body }) => files.store(session, body),
+    'GET /v1/faq/files/:file_uuid': (asked) => files.show(asked),
+
     'GET /v1/faq/misses': ({ session }) =>
       database.inDealer(session.dealerId, async (tx) => ({ items: await listMisses(tx) })),
 
@@ -178,6 +186,17 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
         return undefined
       }),
   }
+}
+
+/** Whether an entry that the user may read shows the file. Editors read drafts, and authors their own proposals. */
+async function mayReadFile(tx: Tx, session: Session, fileUuid: string): Promise<boolean> {
+  const { rows } = await sql`select from faq_entries x
+    join files f on f.dealer_id = x.dealer_id and f.uuid = ${fileUuid}::uuid
+    where x.deleted_at is null and ${showsFile('answer')}
+      and (x.state = 'published' or ${mayEdit(session)} or x.author_uuid = ${session.userUuid}::uuid) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** Proposals that wait for an editor. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { records } from '#contract/records/index.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { dayFrom } from '#tests/support/clock/testDay.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { type FaqWorld, openFaqWorld, paragraph } from './faqWorld.ts'
@@ -128,13 +129,13 @@ describe('language versions', () => {
 describe('votes, views and searches without a result', () => {
   it('A user has one vote for each version of an entry', async () => {
     const row = await world.publish({ question: 'War das hilfreich?' })
-    const vote = (is_helpful: boolean | null, by = world.reader) =>
-      by.client.ok('PUT', `/v1/faq/entries/${row.uuid}/vote`, { is_helpful })
-    expect(await vote(false)).toEqual({ vote_count: 1, helpful_count: 0, own_vote: false })
-    expect(await vote(true)).toEqual({ vote_count: 1, helpful_count: 1, own_vote: true })
-    expect(await vote(false, world.editor)).toEqual({ vote_count: 2, helpful_count: 1, own_vote: false })
+    const vote = (given: 'yes' | 'no' | 'none', by = world.reader) =>
+      by.client.ok('PUT', `/v1/faq/entries/${row.uuid}/vote`, { vote: given })
+    expect(await vote('no')).toEqual({ vote_count: 1, helpful_count: 0, own_vote: false })
+    expect(await vote('yes')).toEqual({ vote_count: 1, helpful_count: 1, own_vote: true })
+    expect(await vote('no', world.editor)).toEqual({ vote_count: 2, helpful_count: 1, own_vote: false })
     expect(await world.editor.client.ok('GET', `${PATH}/${row.uuid}`)).toMatchObject({ helpful_percent: 50 })
-    expect(await vote(null)).toEqual({ vote_count: 1, helpful_count: 0, own_vote: null })
+    expect(await vote('none')).toEqual({ vote_count: 1, helpful_count: 0, own_vote: null })
     await world.change(row, { question: 'War das wirklich hilfreich?' })
     expect(await world.open(row.uuid)).toMatchObject({ vote_count: 0, own_vote: null })
   })
@@ -192,6 +193,21 @@ describe('proposals', () => {
     const { uuid } = await propose('Wo ist der Kaffee?')
     await world.change({ uuid, version: 1 }, { state: 'refused', refusal: 'Steht im Aushang.' })
     expect((await own())[0]).toMatchObject({ uuid, state: 'refused', refusal: 'Steht im Aushang.' })
+  })
+})
+
+describe('pictures and videos', () => {
+  it('A picture is seen by its author only, until a published answer shows it', async () => {
+    const type = { 'content-type': 'image/png' }
+    const stored = await world.editor.client.send('POST', '/v1/faq/files', PNG, type)
+    const { file_uuid } = stored.json as { file_uuid: string }
+    const show = async (by = world.reader) => (await by.client.send('GET', `/v1/faq/files/${file_uuid}`)).status
+    expect([await show(world.editor), await show(), await show(elsewhere.editor)]).toEqual([200, 404, 404])
+    const picture = { type: 'picture', attrs: { file_uuid, alt: 'Not-Aus' } }
+    const row = await world.write({ question: 'Wo ist der Not-Aus?', answer: { type: 'doc', content: [picture] } })
+    expect([await show(), await show(world.numbered)]).toEqual([404, 200])
+    await world.change(row, { state: 'published' })
+    expect([await show(), await show(elsewhere.editor)]).toEqual([200, 404])
   })
 })
 

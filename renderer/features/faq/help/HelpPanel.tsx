@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft, IconPencil, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
@@ -50,7 +50,10 @@ export function HelpPanel() {
         </Title>
         <CloseButton aria-label={t('help.close')} onClick={closeHelp} />
       </header>
-      <HelpContent key={name} screen={name} />
+      {/* A panel that waits for texts as a whole would be hidden meanwhile, and lose the focus. */}
+      <Suspense>
+        <HelpContent key={name} screen={name} />
+      </Suspense>
     </aside>
   )
 }

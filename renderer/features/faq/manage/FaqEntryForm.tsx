@@ -6,6 +6,7 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { FaqFiles } from '../data/FaqFiles.tsx'
 import { useReaderLanguage } from '../data/useReaderLanguage.ts'
 import { PublishSteps } from './PublishSteps.tsx'
 import { TranslateMenu } from './TranslateMenu.tsx'
@@ -36,7 +37,9 @@ export function FaqEntryForm({ uuid }: Props) {
     <RecordDetail draft={draft} actions={<TranslateMenu draft={draft} />} head={<PublishSteps draft={draft} />}>
       <RecordSection draft={draft} name="content">
         <RecordField draft={draft} name="question" />
-        <RecordField draft={draft} name="answer" />
+        <FaqFiles>
+          <RecordField draft={draft} name="answer" />
+        </FaqFiles>
         <RecordField draft={draft} name="language" />
         <RecordField draft={draft} name="tags" />
       </RecordSection>

@@ -8,6 +8,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { RichTextInput } from '#renderer/shared/richText/RichTextInput.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { FaqFiles } from '../data/FaqFiles.tsx'
 import { refetchFaq } from '../data/faqQueries.ts'
 import { useReaderLanguage } from '../data/useReaderLanguage.ts'
 import classes from './Propose.module.css'
@@ -65,13 +66,15 @@ export function ProposeDialog({ question: first, screen = '', onClose }: Props) 
           error={isChecked && isShort && t('propose.questionMissing')}
           onChange={(event) => setQuestion(event.currentTarget.value)}
         />
-        <RichTextInput
-          id={id}
-          label={t('propose.answer')}
-          description={t('propose.answerHint')}
-          value={answer}
-          onChange={setAnswer}
-        />
+        <FaqFiles>
+          <RichTextInput
+            id={id}
+            label={t('propose.answer')}
+            description={t('propose.answerHint')}
+            value={answer}
+            onChange={setAnswer}
+          />
+        </FaqFiles>
         <Select
           label={t('propose.category')}
           data={FAQ_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}

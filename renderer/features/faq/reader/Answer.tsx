@@ -1,5 +1,6 @@
 import type { RichDocument } from '#contract/richText/document.ts'
 import { RichText } from '#renderer/shared/richText/reader/RichText.tsx'
+import { FaqFiles } from '../data/FaqFiles.tsx'
 import classes from './Reader.module.css'
 
 type Props = { document: RichDocument }
@@ -8,7 +9,9 @@ type Props = { document: RichDocument }
 export function Answer({ document }: Props) {
   return (
     <div className={classes.answer}>
-      <RichText document={document} />
+      <FaqFiles>
+        <RichText document={document} />
+      </FaqFiles>
     </div>
   )
 }

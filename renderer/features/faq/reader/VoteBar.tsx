@@ -17,11 +17,13 @@ export function VoteBar({ entry }: Props) {
     vote_count: entry.vote_count,
     helpful_count: entry.helpful_count,
   })
-  const vote = (is_helpful: boolean) =>
-    call('PUT /v1/faq/entries/:uuid/vote', {
+  const vote = (isHelpful: boolean) => {
+    const chosen = isHelpful ? 'yes' : 'no'
+    return call('PUT /v1/faq/entries/:uuid/vote', {
       params: { uuid: entry.uuid },
-      body: { is_helpful: votes.own_vote === is_helpful ? null : is_helpful },
+      body: { vote: votes.own_vote === isHelpful ? 'none' : chosen },
     }).then(setVotes, showFailure)
+  }
   const button = (isHelpful: boolean) => (
     <Button
       size="compact-md"

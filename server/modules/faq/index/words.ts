@@ -13,10 +13,24 @@ export const fold = (text: string): string =>
     .replaceAll('ß', 'ss')
     .toLowerCase()
 
+/** Folded words that are kept, because texts repeat their words. More of them empty the store. */
+const KEPT_MAX = 20_000
+const kept = new Map<string, string>()
+
+function foldWord(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size >= KEPT_MAX) kept.clear()
+  const folded = fold(word)
+  const cut = folded.length > WORD_MAX ? [...folded].slice(0, WORD_MAX).join('') : folded
+  kept.set(word, cut)
+  return cut
+}
+
 /** The words of a text, in order. */
 export function wordsIn(text: string): Word[] {
   return [...text.matchAll(WORD)].map((match) => ({
-    folded: [...fold(match[0])].slice(0, WORD_MAX).join(''),
+    folded: foldWord(match[0]),
     from: match.index,
     to: match.index + match[0].length,
   }))
