@@ -42,7 +42,12 @@ type OfLocation = Common & {
   readonly isOfLocation: true
   read(context: WidgetContext, location: WidgetLocation): Promise<WidgetData>
 }
-type OfDealer = Common & { readonly isOfLocation: false; read(context: WidgetContext): Promise<WidgetData> }
+type OfDealer = Common & {
+  readonly isOfLocation: false
+  /** The permission in any scope is enough. The card reads only rows that the session may read. */
+  readonly isForAnyScope?: true
+  read(context: WidgetContext): Promise<WidgetData>
+}
 
 /** A card of the start page, as its module registers it in `module.ts`. */
 export type Widget = OfLocation | OfDealer

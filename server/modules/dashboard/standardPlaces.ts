@@ -10,8 +10,17 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'unread_chats'],
   parts: ['held', 'arrivals', 'lights', 'unread_chats'],
   storage: ['arrivals', 'lights', 'unread_chats'],
-  manager: ['load', 'lights', 'late_promises', 'carry_over', 'approvals', 'callbacks', 'final_checks'],
-  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'unread_chats', 'online'],
+  manager: [
+    'load',
+    'lights',
+    'late_promises',
+    'carry_over',
+    'approvals',
+    'callbacks',
+    'final_checks',
+    'expiring_files',
+  ],
+  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'expiring_files', 'unread_chats', 'online'],
 }
 
 /** A user without a role gets all readable cards. */
