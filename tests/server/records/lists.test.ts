@@ -8,7 +8,7 @@ import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
 import { type AnyField, OPERATORS, type OpeningHours } from '#contract/records/fields.ts'
 import { columnsOf, filterFields } from '#contract/records/schemas.ts'
-import { wordsOf } from '#server/records/search.ts'
+import { wordsOf } from '#server/records/search/wordsOf.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
