@@ -30,6 +30,7 @@ import type profile from '#locales/de/profile.json'
 import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
 import type rights from '#locales/de/rights.json'
+import type scanner from '#locales/de/scanner.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
@@ -72,6 +73,7 @@ type Written = {
   qrPrint: typeof qrPrint
   records: typeof records
   rights: typeof rights
+  scanner: typeof scanner
   search: typeof search
   server: typeof server
   settings: typeof settings
