@@ -34,6 +34,7 @@ import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
 import type richText from '#locales/de/richText.json'
 import type rights from '#locales/de/rights.json'
+import type scanner from '#locales/de/scanner.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
@@ -81,6 +82,7 @@ type Written = {
   records: typeof records
   richText: typeof richText
   rights: typeof rights
+  scanner: typeof scanner
   search: typeof search
   server: typeof server
   settings: typeof settings
