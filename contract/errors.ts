@@ -181,6 +181,11 @@ export const ERRORS = {
     status: 409,
     message: 'There are files in this object storage. Move them to the database first.',
   },
+  location_move_running: {
+    usedBy: 'organisation',
+    status: 409,
+    message: 'Rows of a location are being moved already.',
+  },
   storage_move_running: { usedBy: 'files', status: 409, message: 'The files are being moved already.' },
   file_damaged: {
     usedBy: 'files',

@@ -11,10 +11,13 @@ export const JOB_KINDS = [
   'photo_purge',
   'retention',
   'erasure',
+  'location_move',
   'file_move',
   'file_check',
   'inbox_due',
   'inbox_mail',
+  'news_due',
+  'news_reminder',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

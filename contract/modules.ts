@@ -34,7 +34,10 @@ const MODULES = {
   planner: 'built',
   /** Stamps, attendance, target/actual comparison. */
   times: 'built',
-  news: 'later',
+  /** Short instructions of the dealer, and the handbook of the product. */
+  faq: 'built',
+  /** Notices for staff, on the page `/`. */
+  news: 'built',
   tasks: 'later',
   uploads: 'built',
   service: 'later',

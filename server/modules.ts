@@ -9,9 +9,11 @@ import { chatModule } from './modules/chat/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { desktopModule } from './modules/desktop/module.ts'
 import { directoryModule } from './modules/directory/module.ts'
+import { faqModule } from './modules/faq/module.ts'
 import { inboxModule } from './modules/inbox/module.ts'
 import { logsModule } from './modules/logs/module.ts'
 import { redactEvents } from './modules/logs/redactEvents.ts'
+import { newsModule } from './modules/news/module.ts'
 import { operatorModule } from './modules/operator/module.ts'
 import { organisationModule } from './modules/organisation/module.ts'
 import { plannerModule } from './modules/planner/module.ts'
@@ -62,6 +64,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     auth,
     privacy,
     organisationModule(core, {
+      actAs,
       forget: (...who) => sessions.forget(...who),
     }),
     directoryModule(core, {
@@ -70,8 +73,10 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
       listAdministrators: (tx) => listAdministrators(tx, now()),
     }),
     chatModule(core),
+    faqModule(core),
     inboxModule(core),
     uploadsModule(core),
+    newsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),
     searchModule(core),

@@ -23,7 +23,9 @@ import { chatAdminEndpoints } from './chat/chatAdmin.ts'
 import { chatEndpoints } from './chat/chats.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
+import { faqEndpoints } from './faq/faq.ts'
 import { inboxEndpoints } from './inbox/inbox.ts'
+import { newsEndpoints } from './news/news.ts'
 import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
@@ -52,9 +54,11 @@ export type Endpoints = typeof administrationEndpoints &
   typeof extensionTokenEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
+  typeof faqEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
   typeof logEndpoints &
+  typeof newsEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
   typeof plannerEndpoints &
@@ -90,9 +94,11 @@ const declared: Endpoints = {
   ...extensionTokenEndpoints,
   ...failedEventEndpoints,
   ...fileStoreEndpoints,
+  ...faqEndpoints,
   ...hstEndpoints,
   ...inboxEndpoints,
   ...logEndpoints,
+  ...newsEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,
   ...plannerEndpoints,

@@ -2,8 +2,10 @@ import { chat } from './chat.ts'
 import { customer } from './customer.ts'
 import { department } from './department.ts'
 import { extension } from './extension.ts'
+import { faqEntry } from './faqEntry.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
+import { news } from './news.ts'
 import { paper } from './paper.ts'
 import { upload } from './upload.ts'
 import { uploadGroup } from './uploadGroup.ts'
@@ -26,7 +28,9 @@ export const records = {
   work,
   extension,
   workPackage,
+  faqEntry,
   upload,
+  news,
 } as const
 
 export type RecordName = keyof typeof records

@@ -13,6 +13,8 @@ import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
 import type extension from '#locales/de/extension.json'
+import type faq from '#locales/de/faq.json'
+import type faqEntry from '#locales/de/faqEntry.json'
 import type firstRun from '#locales/de/firstRun.json'
 import type groups from '#locales/de/groups.json'
 import type hst from '#locales/de/hst.json'
@@ -21,6 +23,7 @@ import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
 import type network from '#locales/de/network.json'
+import type news from '#locales/de/news.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
 import type planner from '#locales/de/planner.json'
@@ -31,6 +34,7 @@ import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
 import type richText from '#locales/de/richText.json'
 import type rights from '#locales/de/rights.json'
+import type scanner from '#locales/de/scanner.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
@@ -57,6 +61,8 @@ type Written = {
   directory: typeof directory
   errors: typeof errors
   extension: typeof extension
+  faq: typeof faq
+  faqEntry: typeof faqEntry
   firstRun: typeof firstRun
   groups: typeof groups
   hst: typeof hst
@@ -65,6 +71,7 @@ type Written = {
   login: typeof login
   logs: typeof logs
   network: typeof network
+  news: typeof news
   paper: typeof paper
   password: typeof password
   planner: typeof planner
@@ -75,6 +82,7 @@ type Written = {
   records: typeof records
   richText: typeof richText
   rights: typeof rights
+  scanner: typeof scanner
   search: typeof search
   server: typeof server
   settings: typeof settings

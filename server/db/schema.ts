@@ -11,26 +11,32 @@ import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { RetentionLine } from '#contract/retention.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
-import type { BayTables } from './bayTables.ts'
-import type { ChatTables } from './chatTables.ts'
-import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
-import type { FileTables } from './fileTables.ts'
-import type { HstTables } from './hstTables.ts'
-import type { InboxTables } from './inboxTables.ts'
-import type { PlannerTables } from './plannerTables.ts'
-import type { UploadTables } from './uploadTables.ts'
-import type { WorkshopTables } from './workshopTables.ts'
+import type { BayTables } from './tables/bayTables.ts'
+import type { ChatTables } from './tables/chatTables.ts'
+import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './tables/columnTypes.ts'
+import type { FaqTables } from './tables/faqTables.ts'
+import type { FileTables } from './tables/fileTables.ts'
+import type { HstTables } from './tables/hstTables.ts'
+import type { InboxTables } from './tables/inboxTables.ts'
+import type { NewsTables } from './tables/newsTables.ts'
+import type { PlannerTables } from './tables/plannerTables.ts'
+import type { UploadTables } from './tables/uploadTables.ts'
+import type { WorkshopTables } from './tables/workshopTables.ts'
+import type { WorkTables } from './tables/workTables.ts'
 
 /** Types of the tables that the SQL migrations create. Every table starts with `dealer_id`. */
 export type Tables = CoreTables &
   BayTables &
   ChatTables &
+  FaqTables &
   FileTables &
   WorkshopTables &
+  WorkTables &
   PlannerTables &
   HstTables &
   InboxTables &
-  UploadTables
+  UploadTables &
+  NewsTables
 
 type CoreTables = {
   dealers: {
@@ -348,17 +354,6 @@ type CoreTables = {
     digest: Buffer
     row_uuid: string
     created_at: Time
-  }
-  kept_answers: {
-    dealer_id: string
-    user_uuid: string
-    key: string
-    attempt: string
-    request: Buffer
-    rights: Buffer
-    created_at: Time
-    status: number | null
-    answer: string | null
   }
   desktop_clients: {
     dealer_id: string

@@ -19,6 +19,7 @@ export const FILE_USES = {
   paperPhoto: { record: 'paper', role: 'photo', group: 'acceptance' },
   hstOriginal: { record: 'hst_snapshot', role: 'original', group: null },
   settingImage: { record: 'setting', role: 'image', group: null },
+  faqFile: { record: 'faqEntry', role: 'text', group: null },
   upload: { record: 'upload', role: 'content', group: 'ofRow' },
   dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

@@ -27,6 +27,8 @@ export type JobData = {
   retention: { run_by?: string }
   /** Finishes the anonymising of people outside of the database: the list of them, and contents in the object storage. */
   erasure: Record<string, never>
+  /** The next part of a move of all rows of a location. */
+  location_move: { move_uuid: string }
   /** The next part of a move of all contents between the database and the object storage. */
   file_move: { move_uuid: string }
   /** The nightly check of stored files. With `check_uuid`: the next part of a running check. */
@@ -35,4 +37,8 @@ export type JobData = {
   inbox_due: { entry_uuid: string }
   /** Sends mails about an entry to the users who have not seen it. */
   inbox_mail: { entry_uuid: string }
+  /** Publishes a notice at its time, or tells its readers that it has expired. */
+  news_due: { news_uuid: string }
+  /** Reminds people at night of notices that they have not confirmed. */
+  news_reminder: Record<string, never>
 } & Record<JobKind, object>

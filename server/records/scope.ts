@@ -4,15 +4,18 @@ import {
   GLOBAL_SCOPE,
   holds,
   isGlobalName,
+  type Needed,
   type NeededPermission,
   namesOf,
 } from '#contract/permissions/can.ts'
-import type { Permission } from '#contract/permissions/catalogue.ts'
+import { isNumberedRight, type NumberedRight, type Permission } from '#contract/permissions/catalogue.ts'
+import { permissionOf } from '#contract/permissions/numberedRights.ts'
 import { uploadGroupOf, uploadGroupScope } from '#contract/permissions/scopes.ts'
 import type { RecordDefinition, RecordVerb } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
+import { readNumbers } from '../settings/readNumbers.ts'
 import type { Masks, Shape } from './columns.ts'
 import type { Hooks } from './hooks.ts'
 
@@ -141,8 +144,7 @@ export async function holdersAt(tx: Tx, needed: NeededPermission, location: stri
 }
 
 /** All users who hold one of the permissions anywhere at this moment. */
-export const holdersAnywhere = (tx: Tx, needed: NeededPermission): Promise<string[]> =>
-  holdersOf(tx, namesOf(needed), null)
+export const holdersAnywhere = (tx: Tx, needed: Needed): Promise<string[]> => holdersOf(tx, namesOf(needed), null)
 
 /** Keys of the locations where users hold permissions, directly or by a group, by user. `*` means all locations. */
 export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<string, string[]>> {
@@ -157,10 +159,21 @@ export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ user_uuid, places }) => [user_uuid, places]))
 }
 
+const isPermissionName = (name: string | null): name is Permission => name !== null
+
 /**
  * Users who hold one of the permissions at these locations (null: at any), directly or by a group, and administrators.
  */
-async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {
+async function holdersOf(
+  tx: Tx,
+  needed: readonly (Permission | NumberedRight)[],
+  places: readonly string[] | null,
+): Promise<string[]> {
+  const numbers = needed.some(isNumberedRight) ? await readNumbers(tx) : {}
+  // Rows of permissions have the number that the dealer chose for a right.
+  const names = needed
+    .map((name) => (isNumberedRight(name) ? permissionOf(numbers, name) : name))
+    .filter(isPermissionName)
   const everywhere = [...names.filter(isGlobalName), 'global.admin']
   const local = names.filter((name) => !isGlobalName(name))
   const isThere =

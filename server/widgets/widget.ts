@@ -44,8 +44,6 @@ type OfLocation = Common & {
 }
 type OfDealer = Common & {
   readonly isOfLocation: false
-  /** The permission in any scope is enough. The card reads only rows that the session may read. */
-  readonly isForAnyScope?: true
   read(context: WidgetContext): Promise<WidgetData>
 }
 

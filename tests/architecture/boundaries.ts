@@ -36,7 +36,7 @@ const LAYERS: Record<string, Layers> = {
       ['update'],
       ['release'],
       ['*.ts'],
-      ['text', 'labels'],
+      ['text', 'labels', 'faq'],
     ],
     maySeeSibling: () => false,
   },

@@ -145,6 +145,7 @@ export const corePersonal = {
   password_links: { user: removed('access'), impersonal: ['token_hash', 'purpose'] },
   recovery_codes: { user: removed('access'), impersonal: ['code_hash'] },
   created_by_key: { user: removed('access'), impersonal: ['record', 'digest'] },
+  location_moves: { impersonal: ['state', 'error'] },
   kept_answers: { customer: withoutAnswers, user: withoutAnswers, impersonal: ['request', 'rights'] },
   login_attempts: {
     user: {

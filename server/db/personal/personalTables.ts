@@ -1,6 +1,8 @@
 import { corePersonal } from './corePersonal.ts'
+import { faqPersonal } from './faqPersonal.ts'
 import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
+import { newsPersonal } from './newsPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
 import { uploadPersonal } from './uploadPersonal.ts'
@@ -10,8 +12,10 @@ import { workshopPersonal } from './workshopPersonal.ts'
 export const personalTables: PersonalTables = {
   ...workshopPersonal,
   ...plannerPersonal,
+  ...faqPersonal,
   ...filePersonal,
   ...inboxPersonal,
   ...uploadPersonal,
+  ...newsPersonal,
   ...corePersonal,
 }

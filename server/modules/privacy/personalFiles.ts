@@ -45,6 +45,8 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   upload: {},
   chatAvatar: {},
   settingImage: {},
+  // An entry belongs to the dealer.
+  faqFile: {},
 }
 
 /** The files that go with a person. */

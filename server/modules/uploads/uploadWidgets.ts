@@ -15,7 +15,6 @@ export function uploadWidgets(uploads: Pick<Context, 'record' | 'hooks'>): reado
       permission: 'upload_group.read',
       plugin: 'plugin_upload',
       isOfLocation: false,
-      isForAnyScope: true,
       async read({ tx, session }) {
         const { visible } = scopeOf(uploads, session)
         const { rows } = await sql<Row>`

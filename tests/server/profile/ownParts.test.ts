@@ -38,6 +38,8 @@ const LEFT_OUT: Record<string, string> = {
   'kept_answers.attempt': 'the execution of a request, not a person',
   'kept_answers.key': 'a click, not a person',
   'kept_answers.user_uuid': 'keeps a click from counting twice; forgotten after a day',
+  'location_moves.from_uuid': 'a location, not a person',
+  'location_moves.to_uuid': 'a location, not a person',
   'log_lines.request_id': 'a request, not a person',
   'paper_photos.mark_id': 'a mark of the paper that is photographed, not a person',
   'plan_blocks.part_of': 'another block of the plan',

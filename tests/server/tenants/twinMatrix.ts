@@ -4,9 +4,11 @@ import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
+import { faqTwins } from './faqTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
+import { newsTwins } from './newsTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
@@ -273,8 +275,10 @@ const declared: Twins = {
   ...privacyTwins(),
   ...plannerTwins(),
   ...bayTwins(),
+  ...faqTwins(),
   ...hstTwins(),
   ...inboxTwins(),
+  ...newsTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
@@ -322,6 +326,7 @@ const declared: Twins = {
   'GET /v1/locations/:uuid/bays/dependents': {
     'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, query: { codes: 'B1' } }),
   },
+  'GET /v1/locations/:uuid/move': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'POST /v1/locations/:uuid/move': {
     'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
     'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),

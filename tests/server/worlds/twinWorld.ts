@@ -50,6 +50,7 @@ export type Ids = Record<RecordName, string> & {
   hstLook: string
   hstRequest: string
   extensionToken: string
+  faqMiss: string
   bayTerminal: string
 }
 
@@ -113,6 +114,8 @@ export async function createSide(server: TestServer): Promise<Side> {
     (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
   const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
   const rows = await plainRows(made, location)
+  // Readers get published entries only.
+  await client.ok('PATCH', `/v1/faq/manage/${rows.faqEntry}`, { version: 1, state: 'published' })
   const { terminal, bayToken } = await addTerminal(client, location)
   const uploadGroup = await made('upload-groups', { name: 'Fotos', allowed_types: ['image'] })
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
@@ -153,9 +156,16 @@ export async function createSide(server: TestServer): Promise<Side> {
       knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
+      faqMiss: await missOf(client),
       email: colleague.email,
     },
   }
+}
+
+async function missOf(client: TestClient): Promise<string> {
+  await client.ok('POST', '/v1/faq/misses', { query: 'Wagenheber' })
+  const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
+  return items[0]?.uuid ?? ''
 }
 
 async function addTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayToken: string }> {
@@ -343,6 +353,7 @@ export const madeUpIds = (): Ids => ({
   view: randomUUID(),
   export: randomUUID(),
   knownDevice: randomUUID(),
+  faqMiss: randomUUID(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Modal } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordRow } from '#contract/records/define.ts'
@@ -11,22 +11,19 @@ import { DependentsList } from '#renderer/records/dependents/DependentsList.tsx'
 import { mergeDependents } from '#renderer/records/dependents/mergeDependents.ts'
 import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { useCan } from '#renderer/records/useCan.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import classes from './Locations.module.css'
-import { locationView } from './view.ts'
+import classes from './Moving.module.css'
+import { moveLocation } from './useLocationMove.ts'
 
-type Props = { row: RecordRow<typeof location>; onClose: () => void }
+type Props = { row: RecordRow<typeof location>; mayDelete: boolean; onClose: () => void }
 
 const TARGET = { kind: 'reference', to: 'location' } as const
 
-/** Moves all rows of a location to another one: all of them or none. */
-export function MoveRecords({ row, onClose }: Props) {
+/** Starts moving all rows of a location to another one. The form of both locations shows the progress. */
+export function MoveRecords({ row, mayDelete, onClose }: Props) {
   const { t } = useTranslation(['locations', 'records'])
-  const client = useQueryClient()
   const [to, setTo] = useState<string | null>(null)
   const [deletes, setDeletes] = useState(false)
-  const mayDelete = useCan(locationView, 'delete')
   const params = { uuid: row.uuid }
   const uses = useQuery({
     queryKey: ['locations', 'uses', row.uuid],
@@ -34,11 +31,9 @@ export function MoveRecords({ row, onClose }: Props) {
     gcTime: 0,
   })
   const move = useMutation({
-    mutationFn: (target: string) =>
-      call('POST /v1/locations/:uuid/move', { params, body: { to: target, delete: deletes } }),
-    onSuccess: ({ moved }) => {
-      showToast('success', t('move.done', { number: moved }))
-      void client.invalidateQueries({ queryKey: ['records'] })
+    mutationFn: (target: string) => moveLocation(row.uuid, target, deletes),
+    onSuccess: () => {
+      showToast('success', t('move.started'))
       onClose()
     },
     onError: (error) => {
