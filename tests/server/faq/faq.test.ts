@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { records } from '#contract/records/index.ts'
@@ -33,6 +34,19 @@ describe('an entry of the FAQ', () => {
     for (const typed of ['entlüfte bremse', 'Bremsflüssigkeit', 'Hydraulikblock takten'])
       expect(await world.search(typed)).toEqual([expect.objectContaining({ uuid: entry.uuid })])
     expect(await world.open(entry.uuid)).toMatchObject({ question: entry['question'], own_vote: null, vote_count: 0 })
+  })
+
+  it('The search knows every entry of a dealer with more of them than it reads at once', async () => {
+    const many = await openFaqWorld(server)
+    await server.database.inDealer(many.dealer.dealerId, (tx) =>
+      sql`insert into faq_entries (dealer_id, uuid, question, language, category, state, created_at, updated_at)
+        select ${many.dealer.dealerId}, gen_random_uuid(), 'Frage Nummer' || n, 'de', 'other', 'published', at, at
+        from generate_series(1, 450) n, (select date_trunc('milliseconds', now()) as at) t`.execute(tx),
+    )
+    for (const number of [1, 200, 201, 450])
+      expect((await many.search(`Nummer${number}`)).map(({ question }) => question)).toContain(`Frage Nummer${number}`)
+    const late = await many.publish({ question: 'Wer kennt das Nachzüglerwort?' })
+    expect((await many.search('Nachzüglerwort')).map(({ uuid }) => uuid)).toEqual([late.uuid])
   })
 
   it('Readers see neither drafts nor deleted entries, and other dealers see nothing', async () => {
