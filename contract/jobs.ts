@@ -16,6 +16,8 @@ export const JOB_KINDS = [
   'file_check',
   'inbox_due',
   'inbox_mail',
+  'news_due',
+  'news_reminder',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

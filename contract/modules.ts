@@ -36,7 +36,8 @@ const MODULES = {
   times: 'built',
   /** Short instructions of the dealer, and the handbook of the product. */
   faq: 'built',
-  news: 'later',
+  /** Notices for staff, on the page `/`. */
+  news: 'built',
   tasks: 'later',
   uploads: 'built',
   service: 'later',

@@ -55,6 +55,8 @@ export const INBOX_KINDS = [
   'directoryRunFailed',
   /** Rows are old enough to be removed, but nobody has switched the nightly retention on. */
   'retentionOff',
+  /** The user has not confirmed a notice yet. */
+  'newsToConfirm',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

@@ -22,6 +22,7 @@ export const PERSONAL_KINDS = [
   'hours',
   'stamps',
   'chats',
+  'news',
   'imports',
   'mails',
   'log',

@@ -13,6 +13,7 @@ import { faqModule } from './modules/faq/module.ts'
 import { inboxModule } from './modules/inbox/module.ts'
 import { logsModule } from './modules/logs/module.ts'
 import { redactEvents } from './modules/logs/redactEvents.ts'
+import { newsModule } from './modules/news/module.ts'
 import { operatorModule } from './modules/operator/module.ts'
 import { organisationModule } from './modules/organisation/module.ts'
 import { plannerModule } from './modules/planner/module.ts'
@@ -75,6 +76,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     faqModule(core),
     inboxModule(core),
     uploadsModule(core),
+    newsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),
     searchModule(core),

@@ -25,6 +25,7 @@ import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
 import { faqEndpoints } from './faq/faq.ts'
 import { inboxEndpoints } from './inbox/inbox.ts'
+import { newsEndpoints } from './news/news.ts'
 import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
@@ -57,6 +58,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
   typeof logEndpoints &
+  typeof newsEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
   typeof plannerEndpoints &
@@ -96,6 +98,7 @@ const declared: Endpoints = {
   ...hstEndpoints,
   ...inboxEndpoints,
   ...logEndpoints,
+  ...newsEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,
   ...plannerEndpoints,

@@ -18,6 +18,8 @@ export const WIDGETS = [
   'refused_sign_ins',
   'storage',
   'updates',
+  'news_to_confirm',
+  'expiring_files',
   'unread_chats',
   'online',
 ] as const

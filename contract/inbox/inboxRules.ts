@@ -104,6 +104,16 @@ const RULES = {
     tells: { desktop: false, mail: true },
     due: null,
   },
+  newsToConfirm: {
+    usedBy: 'news',
+    plugin: null,
+    form: 'task',
+    needs: null,
+    record: 'news',
+    isDoneByHand: false,
+    tells: { desktop: true, mail: true },
+    due: null,
+  },
 } as const satisfies Readonly<Record<InboxKind, InboxKindRule>>
 
 /** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */

@@ -87,6 +87,7 @@ const EVENTS = {
   'hst.released': 'hst',
   'hst.closed': 'hst',
   'hst.exported': 'hst',
+  'news.asked_again': 'news',
   'inbox.taken': 'inbox',
   'inbox.released': 'inbox',
   'inbox.done': 'inbox',

@@ -5,6 +5,7 @@ import { extension } from './extension.ts'
 import { faqEntry } from './faqEntry.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
+import { news } from './news.ts'
 import { paper } from './paper.ts'
 import { upload } from './upload.ts'
 import { uploadGroup } from './uploadGroup.ts'
@@ -29,6 +30,7 @@ export const records = {
   workPackage,
   faqEntry,
   upload,
+  news,
 } as const
 
 export type RecordName = keyof typeof records

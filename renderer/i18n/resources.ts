@@ -23,6 +23,7 @@ import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
 import type network from '#locales/de/network.json'
+import type news from '#locales/de/news.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
 import type planner from '#locales/de/planner.json'
@@ -33,6 +34,7 @@ import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
 import type richText from '#locales/de/richText.json'
 import type rights from '#locales/de/rights.json'
+import type scanner from '#locales/de/scanner.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
@@ -69,6 +71,7 @@ type Written = {
   login: typeof login
   logs: typeof logs
   network: typeof network
+  news: typeof news
   paper: typeof paper
   password: typeof password
   planner: typeof planner
@@ -79,6 +82,7 @@ type Written = {
   records: typeof records
   richText: typeof richText
   rights: typeof rights
+  scanner: typeof scanner
   search: typeof search
   server: typeof server
   settings: typeof settings

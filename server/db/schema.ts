@@ -18,6 +18,7 @@ import type { FaqTables } from './tables/faqTables.ts'
 import type { FileTables } from './tables/fileTables.ts'
 import type { HstTables } from './tables/hstTables.ts'
 import type { InboxTables } from './tables/inboxTables.ts'
+import type { NewsTables } from './tables/newsTables.ts'
 import type { PlannerTables } from './tables/plannerTables.ts'
 import type { UploadTables } from './tables/uploadTables.ts'
 import type { WorkshopTables } from './tables/workshopTables.ts'
@@ -34,7 +35,8 @@ export type Tables = CoreTables &
   PlannerTables &
   HstTables &
   InboxTables &
-  UploadTables
+  UploadTables &
+  NewsTables
 
 type CoreTables = {
   dealers: {

@@ -37,4 +37,8 @@ export type JobData = {
   inbox_due: { entry_uuid: string }
   /** Sends mails about an entry to the users who have not seen it. */
   inbox_mail: { entry_uuid: string }
+  /** Publishes a notice at its time, or tells its readers that it has expired. */
+  news_due: { news_uuid: string }
+  /** Reminds people at night of notices that they have not confirmed. */
+  news_reminder: Record<string, never>
 } & Record<JobKind, object>

@@ -42,15 +42,24 @@ function eventOf(record: RecordDefinition, row: Row, { fields, what }: News, by:
   return { type: `${record.event?.name ?? record.name}.${what}`, uuid, version, location, fields, ...carried, by }
 }
 
+/** Finds the users who hear of a write of these rows. */
+export type FindReaders = (tx: Tx, rows: readonly Row[]) => Promise<readonly string[]>
+
 /**
  * Takes a place among the acts of the transaction for an announcement whose readers are found later, by the returned
- * function.
+ * function. `findReaders` replaces the usual search by permission.
  */
-export function reserveAnnouncement(tx: Tx, hub: Hub, { dealerId, userUuid }: EventActor, record: RecordDefinition) {
+export function reserveAnnouncement(
+  tx: Tx,
+  hub: Hub,
+  { dealerId, userUuid }: EventActor,
+  record: RecordDefinition,
+  findReaders: FindReaders = (within, rows) => readersOf(within, record, rows),
+) {
   let publish = () => {}
   onCommit(tx, () => publish())
   return async (places: readonly Row[], news: News): Promise<void> => {
-    const readers = places.length > 0 ? await readersOf(tx, record, places) : []
+    const readers = places.length > 0 ? await findReaders(tx, places) : []
     publish = () => {
       for (const row of news.rows) {
         const data = eventOf(record, row, news, userUuid)

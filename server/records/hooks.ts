@@ -38,6 +38,11 @@ export type Hooks<D extends RecordDefinition = RecordDefinition> = {
   visible?(session: Session): RawBuilder<boolean>
   /** Conditions for optional fields: on which rows (`r`) the user sees them. Elsewhere they are empty. */
   masks?(session: Session): Readonly<Partial<Record<FieldName<D>, RawBuilder<boolean>>>>
+  /**
+   * Users who hear of a write: those who may read the rows, before or after it. Without it, everybody with the
+   * permission.
+   */
+  readers?(tx: Tx, rows: readonly RecordRow<D>[]): Promise<readonly string[]>
   /** SQL of the computed columns of a row (`r`). */
   computed?: Readonly<Record<ComputedName<D>, RawBuilder<unknown>>>
 }

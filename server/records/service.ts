@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import type { Hub } from '../socket/hub.ts'
-import { announceRecord, reserveAnnouncement } from './announceRecord.ts'
+import { type FindReaders, reserveAnnouncement } from './announceRecord.ts'
 import { recordEvent, writeEvent } from './audit.ts'
 import { noteKey } from './createdByKey.ts'
 import { listDependents } from './dependents.ts'
@@ -92,13 +92,14 @@ async function repeat(
   { session, changes }: Write,
   earlier: NonNullable<Awaited<ReturnType<typeof noteKey>>>,
 ): Promise<Row> {
-  const { record, hub } = context
+  const { record, hub, hooks } = context
   if (earlier.record !== record.name) throw new Failure('idempotency_conflict')
   const row = await findRow(tx, unscoped(context, session), earlier.uuid)
   if (!row) throw new Failure('not_found')
   await requireScope(tx, record, session, 'create', row, null)
   if (!earlier.isSame) throw new Failure('idempotency_conflict', { current: row })
-  await announceRecord(tx, hub, session, record, [row], Object.keys(changes), eventOf(record, 'create'))
+  const announce = reserveAnnouncement(tx, hub, session, record, hooks.readers as FindReaders | undefined)
+  await announce([row], { rows: [row], fields: Object.keys(changes), what: eventOf(record, 'create') })
   return row
 }
 
@@ -206,7 +207,7 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Row> {
   const { verb, session, uuid, before, changes } = write
   const now = context.now()
   // Clients hear of this row before the rows that its hooks change. The hooks can change who reads it.
-  const announce = reserveAnnouncement(tx, hub, session, record)
+  const announce = reserveAnnouncement(tx, hub, session, record, hooks.readers as FindReaders | undefined)
   if (verb === 'delete') await refuseWhileInUse(tx, records, session, { record, uuid, now })
   else if (verb === 'restore') await requireTargets(tx, records, record, before ?? {}, true)
   else await requireTargets(tx, records, record, changes)

@@ -19,6 +19,8 @@ export type SearchQuery = {
   typed: string
   /** The words, folded like the index. */
   words: readonly string[]
+  /** Each of the words in the ways in which people write its umlauts. */
+  beginnings: readonly (readonly string[])[]
   /** The letters and digits as one word, which matches a plate with any separators. */
   joined: string
   /** Country of the dealer. A phone number without a country code belongs to it. */

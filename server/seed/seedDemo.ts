@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
+import { refreshFigures } from '#server/modules/news/figures.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
 import { faqRows } from './faq/faqRows.ts'
 import { insertRows } from './insertRows.ts'
+import { newsRows } from './news/newsRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
 import { buildOrganisation, type Rows } from './organisation/organisation.ts'
 import { createRandom } from './random/random.ts'
@@ -67,6 +69,9 @@ const TABLES = [
   'faq_views',
   'faq_votes',
   'faq_misses',
+  'news',
+  'news_reads',
+  'news_confirmations',
   // Last, because from here on changed members are followed.
   'chat_rules',
 ] as const
@@ -95,7 +100,8 @@ export async function seedDemo(
       const { dealerId, people } = organisation
       const faq = faqRows(dealerId, people, { end: baseDate, random: random.fork(`${plan.code}:faq`) })
       const uploads = buildUploads(plan, organisation, workshop, { seeded: random, end: baseDate })
-      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq }, uploads }
+      const news = newsRows(plan, organisation, random, baseDate)
+      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news }, uploads }
     }),
   )
   const logins = await Promise.all(
@@ -133,4 +139,8 @@ async function enterDealer(tx: Tx, dealerId: string): Promise<void> {
 
 async function insertDealer(tx: Tx, tables: readonly (keyof Rows)[], rows: Rows): Promise<void> {
   for (const table of tables) await insertRows(tx, table, rows[table] ?? [])
+  await refreshFigures(
+    tx,
+    (rows.news ?? []).map(({ uuid }) => uuid),
+  )
 }

@@ -28,6 +28,8 @@ const widgetTarget = z.union([
     from: timestamp.optional(),
   }),
   z.object({ screen: z.literal('desktop') }),
+  z.object({ screen: z.literal('news'), uuid }),
+  z.object({ screen: z.literal('upload'), uuid }),
 ])
 
 const widgetRow = z

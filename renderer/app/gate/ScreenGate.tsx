@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { desktop } from '#renderer/desktop/bridge.ts'
 import type { TextKey } from '#renderer/i18n/resources.ts'
 import { useTexts } from '#renderer/i18n/useTexts.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -60,22 +61,37 @@ function GuestGate({ screen }: Props) {
 function MemberGate({ screen }: Props) {
   const session = useSession()
   const settings = useSettings()
-  const { pathname, search } = useLocation()
-  const { status, permissions, signedOutBy } = session
+  const location = useLocation()
+  const { pathname, search } = location
+  const { status, permissions, signedOutBy, user } = session
 
   if (status === 'loading') return <Splash />
   if (status === 'unreachable') return unreachable
   if (status === 'signed_out') {
-    // A user who left on purpose starts afresh; a user whose session ended comes back to the same page.
-    if (signedOutBy === 'user') wantedPage.forget()
+    // A user who left on purpose starts afresh; a user whose session ended comes back to the same page. The bare address
+    // is nobody's choice.
+    if (signedOutBy === 'user' || isBare(location)) wantedPage.forget()
     else wantedPage.keep(pathname + search)
     return <Navigate to={LOGIN} replace />
   }
   const duty = dutyOf(session)
   if (duty !== null && duty !== pathname) return <Navigate to={duty} replace />
-  if (!mayOpen(screen, permissions, settings)) return noPermission
-  return <Shown screen={screen} />
+  const isOpen = mayOpen(screen, permissions, settings)
+  const start = startPageOf(user, permissions, settings)
+  if (isBare(location) && start !== pathname && (!isOpen || beginsApp(location))) return <Navigate to={start} replace />
+  return isOpen ? <Shown screen={screen} /> : noPermission
 }
+
+type Address = ReturnType<typeof useLocation>
+
+/** The bare address: that of the news, and the one with which users and windows begin. */
+const isBare = ({ pathname, search }: Address) => pathname === '/' && search === ''
+
+/** The router's key of the address with which a window began. */
+const FIRST_KEY = 'default'
+
+/** A window of the desktop app begins at the bare address, before the user is known. Then it shows the start page. */
+const beginsApp = ({ key }: Address) => desktop !== null && key === FIRST_KEY
 
 /** The page that a user must finish before any other opens. */
 function dutyOf({ mustChangePassword, mustSetUpSecondFactor }: ReturnType<typeof useSession.getState>): string | null {

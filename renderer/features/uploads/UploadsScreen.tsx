@@ -33,7 +33,7 @@ export default function UploadsScreen() {
     useChosenFiles.setState(({ files: before }) => ({ files: [...before, ...files] }))
     void navigate({ pathname: '/uploads/new', search: window.location.search })
   }
-  const isDragging = useFileDrop(mayCreate && open.length > 0, take)
+  const isDragging = useFileDrop(mayCreate, take)
   return (
     <div className={classes.screen}>
       <RecordScreen

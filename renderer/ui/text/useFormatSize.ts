@@ -7,7 +7,7 @@ const MEGABYTES_FROM = 100_000
 
 /** A file size for people: "98 MB", "12 kB". */
 export function formatSize(bytes: number, language: string): string {
-  const isSmall = bytes < MEGABYTES_FROM
+  const isSmall = bytes > 0 && bytes < MEGABYTES_FROM
   const value = bytes / (isSmall ? KILOBYTE : MEGABYTE)
   return new Intl.NumberFormat(language, {
     style: 'unit',

@@ -2,6 +2,7 @@ import { corePersonal } from './corePersonal.ts'
 import { faqPersonal } from './faqPersonal.ts'
 import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
+import { newsPersonal } from './newsPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
 import { uploadPersonal } from './uploadPersonal.ts'
@@ -15,5 +16,6 @@ export const personalTables: PersonalTables = {
   ...filePersonal,
   ...inboxPersonal,
   ...uploadPersonal,
+  ...newsPersonal,
   ...corePersonal,
 }

@@ -2,6 +2,7 @@ import { coreReferences } from './coreReferences.ts'
 import { faqReferences } from './faqReferences.ts'
 import { fileReferences } from './fileReferences.ts'
 import { inboxReferences } from './inboxReferences.ts'
+import { newsReferences } from './newsReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
 import type { ReferenceTable } from './reference.ts'
 import { uploadReferences } from './uploadReferences.ts'
@@ -13,6 +14,7 @@ export const references: ReferenceTable = {
   ...faqReferences,
   ...fileReferences,
   ...inboxReferences,
+  ...newsReferences,
   ...plannerReferences,
   ...uploadReferences,
   ...workshopReferences,

@@ -30,7 +30,8 @@ export function readableWidgets(
   return all.filter((widget) => {
     if (!isMeantFor(widget, session, location, roles)) return false
     if (widget.plugin !== null && session.disabledPlugins.includes(widget.plugin)) return false
-    if (!widget.isOfLocation) return holds(session.permissions, widget.permission, GLOBAL_SCOPE)
+    // A card of the dealer needs its permission at any location.
+    if (!widget.isOfLocation) return holds(session.permissions, widget.permission)
     return location !== null && holds(session.permissions, widget.permission, location.key)
   })
 }

@@ -3,15 +3,32 @@ import type { StaffRole } from '#contract/staffRoles.ts'
 
 /** First cards by role, before a layout is chosen. Cards that the user may not read are left out. */
 const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
-  service_advisor: ['arrivals', 'waiting_customers', 'late_promises', 'callbacks', 'approvals', 'unread_chats'],
+  service_advisor: [
+    'arrivals',
+    'waiting_customers',
+    'late_promises',
+    'callbacks',
+    'approvals',
+    'news_to_confirm',
+    'unread_chats',
+  ],
   foreman: ['carry_over', 'load', 'held', 'final_checks', 'missing_people', 'lights', 'late_promises'],
-  technician: ['late_promises', 'waiting_customers', 'held', 'unread_chats'],
-  apprentice: ['late_promises', 'waiting_customers', 'held', 'unread_chats'],
+  technician: ['late_promises', 'waiting_customers', 'held', 'news_to_confirm', 'unread_chats'],
+  apprentice: ['late_promises', 'waiting_customers', 'held', 'news_to_confirm', 'unread_chats'],
   cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'unread_chats'],
-  parts: ['held', 'arrivals', 'lights', 'unread_chats'],
-  storage: ['arrivals', 'lights', 'unread_chats'],
-  manager: ['load', 'lights', 'late_promises', 'carry_over', 'approvals', 'callbacks', 'final_checks'],
-  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'unread_chats', 'online'],
+  parts: ['held', 'arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
+  storage: ['arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
+  manager: [
+    'load',
+    'lights',
+    'late_promises',
+    'carry_over',
+    'approvals',
+    'callbacks',
+    'final_checks',
+    'expiring_files',
+  ],
+  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'expiring_files', 'unread_chats', 'online'],
 }
 
 /** A user without a role gets all readable cards. */

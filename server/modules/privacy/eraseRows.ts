@@ -19,6 +19,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'jobs.data',
   'faq_entries.answer',
   'inbox_entries.details',
+  'news.body',
+  'news.translations',
   'directory_lines.changes',
   'directory_lines.former',
   'directory_lines.problems',

@@ -7,6 +7,7 @@ import { rowForContent } from './takeOver.ts'
 import { uploadHandlers } from './uploadHandlers.ts'
 import { uploadHooks } from './uploadHooks.ts'
 import { expireVersions, tidyUploads } from './uploadNight.ts'
+import { uploadWidgets } from './uploadWidgets.ts'
 
 /** Shared files by file group: contents, versions, and what the night does with old ones. */
 export function uploadsModule(core: Core) {
@@ -16,6 +17,7 @@ export function uploadsModule(core: Core) {
   return {
     handlers: uploadHandlers({ uploads, files, thumbnails }),
     hooks: { upload: hooks },
+    widgets: uploadWidgets(uploads),
     expire: {
       upload: (tx: Parameters<typeof expireVersions>[0], dealerId: string, _now: number, uuids: readonly string[]) =>
         expireVersions(tx, uploads, dealerId, uuids),

@@ -20,7 +20,7 @@ const ofCurrent = (column: string) =>
   sql`(select f.${sql.ref(column)} from files f where f.dealer_id = r.dealer_id and f.uuid = r.file_uuid)`
 
 /** SQL of the computed columns. The order of the states is that of their weight. */
-const computed: NonNullable<Hooks<typeof upload>['computed']> = {
+export const computed: NonNullable<Hooks<typeof upload>['computed']> = {
   state: sql`case
     when r.deleted_at is not null then 'deleted'
     when r.file_uuid is null and r.scanning_since is not null then 'scanning'

@@ -41,6 +41,10 @@ function dateText(at: Date, shape: keyof typeof SHAPES, { language, zone }: Pick
 export const dayText = (day: string, language: Language): string =>
   dateText(new Date(`${day}T12:00:00Z`), 'date', { language, zone: 'UTC' })
 
+/** Formats a moment (ISO 8601) by the clock of a zone. */
+export const momentText = (at: string, language: Language, zone: string): string =>
+  dateText(new Date(at), 'time', { language, zone })
+
 /** A value in words for a table. Numbers stay numbers; the file writes their decimal separator. */
 export function readableCell(name: string, field: AnyField, value: unknown, reader: Reader): string | number {
   if (value === null || value === undefined || value === '') return ''

@@ -69,8 +69,8 @@ describe('TEN-07 a numbered permission', () => {
 describe('permissions without effect', () => {
   test('Permissions of later modules, numbers without a meaning and names in a wrong scope are left out', () => {
     const held = {
-      global: ['global.users.read', 'global.news.read', 'custom.104', 'location.read'],
-      HH: ['location.read', 'location.news.read', 'custom.104', 'custom.120'],
+      global: ['global.users.read', 'global.tasks.read', 'custom.104', 'location.read'],
+      HH: ['location.read', 'location.service.checkin.read', 'custom.104', 'custom.120'],
     }
     expect(effectiveIn(held, NUMBERS)).toEqual({
       global: ['global.users.read'],

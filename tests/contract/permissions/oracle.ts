@@ -32,8 +32,7 @@ export const DEMANDS: ReadonlySet<string> = new Set(['restrict.user.avatar.uploa
 export const LATER: ReadonlySet<string> = new Set([
   ...['global.chat.update', 'global.chat.delete', 'location.workshop.shouldiscompare.delete'],
   ...['location.service.checkin.change_status', 'location.service.checkin.stats', 'location.service.request.stats'],
-  ...each('global.', ['tasks', 'news']),
-  ...each('location.', ['news']),
+  ...each('global.', ['tasks']),
   ...each('location.service.', ['checkin', 'request', 'direct_acceptance']),
   ...each('location.parts_service.', ['etka', 'orders', 'requests', 'return', 'return_manage']),
 ])

@@ -51,7 +51,7 @@ export async function signInGerman(
   page: Page,
   server: DemoServer,
   role: string,
-  path = '/',
+  path = '/login',
   dealer = 0,
 ): Promise<void> {
   const self = await person(server, role, dealer)

@@ -8,6 +8,7 @@ import { faqTwins } from './faqTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
+import { newsTwins } from './newsTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
@@ -277,6 +278,7 @@ const declared: Twins = {
   ...faqTwins(),
   ...hstTwins(),
   ...inboxTwins(),
+  ...newsTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),

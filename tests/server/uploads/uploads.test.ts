@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
+import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { codeOf } from '#tests/server/files/fileWorld.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { announceUpload, sendPiece, uploadOf } from '#tests/server/worlds/uploadRows.ts'
@@ -14,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const text = (words: string) => Buffer.from(`${words}\n`)
+/** The day some days after the clock of the tests. */
+const today = (later: number) => new Date(world.now() + later * DAY_MS).toISOString().slice(0, 10)
 
 describe('Shared files', () => {
   it('An upload becomes a file that its readers list, read and download', async () => {
@@ -107,5 +111,28 @@ describe('Shared files', () => {
     expect(codeOf(await world.admin.send('GET', `/v1/uploads/${uuid}`))).toBe('not_found')
     const { row } = await world.file(forms, 'fertig.txt', text('fertig'))
     expect(codeOf(await giveUp(row.uuid))).toBe('record_in_use')
+  })
+})
+
+describe('The card of files about to expire', () => {
+  it('The card shows a person the files that go soon, of groups that they may read', async () => {
+    const hidden = await world.group('Verborgen')
+    const soon = async (group: string, name: string) => {
+      const { row } = await world.file(group, name, text(name))
+      const change = { version: row.version, expires_at: today(9) }
+      return world.admin.ok<UploadRow>('PATCH', `/v1/uploads/${row.uuid}`, change)
+    }
+    const shown = await soon(forms, 'bald.txt')
+    expect(shown).toMatchObject({ is_expiring: true, state: 'available', ends_at: today(9) })
+    await soon(hidden, 'verborgen.txt')
+    // Without a role, all cards that the person may read are shown.
+    const reader = await world.person({ [uploadGroupScope(forms)]: ['upload_group.read'] })
+    type Card = { name: string; data: { figure: { value: number }; rows: { title: string; text: string }[] } | null }
+    const { widgets } = await reader.client.ok<{ widgets: Card[] }>('GET', '/v1/dashboard')
+    const card = widgets.find(({ name }) => name === 'expiring_files')
+    expect(card?.data).toMatchObject({ figure: { value: 1 }, rows: [{ title: 'bald.txt', text: 'Formulare' }] })
+    const stranger = await world.person({ HOME: ['location.read'] })
+    const theirs = await stranger.client.ok<{ widgets: Card[] }>('GET', '/v1/dashboard')
+    expect(theirs.widgets.map(({ name }) => name)).not.toContain('expiring_files')
   })
 })

@@ -165,7 +165,7 @@ const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field, number)]))
 
 /** Values that the hooks of a record demand beyond its fields. Prices need a permission of their own. */
-const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
+const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string) => object } = {
   // An inactive location gets no new rows. The days of a list are those of the dealer's oldest location.
   location: (number) => ({ zip_code: String(10_000 + number), is_active: true, time_zone: 'Europe/Berlin' }),
   // A use of the software stores its files in one group only.
@@ -175,6 +175,17 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } =
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
   // Work begins or ends only when its paper allows it. Waiting work is blocked.
   work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
+  // A published one has an audience, and editors of one location write for theirs. A safety notice needs a confirmation.
+  news: (_number, home) => ({
+    language: 'de',
+    translations: [],
+    is_for_everybody: false,
+    needs_confirmation: true,
+    location_uuids: [home],
+    department_uuids: [],
+    group_uuids: [],
+    publish_from: null,
+  }),
   extension: (number) => ({ number: 2 + (Math.floor(number / PAPERS) % 97), answer: 'open', price: null }),
 }
 /** Stored as it is sent: a plate that is not German, a key without a type number, the first of a month. */
@@ -206,7 +217,7 @@ export function sample(
   const parts = Object.entries(record.fields)
     .filter(([, field]) => field.kind === 'reference' && field.to === 'paper' && !field.optional)
     .map(([name]) => [name, papers[count % papers.length]])
-  const demanded = DEMANDED[record.name as RecordName]?.(count) ?? {}
+  const demanded = DEMANDED[record.name as RecordName]?.(count, home) ?? {}
   return {
     ...sampleFields(record.fields, count),
     ...Object.fromEntries([...here, ...groups, ...parts]),

@@ -11,7 +11,7 @@ export async function signInOn(
   server: DemoServer,
   role: string,
   dealer = 0,
-  path = '/',
+  path = '/login',
   stored: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { email, password, company } = server.user(role, dealer)
@@ -30,8 +30,8 @@ export async function signInOn(
   }, kept)
   await page.goto(server.url + path)
   await once.dispose()
-  // The first screen is the person's own.
-  if (path === '/') await page.waitForURL((url) => url.pathname !== path)
+  // A signed-in user goes from there to their own first screen.
+  if (path === '/login') await page.waitForURL((url) => url.pathname !== path)
 }
 
 /** Chooses on the page, like a user; `name` is the language's own name. */

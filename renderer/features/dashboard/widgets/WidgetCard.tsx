@@ -74,6 +74,12 @@ export function WidgetCard({ name, widget, height, location, onRetry }: Props) {
   )
 }
 
+/** The list from which the rows of a card come. */
+function listNameOf(name: ServerWidget): 'news' | 'papers' | 'planner' {
+  if (name === 'news_to_confirm') return 'news'
+  return isPaperCard(name) ? 'papers' : 'planner'
+}
+
 /** Why the card has no rows, and the way to the list from which they would come. */
 function Nothing({ name, list }: { name: ServerWidget; list: string | null }) {
   const { t } = useTranslation('dashboard')
@@ -84,7 +90,7 @@ function Nothing({ name, list }: { name: ServerWidget; list: string | null }) {
         <>
           {' '}
           <Anchor component={Link} to={list} inherit>
-            {t(isPaperCard(name) ? 'next.papers' : 'next.planner')}
+            {t(`next.${listNameOf(name)}`)}
           </Anchor>
         </>
       )}

@@ -13,8 +13,12 @@ export function pathOf(target: WidgetTarget): string {
       return `/workshop/planner?site=${target.location_uuid}&day=${target.day}`
     case 'logs':
       return logsPath(target)
+    case 'news':
+      return `/?notice=${target.uuid}`
     case 'desktop':
       return '/admin/server/settings'
+    case 'upload':
+      return `/uploads/${target.uuid}`
   }
 }
 
@@ -43,6 +47,10 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
     case 'missing_people':
     case 'lights':
       return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
+    case 'news_to_confirm':
+      return '/'
+    case 'expiring_files':
+      return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
     case 'failed_jobs':
     case 'storage':
     case 'refused_sign_ins':

@@ -13,6 +13,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   dataExportFailed: privacy,
   directoryRunDone: run,
   directoryRunFailed: run,
+  newsToConfirm: ({ subject }) => `/?notice=${encodeURIComponent(subject)}`,
   retentionOff: () => '/admin/settings?section=retention',
 }
 

@@ -18,6 +18,8 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t('inbox:kind.hstRequest', { car })
     case 'hstAnswer':
       return t(`inbox:kind.hstAnswer.${details.outcome === 'declined' ? 'declined' : 'answered'}`, { car })
+    case 'newsToConfirm':
+      return t('inbox:kind.newsToConfirm', { title: details.title ?? '' })
     case 'directoryRunDone':
       return t('inbox:kind.directoryRunDone', { run: runOf(t, entry), number: isolated(details.number ?? '') })
     case 'directoryRunFailed':

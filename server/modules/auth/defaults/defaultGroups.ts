@@ -17,10 +17,12 @@ type GroupPlan = {
   everywhere: readonly (LocationPermission | NumberedRight)[]
 }
 
-const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update', 'global.news.read'] as const
+const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const
+/** Editors of notices see all of them. Readers need no right beside the one to read a location. */
+const WRITES_NEWS = ['global.news.read', 'global.news.create', 'global.news.update'] as const
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
 
-const READS_NEWS = ['location.read', 'location.news.read'] as const
+const READS_NEWS = ['location.read'] as const
 /** Rights of all people between the customer and the car: papers and the plan, to read. */
 const READS_WORKSHOP = [...READS_NEWS, 'location.workshop.paper.read', 'location.workshop.planner.read'] as const
 /** Own stamps and own times, at the own screen and at a bay terminal. */
@@ -149,11 +151,10 @@ export const GROUPS = [
   {
     name: 'Kasse',
     description: 'Kasse und Verwaltung',
-    global: [...CHAT, ...READS_ORGANISATION, 'global.users.read', 'global.news.create'],
+    global: [...CHAT, ...READS_ORGANISATION, ...WRITES_NEWS, 'global.users.read'],
     everywhere: [
       'numbered.prices',
       ...READS_NEWS,
-      'location.news.create',
       'location.workshop.paper.read',
       // The cashier notes who took the car, and corrects the address of a bill.
       'location.workshop.paper.update',
@@ -171,8 +172,8 @@ export const GROUPS = [
       'global.users.read',
       'global.groups.read',
       'global.settings.read',
-      'global.news.create',
-      'global.news.update',
+      ...WRITES_NEWS,
+      'global.news.delete',
     ],
     everywhere: [
       ...RECEIVES_CARS,
@@ -187,7 +188,7 @@ export const GROUPS = [
   {
     name: 'Nur-Lesen',
     description: 'Sieht alles Tägliche und ändert nichts',
-    global: ['global.chat.read', ...READS_ORGANISATION, 'global.news.read'],
+    global: ['global.chat.read', ...READS_ORGANISATION],
     everywhere: [
       ...READS_WORKSHOP,
       'location.workshop.hstcheck.read',

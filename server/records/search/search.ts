@@ -1,37 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { phoneWord } from './phoneWord.ts'
+import { wordBeginnings } from './wordBeginnings.ts'
 
 const WORDS_MAX = 10
 /** Up to this many rows, sorting the found rows is faster than walking the list. */
 const FEW = 1_000
 const LAST_LETTER = '\u{10FFFF}'
 
-/** The words of a text, as the database function `words_of` returns them. */
-export function wordsOf(text: string): string[] {
-  const folded = text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-  const words = folded.split(/[^0-9a-z\u00a1-\u{10FFFF}]+/u).filter((word) => word !== '')
-  return [...new Set(words.map((word) => [...word].slice(0, 60).join('')))]
-}
-
 type Condition = RawBuilder<boolean>
 
 /** Condition: rows with a word that begins like this one, by the record's word index. */
-export const range = (record: RecordDefinition, word: string) =>
+const range = (record: RecordDefinition, word: string) =>
   sql`w.record = ${record.name} and w.word >= ${word} and w.word < ${word + LAST_LETTER}`
 
 /**
  * Checks row by row, with the words of that row alone. `left` matches no index that the planner could use instead. A
  * subquery with a limit is never turned into a join.
  */
-const probe = (word: string): Condition =>
-  sql`(select true from record_words w where w.record_uuid = r.uuid and left(w.word, ${[...word].length}) = ${word} limit 1)`
+const probe = (ways: readonly string[]): Condition =>
+  sql`(select true from record_words w where w.record_uuid = r.uuid and ${beginsWithOne('w', ways)} limit 1)`
+
+/** Compares the word of an index entry with each way to write a word. */
+export const beginsWithOne = (row: string, ways: readonly string[]): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    ways.map((way) => sql`left(${sql.ref(`${row}.word`)}, ${[...way].length}) = ${way}`),
+    sql` or `,
+  )})`
+
+/** Index entries of all ways to write a word, each as a range of the index. */
+export const entriesOf = (record: RecordDefinition, ways: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    ways.map((way) => sql`select w.record_uuid from record_words w where ${range(record, way)}`),
+    sql` union all `,
+  )
 
 /** Rows with one of these uuids. */
 export const isOneOf = (uuids: readonly string[]): Condition => sql`r.uuid = any(cast(${[...uuids]} as uuid[]))`
@@ -55,10 +58,10 @@ export async function found(tx: Tx, record: RecordDefinition, query: string): Pr
   const called = phone === null ? [] : await fewWith(tx, record, phone)
   // Digits can be a number of a customer, too. So a number that nobody has is searched by its words.
   if (called && called.length > 0) return [isOneOf(called)]
-  const words = wordsOf(query).slice(0, WORDS_MAX)
+  const words = wordBeginnings(query).slice(0, WORDS_MAX)
   // A query of punctuation only matches no row.
   if (words.length === 0) return [sql<boolean>`false`]
-  const hits = (word: string) => sql`select w.record_uuid from record_words w where ${range(record, word)}`
+  const hits = (ways: readonly string[]) => sql`(${entriesOf(record, ways)})`
   const few = async (statement: RawBuilder<unknown>): Promise<string[] | null> => {
     const { rows } = await sql<{ record_uuid: string }>`${statement} limit ${FEW + 1}`.execute(tx)
     return rows.length > FEW ? null : rows.map((row) => row.record_uuid)

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
+import { NEWS_CATEGORIES, NEWS_IMPORTANCES, NEWS_STATES, NEWS_TARGETS_MAX, news } from '#contract/records/news.ts'
+import { richDocument } from '#contract/richText/schema.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { userName } from '../define/shapes.ts'
+
+/** Notices on one page of the start page. */
+const NEWS_PAGE_SIZE = 20
+/** Most notices on one page. */
+const PAGE_MAX = 50
+
+/** Readers hold this at any location. Which notices they see is decided by the audience of each notice. */
+const READ = { permission: 'location.read', scope: 'any' } as const
+
+const OVERVIEW = { permission: news.permissions.read, scope: 'any' } as const
+const CREATE = { permission: news.permissions.create, scope: 'any' } as const
+const UPDATE = { permission: news.permissions.update, scope: 'any' } as const
+/** Editors hold the permission for all notices, or for those of one location. */
+const EDIT = { permission: [...news.permissions.create, ...news.permissions.update], scope: 'any' } as const
+
+const language = z.enum(LANGUAGES)
+const params = z.object({ uuid })
+
+/** A notice as one reader sees it, in one language. */
+const newsCard = z
+  .object({
+    uuid,
+    /** Version of the notice. The confirmation names it. */
+    version: z.int().positive(),
+    state: z.enum(NEWS_STATES),
+    title: z.string(),
+    body: richDocument,
+    /** Language of title and text, and all languages of the notice, the first one first. */
+    language,
+    languages: z.array(language).min(1),
+    category: z.enum(NEWS_CATEGORIES),
+    importance: z.enum(NEWS_IMPORTANCES),
+    is_pinned: z.boolean(),
+    author: userName.nullable(),
+    published_at: timestamp.nullable(),
+    publish_until: timestamp.nullable(),
+    /** When the text changed after the publication. */
+    changed_at: timestamp.nullable(),
+    needs_confirmation: z.boolean(),
+    confirm_until: z.iso.date().nullable(),
+    /** When the caller read and confirmed it. A confirmation of a text that must be confirmed again does not count. */
+    read_at: timestamp.nullable(),
+    confirmed_at: timestamp.nullable(),
+    /** The caller belongs to its audience. Editors also see other notices. */
+    is_for_me: z.boolean(),
+    may_edit: z.boolean(),
+  })
+  .meta({ id: 'NewsCard' })
+export type NewsCard = z.infer<typeof newsCard>
+
+/** A location, department or group. */
+const target = z.object({ uuid, name: z.string() })
+const targets = z.array(uuid).max(NEWS_TARGETS_MAX)
+
+/** One person of the audience, or one who left it after reading or confirming. */
+const receipt = z
+  .object({
+    user: userName,
+    is_in_audience: z.boolean(),
+    read_at: timestamp.nullable(),
+    confirmed_at: timestamp.nullable(),
+    /** The version and the language that the user confirmed. */
+    version: z.int().positive().nullable(),
+    language: language.nullable(),
+    /** False: the text was confirmed again later, or must be confirmed again. */
+    is_valid: z.boolean(),
+  })
+  .meta({ id: 'NewsReceipt' })
+export type NewsReceipt = z.infer<typeof receipt>
+
+const exported = z.strictObject({ language })
+
+/** Endpoints of notices for readers, and those of editors beside the record. */
+export const newsEndpoints = {
+  'GET /v1/news/feed': {
+    summary: 'Lists the notices for the caller: pinned ones and safety notices to confirm first, then the newest.',
+    access: READ,
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(NEWS_PAGE_SIZE),
+      cursor: z
+        .string()
+        .max(200)
+        .regex(/^[A-Za-z0-9_-]+$/)
+        .optional(),
+      category: z.enum(NEWS_CATEGORIES).optional(),
+      /** Only notices that the caller has to confirm. */
+      to_confirm: z.enum(['true', 'false']).default('false'),
+      /** Language of the texts. Without it, that of the caller. */
+      language: language.optional(),
+    }),
+    output: z.object({
+      items: z.array(newsCard),
+      has_more: z.boolean(),
+      next_cursor: z.string().nullable(),
+      /** All notices that the caller has not read, and that they have to confirm. */
+      unread: z.int().nonnegative(),
+      to_confirm: z.int().nonnegative(),
+    }),
+    errors: [],
+  },
+  'GET /v1/news/feed/:uuid': {
+    summary: 'Gets one notice, if the caller belongs to its audience or edits it.',
+    access: READ,
+    params,
+    query: z.strictObject({ language: language.optional() }),
+    output: newsCard,
+    errors: ['not_found'],
+  },
+  'POST /v1/news/feed/:uuid/read': {
+    summary: 'Notes that the caller has read a notice. A repeat changes nothing.',
+    access: READ,
+    params,
+    errors: ['not_found'],
+  },
+  'POST /v1/news/feed/:uuid/confirm': {
+    summary: 'Confirms that the caller has read and understood a version of a notice. A repeat changes nothing.',
+    access: READ,
+    params,
+    body: z.strictObject({
+      /** The version that the caller has read. An outdated text is refused. */
+      version: z.int().positive(),
+      /** The language in which the caller has read it. */
+      language,
+    }),
+    output: newsCard,
+    errors: ['not_found', 'version_conflict'],
+  },
+  'POST /v1/news/audience': {
+    summary: 'Counts the people whom a notice with this audience would reach.',
+    access: EDIT,
+    body: z.strictObject({
+      is_for_everybody: z.boolean(),
+      location_uuids: targets,
+      department_uuids: targets,
+      group_uuids: targets,
+    }),
+    output: z.object({ count: z.int().nonnegative() }),
+    errors: [],
+  },
+  'GET /v1/news/:uuid/receipts': {
+    summary: 'Lists the people of the audience with the times at which they read and confirmed a notice.',
+    access: OVERVIEW,
+    params,
+    output: z.object({
+      title: z.string(),
+      /** People in the audience, and how many of them have read and confirmed the notice. */
+      audience: z.int().nonnegative(),
+      read: z.int().nonnegative(),
+      confirmed: z.int().nonnegative(),
+      items: z.array(receipt),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/news/:uuid/receipts/export.csv': {
+    summary: 'Exports the confirmations of a notice as CSV, as a proof.',
+    access: OVERVIEW,
+    params,
+    query: exported,
+    output: z.any().meta({ description: 'text/csv' }),
+    errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/news/:uuid/receipts/export.xlsx': {
+    summary: 'Exports the same list as an Excel workbook, with typed times.',
+    access: OVERVIEW,
+    params,
+    query: exported,
+    output: z.any().meta({ description: SHEET_TYPE }),
+    errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'POST /v1/news/:uuid/ask-again': {
+    summary: 'Asks for all confirmations again, because the text has changed. Earlier ones stay in the list.',
+    access: UPDATE,
+    params,
+    errors: ['not_found', 'no_permission'],
+  },
+  'POST /v1/news/:uuid/duplicate': {
+    summary: 'Creates a draft with the text, audience and settings of a notice.',
+    access: CREATE,
+    params,
+    output: z.object({ uuid }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/news/targets': {
+    summary: 'Lists the locations, departments and groups that the caller may name in a notice.',
+    access: EDIT,
+    output: z.object({ locations: z.array(target), departments: z.array(target), groups: z.array(target) }),
+    errors: [],
+  },
+} as const satisfies EndpointTable

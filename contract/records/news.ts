@@ -1,0 +1,111 @@
+import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../constants.ts'
+import { UUID_PATTERN } from '../uuid.ts'
+import { defineRecord } from './define.ts'
+
+/** Most characters of a title, so that a card shows it on two lines. */
+const TITLE_MAX = 120
+/** Most characters of the text in one language: about seven pages of A4. */
+const NEWS_BODY_MAX = 15_000
+/** Most locations, departments or groups that one notice names. Above that it is for everybody. */
+export const NEWS_TARGETS_MAX = 50
+
+/** Weight of a notice. A safety notice is told at once, and stays on the start page until it is confirmed. */
+export const NEWS_IMPORTANCES = ['info', 'important', 'safety'] as const
+export type NewsImportance = (typeof NEWS_IMPORTANCES)[number]
+
+/** Subjects by which readers filter. */
+export const NEWS_CATEGORIES = ['general', 'hours', 'workshop', 'service', 'parts', 'people', 'it', 'safety'] as const
+export type NewsCategory = (typeof NEWS_CATEGORIES)[number]
+
+/** States of a notice. A deleted one has `deleted_at` like every record. */
+export const NEWS_STATES = ['draft', 'scheduled', 'published', 'expired'] as const
+export type NewsState = (typeof NEWS_STATES)[number]
+
+const targets = { kind: 'texts', most: NEWS_TARGETS_MAX, pattern: UUID_PATTERN } as const
+const title = { kind: 'text', min: 1, max: TITLE_MAX } as const
+const body = { kind: 'richText', max: NEWS_BODY_MAX } as const
+
+/**
+ * A notice for staff, as its editors see it. Readers get it by the endpoints of `api/news`, in their language and only
+ * if they belong to its audience.
+ *
+ * The audience: a user must belong to one of the locations, and to one of the departments or groups. An empty list of
+ * locations, or of departments and groups together, does not narrow it down. `is_for_everybody` ignores all lists.
+ */
+export const news = defineRecord({
+  name: 'news',
+  table: 'news',
+  path: 'news',
+  fields: {
+    title,
+    /** Language of `title` and `body`. */
+    language: { kind: 'choice', of: LANGUAGES, default: DEFAULT_LANGUAGE },
+    body,
+    /** The same in other languages. */
+    translations: {
+      kind: 'rows',
+      most: LANGUAGES.length - 1,
+      key: 'language',
+      of: { language: { kind: 'choice', of: LANGUAGES, default: FALLBACK_LANGUAGE }, title, body },
+    },
+    category: { kind: 'choice', of: NEWS_CATEGORIES, default: 'general' },
+    importance: { kind: 'choice', of: NEWS_IMPORTANCES, default: 'info' },
+    is_for_everybody: { kind: 'flag', default: false },
+    location_uuids: targets,
+    department_uuids: targets,
+    group_uuids: targets,
+    /** A draft is visible to editors only. */
+    is_draft: { kind: 'flag', default: true },
+    /** Null: at once. */
+    publish_from: { kind: 'moment', optional: true },
+    /** Null: it stays. */
+    publish_until: { kind: 'moment', optional: true },
+    is_pinned: { kind: 'flag', default: false },
+    /** Readers are asked to confirm that they have read and understood the notice. */
+    needs_confirmation: { kind: 'flag', default: false },
+    /** Last day for the confirmation. Reminders begin before it. */
+    confirm_until: { kind: 'date', optional: true },
+    allows_comments: { kind: 'flag', default: true },
+  },
+  computed: {
+    state: { kind: 'choice', of: NEWS_STATES },
+    /** Name of the user who created it. */
+    author: { kind: 'text', max: 200 },
+    published_at: { kind: 'time', optional: true },
+    /** When its text or attachments changed after the publication. */
+    changed_at: { kind: 'time', optional: true },
+    /** Number of people in the audience. */
+    audience_count: { kind: 'integer', min: 0, max: 1_000_000 },
+    /** Share of the audience that has read it, in percent. Null before the publication. */
+    read_percent: { kind: 'integer', min: 0, max: 100, optional: true },
+    /** Share that has confirmed it. Null without a confirmation. */
+    confirmed_percent: { kind: 'integer', min: 0, max: 100, optional: true },
+  },
+  permissions: {
+    read: ['global.news.read', 'location.news.read'],
+    create: ['global.news.create', 'location.news.create'],
+    update: ['global.news.update', 'location.news.update'],
+    delete: ['global.news.delete', 'location.news.delete'],
+  },
+  unique: [],
+  label: ['title'],
+  search: ['title'],
+  filters: [
+    'title',
+    'state',
+    'category',
+    'importance',
+    'is_pinned',
+    'needs_confirmation',
+    'publish_from',
+    'publish_until',
+  ],
+  sortKeys: ['title'],
+  defaultSort: '-created_at',
+})
+
+/** The language in which a user reads a text: their own, else English, else the first one of the text. */
+export function languageFor(wanted: Language, available: readonly Language[]): Language {
+  if (available.includes(wanted)) return wanted
+  return available.includes(FALLBACK_LANGUAGE) ? FALLBACK_LANGUAGE : (available[0] ?? DEFAULT_LANGUAGE)
+}

@@ -1,0 +1,120 @@
+import { Anchor, Button, Chip } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Language } from '#contract/constants.ts'
+import { NEWS_CATEGORIES, type NewsCategory } from '#contract/records/news.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useCan } from '#renderer/records/useCan.ts'
+import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
+import { NoticeCard } from './cards/NoticeCard.tsx'
+import classes from './cards/Notices.module.css'
+import { cardQuery, type FeedChoice, feedQuery } from './data/newsQueries.ts'
+import { newsView } from './manage/view.ts'
+
+/** The notices for the user, or the one in the address. */
+export default function NewsScreen() {
+  const { t } = useTranslation('news')
+  const mayManage = useCan(newsView, 'read')
+  const mayCreate = useCan(newsView, 'create')
+  const [parameters] = useSearchParams()
+  const notice = parameters.get('notice')
+  return (
+    <ScreenBody width="reading">
+      <div className={classes.bar}>
+        <ScreenTitle>{t('title')}</ScreenTitle>
+        <div className={classes.filters}>
+          {mayManage && (
+            <Button component={Link} to="/news/manage" variant="default">
+              {t('feed.manage')}
+            </Button>
+          )}
+          {mayManage && mayCreate && (
+            <Button component={Link} to="/news/manage/new">
+              {t('new')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {notice === null ? <Feed /> : <OneNotice uuid={notice} />}
+    </ScreenBody>
+  )
+}
+
+function OneNotice({ uuid }: { uuid: string }) {
+  const { t, i18n } = useTranslation('news')
+  const answer = useQuery(cardQuery(uuid, i18n.language as Language))
+  return (
+    <>
+      <Anchor component={Link} to="/">
+        {t('feed.back')}
+      </Anchor>
+      {answer.data ? <NoticeCard card={answer.data} /> : <NotLoaded answers={[answer]} />}
+    </>
+  )
+}
+
+function Feed() {
+  const { t, i18n } = useTranslation('news')
+  const [choice, setChoice] = useState<FeedChoice>({ category: null, toConfirm: false })
+  const feed = useInfiniteQuery(feedQuery(i18n.language as Language, choice))
+  if (!feed.data) return <NotLoaded answers={[feed]} />
+  const cards = feed.data.pages.flatMap(({ items }) => items)
+  const toConfirm = feed.data.pages[0]?.to_confirm ?? 0
+  return (
+    <>
+      <Filters choice={choice} toConfirm={toConfirm} onChange={setChoice} />
+      {cards.length === 0 && (
+        <div className={classes.empty}>
+          <IconSpeakerphone size={40} stroke={1.5} aria-hidden />
+          <p>{t('feed.nothing')}</p>
+        </div>
+      )}
+      <ul className={classes.list}>
+        {cards.map((card) => (
+          <li key={card.uuid}>
+            <NoticeCard card={card} />
+          </li>
+        ))}
+      </ul>
+      {feed.hasNextPage && (
+        <Button variant="default" loading={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
+          {t('feed.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type FilterProps = { choice: FeedChoice; toConfirm: number; onChange: (choice: FeedChoice) => void }
+
+/** Value of the chip for all notices, and of that for those to confirm. */
+const ALL = 'all'
+const TO_CONFIRM = 'to_confirm'
+
+function Filters({ choice, toConfirm, onChange }: FilterProps) {
+  const { t } = useTranslation('news')
+  const chosen = choice.toConfirm ? TO_CONFIRM : (choice.category ?? ALL)
+  const choose = (value: string) => {
+    const category = NEWS_CATEGORIES.find((one): one is NewsCategory => one === value) ?? null
+    onChange({ category, toConfirm: value === TO_CONFIRM })
+  }
+  return (
+    <Chip.Group value={chosen} onChange={(value) => choose(String(value))}>
+      <div className={classes.filters} role="radiogroup" aria-label={t('feed.filter')}>
+        <Chip value={ALL}>{t('feed.all')}</Chip>
+        {(toConfirm > 0 || choice.toConfirm) && (
+          <Chip value={TO_CONFIRM}>{t('feed.toConfirm', { number: toConfirm })}</Chip>
+        )}
+        {NEWS_CATEGORIES.map((category) => (
+          <Chip key={category} value={category}>
+            {t(`choices.category.${category}`)}
+          </Chip>
+        ))}
+      </div>
+    </Chip.Group>
+  )
+}

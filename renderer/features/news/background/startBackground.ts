@@ -1,0 +1,16 @@
+import { socket } from '#renderer/net/socket/socket.ts'
+import { refetchFeed } from '../data/newsQueries.ts'
+
+let isStarted = false
+
+/** Keeps the notices current on every screen. Further calls do nothing. */
+export function startBackground(): void {
+  if (isStarted) return
+  isStarted = true
+  socket.on('custom.event', ({ type }) => {
+    if (type === 'news.published' || type === 'news.changed') void refetchFeed()
+  })
+  socket.onOpen(() => void refetchFeed())
+  // Rights and teams decide which notices are the user's.
+  socket.on('user.permissions.changed', () => void refetchFeed())
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import type { NewsCategory } from '#contract/records/news.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+
+/** Key of all queries of the notices for readers. */
+const FEED_KEY = ['news', 'feed'] as const
+
+type Feed = EndpointOutput<'GET /v1/news/feed'>
+export type Card = Feed['items'][number]
+
+/** The notices that a reader chose to see. */
+export type FeedChoice = { category: NewsCategory | null; toConfirm: boolean }
+
+/** The pages of the notices for the user, in the language of the screen. */
+export const feedQuery = (language: Language, { category, toConfirm }: FeedChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...FEED_KEY, 'list', language, category, toConfirm],
+    queryFn: ({ pageParam, signal }) => {
+      const chosen = {
+        ...(category && { category }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      const to_confirm: 'true' | 'false' = toConfirm ? 'true' : 'false'
+      return call('GET /v1/news/feed', { query: Object.assign(chosen, { language, to_confirm }), signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** One notice in a language. */
+export const cardQuery = (uuid: string, language: Language) =>
+  queryOptions({
+    queryKey: [...FEED_KEY, 'card', uuid, language],
+    queryFn: ({ signal }) => call('GET /v1/news/feed/:uuid', { params: { uuid }, query: { language }, signal }),
+  })
+
+/** Loads the shown notices again. */
+export const refetchFeed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FEED_KEY })

@@ -1,0 +1,34 @@
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { news } from '#contract/records/news.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/',
+      name: 'news',
+      goKey: 'n',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'location.read', scope: 'any' },
+      title: 'news:title',
+      menu: { group: 'general', icon: IconSpeakerphone, order: 11 },
+      load: () => import('./NewsScreen.tsx'),
+    },
+    {
+      path: '/news/manage/:uuid?',
+      name: 'news.manage',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: news.permissions.read, scope: 'any' },
+      title: 'news:title',
+      record: 'news',
+      load: () => import('./manage/ManageScreen.tsx'),
+    },
+  ],
+  background: () => import('./background/startBackground.ts'),
+  frame: async () => {
+    const { SafetyTeller } = await import('./background/SafetyTeller.tsx')
+    return { frameParts: { overlay: SafetyTeller } }
+  },
+}

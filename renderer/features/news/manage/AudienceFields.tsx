@@ -1,0 +1,80 @@
+import { MultiSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
+import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from './Manage.module.css'
+import type { newsView } from './view.ts'
+
+type Kind = keyof EndpointOutput<'GET /v1/news/targets'>
+
+/** Chooses several locations, departments or groups that the editor may address. */
+function TargetField({ kind, value, onChange, input }: FieldProps & { kind: Kind }) {
+  const targets = useQuery({
+    queryKey: ['news', 'targets'],
+    queryFn: ({ signal }) => call('GET /v1/news/targets', { signal }),
+  })
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const known = new Map((targets.data?.[kind] ?? []).map(({ uuid, name }) => [uuid, name]))
+  const { required: _, ...props } = input
+  return (
+    <MultiSelect
+      {...props}
+      data={[...new Set([...known.keys(), ...chosen])].map((uuid) => ({ value: uuid, label: known.get(uuid) ?? '…' }))}
+      value={chosen}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+    />
+  )
+}
+
+const LocationsField = (props: FieldProps) => <TargetField kind="locations" {...props} />
+const DepartmentsField = (props: FieldProps) => <TargetField kind="departments" {...props} />
+const GroupsField = (props: FieldProps) => <TargetField kind="groups" {...props} />
+
+const uuids = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
+type Props = { draft: RecordDraft<typeof newsView.record> }
+
+/** Chooses the audience of a notice, and counts the people in it. */
+export function AudienceFields({ draft }: Props) {
+  const { t } = useTranslation('news')
+  const [isForEverybody, locations, departments, groups] = useWatch({
+    control: draft.form.control,
+    name: ['is_for_everybody', 'location_uuids', 'department_uuids', 'group_uuids'],
+  })
+  const body = {
+    is_for_everybody: isForEverybody === true,
+    location_uuids: uuids(locations),
+    department_uuids: uuids(departments),
+    group_uuids: uuids(groups),
+  }
+  const reach = useQuery({
+    queryKey: ['news', 'audience', body],
+    queryFn: ({ signal }) => call('POST /v1/news/audience', { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <RecordField draft={draft} name="is_for_everybody" />
+      {!body.is_for_everybody && (
+        <>
+          <RecordField draft={draft} name="location_uuids" shown={LocationsField} />
+          <RecordField draft={draft} name="department_uuids" shown={DepartmentsField} />
+          <RecordField draft={draft} name="group_uuids" shown={GroupsField} />
+        </>
+      )}
+      {reach.data && (
+        <p className={classes.reach} role="status">
+          {t('reach', { number: isolated(String(reach.data.count)) })}
+        </p>
+      )}
+    </>
+  )
+}

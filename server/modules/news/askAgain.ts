@@ -1,0 +1,42 @@
+import type { Core } from '#server/core/core.ts'
+import type { Tx } from '#server/db/database.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { Failure } from '#server/request/failure.ts'
+import { announceNews } from './announceNews.ts'
+import { mayEdit } from './audience.ts'
+import { refreshFigures } from './figures.ts'
+import { type Reader, readNews } from './readNews.ts'
+
+/** Locks a notice that the session may change. One that it may only read is refused as such. */
+async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
+  await readNews(tx, reader, uuid)
+  const row = await tx.selectFrom('news').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirstOrThrow()
+  if (!(await mayEdit(tx, reader.session, 'update', row))) throw new Failure('no_permission')
+  return row
+}
+
+/**
+ * Asks all readers to confirm the present text. Confirmations of earlier versions stay in the list and no longer count.
+ * A text that did not change since the last time asks nobody twice.
+ */
+export async function askAgain(tx: Tx, services: Pick<Core, 'hub'>, reader: Reader, uuid: string): Promise<void> {
+  const row = await requireEditor(tx, reader, uuid)
+  if (!row.needs_confirmation || row.confirm_from_version === row.text_version) return
+  await tx
+    .updateTable('news')
+    .set((eb) => ({
+      confirm_from_version: row.text_version,
+      version: eb('version', '+', 1),
+      updated_at: new Date(reader.now),
+    }))
+    .where('uuid', '=', uuid)
+    .execute()
+  await recordEvent(tx, reader.session, reader.now, {
+    event: 'news.asked_again',
+    uuid,
+    before: { confirm_from_version: row.confirm_from_version },
+    after: { confirm_from_version: row.text_version },
+  })
+  await refreshFigures(tx, [uuid])
+  await announceNews(tx, services, reader.session, uuid, 'changed')
+}

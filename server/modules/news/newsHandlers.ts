@@ -1,0 +1,81 @@
+import type { newsEndpoints } from '#contract/api/news/news.ts'
+import { SHEET_TYPE } from '#contract/records/listFiles.ts'
+import type { Core } from '#server/core/core.ts'
+import { onCommit, type Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import type { Session } from '#server/request/session.ts'
+import { room } from '#server/socket/room.ts'
+import { askAgain } from './askAgain.ts'
+import { countAudience } from './audience.ts'
+import { confirmNews, markRead } from './confirmNews.ts'
+import { refreshFigures } from './figures.ts'
+import { readCopy } from './readCopy.ts'
+import { listFeed, readNews } from './readNews.ts'
+import { exportReceiptSheet, exportReceipts, listReceipts } from './receipts.ts'
+import { endReminders } from './remind.ts'
+import { listTargets } from './targets.ts'
+
+/** Notices for their readers. */
+export function newsHandlers({ database, hub, jobs, now, writer }: Core): HandlersOf<keyof typeof newsEndpoints> {
+  /** The other devices of the reader show the same marks. */
+  const tellOwn = (tx: Tx, { dealerId, userUuid }: Session, uuid: string, version: number) => {
+    const data = { type: 'news.changed', uuid, version, location: null, fields: [], by: userUuid }
+    onCommit(tx, () => hub.publish(dealerId, room.user(userUuid), { event: 'custom.event', data }))
+  }
+  const readerOf = (session: Session) => ({ session, now: now() })
+  return {
+    async 'GET /v1/news/feed'({ session, query }) {
+      return database.inDealer(session.dealerId, (tx) => listFeed(tx, readerOf(session), query))
+    },
+    async 'GET /v1/news/feed/:uuid'({ session, params, query }) {
+      return database.inDealer(session.dealerId, (tx) => readNews(tx, readerOf(session), params.uuid, query.language))
+    },
+    async 'POST /v1/news/feed/:uuid/read'({ session, params: { uuid } }) {
+      await database.inDealer(session.dealerId, async (tx) => {
+        if (!(await markRead(tx, readerOf(session), uuid))) return
+        await refreshFigures(tx, [uuid])
+        tellOwn(tx, session, uuid, (await readNews(tx, readerOf(session), uuid)).version)
+      })
+    },
+    async 'POST /v1/news/feed/:uuid/confirm'({ session, params: { uuid }, body }) {
+      return database.inDealer(session.dealerId, async (tx) => {
+        await confirmNews(tx, readerOf(session), uuid, body)
+        await endReminders(tx, { hub, jobs, session, now: now() }, uuid, session.userUuid)
+        const card = await readNews(tx, readerOf(session), uuid, body.language)
+        tellOwn(tx, session, uuid, card.version)
+        return card
+      })
+    },
+    async 'GET /v1/news/:uuid/receipts'({ session, params: { uuid } }) {
+      return database.inDealer(session.dealerId, (tx) => listReceipts(tx, readerOf(session), uuid))
+    },
+    async 'GET /v1/news/:uuid/receipts/export.csv'({ session, params: { uuid }, query, reply }) {
+      const csv = await database.inDealer(session.dealerId, (tx) =>
+        exportReceipts(tx, readerOf(session), uuid, query.language),
+      )
+      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="confirmations.csv"')
+      return csv
+    },
+    async 'GET /v1/news/:uuid/receipts/export.xlsx'({ session, params: { uuid }, query, reply }) {
+      const sheet = await database.inDealer(session.dealerId, (tx) =>
+        exportReceiptSheet(tx, readerOf(session), uuid, query.language),
+      )
+      reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="confirmations.xlsx"')
+      return sheet
+    },
+    async 'POST /v1/news/:uuid/ask-again'({ session, params: { uuid } }) {
+      await database.inDealer(session.dealerId, (tx) => askAgain(tx, { hub }, readerOf(session), uuid))
+    },
+    async 'POST /v1/news/:uuid/duplicate'({ session, params: { uuid } }) {
+      const copy = await database.inDealer(session.dealerId, (tx) => readCopy(tx, readerOf(session), uuid))
+      const made = await writer.create(session, 'news', copy)
+      return { uuid: made.uuid }
+    },
+    async 'POST /v1/news/audience'({ session, body }) {
+      return { count: await database.inDealer(session.dealerId, (tx) => countAudience(tx, body)) }
+    },
+    async 'GET /v1/news/targets'({ session }) {
+      return database.inDealer(session.dealerId, (tx) => listTargets(tx, session))
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { RecordRow } from '#contract/records/define.ts'
+import { NEWS_STATES, type news } from '#contract/records/news.ts'
+import { richPlainText } from '#contract/richText/document.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
+import { type Audience, isVisibleToEditor, listAudience, listEditors, mayEdit } from './audience.ts'
+import { refreshFigures } from './figures.ts'
+import { type PublishServices, planNews, publish } from './publishNews.ts'
+import { planReminder } from './remind.ts'
+
+type NewsWrite = Write<typeof news>
+type NewsRow = RecordRow<typeof news>
+
+const [DRAFT, SCHEDULED, PUBLISHED, EXPIRED] = NEWS_STATES
+const percent = (count: 'read_count' | 'confirmed_count') =>
+  sql`case when r.audience_count > 0 then round(100.0 * ${sql.ref(`r.${count}`)} / r.audience_count) end`
+
+/** Fields whose change is a change for readers: they see it marked with its time. */
+const TEXT_FIELDS = ['title', 'language', 'body', 'translations'] as const
+const VERBS = { create: 'create', update: 'update', delete: 'delete', restore: 'delete' } as const
+
+const invalid = (fields: Record<string, 'required' | 'too_small' | 'already_exists' | 'unknown_value'>) =>
+  new Failure('validation_failed', { fields })
+
+const TARGETS = [
+  ['location_uuids', 'locations'],
+  ['department_uuids', 'departments'],
+  ['group_uuids', 'groups'],
+] as const
+
+/** Refuses locations, departments and groups that do not exist. Ones that were deleted later stay. */
+async function requireTargets(tx: Tx, { before, changes }: NewsWrite): Promise<void> {
+  for (const [field, table] of TARGETS) {
+    const known = new Set(before?.[field] ?? [])
+    const added = (changes[field] ?? []).filter((uuid) => !known.has(uuid))
+    if (added.length === 0) continue
+    const found = await tx
+      .selectFrom(table)
+      .select('uuid')
+      .where('uuid', 'in', added)
+      .where('deleted_at', 'is', null)
+      .execute()
+    if (found.length < new Set(added).size) throw invalid({ [field]: 'unknown_value' })
+  }
+}
+
+const isEmpty = ({ is_for_everybody, location_uuids, department_uuids, group_uuids }: Audience) =>
+  !is_for_everybody && location_uuids.length + department_uuids.length + group_uuids.length === 0
+
+/** Refuses a notice without readers, one that ends before it begins, and two texts in one language. */
+function requireSound(row: NewsRow): void {
+  if (!row.is_draft && isEmpty(row)) throw invalid({ location_uuids: 'required' })
+  if (row.publish_until !== null && row.publish_from !== null && row.publish_until <= row.publish_from)
+    throw invalid({ publish_until: 'too_small' })
+  if (row.translations.some(({ language }) => language === row.language))
+    throw invalid({ translations: 'already_exists' })
+}
+
+/** Refuses an audience that the session may not address, before and after the write. */
+async function requireMay(tx: Tx, { session, verb, before }: NewsWrite, row: NewsRow): Promise<void> {
+  for (const audience of before === null ? [row] : [before, row]) {
+    if (await mayEdit(tx, session, VERBS[verb], audience)) continue
+    // An editor of one location who names none is told at the field.
+    const isMissing = audience === row && !row.is_for_everybody && row.location_uuids.length === 0
+    throw isMissing ? invalid({ location_uuids: 'required' }) : new Failure('no_permission')
+  }
+}
+
+const plainOf = ({ title, body, translations }: NewsRow): string =>
+  [{ title, body }, ...translations].map((text) => `${text.title}\n${richPlainText(text.body)}`).join('\n')
+
+/** Columns of a new text: its words, its version, and the mark for readers who may have read the earlier one. */
+function textColumns({ verb, before, changes }: NewsWrite, row: NewsRow, at: string) {
+  if (!TEXT_FIELDS.some((field) => field in changes)) return {}
+  const plain = plainOf(row)
+  if (verb === 'create') return { plain }
+  const text_version = (before?.version ?? 0) + 1
+  return before?.published_at == null ? { plain, text_version } : { plain, text_version, changed_at: at }
+}
+
+/** The moment of publication, which a draft and a scheduled notice do not have. Without it nothing is marked as changed. */
+function publicationColumns({ before }: NewsWrite, row: NewsRow, at: string) {
+  const isScheduled = row.publish_from !== null && row.publish_from > at
+  return row.is_draft || isScheduled
+    ? { published_at: null, changed_at: null }
+    : { published_at: before?.published_at ?? at }
+}
+
+/** Columns that follow from the write. */
+function followingColumns(write: NewsWrite, row: NewsRow, now: number): Record<string, unknown> {
+  const at = new Date(now).toISOString()
+  const author = write.verb === 'create' ? { author_uuid: write.session.userUuid } : {}
+  // A safety notice stays on the start page until it is confirmed, so there must be a way to confirm it.
+  const confirmation = row.importance === 'safety' ? { needs_confirmation: true } : {}
+  return Object.assign({}, textColumns(write, row, at), publicationColumns(write, row, at), author, confirmation)
+}
+
+/** The rules of notices for their editors. */
+export function newsHooks(services: PublishServices): Hooks<typeof news> {
+  return {
+    computed: {
+      state: sql`case when r.is_draft then ${sql.lit(DRAFT)} when r.publish_until <= now() then ${sql.lit(EXPIRED)}
+        when r.publish_from > now() then ${sql.lit(SCHEDULED)} else ${sql.lit(PUBLISHED)} end`,
+      author: sql`coalesce((select u.first_name || ' ' || u.last_name from users u
+        where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid), '')`,
+      published_at: sql`r.published_at`,
+      changed_at: sql`r.changed_at`,
+      audience_count: sql`r.audience_count`,
+      read_percent: sql`case when r.published_at is not null then ${percent('read_count')} end`,
+      confirmed_percent: sql`case when r.published_at is not null and r.needs_confirmation
+        then ${percent('confirmed_count')} end`,
+    },
+    visible: isVisibleToEditor,
+    async readers(tx, rows) {
+      const users = new Set<string>()
+      for (const row of rows) for (const user of await listEditors(tx, row)) users.add(user)
+      const [first] = rows
+      // The audience as it was before the write does not matter: its clients ask again and find nothing.
+      if (first && rows.some(({ published_at }) => published_at !== null))
+        for (const user of await listAudience(tx, first.uuid)) users.add(user)
+      return [...users]
+    },
+    async beforeWrite(tx, write) {
+      const row = Object.assign({}, write.before, write.changes) as NewsRow
+      requireSound(row)
+      await requireMay(tx, write, row)
+      await requireTargets(tx, write)
+      return followingColumns(write, row, services.now())
+    },
+    async afterWrite(tx, { session, before }, row) {
+      await refreshFigures(tx, [row.uuid])
+      if (row.deleted_at !== null || row.is_draft) return
+      if (row.published_at !== null && (before?.published_at ?? null) === null)
+        await publish(tx, services, session, row.uuid)
+      await planNews(tx, services, session.dealerId, row)
+      if (row.needs_confirmation) await planReminder(tx, session.dealerId, services.now())
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Core } from '#server/core/core.ts'
+import { type EventActor, onCommit, type Tx } from '#server/db/database.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { announceNews } from './announceNews.ts'
+import { refreshFigures } from './figures.ts'
+
+export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
+
+/** Everything that happens when readers may see a notice for the first time. */
+export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
+  await announceNews(tx, services, actor, uuid, 'published')
+}
+
+type Times = { uuid: string; publish_from: string | null; publish_until: string | null; published_at: string | null }
+
+/** Plans the jobs that publish a notice at its time, and that tell its readers when it expires. */
+export async function planNews(
+  tx: Tx,
+  { jobs, now }: PublishServices,
+  dealerId: string,
+  { uuid, publish_from, publish_until, published_at }: Times,
+): Promise<void> {
+  const times = [published_at === null ? publish_from : null, publish_until]
+  for (const at of times)
+    if (at !== null && Date.parse(at) > now()) {
+      await enqueueJob(tx, dealerId, 'news_due', { news_uuid: uuid }, null, new Date(at))
+      onCommit(tx, () => jobs.wake('news_due'))
+    }
+}
+
+/** Publishes a notice whose time has come, and tells readers that one has expired. A repeat does no harm. */
+export function newsDueWorker(services: PublishServices) {
+  return async ({ dealerId, data: { news_uuid }, inDealer }: Job<'news_due'>): Promise<void> => {
+    await inDealer(async (tx) => {
+      const actor = { dealerId, userUuid: null }
+      const row = await tx
+        .selectFrom('news')
+        .select(['published_at', 'publish_from', 'publish_until', 'is_draft', 'deleted_at'])
+        .where('uuid', '=', news_uuid)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row || row.deleted_at !== null || row.is_draft) return
+      const at = new Date(services.now()).toISOString()
+      const isDue = row.published_at === null && (row.publish_from === null || row.publish_from <= at)
+      if (isDue) {
+        await tx
+          .updateTable('news')
+          .set((eb) => ({ published_at: row.publish_from ?? at, version: eb('version', '+', 1), updated_at: at }))
+          .where('uuid', '=', news_uuid)
+          .execute()
+        await refreshFigures(tx, [news_uuid])
+        await publish(tx, services, actor, news_uuid)
+      } else if (row.publish_until !== null && row.publish_until <= at)
+        await announceNews(tx, services, actor, news_uuid, 'changed')
+    })
+  }
+}

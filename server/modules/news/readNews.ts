@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NewsCard } from '#contract/api/news/news.ts'
+import type { Language } from '#contract/constants.ts'
+import { languageFor, type NewsCategory, type NewsImportance, type NewsState } from '#contract/records/news.ts'
+import type { RichDocument } from '#contract/richText/document.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { isEditable, isForSession, isOut } from './audience.ts'
+
+type Text = { language: Language; title: string; body: RichDocument }
+type Found = {
+  uuid: string
+  version: number
+  state: NewsState
+  title: string
+  body: RichDocument
+  language: Language
+  translations: Text[]
+  category: NewsCategory
+  importance: NewsImportance
+  is_pinned: boolean
+  author: NewsCard['author']
+  shown_at: string | null
+  publish_until: string | null
+  changed_at: string | null
+  needs_confirmation: boolean
+  confirm_until: string | null
+  read_at: string | null
+  confirmed_at: string | null
+  is_for_me: boolean
+  may_edit: boolean
+  rank: number
+  own_language: Language
+}
+
+const shownAt = sql`coalesce(r.published_at, r.publish_from)`
+const hasToConfirm = sql<boolean>`(r.needs_confirmation and o.confirmed_at is null)`
+/** Safety notices to confirm come first, then pinned notices. */
+const rank = sql<number>`case when r.importance = 'safety' and ${hasToConfirm} then 0 when r.is_pinned then 1 else 2 end`
+
+/** Notices (`r`) with what the session's user did with them (`o`). */
+const newsWithOwn = ({ userUuid }: Session) => sql`news r cross join lateral (select
+    (select d.read_at from news_reads d where d.dealer_id = r.dealer_id and d.news_uuid = r.uuid
+      and d.user_uuid = ${userUuid}::uuid) as read_at,
+    (select max(c.confirmed_at) from news_confirmations c where c.dealer_id = r.dealer_id and c.news_uuid = r.uuid
+      and c.user_uuid = ${userUuid}::uuid and c.version >= r.confirm_from_version) as confirmed_at) o`
+
+/** The caller, and the moment of the call (ms). */
+export type Reader = { session: Session; now: number }
+
+async function select(
+  tx: Tx,
+  { session, now }: Reader,
+  condition: RawBuilder<boolean>,
+  rest: RawBuilder<unknown>,
+): Promise<Found[]> {
+  const { rows } =
+    await sql<Found>`select * from (select r.uuid, r.version, r.title, r.body, r.language, r.translations,
+      r.category, r.importance, r.is_pinned, r.publish_until, r.changed_at, r.needs_confirmation,
+      r.confirm_until::text as confirm_until, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
+      case when r.is_draft then 'draft' when r.publish_until <= ${new Date(now)} then 'expired'
+        when r.publish_from > ${new Date(now)} then 'scheduled' else 'published' end as state,
+      (select json_build_object('uuid', u.uuid, 'first_name', u.first_name, 'last_name', u.last_name)
+        from users u where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid) as author,
+      (${isOut(now)} and ${isForSession(session)}) as is_for_me, ${isEditable(session, 'update')} as may_edit,
+      (select u.language from users u where u.uuid = ${session.userUuid}::uuid) as own_language
+    from ${newsWithOwn(session)} where ${condition}) x ${rest}`.execute(tx)
+  return rows
+}
+
+/** A notice in the language for its reader. */
+function toCard(found: Found, wanted: Language | undefined): NewsCard {
+  const { translations, title, body, language, shown_at, rank: _, own_language, ...rest } = found
+  const texts: Text[] = [{ language, title, body }, ...translations]
+  const languages = texts.map((text) => text.language)
+  const chosen = languageFor(wanted ?? own_language, languages)
+  const text = texts.find((one) => one.language === chosen) ?? { language, title, body }
+  return Object.assign(rest, text, {
+    version: Number(found.version),
+    languages: languages as NewsCard['languages'],
+    published_at: shown_at,
+  })
+}
+
+type Position = { rank: number; at: string; uuid: string }
+const toCursor = ({ rank, shown_at, uuid }: Found): string =>
+  Buffer.from(
+    JSON.stringify({ rank: Number(rank), at: shown_at, uuid } satisfies Record<keyof Position, unknown>),
+  ).toString('base64url')
+
+function fromCursor(cursor: string): Position {
+  try {
+    const { rank, at, uuid } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Position
+    if (Number.isInteger(rank) && !Number.isNaN(Date.parse(at)) && typeof uuid === 'string') return { rank, at, uuid }
+  } catch {
+    // Answered like every cursor that this server did not write.
+  }
+  throw new Failure('validation_failed', { fields: { cursor: 'invalid_format' } })
+}
+
+type Asked = {
+  limit: number
+  cursor?: string | undefined
+  category?: NewsCategory | undefined
+  to_confirm: 'true' | 'false'
+  language?: Language | undefined
+}
+
+/** A page of the notices for the session's user. */
+export async function listFeed(tx: Tx, reader: Reader, { limit, cursor, category, to_confirm, language }: Asked) {
+  const mine = sql<boolean>`(${isOut(reader.now)} and ${isForSession(reader.session)})`
+  const conditions = [mine]
+  if (category) conditions.push(sql<boolean>`r.category = ${category}`)
+  if (to_confirm === 'true') conditions.push(hasToConfirm)
+  const from = cursor === undefined ? null : fromCursor(cursor)
+  const after =
+    from === null
+      ? sql``
+      : sql`where x.rank > ${from.rank} or (x.rank = ${from.rank} and (x.shown_at, x.uuid) < (${from.at}::timestamptz, ${from.uuid}::uuid))`
+  const order = sql`${after} order by x.rank, x.shown_at desc, x.uuid desc limit ${limit + 1}`
+  const found = await select(tx, reader, sql<boolean>`${sql.join(conditions, sql` and `)}`, order)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const hasMore = found.length > limit
+  return {
+    items: items.map((one) => toCard(one, language)),
+    has_more: hasMore,
+    next_cursor: hasMore && last ? toCursor(last) : null,
+    ...(await countFeed(tx, reader)),
+  }
+}
+
+/** Number of notices that the user has not read, and that they have to confirm. */
+async function countFeed(tx: Tx, { session, now }: Reader): Promise<{ unread: number; to_confirm: number }> {
+  const { rows } = await sql<{ unread: number; to_confirm: number }>`select
+      count(*) filter (where o.read_at is null) as unread, count(*) filter (where ${hasToConfirm}) as to_confirm
+    from ${newsWithOwn(session)} where ${isOut(now)} and ${isForSession(session)}`.execute(tx)
+  return { unread: Number(rows[0]?.unread ?? 0), to_confirm: Number(rows[0]?.to_confirm ?? 0) }
+}
+
+/** One notice that the session may see: as a reader, or as an editor. */
+export async function readNews(tx: Tx, reader: Reader, uuid: string, language?: Language): Promise<NewsCard> {
+  const { session, now } = reader
+  const seen = sql<boolean>`(r.uuid = ${uuid}::uuid and r.deleted_at is null
+    and ((${isOut(now)} and ${isForSession(session)}) or ${isEditable(session, 'read')}))`
+  const [found] = await select(tx, reader, seen, sql``)
+  if (!found) throw new Failure('not_found')
+  return toCard(found, language)
+}
+
+/** Locks a notice that the session's user reads as one of its audience. */
+export async function requireReader(tx: Tx, { session, now }: Reader, uuid: string) {
+  const { rows } = await sql<{ version: number; text_version: number }>`select r.version, r.text_version from news r
+    where r.uuid = ${uuid}::uuid and ${isOut(now)} and ${isForSession(session)} for share`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Failure('not_found')
+  return found
+}
