@@ -169,7 +169,7 @@ const withHelp = {
   ],
 } as unknown as typeof feature
 
-test('F1 opens the help for the screen beside a field, and neither text nor focus is lost', async () => {
+test('The key F1 opens the help for the screen beside a field, and neither text nor focus is lost', async () => {
   useShownName.setState({ name: 'workshop.paper' })
   faq([hit()])
   await showScreen(withHelp, '/faq')
