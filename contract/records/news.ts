@@ -65,7 +65,6 @@ export const news = defineRecord({
     needs_confirmation: { kind: 'flag', default: false },
     /** Last day for the confirmation. Reminders begin before it. */
     confirm_until: { kind: 'date', optional: true },
-    allows_comments: { kind: 'flag', default: true },
   },
   computed: {
     state: { kind: 'choice', of: NEWS_STATES },

@@ -183,6 +183,14 @@ export const newsEndpoints = {
     params,
     errors: ['not_found', 'no_permission'],
   },
+  'POST /v1/news/:uuid/remind': {
+    summary: 'Reminds everybody who has not confirmed a notice, at once. Nobody is reminded twice on one day.',
+    access: UPDATE,
+    params,
+    /** Number of people who were reminded. */
+    output: z.object({ count: z.int().nonnegative() }),
+    errors: ['not_found', 'no_permission'],
+  },
   'POST /v1/news/:uuid/duplicate': {
     summary: 'Creates a draft with the text, audience and settings of a notice.',
     access: CREATE,

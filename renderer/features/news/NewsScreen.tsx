@@ -1,4 +1,4 @@
-import { Anchor, Button, Chip } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -91,30 +91,29 @@ function Feed() {
 
 type FilterProps = { choice: FeedChoice; toConfirm: number; onChange: (choice: FeedChoice) => void }
 
-/** Value of the chip for all notices, and of that for those to confirm. */
-const ALL = 'all'
-const TO_CONFIRM = 'to_confirm'
-
+/** The notices by subject, and those that the user has to confirm. */
 function Filters({ choice, toConfirm, onChange }: FilterProps) {
   const { t } = useTranslation('news')
-  const chosen = choice.toConfirm ? TO_CONFIRM : (choice.category ?? ALL)
-  const choose = (value: string) => {
-    const category = NEWS_CATEGORIES.find((one): one is NewsCategory => one === value) ?? null
-    onChange({ category, toConfirm: value === TO_CONFIRM })
+  const choose = (category: NewsCategory | null, isToConfirm: boolean, label: string) => {
+    const isChosen = choice.category === category && choice.toConfirm === isToConfirm
+    return (
+      <Button
+        key={label}
+        variant={isChosen ? 'light' : 'subtle'}
+        color={isChosen ? 'petrol' : 'gray'}
+        size="compact-md"
+        aria-pressed={isChosen}
+        onClick={() => onChange({ category, toConfirm: isToConfirm })}
+      >
+        {label}
+      </Button>
+    )
   }
   return (
-    <Chip.Group value={chosen} onChange={(value) => choose(String(value))}>
-      <div className={classes.filters} role="radiogroup" aria-label={t('feed.filter')}>
-        <Chip value={ALL}>{t('feed.all')}</Chip>
-        {(toConfirm > 0 || choice.toConfirm) && (
-          <Chip value={TO_CONFIRM}>{t('feed.toConfirm', { number: toConfirm })}</Chip>
-        )}
-        {NEWS_CATEGORIES.map((category) => (
-          <Chip key={category} value={category}>
-            {t(`choices.category.${category}`)}
-          </Chip>
-        ))}
-      </div>
-    </Chip.Group>
+    <fieldset className={classes.filters} aria-label={t('feed.filter')}>
+      {choose(null, false, t('feed.all'))}
+      {(toConfirm > 0 || choice.toConfirm) && choose(null, true, t('feed.toConfirm', { number: toConfirm }))}
+      {NEWS_CATEGORIES.map((category) => choose(category, false, t(`choices.category.${category}`)))}
+    </fieldset>
   )
 }

@@ -8,7 +8,7 @@ import { refreshFigures } from './figures.ts'
 import { type Reader, readNews } from './readNews.ts'
 
 /** Locks a notice that the session may change. One that it may only read is refused as such. */
-async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
+export async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
   await readNews(tx, reader, uuid)
   const row = await tx.selectFrom('news').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirstOrThrow()
   if (!(await mayEdit(tx, reader.session, 'update', row))) throw new Failure('no_permission')

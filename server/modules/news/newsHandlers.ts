@@ -5,14 +5,14 @@ import { onCommit, type Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { room } from '#server/socket/room.ts'
-import { askAgain } from './askAgain.ts'
+import { askAgain, requireEditor } from './askAgain.ts'
 import { countAudience } from './audience.ts'
 import { confirmNews, markRead } from './confirmNews.ts'
 import { refreshFigures } from './figures.ts'
 import { readCopy } from './readCopy.ts'
 import { listFeed, readNews } from './readNews.ts'
 import { exportReceiptSheet, exportReceipts, listReceipts } from './receipts.ts'
-import { endReminders } from './remind.ts'
+import { endReminders, remindNow } from './remind.ts'
 import { listTargets } from './targets.ts'
 
 /** Notices for their readers. */
@@ -65,6 +65,13 @@ export function newsHandlers({ database, hub, jobs, now, writer }: Core): Handle
     },
     async 'POST /v1/news/:uuid/ask-again'({ session, params: { uuid } }) {
       await database.inDealer(session.dealerId, (tx) => askAgain(tx, { hub }, readerOf(session), uuid))
+    },
+    async 'POST /v1/news/:uuid/remind'({ session, params: { uuid } }) {
+      return database.inDealer(session.dealerId, async (tx) => {
+        const { title, needs_confirmation, published_at } = await requireEditor(tx, readerOf(session), uuid)
+        if (!needs_confirmation || published_at === null) return { count: 0 }
+        return { count: await remindNow(tx, { hub, jobs, session, now: now() }, { uuid, title }) }
+      })
     },
     async 'POST /v1/news/:uuid/duplicate'({ session, params: { uuid } }) {
       const copy = await database.inDealer(session.dealerId, (tx) => readCopy(tx, readerOf(session), uuid))

@@ -51,7 +51,7 @@ async function listDue(tx: Tx, now: number): Promise<Due[]> {
 }
 
 /** People who have not confirmed a notice and were not reminded lately, with their entry if they have one. */
-async function listForgetful(tx: Tx, uuid: string, now: number) {
+async function listForgetful(tx: Tx, uuid: string, toldBefore: number) {
   const { rows } = await sql<{ user_uuid: string }>`${withAudience(
     sql`r.uuid = ${uuid}::uuid`,
     sql`select p.user_uuid from people p join news n on n.uuid = p.news_uuid
@@ -59,7 +59,7 @@ async function listForgetful(tx: Tx, uuid: string, now: number) {
           and c.user_uuid = p.user_uuid and c.version >= n.confirm_from_version)
         and not exists (select from inbox_entries x where x.dealer_id = n.dealer_id and x.kind = 'newsToConfirm'
           and x.subject = n.uuid::text and x.for_user = p.user_uuid and x.state = 'open'
-          and x.told_at > ${new Date(now - AGAIN_DAYS * DAY_MS)})
+          and x.told_at > ${new Date(toldBefore)})
       order by p.user_uuid`,
   )}`.execute(tx)
   return rows.map((row) => row.user_uuid)
@@ -75,6 +75,13 @@ async function remind(tx: Tx, services: InboxServices, { uuid, title }: Due, peo
       await addEntry(tx, services, Object.assign({ location_uuid: null, record_uuid: uuid }, about, toUser(person)))
     }
   }
+}
+
+/** Reminds everybody at once who has not confirmed a notice, unless they were reminded on this day. */
+export async function remindNow(tx: Tx, services: InboxServices, due: Due): Promise<number> {
+  const people = await listForgetful(tx, due.uuid, services.now - DAY_MS)
+  await remind(tx, services, due, people)
+  return people.length
 }
 
 /** Ends the reminders of a notice: for a user who has confirmed it, or for everybody because it is gone. */
@@ -102,7 +109,7 @@ export function newsReminderWorker({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs'
     for (const uuid of await inDealer((tx) => listEnded(tx, now())))
       await inDealer((tx) => endReminders(tx, services(), uuid, null))
     for (const due of await inDealer((tx) => listDue(tx, now()))) {
-      const people = await inDealer((tx) => listForgetful(tx, due.uuid, now()))
+      const people = await inDealer((tx) => listForgetful(tx, due.uuid, now() - AGAIN_DAYS * DAY_MS))
       for (let at = 0; at < people.length; at += AT_ONCE)
         await inDealer((tx) => remind(tx, services(), due, people.slice(at, at + AT_ONCE)))
       await inDealer((tx) => refreshFigures(tx, [due.uuid]))

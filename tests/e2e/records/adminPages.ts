@@ -5,7 +5,7 @@ import { signInOn } from '#tests/support/browser/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 type Look = {
-  language?: 'de' | 'ar'
+  language?: 'de' | 'ar' | 'tr'
   theme?: Theme
   viewport?: { width: number; height: number }
   /** A tablet, which is touched. */

@@ -29,6 +29,7 @@ export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Reado
     'GET /v1/news/:uuid/receipts/export.csv': inGerman,
     'GET /v1/news/:uuid/receipts/export.xlsx': inGerman,
     'POST /v1/news/:uuid/ask-again': ofNotice(),
+    'POST /v1/news/:uuid/remind': ofNotice(),
     'POST /v1/news/:uuid/duplicate': ofNotice(),
     'GET /v1/news/targets': {},
   }

@@ -53,7 +53,6 @@ export function NewsForm({ uuid }: Props) {
       <RecordSection draft={draft} name="confirmation">
         <RecordField draft={draft} name="needs_confirmation" />
         <RecordField draft={draft} name="confirm_until" />
-        <RecordField draft={draft} name="allows_comments" />
       </RecordSection>
     </RecordDetail>
   )

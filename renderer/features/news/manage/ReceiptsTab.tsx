@@ -1,5 +1,5 @@
 import { Button, Progress, SegmentedControl } from '@mantine/core'
-import { IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconBellRinging, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { type Receipts, receiptsQuery, stateOf } from '../data/receiptQueries.ts'
 import { ReceiptTable } from '../parts/ReceiptTable.tsx'
 import { ReceiptSheet } from '../print/ReceiptSheet.tsx'
@@ -44,6 +45,11 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
     },
     onError: showFailure,
   })
+  const remind = useMutation({
+    mutationFn: () => call('POST /v1/news/:uuid/remind', { params: { uuid } }),
+    onSuccess: ({ count }) => showToast('success', t('receipts.reminded', { number: isolated(String(count)) })),
+    onError: showFailure,
+  })
   const save = async (ending: ListFile) => {
     const path = `/v1/news/${uuid}/receipts/export.${ending}`
     const query = { language: i18n.language as Language }
@@ -69,6 +75,16 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
           />
         )}
         <span className={classes.room} />
+        {needsConfirmation && mayChange && (
+          <Button
+            variant="default"
+            leftSection={<IconBellRinging size={16} aria-hidden />}
+            loading={remind.isPending}
+            onClick={() => remind.mutate()}
+          >
+            {t('receipts.remind')}
+          </Button>
+        )}
         {needsConfirmation && mayChange && (
           <Button
             variant="default"
