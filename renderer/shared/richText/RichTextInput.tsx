@@ -1,12 +1,13 @@
 import { Input } from '@mantine/core'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRichEmpty, type RichDocument } from '#contract/richText/document.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import classes from './RichTextInput.module.css'
 import { RichText } from './reader/RichText.tsx'
 
-const loadEditor = () => import('./editor/RichTextEditor.tsx')
-const RichTextEditor = lazy(async () => ({ default: (await loadEditor()).RichTextEditor }))
+const loadEditor = async () => (await import('./editor/RichTextEditor.tsx')).RichTextEditor
+type Editor = Awaited<ReturnType<typeof loadEditor>>
 
 type Props = {
   id: string
@@ -30,8 +31,10 @@ const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) =>
 export function RichTextInput(props: Props) {
   const { id, label, description, error, required = false, readOnly = false, value } = props
   const { t } = useTranslation('richText')
-  const [isWriting, setWriting] = useState(false)
+  // The box keeps the focus until the editor is there, so that no letter gets lost.
+  const [Editor, setEditor] = useState<ComponentType<Parameters<Editor>[0]> | null>(null)
   const early = useRef('')
+  const load = () => void loadEditor().then((loaded) => setEditor(() => loaded), showFailure)
   const shown = isRichEmpty(value) ? (
     <span className={classes.placeholder}>{readOnly ? t('nothing') : t('placeholder')}</span>
   ) : (
@@ -50,7 +53,7 @@ export function RichTextInput(props: Props) {
       data-invalid={error !== undefined || undefined}
       data-read-only={readOnly || undefined}
       onPointerEnter={() => !readOnly && void loadEditor().catch(() => undefined)}
-      onFocus={() => !readOnly && setWriting(true)}
+      onFocus={() => !readOnly && load()}
       onKeyDown={(event) => {
         if (readOnly || !isLetter(event)) return
         event.preventDefault()
@@ -69,21 +72,19 @@ export function RichTextInput(props: Props) {
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
     >
-      {isWriting && !readOnly ? (
-        <Suspense fallback={box}>
-          <RichTextEditor
-            labelId={`${id}-label`}
-            isInvalid={error !== undefined}
-            value={value}
-            onChange={props.onChange}
-            onBlur={props.onBlur}
-            takeEarly={() => {
-              const typed = early.current
-              early.current = ''
-              return typed
-            }}
-          />
-        </Suspense>
+      {Editor && !readOnly ? (
+        <Editor
+          labelId={`${id}-label`}
+          isInvalid={error !== undefined}
+          value={value}
+          onChange={props.onChange}
+          onBlur={props.onBlur}
+          takeEarly={() => {
+            const typed = early.current
+            early.current = ''
+            return typed
+          }}
+        />
       ) : (
         box
       )}
