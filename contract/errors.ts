@@ -80,6 +80,12 @@ export const ERRORS = {
   chat_forbids_archive: { usedBy: 'chat', status: 403, message: 'This chat cannot be archived.' },
   chat_forbids_leave: { usedBy: 'chat', status: 403, message: 'This chat cannot be left.' },
   idempotency_conflict: { usedBy: 'frame', status: 409, message: 'This key was already used for something else.' },
+  already_done: {
+    usedBy: 'frame',
+    status: 409,
+    message: 'This request was already done, and its answer is not kept. Load the current state.',
+  },
+  request_running: { usedBy: 'frame', status: 409, message: 'This request is still running. Ask again in a moment.' },
   record_deleted: { usedBy: 'frame', status: 409, message: 'This is deleted. Restore it first.' },
   record_in_use: { usedBy: 'frame', status: 409, message: 'Other records still refer to this.' },
   person_anonymised: {
@@ -174,6 +180,11 @@ export const ERRORS = {
     usedBy: 'files',
     status: 409,
     message: 'There are files in this object storage. Move them to the database first.',
+  },
+  location_move_running: {
+    usedBy: 'organisation',
+    status: 409,
+    message: 'Rows of a location are being moved already.',
   },
   storage_move_running: { usedBy: 'files', status: 409, message: 'The files are being moved already.' },
   file_damaged: {
@@ -285,7 +296,7 @@ export type ErrorBody = {
   message: string
   fields?: Record<string, FieldCode>
   request_id: string
-  /** Seconds until another attempt makes sense. Only with `too_many_attempts`. */
+  /** Seconds until another attempt makes sense. Only with `too_many_attempts` and `request_running`. */
   retry_after?: number
   /** The current row. Only with `version_conflict` and `idempotency_conflict` of a record. */
   current?: Record<string, unknown>

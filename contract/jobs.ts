@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'photo_purge',
   'retention',
   'erasure',
+  'location_move',
   'file_move',
   'file_check',
   'inbox_due',

@@ -34,10 +34,12 @@ const MODULES = {
   planner: 'built',
   /** Stamps, attendance, target/actual comparison. */
   times: 'built',
+  /** Short instructions of the dealer, and the handbook of the product. */
+  faq: 'built',
   /** Notices for staff, on the page `/`. */
   news: 'built',
   tasks: 'later',
-  uploads: 'later',
+  uploads: 'built',
   service: 'later',
   parts: 'later',
   tires: 'later',

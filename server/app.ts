@@ -13,6 +13,7 @@ import { openModules } from './modules.ts'
 import { openCore } from './openCore.ts'
 import { openHttp } from './openHttp.ts'
 import { guardAccess } from './plugins/access.ts'
+import { createOnce } from './plugins/answerOnce.ts'
 import { serveDictionaries } from './plugins/dictionaries.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
 import { answerErrors } from './plugins/errors.ts'
@@ -26,6 +27,7 @@ import type { Config } from './process/config.ts'
 import type { Hooks } from './records/hooks.ts'
 import { recordHandlers } from './records/recordHandlers.ts'
 import type { RecordTable } from './records/recordTable.ts'
+import { createRepeats } from './repeats/repeats.ts'
 import type { Hub } from './socket/hub.ts'
 
 type Options = {
@@ -83,9 +85,11 @@ export async function buildApp({
   const { modules, privacy } = openModules(core, ground)
   Object.assign(core.gathered, mergeModules([...modules, { hooks: moreRecords.hooks }]))
   serveResumableUploads(http, { database, now, announce: (session, file) => announceFile(core, session, file) })
+  const repeats = createRepeats({ database, now, logger: core.logger })
   await registerEndpoints(
     http,
     { ...mergeTables(modules, 'handlers'), ...recordHandlers(core, core.gathered.hooks) },
+    createOnce(repeats, core.secrets),
     Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
   )
 
@@ -105,6 +109,7 @@ export async function buildApp({
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_MS)
       await Promise.all([sockets.close().then(() => http.close()), jobs.stop(), events.stop()])
       clearTimeout(cut)
+      await repeats.close()
       for (const module of modules) if ('onStop' in module) await module.onStop()
       core.thumbnails.close()
     },

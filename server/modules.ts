@@ -9,6 +9,7 @@ import { chatModule } from './modules/chat/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { desktopModule } from './modules/desktop/module.ts'
 import { directoryModule } from './modules/directory/module.ts'
+import { faqModule } from './modules/faq/module.ts'
 import { inboxModule } from './modules/inbox/module.ts'
 import { logsModule } from './modules/logs/module.ts'
 import { redactEvents } from './modules/logs/redactEvents.ts'
@@ -22,6 +23,7 @@ import { searchModule } from './modules/search/module.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import { timesModule } from './modules/times/module.ts'
 import { runningStamps } from './modules/times/stamps/runningStamps.ts'
+import { uploadsModule } from './modules/uploads/module.ts'
 import { viewsModule } from './modules/views/module.ts'
 import { workplaceModule } from './modules/workplace/module.ts'
 import { hstStates } from './modules/workshop/hst/hstOf.ts'
@@ -62,6 +64,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     auth,
     privacy,
     organisationModule(core, {
+      actAs,
       forget: (...who) => sessions.forget(...who),
     }),
     directoryModule(core, {
@@ -70,7 +73,9 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
       listAdministrators: (tx) => listAdministrators(tx, now()),
     }),
     chatModule(core),
+    faqModule(core),
     inboxModule(core),
+    uploadsModule(core),
     newsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),

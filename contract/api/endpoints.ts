@@ -23,6 +23,7 @@ import { chatAdminEndpoints } from './chat/chatAdmin.ts'
 import { chatEndpoints } from './chat/chats.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
+import { faqEndpoints } from './faq/faq.ts'
 import { inboxEndpoints } from './inbox/inbox.ts'
 import { newsEndpoints } from './news/news.ts'
 import { plannerEndpoints } from './planner/planner.ts'
@@ -32,6 +33,7 @@ import { searchEndpoints } from './search/search.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
+import { uploadEndpoints } from './uploads/uploads.ts'
 import { declinedWorkEndpoints } from './workshop/declinedWork.ts'
 import { hstEndpoints } from './workshop/hst.ts'
 import { paperCallEndpoints } from './workshop/paperCalls.ts'
@@ -52,6 +54,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof extensionTokenEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
+  typeof faqEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
   typeof logEndpoints &
@@ -68,6 +71,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof serverEndpoints &
   typeof settingsEndpoints &
   typeof stampEndpoints &
+  typeof uploadEndpoints &
   typeof viewEndpoints &
   typeof workplaceEndpoints &
   typeof walkInEndpoints &
@@ -90,6 +94,7 @@ const declared: Endpoints = {
   ...extensionTokenEndpoints,
   ...failedEventEndpoints,
   ...fileStoreEndpoints,
+  ...faqEndpoints,
   ...hstEndpoints,
   ...inboxEndpoints,
   ...logEndpoints,
@@ -106,6 +111,7 @@ const declared: Endpoints = {
   ...serverEndpoints,
   ...settingsEndpoints,
   ...stampEndpoints,
+  ...uploadEndpoints,
   ...viewEndpoints,
   ...workplaceEndpoints,
   ...walkInEndpoints,

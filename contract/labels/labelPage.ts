@@ -14,7 +14,7 @@ export const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'
 export type LabelSize = (typeof LABEL_SIZES)[number]
 
 /** The things that carry a label. The page names them above the preview. */
-export const LABEL_TYPES = ['wheel', 'place', 'part', 'return', 'paper', 'key', 'faq', 'user'] as const
+export const LABEL_TYPES = ['wheel', 'place', 'part', 'return', 'paper', 'key', 'faq', 'user', 'file'] as const
 type LabelType = (typeof LABEL_TYPES)[number]
 
 /** Most characters of a code. A QR code of more squares is too fine for a label of 29 mm. */

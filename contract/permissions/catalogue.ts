@@ -33,7 +33,8 @@ const GLOBAL = {
   ...crud('global.tasks', 'tasks'),
   ...crud('global.workshop.paper', 'workshop'),
   ...crud('global.departments', 'organisation'),
-  ...crud('global.news', 'news'),
+  // Editors of news write the FAQ, too.
+  ...crud('global.news', { read: 'news', create: 'news', update: 'faq', delete: 'news' }),
 } as const satisfies Readonly<Record<string, UsedBy>>
 
 /** Held for a location, or for `*`: all of them. */
@@ -136,6 +137,8 @@ export const NUMBERED_RIGHTS = {
   'numbered.person_figures': { setting: 'custom_permission_person_figures', usedBy: 'times' },
   /** Manages absences and hours of the users of a location. */
   'numbered.absences': { setting: 'custom_permission_absences', usedBy: 'planner' },
+  /** Writes and publishes entries of the FAQ. */
+  'numbered.faq': { setting: 'custom_permission_faq', usedBy: 'faq' },
   'numbered.tire_check': { setting: 'tire_permission_check', usedBy: 'tires' },
   'numbered.tire_order': { setting: 'tire_permission_order', usedBy: 'tires' },
   'numbered.tire_correct': { setting: 'tire_permission_correct', usedBy: 'tires' },

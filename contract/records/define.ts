@@ -1,6 +1,6 @@
 import type { Language } from '../constants.ts'
 import type { DependentAction } from '../dependents.ts'
-import type { NeededPermission } from '../permissions/can.ts'
+import type { Needed } from '../permissions/can.ts'
 import type { AnyField, ComputedTable, DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
 
 /** Actions on a row that a user takes by changing one of its fields. */
@@ -35,12 +35,13 @@ export type RecordDefinition = {
    * Any permission of a verb is enough. `global.*` is held for all rows. Other names must be held at the location of
    * the row, or at any location when rows have none.
    */
-  readonly permissions: Readonly<Record<RecordVerb, NeededPermission>>
+  readonly permissions: Readonly<Record<RecordVerb, Needed>>
   /**
    * Rows belong to locations. A user sees and changes rows of those locations for which they hold the permission. The
    * location is the record's first reference to one, which is never optional. A location row belongs to itself.
+   * `fileGroup`: the same for the file group to which the first reference to one leads.
    */
-  readonly scope?: 'location'
+  readonly scope?: 'location' | 'fileGroup'
   /**
    * A column and the values of it that make a row open work. Rows to which open work refers cannot be deleted; other
    * rows of the record keep only their names. A part is open only while its whole is.

@@ -2,10 +2,12 @@ import { chat } from './chat.ts'
 import { customer } from './customer.ts'
 import { department } from './department.ts'
 import { extension } from './extension.ts'
+import { faqEntry } from './faqEntry.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
 import { news } from './news.ts'
 import { paper } from './paper.ts'
+import { upload } from './upload.ts'
 import { uploadGroup } from './uploadGroup.ts'
 import { user } from './user.ts'
 import { vehicle } from './vehicle.ts'
@@ -26,6 +28,8 @@ export const records = {
   work,
   extension,
   workPackage,
+  faqEntry,
+  upload,
   news,
 } as const
 

@@ -26,11 +26,13 @@ export const uploadGroup = defineRecord({
     name: { kind: 'text', min: 1, max: 80 },
     description: { kind: 'text', max: 500, multiline: true },
     allowed_types: { kind: 'choices', of: UPLOAD_TYPES, default: ['image', 'pdf'] },
-    max_megabytes: { kind: 'integer', min: 1, max: 500, default: 50 },
+    max_megabytes: { kind: 'integer', min: 1, max: 2_000, default: 50 },
     // Limit of all files together. Without one the disk is the limit.
     quota_megabytes: { kind: 'integer', min: 1, max: 1_000_000, optional: true },
     // Days after which a file is deleted. Without a value, files are kept.
     retention_days: { kind: 'integer', min: 1, max: 4_000, optional: true },
+    // The fate of a file that has passed its own last day. The nightly check decides by it.
+    expired_rule: { kind: 'choice', of: ['delete', 'keep'], default: 'delete' },
     virus_rule: { kind: 'choice', of: ['scan', 'scan_or_refuse', 'none'], default: 'scan' },
     default_for: { kind: 'choices', of: UPLOAD_USES },
   },
@@ -43,6 +45,8 @@ export const uploadGroup = defineRecord({
   },
   unique: ['name'],
   label: ['name'],
+  // Hidden groups stay hidden: hooks show users the groups of their own files only.
+  labels: 'everybody',
   search: ['name', 'description'],
   filters: ['name', 'default_for'],
   sortKeys: ['name'],

@@ -121,15 +121,6 @@ export function richPlainText(document: RichDocument): string {
 export const isRichEmpty = (document: RichDocument): boolean =>
   !nodesOf(document).some(({ type }) => type === 'picture' || type === 'video') && richPlainText(document) === ''
 
-/** Uuids of the pictures and videos of a document, each once. */
-export const richFiles = (document: RichDocument): string[] => [
-  ...new Set(
-    nodesOf(document).flatMap(({ type, attrs }) =>
-      type === 'picture' || type === 'video' ? [String(attrs?.file_uuid)] : [],
-    ),
-  ),
-]
-
 /** Which limit a document breaks; null when it breaks none. `most` is the limit of characters. */
 export function richExcess(document: RichDocument, most: number): 'too_long' | 'too_big' | null {
   const nodes = nodesOf(document)

@@ -91,11 +91,16 @@ export type ServerEvents = {
   'logs.appended': Record<string, never>
   /** The operator message or the name of the server changed. */
   'server.changed': { version: number }
+  /** A move of all rows of a location made progress. For everybody who may see locations. */
+  'location.moving': Record<string, never>
   /** A move or check of the stored files made progress. Only for administrators. */
   'files.changed': Record<string, never>
   /** The scanner found `threat` in a file that `person` stored (`is_locked`) or tried to store. */
   'file.threat.found': { person: string; threat: string; is_locked: boolean; is_yours: boolean }
   'custom.event': RecordChanged
+  /** An entry of the FAQ was published, or a published one changed or went. `uuid` is its version. */
+  'faq.published': { uuid: string }
+  'faq.changed': { uuid: string }
   /** An entry of the receiver's inbox changed or left it. Null: which entries are theirs has changed. */
   'inbox.changed': { uuid: string | null }
   'workshop.plan.changed': PlanChanged

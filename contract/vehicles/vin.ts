@@ -1,3 +1,5 @@
+import { plainText } from '../text/plainText.ts'
+
 /** A vehicle identification number: 17 characters, none of I, O and Q. */
 export const VIN_PATTERN = '^[A-HJ-NPR-Z0-9]{17}$'
 export const VIN_LENGTH = 17
@@ -27,6 +29,20 @@ const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Q: '0' }
 
 /** Normalises a VIN: capitals without separators such as blanks, dashes and dots. */
 export const normaliseVin = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
+
+/** The label in front of a VIN in texts of other programs. */
+const LABEL = /^(?:VIN|FIN|FZG\.?-?IDENT\.?-?NR\.?)[:\s]+(?=[A-Z0-9])/
+
+/** The VIN in a scanned text: without asterisks, a label, the `I` in front and the check character behind it. */
+export function scannedVin(scanned: string): string {
+  const text = normaliseVin(plainText(scanned).toUpperCase().replaceAll('*', '').trim().replace(LABEL, ''))
+  const behind = text.length === VIN_LENGTH + 1 && FORM.test(text.slice(0, VIN_LENGTH))
+  if (behind) return text.slice(0, VIN_LENGTH)
+  // No VIN has an I, so that it is not lost by mistake.
+  const inner = text.startsWith('I') ? text.slice(1) : text
+  const isWhole = [VIN_LENGTH, VIN_LENGTH + 1].includes(inner.length) && FORM.test(inner.slice(0, VIN_LENGTH))
+  return isWhole ? inner.slice(0, VIN_LENGTH) : text
+}
 
 /** Codes of model years: A is 1980, and they repeat after 30 years. I, O, Q, U, Z and 0 are left out. */
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
@@ -106,7 +122,11 @@ function warningsOf(vin: string, firstRegistration: string | null): VinWarning[]
 /** Checks a typed VIN. `firstRegistration` is a day, `2021-03-04`, or null when unknown. */
 export function checkVin(typed: string, firstRegistration: string | null = null): VinCheck {
   const vin = normaliseVin(typed)
-  if (vin.length !== VIN_LENGTH) return { vin, problem: 'length', suggestion: null, warnings: [] }
+  if (vin.length !== VIN_LENGTH) {
+    const inside = scannedVin(typed)
+    const suggestion = inside !== vin && FORM.test(inside) ? inside : null
+    return { vin, problem: 'length', suggestion, warnings: [] }
+  }
   if (FORM.test(vin)) return { vin, problem: null, suggestion: null, warnings: warningsOf(vin, firstRegistration) }
   const meant = vin.replace(/[OIQ]/g, (sign) => LOOKALIKES[sign] ?? sign)
   return { vin, problem: 'character', suggestion: FORM.test(meant) ? meant : null, warnings: [] }

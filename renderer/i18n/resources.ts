@@ -13,6 +13,8 @@ import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
 import type extension from '#locales/de/extension.json'
+import type faq from '#locales/de/faq.json'
+import type faqEntry from '#locales/de/faqEntry.json'
 import type firstRun from '#locales/de/firstRun.json'
 import type groups from '#locales/de/groups.json'
 import type hst from '#locales/de/hst.json'
@@ -32,11 +34,13 @@ import type qrPrint from '#locales/de/qrPrint.json'
 import type records from '#locales/de/records.json'
 import type richText from '#locales/de/richText.json'
 import type rights from '#locales/de/rights.json'
+import type scanner from '#locales/de/scanner.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
 import type stamps from '#locales/de/stamps.json'
+import type upload from '#locales/de/upload.json'
 import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
 import type vehicle from '#locales/de/vehicle.json'
@@ -57,6 +61,8 @@ type Written = {
   directory: typeof directory
   errors: typeof errors
   extension: typeof extension
+  faq: typeof faq
+  faqEntry: typeof faqEntry
   firstRun: typeof firstRun
   groups: typeof groups
   hst: typeof hst
@@ -76,11 +82,13 @@ type Written = {
   records: typeof records
   richText: typeof richText
   rights: typeof rights
+  scanner: typeof scanner
   search: typeof search
   server: typeof server
   settings: typeof settings
   shell: typeof shell
   stamps: typeof stamps
+  upload: typeof upload
   uploadGroups: typeof uploadGroups
   users: typeof users
   vehicle: typeof vehicle

@@ -13,7 +13,7 @@ const MANY = 20
 const LEAVES_MS = 3_000
 
 /** The endings of a record's event names. */
-const SUFFIX = /\.(changed|created|status|hold)$/
+const SUFFIX = /\.(changed|created|removed|status|hold)$/
 
 type Changes = Map<string, number>
 type Listen = (event: 'custom.event', listener: (data: ServerEvents['custom.event']) => void) => () => void

@@ -1,6 +1,9 @@
-import { holds } from '#contract/permissions/can.ts'
+import { holds, namesOf } from '#contract/permissions/can.ts'
+import { isNumberedRight } from '#contract/permissions/catalogue.ts'
+import { withNumberedRights } from '#contract/permissions/numberedRights.ts'
 import type { RecordVerb } from '#contract/records/define.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { useStaffSettings } from '#renderer/net/settings/useStaffSettings.ts'
 import type { RecordView } from './view.ts'
 
 /**
@@ -8,5 +11,11 @@ import type { RecordView } from './view.ts'
  * server decides for each row.
  */
 export function useCan({ record }: RecordView, verb: RecordVerb): boolean {
-  return useSession(({ permissions }) => holds(permissions, record.permissions[verb]))
+  const needed = record.permissions[verb]
+  // Only a few records need the settings, which are a request of their own.
+  const isNumbered = namesOf(needed).some(isNumberedRight)
+  const numbers = useStaffSettings(isNumbered)
+  return useSession(({ permissions }) =>
+    holds(isNumbered ? withNumberedRights(permissions, numbers) : permissions, needed),
+  )
 }

@@ -279,7 +279,7 @@ async function run() {
   const silent = LANGUAGES.filter((language) => spoken(language)('title') === undefined)
   if (silent.length > 0) say(`Without a title: ${silent.join(', ')}. Translate their files, or give --title for each.`)
   say(
-    `By hand: the type of ${table} in server/db/workshopTables.ts, or another file that server/db/schema.ts joins; and`,
+    `By hand: the type of ${table} in server/db/tables/workshopTables.ts, or another file that server/db/schema.ts joins; and`,
   )
   say('which of its columns can name a person, in server/db/personal.')
   say('To list all missing words, run: node tests/run.mjs architecture')

@@ -43,6 +43,7 @@ export function mergeModules(modules: readonly ServerModule[]): MergedModules {
     sources: listsOf(modules, 'sources').flat(),
     movers: listsOf(modules, 'movers').flat(),
     expire: merge(listsOf(modules, 'expire')),
+    tidyFiles: listsOf(modules, 'tidyFiles'),
     mayBring: merge(listsOf(modules, 'mayBring')),
   }
 }

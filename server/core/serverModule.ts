@@ -11,11 +11,13 @@ import type { Widget } from '../widgets/widget.ts'
 
 /** Two locations. */
 type Move = { from: string; to: string }
-/**
- * Moves rows of a module from one location to another, in the transaction. Returns the number of moved rows. It refuses a
- * caller who may not change the rows at both locations.
- */
-export type Mover = (tx: Tx, session: Session, move: Move) => Promise<number>
+/** Rows of a module that are no records and belong to a location. They move to another one with its records. */
+export type Mover = {
+  /** Number of rows at the location. Refuses a caller who may not change them at both locations. */
+  check(tx: Tx, session: Session, move: Move): Promise<number>
+  /** Moves the rows in the transaction, after the same check. Returns their number. */
+  move(tx: Tx, session: Session, move: Move): Promise<number>
+}
 
 /** Puts rules of one module around the hooks of a record that belongs to another module. */
 type HookWrappers = {
@@ -43,6 +45,8 @@ export type ServerModule = {
   readonly movers?: readonly Mover[]
   /** Deletes files by their use, in the nightly check. */
   readonly expire?: Partial<ExpireFiles>
+  /** Deletes the module's rows that show old files, in the nightly check. Returns how many rows it changed. */
+  tidyFiles?(dealerId: string): Promise<number>
   /** Checks by use whether the caller may upload a file, before its first byte. */
   readonly mayBring?: Partial<BringFile>
   /** Runs at the start, after the job queue and before the first request. */
@@ -60,5 +64,6 @@ export type MergedModules = {
   sources: readonly SearchSource[]
   movers: readonly Mover[]
   expire: Partial<ExpireFiles>
+  tidyFiles: readonly NonNullable<ServerModule['tidyFiles']>[]
   mayBring: Partial<BringFile>
 }

@@ -62,6 +62,26 @@ type EventSink = (tx: Tx, actor: EventActor, event: Emitted) => Promise<void>
 /** Author of an event: a user, or the server itself. */
 export type EventActor = { dealerId: string; userUuid: string | null }
 type SinkHolder = { sink: EventSink | undefined }
+/**
+ * Stands in front of the transactions of one request, and refuses them when the request was already done. `server/repeats`
+ * brings it.
+ */
+export type Guard = {
+  readonly dealerId: string
+  /** False once a transaction has written, or the request is over. Later transactions are not guarded. */
+  isOpen(): boolean
+  /** Sent as the first statement. The transaction is rolled back when it throws. Resolves with whether it wrote a row. */
+  claim(execute: Execute): Promise<boolean>
+  /** Sent before the commit of a transaction that only read, so that the request can still be done. */
+  release(execute: Execute): Promise<unknown>
+  /** Called after the commit of a transaction that wrote. */
+  held(): void
+}
+const SELECTS = /^\s*select\b/i
+const BEGINS_WITH = /^\s*with\b/i
+const WRITES = /\b(insert into|update|delete from)\b/i
+const isRead = (text: string) => SELECTS.test(text) || (BEGINS_WITH.test(text) && !WRITES.test(text))
+
 const sinks = new WeakMap<object, SinkHolder>()
 
 /** Receiver of a transaction's events. Undefined in a process that has no subscribers, such as a command. */
@@ -76,6 +96,8 @@ export type Database = {
    * longer. The embedded database cannot end a running statement, and refuses the next one.
    */
   inDealerWithin<T>(dealerId: string, withinMs: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work`, and puts the guard in front of each of its transactions of the guard's dealer. */
+  guarded<T>(guard: Guard, work: () => Promise<T>): Promise<T>
   /** For the few look-ups before the dealer is known. Without a dealer every table looks empty. */
   withoutDealer<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -124,6 +146,10 @@ function collect(client: PoolClient): { hold(): void; send(): void } {
 /** A transaction on a connection: its queries, and its end. */
 type Conversation = {
   tx: Tx
+  /** Sends a statement of the guard. */
+  execute: Execute
+  /** Whether a statement of `tx` can have written. */
+  hasWritten(): boolean
   /** Sends the statements that are held back. */
   send(): void
   /** Commits. Throws when the database has rolled back instead. */
@@ -163,8 +189,15 @@ function converse(client: PoolClient, opening: string, { isSingle = false, limit
     return answer
   }
   const executeInTime = limits ? executeUntil(execute, limits.withinMs, limits.hasStatementLimit) : execute
+  const executeOwn = isSingle ? executeLast : executeInTime
+  let hasWritten = false
   return {
-    tx: queriesOver(isSingle ? executeLast : executeInTime),
+    tx: queriesOver((text, values) => {
+      hasWritten ||= !isRead(text)
+      return executeOwn(text, values)
+    }),
+    execute,
+    hasWritten: () => hasWritten,
     send,
     async end() {
       await head
@@ -177,6 +210,30 @@ function converse(client: PoolClient, opening: string, { isSingle = false, limit
     },
   }
 }
+
+/** Performs a transaction's work behind its guard. A refusal by the guard is thrown before an error of the work. */
+async function performGuarded<T>(talk: Conversation, guard: Guard | undefined, perform: () => Promise<T>): Promise<T> {
+  if (!guard) return perform()
+  const claim = guard.claim(talk.execute)
+  claim.catch(() => {})
+  const result = await perform().catch(async (error: unknown) => {
+    await claim
+    throw error
+  })
+  const isClaimed = await claim
+  if (isClaimed && !talk.hasWritten()) {
+    const released = guard.release(talk.execute)
+    talk.send()
+    await released
+  }
+  return result
+}
+
+const holdGuard = (talk: Conversation, guard: Guard | undefined) => {
+  if (talk.hasWritten()) guard?.held()
+}
+/** A guarded transaction has more than one statement. */
+const mannerOf = (manner: Manner, guard: Guard | undefined): Manner => (guard ? {} : manner)
 
 type Options = {
   kind: Database['kind']
@@ -194,6 +251,7 @@ type Options = {
  */
 export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
+  const guards = new AsyncLocalStorage<Guard>()
   const holder: SinkHolder = { sink: undefined }
   const listeners: ((dealerId: string, note: Note) => void)[] = []
   // The pool handles errors of idle connections only. Without this listener, a lost borrowed connection would end the
@@ -208,7 +266,7 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
     queueMicrotask(() => {
       throw error
     })
-  const perform = (acts: readonly (() => void)[]) => {
+  const performActs = (acts: readonly (() => void)[]) => {
     for (const act of acts)
       try {
         act()
@@ -220,6 +278,14 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
   const settleAll = (works: readonly (() => Promise<void>)[]) =>
     Promise.all(works.map((begin) => begin().catch((error: unknown) => actFailed(error))))
 
+  const guardOf = (dealerId: string | null, { limits }: Manner): Guard | undefined => {
+    const guard = guards.getStore()
+    return guard?.dealerId === dealerId && guard.isOpen() && !limits ? guard : undefined
+  }
+
+  // Without a dealer it is cleared, because the connection may still have the dealer of an earlier transaction.
+  const openingOf = (dealerId: string | null) => `begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`
+
   async function transaction<T>(
     dealerId: string | null,
     work: (tx: Tx) => Promise<T>,
@@ -229,15 +295,14 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
     // ever.
     if (open.getStore()) throw new Error('A transaction is open already: pass its tx instead of opening another')
     if (dealerId !== null && !UUID.test(dealerId)) throw new Error('A dealer is named by its uuid')
+    const guard = guardOf(dealerId, manner)
     const client = await pool.connect()
     let broken: Error | undefined
     let talk: Conversation | undefined
     let settle: readonly (() => Promise<void>)[] = []
     let result: T
     try {
-      // Cleared explicitly without a dealer, because the connection may still have the dealer of an earlier
-      // transaction.
-      talk = converse(client, `begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`, manner)
+      talk = converse(client, openingOf(dealerId), mannerOf(manner, guard))
       const { tx, send, end } = talk
       const left = new Set<Note>()
       notes.set(tx, left)
@@ -245,11 +310,12 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
       settlers.set(tx, [])
       sinks.set(tx, holder)
       // Async, so that work that throws at once cannot leave the connection held back.
-      result = await open.run(true, async () => work(tx)).finally(send)
+      result = await performGuarded(talk, guard, () => open.run(true, async () => work(tx)).finally(send))
       const { acts, later } = takeActs(tx)
       await end()
+      holdGuard(talk, guard)
       settle = later
-      perform(dealerId === null ? acts : [() => tell(dealerId, left), ...acts])
+      performActs(dealerId === null ? acts : [() => tell(dealerId, left), ...acts])
     } catch (error) {
       if (talk) takeActs(talk.tx)
       talk?.refuseMore()
@@ -270,6 +336,7 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
     inDealer: (dealerId, work) => transaction(dealerId, work),
     inDealerWithin: (dealerId, withinMs, work) =>
       transaction(dealerId, work, { limits: { withinMs, hasStatementLimit: kind === 'postgres' } }),
+    guarded: (guard, work) => guards.run(guard, work),
     withoutDealer: (work) => transaction(null, work),
     single: (dealerId, statement) => transaction(dealerId, statement, { isSingle: true }),
     jobStore: jobStore(jobPool),

@@ -11,25 +11,31 @@ import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { RetentionLine } from '#contract/retention.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
-import type { BayTables } from './bayTables.ts'
-import type { ChatTables } from './chatTables.ts'
-import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
-import type { FileTables } from './fileTables.ts'
-import type { HstTables } from './hstTables.ts'
-import type { InboxTables } from './inboxTables.ts'
-import type { NewsTables } from './newsTables.ts'
-import type { PlannerTables } from './plannerTables.ts'
-import type { WorkshopTables } from './workshopTables.ts'
+import type { BayTables } from './tables/bayTables.ts'
+import type { ChatTables } from './tables/chatTables.ts'
+import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './tables/columnTypes.ts'
+import type { FaqTables } from './tables/faqTables.ts'
+import type { FileTables } from './tables/fileTables.ts'
+import type { HstTables } from './tables/hstTables.ts'
+import type { InboxTables } from './tables/inboxTables.ts'
+import type { NewsTables } from './tables/newsTables.ts'
+import type { PlannerTables } from './tables/plannerTables.ts'
+import type { UploadTables } from './tables/uploadTables.ts'
+import type { WorkshopTables } from './tables/workshopTables.ts'
+import type { WorkTables } from './tables/workTables.ts'
 
 /** Types of the tables that the SQL migrations create. Every table starts with `dealer_id`. */
 export type Tables = CoreTables &
   BayTables &
   ChatTables &
+  FaqTables &
   FileTables &
   WorkshopTables &
+  WorkTables &
   PlannerTables &
   HstTables &
   InboxTables &
+  UploadTables &
   NewsTables
 
 type CoreTables = {
@@ -136,6 +142,7 @@ type CoreTables = {
       max_megabytes: Generated<number>
       quota_megabytes: number | null
       retention_days: number | null
+      expired_rule: Generated<string>
       virus_rule: Generated<string>
       default_for: Generated<string[]>
     }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FileTables } from '#server/db/fileTables.ts'
+import type { FileTables } from '#server/db/tables/fileTables.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'

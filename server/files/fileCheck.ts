@@ -11,7 +11,12 @@ import { type ExpireFiles, expireFiles } from './expireFiles.ts'
 import { collectLeftOvers } from './leftOvers.ts'
 import { tellFilesChanged } from './tellFilesChanged.ts'
 
-type Services = CheckServices & { jobs: Pick<Jobs, 'wake'>; gathered: { readonly expire: Partial<ExpireFiles> } }
+type Services = CheckServices & { jobs: Pick<Jobs, 'wake'>; gathered: Gathered }
+type Gathered = {
+  readonly expire: Partial<ExpireFiles>
+  /** Each deletes rows of its module that show old files. Returns how many rows it changed. */
+  readonly tidyFiles: readonly ((dealerId: string) => Promise<number>)[]
+}
 type CheckJob = Job<'file_check'>
 
 /** Plans the dealer's file check for the coming night. */
@@ -58,6 +63,7 @@ export function fileCheckWorker(services: Services): Workers['file_check'] {
 async function beginCheck(services: Services, { dealerId, inDealer }: CheckJob): Promise<string> {
   const { now } = services
   const expired = await expireFiles(services, dealerId)
+  for (const tidy of services.gathered.tidyFiles) await tidy(dealerId)
   const leftOver = await collectLeftOvers(services, dealerId)
   return inDealer(async (tx) => {
     const uuid = uuidv7()

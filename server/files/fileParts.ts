@@ -4,7 +4,7 @@ import { createTurns } from '#server/apart/turns.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Bytes of a row of content in the database. Rows are written one by one, so that none blocks the thread long. */
-const PART_BYTES = 1024 * 1024
+export const PART_BYTES = 1024 * 1024
 /**
  * Most bytes that one transaction reads, a divisor of `PART_BYTES`. The embedded database has one connection for all
  * dealers, so each of them waits for a piece. A piece takes some milliseconds.

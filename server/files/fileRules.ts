@@ -29,18 +29,49 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 ]
 
 /** The kind that file groups allow or refuse, by the type of the bytes; null for types that no group accepts. */
-const kindOf = (contentType: string): Kind | null => KINDS.find(([pattern]) => pattern.test(contentType))?.[1] ?? null
+export const kindOf = (contentType: string): Kind | null =>
+  KINDS.find(([pattern]) => pattern.test(contentType))?.[1] ?? null
 
-/** Null: the dealer has chosen no file group for this use. */
-export async function findRule(tx: Tx, { group }: FileUse): Promise<FileRule | null> {
+/**
+ * Null: the dealer has chosen no file group for this use. `ownerUuid` is the row that will show the file. Throws when
+ * that row names the group, and the row or its group is deleted.
+ */
+export async function findRule(tx: Tx, { group }: FileUse, ownerUuid: string | null): Promise<FileRule | null> {
   if (group === null) return null
   const row = await tx
     .selectFrom('upload_groups')
     .select(['uuid', 'allowed_types', 'max_megabytes', 'quota_megabytes', 'virus_rule'])
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`default_for @> array[${group}]::text[]`)
+    .where(
+      group === 'ofRow'
+        ? sql<boolean>`uuid = (select u.upload_group_uuid from uploads u where u.uuid = ${ownerUuid} and u.deleted_at is null)`
+        : sql<boolean>`default_for @> array[${group}]::text[]`,
+    )
     .executeTakeFirst()
-  if (!row) return null
+  if (!row && group === 'ofRow') throw new Failure('record_deleted')
+  return row ? asRule(row) : null
+}
+
+/** The rules of a file group; null for a deleted one. */
+export async function findGroupRule(tx: Tx, groupUuid: string): Promise<FileRule | null> {
+  const row = await tx
+    .selectFrom('upload_groups')
+    .select(['uuid', 'allowed_types', 'max_megabytes', 'quota_megabytes', 'virus_rule'])
+    .where('deleted_at', 'is', null)
+    .where('uuid', '=', groupUuid)
+    .executeTakeFirst()
+  return row ? asRule(row) : null
+}
+
+type RuleRow = {
+  uuid: string
+  allowed_types: string[]
+  max_megabytes: number
+  quota_megabytes: number | null
+  virus_rule: string
+}
+
+function asRule(row: RuleRow): FileRule {
   return {
     groupUuid: row.uuid,
     allowedTypes: row.allowed_types,
@@ -54,6 +85,11 @@ export async function findRule(tx: Tx, { group }: FileUse): Promise<FileRule | n
 export function requireAllowed(rule: FileRule, file: { type: string; size: number }): void {
   const kind = kindOf(file.type)
   if (kind === null || !rule.allowedTypes.includes(kind)) throw new Failure('wrong_file_type')
+  requireSize(rule, file)
+}
+
+/** The same for a file whose content is not known yet. Senders state types that are wrong or empty. */
+export function requireSize(rule: FileRule, file: { size: number }): void {
   if (file.size > rule.maxBytes) throw new Failure('file_too_large')
 }
 

@@ -5,8 +5,11 @@ export type FileUse = {
   record: string
   /** Role of the file for its record. */
   role: string
-  /** Null: no file group can be chosen for these files. Only the limits of the endpoint count. */
-  group: (typeof UPLOAD_USES)[number] | null
+  /**
+   * Null: no file group can be chosen for these files. Only the limits of the endpoint count. `ofRow`: each row names the
+   * group of its files.
+   */
+  group: (typeof UPLOAD_USES)[number] | 'ofRow' | null
 }
 
 /** All uses of stored files. */
@@ -16,5 +19,7 @@ export const FILE_USES = {
   paperPhoto: { record: 'paper', role: 'photo', group: 'acceptance' },
   hstOriginal: { record: 'hst_snapshot', role: 'original', group: null },
   settingImage: { record: 'setting', role: 'image', group: null },
+  faqFile: { record: 'faqEntry', role: 'text', group: null },
+  upload: { record: 'upload', role: 'content', group: 'ofRow' },
   dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { PermissionMap } from '#contract/permissions/can.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
-import type { ScanState } from '#server/db/fileTables.ts'
+import type { ScanState } from '#server/db/tables/fileTables.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Actor } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import type { Scanner } from '#server/storage/virusScanner.ts'
 import { digestOf } from './digestOf.ts'
 import { claimObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
 import { writeParts } from './fileParts.ts'
-import { type FileRule, findRule, requireAllowed, requireRoom } from './fileRules.ts'
+import { type FileRule, findRule, requireAllowed, requireRoom, requireSize } from './fileRules.ts'
 import type { FileUse } from './fileUses.ts'
 import { requireGroupRight } from './groupRights.ts'
+import { moveFile } from './moveFile.ts'
 import { findStorage, type StorageServices } from './objectStorageOf.ts'
 import { type OpenedFile, openFile } from './openFile.ts'
 import { reportThreat } from './reportThreat.ts'
@@ -45,8 +47,18 @@ export type Files = {
    * the row that will show the file. No transaction may be open, because the scanner takes its time.
    */
   admit(actor: Bringer, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
-  /** Checks the rights and rules of the file group for a file that will be uploaded: `size` in bytes. */
-  announce(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<void>
+  /**
+   * Checks the rights and rules of the file group for a file that will be uploaded: `size` in bytes. `ownerUuid` is the
+   * row that will show it.
+   */
+  announce(actor: Bringer, use: FileUse, file: { type: string; size: number }, ownerUuid: string): Promise<void>
+  /**
+   * Asks the scanner about a content that is not in memory as a whole. Throws for a threat, and when a needed scanner
+   * does not answer.
+   */
+  scan(actor: Actor, use: FileUse, scanned: Scanned): Promise<ScanState>
+  /** Moves a new file to the dealer's storage while it is on. A storage that does not answer gets it with the next move. */
+  storeOutside(dealerId: string, file: { uuid: string; size: number }): Promise<void>
   /** A stored file, to be sent piece by piece. The caller has checked who may see it. No transaction may be open. */
   open(dealerId: string, uuid: string): Promise<OpenedFile>
   /**
@@ -55,6 +67,20 @@ export type Files = {
    */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
+
+/**
+ * A content that the scanner may have to see. `ask` lets it read the content. `digest` is read after that, for the report
+ * about a threat.
+ */
+type Scanned = {
+  ownerUuid: string | null
+  rule: FileRule | null
+  digest: () => Buffer
+  ask(scanner: Scanner): Promise<string | null>
+}
+
+/** Largest new file that goes to the storage at once (bytes), because it is in memory as a whole meanwhile. */
+const STORED_OUTSIDE_MAX = 64 * 1024 * 1024
 
 type FileServices = StorageServices & { hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
@@ -65,23 +91,18 @@ export function createFiles(services: FileServices): Files {
   async function scanStateOf(
     actor: Actor,
     use: FileUse,
-    {
-      bytes,
-      ownerUuid,
-      digest,
-      rule,
-    }: { bytes: Buffer; ownerUuid: string | null; digest: Buffer; rule: FileRule | null },
+    { ownerUuid, rule, digest, ask }: Scanned,
   ): Promise<ScanState> {
     if (rule?.virusRule === 'none') return 'unscanned'
     const scanner = await scannerOf(services, actor.dealerId).catch(unavailable)
     if (scanner === null && rule?.virusRule === 'scan_or_refuse') throw new Failure('scanner_not_set_up')
     if (scanner === null) return 'unscanned'
-    const threat = await scanContent(scanner, bytes)
+    const threat = await ask(scanner)
     if (threat === null) return 'clean'
     const { record, role } = use
     const { dealerId, userUuid } = actor
     await database.inDealer(dealerId, async (tx) => {
-      const found = { record, role, ownerUuid, uploader: userUuid, threat, digest }
+      const found = { record, role, ownerUuid, uploader: userUuid, threat, digest: digest() }
       await reportThreat(tx, hub, { dealerId, userUuid }, now(), 'file.refused', found)
       onCommit(tx, () => jobs.wake('mail'))
     })
@@ -98,12 +119,20 @@ export function createFiles(services: FileServices): Files {
   }
 
   /** The rules of the group for such a file, after checking that the group accepts it. */
-  async function ruleFor(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<FileRule | null> {
+  async function ruleFor(
+    actor: Bringer,
+    use: FileUse,
+    file: { type: string; size: number },
+    ownerUuid: string | null,
+  ): Promise<FileRule | null> {
     return database.inDealer(actor.dealerId, async (tx) => {
-      const found = await findRule(tx, use)
+      const found = await findRule(tx, use, ownerUuid)
       if (found) {
-        if (actor.permissions !== null) requireGroupRight(actor.permissions, found.groupUuid, 'create')
-        requireAllowed(found, file)
+        // A row that names its group has rules of its own about the right that is needed.
+        if (actor.permissions !== null && use.group !== 'ofRow')
+          requireGroupRight(actor.permissions, found.groupUuid, 'create')
+        if (use.group === 'ofRow') requireSize(found, file)
+        else requireAllowed(found, file)
         await requireRoom(tx, found, file.size)
       }
       return found
@@ -111,8 +140,8 @@ export function createFiles(services: FileServices): Files {
   }
 
   return {
-    async announce(actor, use, file) {
-      const rule = await ruleFor(actor, use, file)
+    async announce(actor, use, file, ownerUuid) {
+      const rule = await ruleFor(actor, use, file, ownerUuid)
       if (rule === null) return
       // Announced uploads count too. Otherwise all of them together could exceed the quota.
       await database.inDealer(actor.dealerId, async (tx) => {
@@ -125,11 +154,18 @@ export function createFiles(services: FileServices): Files {
     },
     async admit(actor, use, content, ownerUuid) {
       const { bytes, type } = content
-      const rule = await ruleFor(actor, use, { type, size: bytes.length })
+      const rule = await ruleFor(actor, use, { type, size: bytes.length }, ownerUuid)
       const digest = await digestOf(bytes)
-      const scanState = await scanStateOf(actor, use, { bytes, ownerUuid, digest, rule })
+      const ask = (scanner: Scanner) => scanContent(scanner, bytes)
+      const scanState = await scanStateOf(actor, use, { ownerUuid, rule, digest: () => digest, ask })
       const object = await storeObject(actor.dealerId, content)
       return { use, content, digest, scanState, rule, object }
+    },
+    scan: scanStateOf,
+    async storeOutside(dealerId, { uuid, size }) {
+      if (size > STORED_OUTSIDE_MAX) return
+      const storage = await findStorage(services, dealerId)
+      if (storage?.isOn) await moveFile(services, dealerId, 'object_storage', uuid).catch(() => {})
     },
     open: (dealerId, uuid) => openFile(services, dealerId, uuid),
     async read(dealerId, uuid) {

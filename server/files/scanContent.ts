@@ -1,5 +1,5 @@
 import { Failure } from '#server/request/failure.ts'
-import { type Scanner, scan } from '#server/storage/virusScanner.ts'
+import { type Scanner, scan, scanPieces } from '#server/storage/virusScanner.ts'
 
 /**
  * The threat that the scanner found; null for clean bytes. Throws when the scanner does not answer, because unscanned
@@ -8,6 +8,19 @@ import { type Scanner, scan } from '#server/storage/virusScanner.ts'
 export async function scanContent(scanner: Scanner, bytes: Buffer): Promise<string | null> {
   try {
     return (await scan(scanner, bytes)).threat
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('scanner_unavailable')
+  }
+}
+
+/** Does the same with a content of `size` bytes that is read piece by piece. */
+export async function scanContentPieces(
+  scanner: Scanner,
+  pieces: AsyncIterable<Buffer>,
+  size: number,
+): Promise<string | null> {
+  try {
+    return (await scanPieces(scanner, pieces, size)).threat
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('scanner_unavailable')
   }

@@ -43,15 +43,38 @@ export async function moveEntriesOf(
   return moved
 }
 
+/** Number of entries of a location. Refuses a caller who may not change them at both locations. */
+export async function countMovingEntries(
+  tx: Tx,
+  session: Session,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('inbox_entries')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('location_uuid', '=', from)
+    .groupBy('kind')
+    .execute()
+  const needs = new Set(rows.flatMap(({ kind }) => inboxRuleOf(kind).needs ?? []))
+  for (const needed of needs) for (const place of [from, to]) await requireAt(tx, session, needed, place)
+  return rows.reduce((sum, { count }) => sum + Number(count), 0)
+}
+
 /** Moves all entries of a location to another one, also ended ones, so that they can still be found. */
 export async function moveEntries(
   tx: Tx,
   services: { hub: Hub; session: Session },
   { from, to }: { from: string; to: string },
 ): Promise<number> {
-  const rows = await selectEntries(tx).where('location_uuid', '=', from).orderBy('uuid').forUpdate().execute()
-  const needs = new Set(rows.flatMap(({ kind }) => inboxRuleOf(kind).needs ?? []))
-  for (const needed of needs) for (const place of [from, to]) await requireAt(tx, services.session, needed, place)
-  for (const row of rows) await moveEntry(tx, services, row, to)
-  return rows.length
+  const count = await countMovingEntries(tx, services.session, { from, to })
+  const open = await selectEntries(tx)
+    .where('location_uuid', '=', from)
+    .where('state', '=', 'open')
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+  for (const row of open) await moveEntry(tx, services, row, to)
+  // Ended entries are in no user's list, so they move without an announcement.
+  await tx.updateTable('inbox_entries').set({ location_uuid: to }).where('location_uuid', '=', from).execute()
+  return count
 }

@@ -27,6 +27,8 @@ export type JobData = {
   retention: { run_by?: string }
   /** Finishes the anonymising of people outside of the database: the list of them, and contents in the object storage. */
   erasure: Record<string, never>
+  /** The next part of a move of all rows of a location. */
+  location_move: { move_uuid: string }
   /** The next part of a move of all contents between the database and the object storage. */
   file_move: { move_uuid: string }
   /** The nightly check of stored files. With `check_uuid`: the next part of a running check. */

@@ -8,6 +8,7 @@ import { AVATAR_MAX_BYTES, BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '#contra
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
+import { answerOnce, type Once } from './answerOnce.ts'
 import { createDownloads } from './downloads.ts'
 import { PUBLIC_LIMIT } from './rateLimits.ts'
 
@@ -23,10 +24,11 @@ const errorBody = z
   })
   .meta({ id: 'Error' })
 
-function answers(endpoint: Endpoint): Record<string, z.ZodType> {
+function answers(endpoint: Endpoint, isWrite: boolean): Record<string, z.ZodType> {
   const codes: ErrorCode[] = [...endpoint.errors]
   if (endpoint.access !== 'public') codes.push('unauthorized')
   if (endpoint.limit || endpoint.access === 'public') codes.push('too_many_attempts')
+  if (isWrite && endpoint.access !== 'public') codes.push('idempotency_conflict', 'already_done', 'request_running')
   const statuses = new Set<number>([400, 500, ...codes.map((code) => ERRORS[code].status)])
   return {
     ...Object.fromEntries([...statuses].map((status) => [String(status), errorBody])),
@@ -38,12 +40,14 @@ function answers(endpoint: Endpoint): Record<string, z.ZodType> {
 export async function registerEndpoints(
   app: FastifyInstance,
   handlers: HandlersOf<EndpointKey>,
+  once: Once,
   more: Readonly<Record<string, Endpoint>> = {},
 ): Promise<void> {
   const all: Readonly<Record<string, unknown>> = handlers
   const letThrough = createDownloads()
+  answerOnce(app)
   for (const [key, endpoint] of Object.entries<Endpoint>({ ...endpoints, ...more }))
-    registerEndpoint(app, key, endpoint, { handler: all[key] as Handler<EndpointKey>, letThrough })
+    registerEndpoint(app, key, endpoint, { handler: all[key] as Handler<EndpointKey>, letThrough, once })
 }
 
 /** Method, path and schemas of an endpoint, in Fastify's form. */
@@ -69,7 +73,7 @@ export function describeEndpoint(key: string, endpoint: Endpoint) {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: answers(endpoint),
+      response: answers(endpoint, method !== 'GET'),
     },
   }
 }
@@ -82,13 +86,13 @@ function bodyLimitOf({ access, body_max, upload }: Endpoint): number {
   return access === 'public' ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES
 }
 
-type Answering = { handler: Handler<EndpointKey>; letThrough: ReturnType<typeof createDownloads> }
+type Answering = { handler: Handler<EndpointKey>; letThrough: ReturnType<typeof createDownloads>; once: Once }
 
 function registerEndpoint(
   app: FastifyInstance,
   key: string,
   endpoint: Endpoint,
-  { handler, letThrough }: Answering,
+  { handler, letThrough, once }: Answering,
 ): void {
   const hasOwnStatus = endpoint.output !== undefined
   const ofPublic = endpoint.access === 'public' ? PUBLIC_LIMIT : undefined
@@ -106,7 +110,9 @@ function registerEndpoint(
         request,
         reply,
       } as unknown as Call<EndpointKey>
-      const output = await handler(call)
+      const answered = await once(endpoint, request, () => handler(call))
+      if ('kept' in answered) return answered.kept.sendBy(reply)
+      const { output } = answered
       if (reply.sent) return reply
       if (!hasOwnStatus) return reply.code(204).send()
       const answer: unknown = output

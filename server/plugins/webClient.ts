@@ -7,14 +7,14 @@ import { LABEL_PAGE, LABEL_PAGE_FILE, labelPagePolicy } from '#contract/labels/l
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
-/** No foreign sources, no inline scripts, no frames. `blob:` and `data:` are for pictures only. */
+/** No foreign sources, no inline scripts, no frames. `blob:` and `data:` are for pictures, sound and films only. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
-  'media-src': ["'self'"],
+  'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],
   'worker-src': ["'self'"],

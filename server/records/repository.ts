@@ -7,7 +7,8 @@ import { column, columns, fieldOf, type Shape, sortColumn, storedValue } from '.
 import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
 import type { Scope } from './scope.ts'
-import { found, wordsOf } from './search.ts'
+import { found } from './search/search.ts'
+import { wordBeginnings } from './search/wordBeginnings.ts'
 import { spelledColumns } from './spelled.ts'
 
 /** A list query after validation. */
@@ -84,9 +85,9 @@ export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now
 
 /** Rows whose label has a word beginning with each word of the query. */
 const inLabel = (record: RecordDefinition, q: string): RawBuilder<boolean>[] =>
-  wordsOf(q).map(
-    (word) => sql`exists (select from words_of(concat_ws(' ', ${sql.join(record.label.map(column))})) as said
-      where starts_with(said, ${word}))`,
+  wordBeginnings(q).map(
+    (ways) => sql`exists (select from words_of(concat_ws(' ', ${sql.join(record.label.map(column))})) as said
+      where exists (select from unnest(${[...ways]}::text[]) way where starts_with(said, way)))`,
   )
 
 /** Labels of given rows, also deleted ones, or of the first active rows that match `q`. */

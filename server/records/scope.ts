@@ -4,14 +4,18 @@ import {
   GLOBAL_SCOPE,
   holds,
   isGlobalName,
+  type Needed,
   type NeededPermission,
   namesOf,
 } from '#contract/permissions/can.ts'
-import type { Permission } from '#contract/permissions/catalogue.ts'
+import { isNumberedRight, type NumberedRight, type Permission } from '#contract/permissions/catalogue.ts'
+import { permissionOf } from '#contract/permissions/numberedRights.ts'
+import { uploadGroupOf, uploadGroupScope } from '#contract/permissions/scopes.ts'
 import type { RecordDefinition, RecordVerb } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
+import { readNumbers } from '../settings/readNumbers.ts'
 import type { Masks, Shape } from './columns.ts'
 import type { Hooks } from './hooks.ts'
 
@@ -23,9 +27,16 @@ type Known = { record: RecordDefinition; hooks: Hooks }
 
 /** The column with a row's location; undefined for records without one. A location belongs to itself. */
 export const locationField = (record: RecordDefinition): string | undefined =>
-  record.name === 'location'
-    ? 'uuid'
-    : Object.entries(record.fields).find(([, field]) => field.kind === 'reference' && field.to === 'location')?.[0]
+  record.name === 'location' ? 'uuid' : firstReference(record, 'location')
+
+const firstReference = ({ fields }: RecordDefinition, to: string): string | undefined =>
+  Object.entries(fields).find(([, field]) => field.kind === 'reference' && field.to === to)?.[0]
+
+/** The column that decides where a permission for a row must be held. Undefined for records without a scope. */
+function scopeField(record: RecordDefinition): string | undefined {
+  if (record.scope === undefined) return undefined
+  return record.scope === 'location' ? locationField(record) : firstReference(record, 'uploadGroup')
+}
 
 /** Rows that the record's hooks show, at every location. */
 export function unscoped({ record, hooks }: Known, session: Session): Scope {
@@ -37,14 +48,19 @@ export function unscoped({ record, hooks }: Known, session: Session): Scope {
 /** Rows that the session may read. */
 export function scopeOf(known: Known, session: Session): Scope {
   const scope = unscoped(known, session)
-  const name = known.record.scope === 'location' ? locationField(known.record) : undefined
+  const name = scopeField(known.record)
   const permission = known.record.permissions.read
   if (name === undefined || holds(session.permissions, permission, EVERY_LOCATION)) return scope
   const keys = Object.keys(session.permissions).filter(
     (key) => key !== GLOBAL_SCOPE && holds(session.permissions, permission, key),
   )
-  const here = sql<boolean>`${sql.ref(`r.${name}`)} = any(array(
-    select l.uuid from locations l where l.key = any(${keys}::text[]) and l.deleted_at is null))`
+  const column = sql.ref(`r.${name}`)
+  const here =
+    known.record.scope === 'location'
+      ? sql<boolean>`${column} = any(array(
+          select l.uuid from locations l where l.key = any(${keys}::text[]) and l.deleted_at is null))`
+      : sql<boolean>`${column} = any(array(select g.uuid from upload_groups g
+          where g.uuid = any(${keys.flatMap((key) => uploadGroupOf(key) ?? [])}::uuid[]) and g.deleted_at is null))`
   return { ...scope, visible: [...scope.visible, here] }
 }
 
@@ -60,6 +76,18 @@ export async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return found?.key ?? EVERY_LOCATION
+}
+
+/** The scope in which permissions for a row are held. A deleted file group counts like a deleted location. */
+async function scopeKey(tx: Tx, record: RecordDefinition, uuid: unknown): Promise<string> {
+  if (record.scope !== 'fileGroup' || typeof uuid !== 'string') return keyOf(tx, uuid)
+  const found = await tx
+    .selectFrom('upload_groups')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found ? uploadGroupScope(uuid) : EVERY_LOCATION
 }
 
 /** Refuses a session without the permission at a location. */
@@ -85,9 +113,9 @@ export async function requireScope(
   /** Null for the target location of a row: the caller names that location, so there is nothing to hide. */
   details: Failure['details'] | null,
 ): Promise<void> {
-  const name = record.scope === 'location' ? locationField(record) : undefined
+  const name = scopeField(record)
   if (name === undefined || holds(permissions, record.permissions[verb], EVERY_LOCATION)) return
-  const key = await keyOf(tx, row[name])
+  const key = await scopeKey(tx, record, row[name])
   if (holds(permissions, record.permissions[verb], key)) return
   if (details === null || holds(permissions, record.permissions.read, key)) throw new Failure('no_permission')
   throw new Failure('not_found', details)
@@ -103,10 +131,10 @@ export async function readersOf(
   rows: readonly Record<string, unknown>[],
 ): Promise<string[]> {
   const { read } = record.permissions
-  const name = record.scope === 'location' ? locationField(record) : undefined
+  const name = scopeField(record)
   const places = name === undefined ? [] : [...new Set(rows.map((row) => row[name]))]
   const keys: string[] = []
-  for (const place of places) keys.push(await keyOf(tx, place))
+  for (const place of places) keys.push(await scopeKey(tx, record, place))
   return holdersOf(tx, namesOf(read), name === undefined ? null : [...keys, EVERY_LOCATION])
 }
 
@@ -116,8 +144,7 @@ export async function holdersAt(tx: Tx, needed: NeededPermission, location: stri
 }
 
 /** All users who hold one of the permissions anywhere at this moment. */
-export const holdersAnywhere = (tx: Tx, needed: NeededPermission): Promise<string[]> =>
-  holdersOf(tx, namesOf(needed), null)
+export const holdersAnywhere = (tx: Tx, needed: Needed): Promise<string[]> => holdersOf(tx, namesOf(needed), null)
 
 /** Keys of the locations where users hold permissions, directly or by a group, by user. `*` means all locations. */
 export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<string, string[]>> {
@@ -132,10 +159,21 @@ export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ user_uuid, places }) => [user_uuid, places]))
 }
 
+const isPermissionName = (name: string | null): name is Permission => name !== null
+
 /**
  * Users who hold one of the permissions at these locations (null: at any), directly or by a group, and administrators.
  */
-async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {
+async function holdersOf(
+  tx: Tx,
+  needed: readonly (Permission | NumberedRight)[],
+  places: readonly string[] | null,
+): Promise<string[]> {
+  const numbers = needed.some(isNumberedRight) ? await readNumbers(tx) : {}
+  // Rows of permissions have the number that the dealer chose for a right.
+  const names = needed
+    .map((name) => (isNumberedRight(name) ? permissionOf(numbers, name) : name))
+    .filter(isPermissionName)
   const everywhere = [...names.filter(isGlobalName), 'global.admin']
   const local = names.filter((name) => !isGlobalName(name))
   const isThere =

@@ -1,26 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
-import { range } from '../records/search.ts'
+import { beginsWithOne, entriesOf } from '../records/search/search.ts'
 import type { Reach } from './searchSource.ts'
 
-/** A typed word, and other words that the user may have meant. */
-export type TypedWord = { beginning: string; spellings: readonly string[] }
+/** The ways to write a typed word, and other words that the user may have meant. */
+export type TypedWord = { beginnings: readonly string[]; spellings: readonly string[] }
 type Condition = RawBuilder<boolean>
 
 const NOTHING: Condition[] = [sql<boolean>`false`]
 
-/** Index entries of a word: a range for its beginning, and one look-up for each other spelling. */
-const hits = (record: RecordDefinition, { beginning, spellings }: TypedWord) =>
+/** Index entries of a word: a range for each way to write it, and one look-up for each other spelling. */
+const hits = (record: RecordDefinition, { beginnings, spellings }: TypedWord) =>
   spellings.length === 0
-    ? sql`select w.record_uuid from record_words w where ${range(record, beginning)}`
-    : sql`select w.record_uuid from record_words w where ${range(record, beginning)}
-        union all select w.record_uuid from record_words w
+    ? entriesOf(record, beginnings)
+    : sql`${entriesOf(record, beginnings)} union all select w.record_uuid from record_words w
         where w.record = ${record.name} and w.word = any(${[...spellings]}::text[])`
 
 /** Checks a row by its own words. A subquery with a limit is never turned into a join. */
-function probe(row: RawBuilder<unknown>, { beginning, spellings }: TypedWord): Condition {
-  const begins = sql`left(p.word, ${[...beginning].length}) = ${beginning}`
+function probe(row: RawBuilder<unknown>, { beginnings, spellings }: TypedWord): Condition {
+  const begins = beginsWithOne('p', beginnings)
   const fits = spellings.length === 0 ? begins : sql`(${begins} or p.word = any(${[...spellings]}::text[]))`
   return sql`(select true from record_words p where p.record_uuid = ${row} and ${fits} limit 1)`
 }
@@ -60,5 +59,5 @@ export async function byWords(
 }
 
 /** Words without other spellings. */
-export const asTyped = (words: readonly string[]): TypedWord[] =>
-  words.map((beginning) => ({ beginning, spellings: [] }))
+export const asTyped = (words: readonly (readonly string[])[]): TypedWord[] =>
+  words.map((beginnings) => ({ beginnings, spellings: [] }))

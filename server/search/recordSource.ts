@@ -5,9 +5,9 @@ import type { SearchSourceName } from '#contract/search.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Hooks } from '../records/hooks.ts'
-import { phoneWord } from '../records/phoneWord.ts'
 import { scopeOf } from '../records/scope.ts'
-import { fewWith, isOneOf } from '../records/search.ts'
+import { phoneWord } from '../records/search/phoneWord.ts'
+import { fewWith, isOneOf } from '../records/search/search.ts'
 import type { Session } from '../request/session.ts'
 import { asTyped, byWords } from './byWords.ts'
 import type { SearchQuery, SearchSource } from './searchSource.ts'
@@ -70,7 +70,7 @@ async function waysByPhone(tx: Tx, record: RecordDefinition, { typed }: SearchQu
 
 /** Matches by the words that the record's list is searched by. */
 const waysByWords = async (tx: Tx, record: RecordDefinition, query: SearchQuery): Promise<Ways> => [
-  await byWords(tx, record, query.isForgiving ? withSlips(query.words) : asTyped(query.words), query.reach),
+  await byWords(tx, record, query.isForgiving ? withSlips(query.words) : asTyped(query.beginnings), query.reach),
 ]
 
 /** Makes a search source of a record, limited to rows that the caller may read. */

@@ -3,7 +3,7 @@ import { holds } from '#contract/permissions/can.ts'
 import { SEARCH_HITS_MAX, SEARCH_SOURCES, type SearchSourceName } from '#contract/search.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { OutOfTime } from '../db/deadline.ts'
-import { wordsOf } from '../records/search.ts'
+import { wordBeginnings } from '../records/search/wordBeginnings.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import { readSettings } from '../settings/readSettings.ts'
@@ -65,14 +65,15 @@ async function askAll({ database, session }: Asked, sources: readonly SearchSour
 export async function searchEverywhere(asked: Asked, typed: string): Promise<Found & { is_similar: boolean }> {
   const { database, session, patienceMs = PATIENCE_MS[asked.database.kind] } = asked
   const deadline = performance.now() + patienceMs
-  const words = wordsOf(typed).slice(0, WORDS_MAX)
+  const beginnings = wordBeginnings(typed).slice(0, WORDS_MAX)
+  const words = beginnings.map(([folded = '']) => folded)
   if (words.length === 0) return { items: [], is_similar: false, unfinished: [] }
   const { country } = await database.inDealer(
     session.dealerId,
     async (tx) => (await readSettings(tx, ['country'])).values,
   )
   const reach = REACH[database.kind]
-  const exact: SearchQuery = { typed, words, joined: words.join(''), country, reach, isForgiving: false }
+  const exact: SearchQuery = { typed, words, beginnings, joined: words.join(''), country, reach, isForgiving: false }
   const sources = askable(asked)
   const ask = (query: SearchQuery) =>
     askAll(asked, sources, deadline, (tx, source) => source.find(tx, session, query, SEARCH_HITS_MAX))

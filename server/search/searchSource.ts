@@ -1,5 +1,5 @@
 import type { SearchHit } from '#contract/api/search/search.ts'
-import type { NeededPermission } from '#contract/permissions/can.ts'
+import type { Needed } from '#contract/permissions/can.ts'
 import type { Country } from '#contract/phone.ts'
 import type { SearchSourceName } from '#contract/search.ts'
 import type { PluginKey } from '#contract/settings/registry.ts'
@@ -19,6 +19,8 @@ export type SearchQuery = {
   typed: string
   /** The words, folded like the index. */
   words: readonly string[]
+  /** Each of the words in the ways in which people write its umlauts. */
+  beginnings: readonly (readonly string[])[]
   /** The letters and digits as one word, which matches a plate with any separators. */
   joined: string
   /** Country of the dealer. A phone number without a country code belongs to it. */
@@ -32,7 +34,7 @@ export type SearchQuery = {
 export type SearchSource = {
   name: SearchSourceName
   /** The permission that the source requires. Null: every user may use it. */
-  permission: NeededPermission | null
+  permission: Needed | null
   /** The module of the source. When it is off, the source is not used. */
   plugin: PluginKey | null
   find(tx: Tx, session: Session, query: SearchQuery, limit: number): Promise<SearchHit[]>

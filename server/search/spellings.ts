@@ -45,7 +45,7 @@ function spellingsOf(word: string): string[] {
 
 /** Words with every spelling that one typing error makes. */
 export const withSlips = (words: readonly string[]): TypedWord[] =>
-  words.map((word) => ({ beginning: word, spellings: spellingsOf(word).filter((one) => one !== word) }))
+  words.map((word) => ({ beginnings: [word], spellings: spellingsOf(word).filter((one) => one !== word) }))
 
 /**
  * Compares texts with the words of a query. A text is near when each word begins a word of the text, or equals one except

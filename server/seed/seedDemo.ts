@@ -5,11 +5,13 @@ import { refreshFigures } from '#server/modules/news/figures.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
+import { faqRows } from './faq/faqRows.ts'
 import { insertRows } from './insertRows.ts'
 import { newsRows } from './news/newsRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
 import { buildOrganisation, type Rows } from './organisation/organisation.ts'
 import { createRandom } from './random/random.ts'
+import { buildUploads } from './uploads/buildUploads.ts'
 import { buildWorkshop, inventTalkedAbout } from './workshop/buildWorkshop.ts'
 
 type Options = {
@@ -63,12 +65,19 @@ const TABLES = [
   'loan_bookings',
   'plan_blocks',
   'published_days',
+  'faq_entries',
+  'faq_views',
+  'faq_votes',
+  'faq_misses',
   'news',
   'news_reads',
   'news_confirmations',
   // Last, because from here on changed members are followed.
   'chat_rules',
 ] as const
+
+/** Tables of shared files. Their files refer to users and to file groups, so they come after all other rows. */
+const UPLOAD_TABLES = ['files', 'file_parts', 'uploads', 'upload_versions'] as const
 
 /**
  * Fills an empty database with two invented dealers and prints their logins once. A database with any dealer stays
@@ -88,8 +97,11 @@ export async function seedDemo(
       const chats = buildChats(plan, organisation, vehicles, random, baseDate)
       const given = { seeded: random, end: baseDate }
       const workshop = await buildWorkshop(plan, organisation, vehicles, chats.chats, given)
+      const { dealerId, people } = organisation
+      const faq = faqRows(dealerId, people, { end: baseDate, random: random.fork(`${plan.code}:faq`) })
+      const uploads = buildUploads(plan, organisation, workshop, { seeded: random, end: baseDate })
       const news = newsRows(plan, organisation, random, baseDate)
-      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...news } }
+      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news }, uploads }
     }),
   )
   const logins = await Promise.all(
@@ -99,9 +111,10 @@ export async function seedDemo(
   if (!first) return
   const file = await database
     .inDealer(first.organisation.dealerId, async (tx) => {
-      for (const { organisation, rows } of dealers) {
+      for (const { organisation, rows, uploads } of dealers) {
         await enterDealer(tx, organisation.dealerId)
-        await insertDealer(tx, rows)
+        await insertDealer(tx, TABLES, rows)
+        await insertDealer(tx, UPLOAD_TABLES, uploads)
       }
       return writeLogins(dataDir, logins)
     })
@@ -124,8 +137,8 @@ async function enterDealer(tx: Tx, dealerId: string): Promise<void> {
   await sql`select set_config('app.dealer', ${dealerId}, true)`.execute(tx)
 }
 
-async function insertDealer(tx: Tx, rows: Rows): Promise<void> {
-  for (const table of TABLES) await insertRows(tx, table, rows[table] ?? [])
+async function insertDealer(tx: Tx, tables: readonly (keyof Rows)[], rows: Rows): Promise<void> {
+  for (const table of tables) await insertRows(tx, table, rows[table] ?? [])
   await refreshFigures(
     tx,
     (rows.news ?? []).map(({ uuid }) => uuid),

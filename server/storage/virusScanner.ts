@@ -12,6 +12,8 @@ const ANSWER_LENGTH = 300
 /** Most bytes of an answer. A verdict is one line; a server that sends more is no scanner. */
 const ANSWER_BYTES = 4 * 1024
 const CHUNK = 64 * 1024
+/** Slowest scan that is waited for, in bytes per millisecond. */
+const SLOWEST = 2 * 1024
 
 /**
  * Sends bytes to clamd. Throws when it cannot be reached or does not answer with a verdict, because unscanned bytes are
@@ -19,22 +21,42 @@ const CHUNK = 64 * 1024
  * and `MaxFileSize`, 25 MB as delivered).
  */
 export async function scan(scanner: Scanner, bytes: Buffer): Promise<ScanResult> {
-  const answer = await ask(scanner, (socket) => {
+  return verdictOf(
+    await ask(scanner, (socket) => {
+      socket.write('zINSTREAM\0')
+      for (let at = 0; at < bytes.length; at += CHUNK) {
+        const part = bytes.subarray(at, at + CHUNK)
+        socket.write(sizeOf(part.length))
+        socket.write(part)
+      }
+      socket.write(sizeOf(0))
+    }),
+  )
+}
+
+/** Does the same with a content of `size` bytes that is read piece by piece, as fast as the scanner takes it. */
+export async function scanPieces(scanner: Scanner, pieces: AsyncIterable<Buffer>, size: number): Promise<ScanResult> {
+  const send = async (socket: Socket) => {
     socket.write('zINSTREAM\0')
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      const part = bytes.subarray(at, at + CHUNK)
-      socket.write(sizeOf(part.length))
-      socket.write(part)
+    for await (const piece of pieces) {
+      // The scanner has closed the connection, and its answer says why.
+      if (socket.destroyed || socket.readableEnded) return
+      socket.write(sizeOf(piece.length))
+      if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
     }
     socket.write(sizeOf(0))
-  })
+  }
+  return verdictOf(await ask(scanner, send, ANSWER_MS + Math.ceil(size / SLOWEST)))
+}
+
+function verdictOf(answer: string): ScanResult {
   const [, threat] = /^stream: (.+) FOUND$/.exec(answer) ?? []
   if (threat === undefined && answer !== 'stream: OK') throw new Error(answer || 'No answer.')
   return { threat: threat ?? null, answer }
 }
 
 /** Version of the scanner and of its signatures, in its own words. */
-export const scannerVersion = (scanner: Scanner): Promise<string> => ask(scanner, (s) => s.write('zVERSION\0'))
+export const scannerVersion = (scanner: Scanner): Promise<string> => ask(scanner, (s) => void s.write('zVERSION\0'))
 
 function sizeOf(length: number): Buffer {
   const size = Buffer.alloc(4)
@@ -42,7 +64,11 @@ function sizeOf(length: number): Buffer {
   return size
 }
 
-async function ask({ host, port }: Scanner, send: (socket: Socket) => void): Promise<string> {
+async function ask(
+  { host, port }: Scanner,
+  send: (socket: Socket) => void | Promise<void>,
+  longestMs = ANSWER_MS,
+): Promise<string> {
   const socket = connect({ host, port })
   const late = (what: string) => socket.destroy(new Error(`${what}: timeout`))
   let timer = setTimeout(() => late('connect'), CONNECT_MS)
@@ -59,8 +85,8 @@ async function ask({ host, port }: Scanner, send: (socket: Socket) => void): Pro
     isOver.catch(() => {})
     await once(socket, 'connect')
     clearTimeout(timer)
-    timer = setTimeout(() => late('answer'), ANSWER_MS)
-    send(socket)
+    timer = setTimeout(() => late('answer'), longestMs)
+    await send(socket)
     await isOver
     return Buffer.concat(parts)
       .toString('utf8')

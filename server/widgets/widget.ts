@@ -42,7 +42,10 @@ type OfLocation = Common & {
   readonly isOfLocation: true
   read(context: WidgetContext, location: WidgetLocation): Promise<WidgetData>
 }
-type OfDealer = Common & { readonly isOfLocation: false; read(context: WidgetContext): Promise<WidgetData> }
+type OfDealer = Common & {
+  readonly isOfLocation: false
+  read(context: WidgetContext): Promise<WidgetData>
+}
 
 /** A card of the start page, as its module registers it in `module.ts`. */
 export type Widget = OfLocation | OfDealer

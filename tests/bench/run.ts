@@ -9,6 +9,7 @@ import { demoData } from './server/demoData.ts'
 import { dependents } from './server/dependents.ts'
 import { embeddedQuery } from './server/embeddedQuery.ts'
 import { fanOut } from './server/fanOut.ts'
+import { faq } from './server/faq.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
 import { flood } from './server/flood.ts'
 import { heavyReaders } from './server/heavyReaders.ts'
@@ -36,6 +37,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   recordList,
   papers,
   search,
+  faq,
   dependents,
   paperList,
   planner,

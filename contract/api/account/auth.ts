@@ -116,6 +116,7 @@ export const authEndpoints = {
     errors: [],
   },
   'POST /v1/auth/twofa': {
+    repeat: { unkept: 'The answer holds the secret of the second factor.' },
     summary: 'Starts the set-up of the second factor. The new secret is inactive until it is confirmed.',
     access: 'enrolling',
     /** `code` comes from the second factor that is being replaced. It is needed only when one is active. */
@@ -125,6 +126,7 @@ export const authEndpoints = {
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/confirm': {
+    repeat: { unkept: 'The answer holds recovery codes.' },
     summary:
       'Activates the second factor with a first valid code. Other sessions end. Recovery codes are shown this once.',
     access: 'enrolling',

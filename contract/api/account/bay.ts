@@ -98,6 +98,7 @@ export const bayEndpoints = {
     errors: [],
   },
   'POST /v1/admin/bay-terminals': {
+    repeat: { unkept: 'The answer holds a token.' },
     summary: 'Creates a terminal of a location. Only this answer has its token; the server keeps a hash.',
     access: ADMINISTRATORS,
     body: z.strictObject({ name: text(60).min(1), location_uuid: uuid, bay: text(60) }),
@@ -140,6 +141,7 @@ export const bayEndpoints = {
     errors: [],
   },
   'POST /v1/auth/badge': {
+    repeat: { unkept: 'The answer holds the code of a badge.' },
     summary: 'Creates an own badge, which replaces an earlier one. Only this answer has its code.',
     access: 'signed_in',
     output: z.object({ code: z.string() }),
@@ -180,11 +182,13 @@ export const bayEndpoints = {
     limit: { calls: 600, seconds: 60 },
   },
   'POST /v1/bay/touch': {
+    repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Extends the pass: its three minutes start again.',
     access: ANYBODY,
     errors: [],
   },
   'POST /v1/bay/leave': {
+    repeat: { exempt: 'It ends the pass, so that no repeat is accepted.' },
     summary: 'Ends the pass.',
     access: ANYBODY,
     errors: [],
@@ -203,6 +207,7 @@ export const bayEndpoints = {
     errors: [],
   },
   'POST /v1/bay/findings': {
+    repeat: 'row',
     summary: 'Reports a finding on a car of the own work. It becomes an extension of the paper.',
     access: WRITERS,
     body: z.strictObject({ paper_uuid: uuid, finding: paragraphs(FINDING_MAX).min(1) }),

@@ -25,6 +25,7 @@ export const extensionTokenEndpoints = {
     errors: [],
   },
   'POST /v1/auth/extension-tokens': {
+    repeat: { unkept: 'The answer holds a token.' },
     summary: 'Creates a token. Only this answer has it; the server keeps a hash.',
     access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
     limit: { calls: 10, seconds: 60 },

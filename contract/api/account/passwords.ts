@@ -92,6 +92,7 @@ export const passwordEndpoints = {
     errors: [],
   },
   'POST /v1/auth/twofa/recovery': {
+    repeat: { unkept: 'The answer holds recovery codes.' },
     summary: 'Creates new recovery codes, shown this once. The old ones stop working.',
     access: 'signed_in',
     body: z.strictObject({ password: current, code: z.string().max(16) }),
@@ -99,6 +100,7 @@ export const passwordEndpoints = {
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'twofa_not_set_up', 'too_many_attempts'],
   },
   'POST /v1/admin/users/:user_uuid/start-password': {
+    repeat: { unkept: 'The answer holds a password.' },
     summary:
       'Creates a password for a user without mail. It is shown this once and must be changed at the first sign-in.',
     access: { permission: 'global.users.update' },

@@ -40,6 +40,7 @@ const ofDealer = { params: z.object({ code: dealerCode }), access: { permission:
 /** Dealers of this server. Only administrators of the operator's dealer may call these; others get `no_permission`. */
 export const dealerEndpoints = {
   'POST /v1/admin/server/dealers': {
+    repeat: { unkept: 'The answer holds a link that sets a password.' },
     summary:
       'Creates a dealer with its first location, default groups, departments, chats and its first administrator.',
     access: { permission: 'global.admin' },
@@ -54,6 +55,7 @@ export const dealerEndpoints = {
     errors: ['no_permission', 'not_found', 'cannot_change_yourself'],
   },
   'POST /v1/admin/server/dealers/:code/invitation': {
+    repeat: { unkept: 'The answer holds a link that sets a password.' },
     ...ofDealer,
     summary: 'Invites the first administrator of a dealer again, as long as no user of the dealer has signed in.',
     output: invitation,

@@ -94,6 +94,7 @@ const rollout = z
 /** Endpoints for installed desktop apps and the releases that they are offered. */
 export const desktopEndpoints = {
   'POST /v1/desktop/report': {
+    repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Stores the report of a desktop app about its version and updates. The newest report counts.',
     access: 'signed_in',
     // An app reports every ten minutes and a few times more while it updates.

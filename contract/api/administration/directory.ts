@@ -127,6 +127,7 @@ export const directoryEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/admin/directory/test': {
+    repeat: { exempt: 'It changes nothing.' },
     summary:
       'Connects to the directory with the stored settings. Answers with its words and the number of entries found.',
     access: { permission: 'global.settings.update' },

@@ -175,6 +175,7 @@ export const logEndpoints = {
     limit: EXPORT_LIMIT,
   },
   'POST /v1/admin/logs/tail': {
+    repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Registers this session as a reader of the log. For a minute it gets `logs.appended` for new lines.',
     access: administrator,
     errors: [],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { location } from '#contract/records/location.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
-import { uuid } from '#contract/scalars.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatUser } from '../define/shapes.ts'
 import { dependents } from '../records/dependents.ts'
@@ -46,6 +47,26 @@ const oneOrMore = z.union([uuid, z.array(uuid).min(1).max(DEPARTMENTS_MAX)])
 const READ = { permission: 'global.departments.read' } as const
 /** Needs `global.departments.update`, or to be head or deputy of exactly this department. The handler decides. */
 const MEMBERS = READ
+
+/** A move of all rows of a location to another one. */
+const locationMove = z
+  .object({
+    uuid,
+    from_uuid: uuid,
+    to_uuid: uuid,
+    /** The empty location is deleted at the end. */
+    deletes: z.boolean(),
+    state: z.enum(['running', 'done', 'failed']),
+    /** Number of rows when the move began. Rows that come meanwhile move, too. */
+    total: z.int().nonnegative(),
+    moved: z.int().nonnegative(),
+    /** Reason of a failure. The rows moved so far stay at the new location. */
+    error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).nullable(),
+    started_at: timestamp,
+    ended_at: timestamp.nullable(),
+  })
+  .meta({ id: 'LocationMove' })
+export type LocationMove = z.infer<typeof locationMove>
 
 /** Endpoints for locations and departments beside those of their records. */
 export const organisationEndpoints = {
@@ -181,13 +202,20 @@ export const organisationEndpoints = {
     output: dependents,
     errors: ['not_found'],
   },
+  'GET /v1/locations/:uuid/move': {
+    summary: 'Gets the newest move of rows from or to a location, with its progress.',
+    access: { permission: ['global.locations.read', 'location.read'], scope: 'any' },
+    params,
+    output: z.object({ move: locationMove.nullable() }),
+    errors: ['not_found'],
+  },
   'POST /v1/locations/:uuid/move': {
     summary:
-      'Moves all rows of a location to another one, all or nothing. Deletes the location on request. Needs the right to change each row at both locations.',
+      'Starts moving all rows of a location to another one, in the background. Deletes the location at the end on request. Needs the right to change each row at both locations. A move that failed is continued.',
     access: { permission: 'global.locations.update' },
     params,
     body: z.strictObject({ to: uuid, delete: z.boolean().default(false) }),
-    output: z.object({ moved: z.int().nonnegative() }),
-    errors: ['not_found', 'record_deleted', 'record_in_use', 'no_permission'],
+    output: locationMove,
+    errors: ['not_found', 'record_deleted', 'no_permission', 'location_move_running'],
   },
 } as const satisfies EndpointTable

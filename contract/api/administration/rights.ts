@@ -125,6 +125,7 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'POST /v1/admin/users/:user_uuid/rights/preview': {
+    repeat: { exempt: 'It changes nothing.' },
     summary: 'Previews the effect of such a change. Nothing is changed.',
     access: CHANGE_USERS,
     params: userParams,
@@ -148,6 +149,7 @@ export const rightsEndpoints = {
     errors: CHANGING,
   },
   'POST /v1/admin/groups/:group_uuid/rights/preview': {
+    repeat: { exempt: 'It changes nothing.' },
     summary: 'Previews which users such a change affects, and what they gain and lose. Nothing is changed.',
     access: CHANGE_GROUPS,
     params: groupParams,

@@ -106,6 +106,7 @@ export const settingsEndpoints = {
     errors: ['mail_not_set_up', 'external_mail_off', 'address_not_allowed', 'too_many_attempts'],
   },
   'POST /v1/admin/settings/storage-test': {
+    repeat: { exempt: 'It changes nothing.' },
     summary: 'Writes, reads and deletes a small object in the object storage. Answers with the words of the storage.',
     access: { permission: 'global.settings.update' },
     limit: OUTSIDE_LIMIT,
@@ -119,6 +120,7 @@ export const settingsEndpoints = {
     errors: [],
   },
   'POST /v1/admin/settings/scanner-test': {
+    repeat: { exempt: 'It changes nothing.' },
     summary: 'Lets the virus scanner check a harmless text and the test file that every scanner must find.',
     access: { permission: 'global.settings.update' },
     limit: OUTSIDE_LIMIT,

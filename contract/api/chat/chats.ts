@@ -85,6 +85,7 @@ export const chatEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/chats/:chat_uuid/messages': {
+    repeat: 'row',
     summary: 'Sends a message. The answer confirms that it is stored. Repeating a client_uuid is harmless.',
     access: CREATE,
     // Twice the limit of a user in ten seconds, because an outbox sends all its messages at once after an outage.
@@ -95,6 +96,7 @@ export const chatEndpoints = {
     errors: ['not_found', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
   },
   'POST /v1/chats/:chat_uuid/read': {
+    repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Marks everything up to last_message_uuid (or the newest message) as read. The server counts by itself.',
     access: READ,
     params,

@@ -29,6 +29,7 @@ const widgetTarget = z.union([
   }),
   z.object({ screen: z.literal('desktop') }),
   z.object({ screen: z.literal('news'), uuid }),
+  z.object({ screen: z.literal('upload'), uuid }),
 ])
 
 const widgetRow = z

@@ -22,6 +22,15 @@ export type Access =
   | { extension: ExtensionScope }
   | { bay: Needed | null }
 
+/**
+ * The effect of a second request with the same header `Idempotency-Key`. Without a declaration, the endpoint does it once
+ * and answers the repeat as the first time.
+ * `row`: the endpoint finds the created row by the key, and answers with it as it is now.
+ * `unkept`: it is done once. The answer holds a secret and is not stored, so the repeat is refused.
+ * `exempt`: it is done again, for the given reason. Public endpoints are exempt, because they have no user.
+ */
+type Repeat = 'row' | { unkept: string } | { exempt: string }
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** One endpoint. Its key in `endpoints` is `<METHOD> <path below /api>`. */
@@ -41,6 +50,7 @@ export type Endpoint = {
   upload?: readonly string[]
   /** Codes of refusals, beside `validation_failed`, `bad_request`, `server_error` and the session's codes. */
   errors: readonly ErrorCode[]
+  repeat?: Repeat
   /** Most calls of one session (or one address without a session) in so many seconds. More get `too_many_attempts`. */
   limit?: { calls: number; seconds: number }
 }

@@ -84,6 +84,7 @@ export const inboxEndpoints = {
     errors: [],
   },
   'POST /v1/inbox/seen': {
+    repeat: { exempt: 'The same request again changes nothing.' },
     summary: 'Marks entries as seen by the caller. Entries that the caller does not have are ignored.',
     access: 'signed_in',
     limit: WRITES,

@@ -170,6 +170,7 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/promise': {
+    repeat: { exempt: 'It changes nothing.' },
     summary: 'Finds when a new job can be finished, and which promises break when a wished time is promised anyway.',
     access: READ,
     body: promiseQuestion,
@@ -199,6 +200,7 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/suggestions': {
+    repeat: { exempt: 'It changes nothing.' },
     summary:
       'Finds times for a job without a date that move no other job. Searches more days than a screen has loaded.',
     access: READ,

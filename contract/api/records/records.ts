@@ -135,6 +135,7 @@ function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordA
       access: access.create,
       body: inputSchema(record),
       output: row,
+      repeat: 'row',
       errors: ['idempotency_conflict'],
     },
     [`GET /v1/${path}/export.csv`]: {

@@ -277,6 +277,7 @@ export const hstEndpoints = {
     errors: ['not_found', ...FETCHING_ERRORS],
   },
   'POST /v1/workshop/hst/reading': {
+    repeat: { exempt: 'It changes nothing.' },
     summary: 'Previews how a text would be parsed. Nothing is stored.',
     access: UPDATE,
     limit: { calls: 60, seconds: 60 },

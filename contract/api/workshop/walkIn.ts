@@ -32,6 +32,7 @@ export const walkInEndpoints = {
     errors: [],
   },
   'POST /v1/workshop/paper/walk-in': {
+    repeat: 'row',
     summary:
       'Creates a paper with its works, and its new customer and vehicle, all or nothing. With the header Idempotency-Key, a repeat creates no second one.',
     access: { permission: PAPER_PERMISSIONS.create, scope: 'any' },

@@ -218,6 +218,7 @@ export const workshopEndpoints = {
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/copy': {
+    repeat: 'row',
     summary:
       'Creates a paper for the same vehicle and customer with the same works, none of them done. With the header Idempotency-Key, a repeat creates no second one.',
     access: ACCESS.create,

@@ -18,7 +18,7 @@ export function contentSecurityPolicy(serverUrl: string | null, development: str
     `style-src 'self'${inline}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "media-src 'self'",
+    "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
     `connect-src ${connect.join(' ')}`,

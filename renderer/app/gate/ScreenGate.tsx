@@ -8,6 +8,7 @@ import { useSettings } from '#renderer/net/settings/settings.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { useUnreadTotal } from '#renderer/shared/chat/unread.ts'
 import type { Screen } from '#renderer/ui/screen/feature.ts'
+import { useShownName } from '#renderer/ui/screen/shownScreen.ts'
 import NotFoundScreen from '../pages/NotFoundScreen.tsx'
 import { Splash } from '../pages/Splash.tsx'
 import { Unreachable } from '../pages/Unreachable.tsx'
@@ -138,6 +139,7 @@ function Reported({ screen: { name, title }, children }: ReportedProps) {
 function useNavigationReport(name: string): void {
   const { pathname } = useLocation()
   const signedIn = useSession(({ status }) => status === 'signed_in')
+  useEffect(() => useShownName.setState({ name }), [name])
   useEffect(() => {
     if (signedIn) socket.navigate(pathname, name)
   }, [signedIn, pathname, name])

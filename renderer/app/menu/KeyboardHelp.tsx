@@ -27,7 +27,8 @@ export function KeyboardHelp({ opened, onClose }: Props) {
         <Suspense>
           <GoToKeys />
         </Suspense>
-        <KeyRow keys={['?', 'F1']}>{t('keyboard.help')}</KeyRow>
+        <KeyRow keys={['?']}>{t('keyboard.help')}</KeyRow>
+        <KeyRow keys={['F1']}>{t('keyboard.screenHelp')}</KeyRow>
         <dt>
           <Kbd>Esc</Kbd>
         </dt>

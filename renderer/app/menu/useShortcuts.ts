@@ -11,8 +11,6 @@ export function useShortcuts(openHelp: () => void): void {
   const navigate = useNavigate()
   const goPressedAt = useRef(0)
   const goTo = useGoTo()
-  // F1 types no character, so it works in text fields, too.
-  useHotkeys([['F1', openHelp]], [])
   useHotkeys([
     ['shift+?', openHelp],
     [

@@ -9,6 +9,7 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useConnectionLost } from '#renderer/net/socket/useConnectionLost.ts'
 import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
+import { scanSettings } from '#renderer/shared/scan/scanSettings.ts'
 import { OptionList } from './OptionList.tsx'
 import type { Option } from './options.ts'
 import classes from './Palette.module.css'
@@ -31,7 +32,7 @@ export function PaletteContent() {
   const [recent] = useState(() => listRecent(company, user))
   const [typed, setTyped] = useState(() => usePalette.getState().early)
   const [chosen, setChosen] = useState<number | null>(null)
-  const readScan = useRef(createScanReader())
+  const readScan = useRef(createScanReader(scanSettings.get().gap))
   const isOffline = useConnectionLost()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -92,7 +93,7 @@ export function PaletteContent() {
   }
   const press = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    const reading = readScan.current(event.key, event.timeStamp)
+    const code = readScan.current(event.key, event.timeStamp)
     const step = STEPS[event.key]
     if (step !== undefined && options.length > 0) {
       event.preventDefault()
@@ -101,7 +102,7 @@ export function PaletteContent() {
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    enter(reading.what === 'code' ? reading.code.trim() : null)
+    enter(code?.trim() ?? null)
   }
 
   return (

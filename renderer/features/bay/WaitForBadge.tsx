@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { TryScanner } from '#renderer/shared/scan/TryScanner.tsx'
 import { LanguageSwitch } from '#renderer/ui/controls/LanguageSwitch.tsx'
 import { ThemeSwitch } from '#renderer/ui/controls/ThemeSwitch.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -63,6 +64,7 @@ export function WaitForBadge({ onCode }: Props) {
         <Button component={Link} to="/login" variant="subtle">
           {t('wait.signIn')}
         </Button>
+        <TryScanner variant="subtle" />
         <LanguageSwitch />
         <ThemeSwitch />
       </div>

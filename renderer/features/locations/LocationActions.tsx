@@ -9,7 +9,7 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { DuplicateLocation } from './DuplicateLocation.tsx'
 import { LocationSheet } from './LocationSheet.tsx'
-import { MoveRecords } from './MoveRecords.tsx'
+import { MoveRecords } from './moving/MoveRecords.tsx'
 import { locationView } from './view.ts'
 
 type Props = { row: AnyRow }
@@ -21,6 +21,7 @@ export function LocationActions({ row }: Props) {
   const close = useCallback(() => setOpen(null), [])
   const mayCreate = useCan(locationView, 'create')
   const mayUpdate = useCan(locationView, 'update')
+  const mayDelete = useCan(locationView, 'delete')
   const location_ = row as RecordRow<typeof location>
   return (
     <>
@@ -52,7 +53,7 @@ export function LocationActions({ row }: Props) {
         </PrintSheet>
       )}
       {open === 'duplicate' && <DuplicateLocation row={location_} onClose={close} />}
-      {open === 'move' && <MoveRecords row={location_} onClose={close} />}
+      {open === 'move' && <MoveRecords row={location_} mayDelete={mayDelete} onClose={close} />}
     </>
   )
 }

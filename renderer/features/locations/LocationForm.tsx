@@ -2,9 +2,11 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { useCan } from '#renderer/records/useCan.ts'
 import { LocationActions } from './LocationActions.tsx'
 import { LocationHolidays } from './LocationHolidays.tsx'
 import { LocationMap } from './LocationMap.tsx'
+import { MoveNotice } from './moving/MoveNotice.tsx'
 import { NextDays } from './NextDays.tsx'
 import { locationView } from './view.ts'
 
@@ -36,8 +38,10 @@ const SECTIONS = {
 /** One location or a new one. */
 export function LocationForm({ uuid }: Props) {
   const draft = useRecordDraft(locationView, uuid)
+  const mayUpdate = useCan(locationView, 'update')
   return (
     <RecordDetail draft={draft} actions={draft.row && <LocationActions row={draft.row} />}>
+      {draft.row && <MoveNotice uuid={draft.row.uuid} mayUpdate={mayUpdate} />}
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
         <RecordSection key={section} draft={draft} name={section}>
           {SECTIONS[section].map((name) => (

@@ -1,7 +1,8 @@
 import { APP_VERSION } from '#contract/constants.ts'
 import { ERRORS, type ErrorBody } from '#contract/errors.ts'
 import { beginActivity } from '#renderer/desktop/activity.ts'
-import { ApiError, isHoldingBack, isProvenInvalidSession, reportServerFailure } from './apiError.ts'
+import { createActionKeys } from './actionKeys.ts'
+import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble, reportServerFailure } from './apiError.ts'
 import { currentIdentity, reportEnded, reportHeldBack } from './identity.ts'
 
 const BASE = '/api'
@@ -20,10 +21,33 @@ export type RequestOptions = {
   timeoutMs?: number | undefined
 }
 
+const KEY = 'idempotency-key'
+const actions = createActionKeys(() => performance.now())
+
 /** One HTTP call below /api. Resolves with the parsed body, or `undefined` for 204. Throws `ApiError` otherwise. */
 export function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
-  return guarded(method, path, options, parse)
+  return method === 'GET' || options.headers?.[KEY] !== undefined
+    ? guarded(method, path, options, parse)
+    : requestOnce(method, path, options)
 }
+
+/** A write with the key of the user's action. A repeat of an action that the server has done gets its answer. */
+async function requestOnce(method: string, path: string, options: RequestOptions): Promise<unknown> {
+  const sender = `${currentIdentity().generation} ${options.headers?.authorization ?? ''}`
+  const key = actions.keyOf({ method, path: path + queryString(options.query), body: options.body, sender })
+  try {
+    const answer = await guarded(method, path, { ...options, headers: { ...options.headers, [KEY]: key } }, parse)
+    actions.answered(key)
+    return answer
+  } catch (error) {
+    if (!isUnanswered(error)) actions.answered(key)
+    throw error
+  }
+}
+
+/** Whether the server may have done the action, or is still doing it. */
+const isUnanswered = (error: unknown) =>
+  isTrouble(error) || (error instanceof ApiError && ['cancelled', 'request_running'].includes(error.code))
 
 /** A picture or file, loaded with the session, which an `<img>` or a link cannot send. */
 export async function requestBlob(

@@ -6,15 +6,20 @@ import { errorOf, sessionHeaders } from './request.ts'
 
 type Options = {
   /** The purpose of the file, and the row it belongs to. */
-  use: 'paperPhoto'
+  use: 'paperPhoto' | 'upload'
   owner: string
-  bytes: Uint8Array
+  /** The content. A file is read from the disk piece by piece. */
+  content: Blob
   type: string
   /** Address of an upload that an earlier attempt began. */
   address: string | undefined
   /** Called with the address of the upload before the first piece is sent. */
   onAddress(address: string): void
   signal: AbortSignal
+  /** Size of a piece (bytes), if it is not the usual one. */
+  pieceBytes?: number
+  /** Called with the number of bytes that have arrived. */
+  onSent?: (sent: number) => void
 }
 
 const ENDPOINT = '/api/v1/files/incoming'
@@ -27,26 +32,29 @@ const PIECE_MS = 60_000
 export async function uploadInPieces({
   use,
   owner,
-  bytes,
+  content,
   type,
   address,
   onAddress,
   signal,
+  pieceBytes = PIECE_BYTES,
+  onSent,
 }: Options): Promise<string> {
   const arrived = beginActivity('upload')
   try {
     const url = await new Promise<string>((resolve, reject) => {
-      const upload = new Upload(new Blob([new Uint8Array(bytes)], { type }), {
+      const upload = new Upload(content, {
         endpoint: new URL(ENDPOINT, window.location.href).href,
         uploadUrl: address === undefined ? null : new URL(address, window.location.href).href,
         metadata: { use, owner, type },
         headers: sessionHeaders(),
-        chunkSize: PIECE_BYTES,
+        chunkSize: pieceBytes,
         // The caller decides when to try again.
         retryDelays: null,
         storeFingerprintForResuming: false,
         httpStack: fetchStack(PIECE_MS),
         onUploadUrlAvailable: () => upload.url !== null && onAddress(new URL(upload.url).pathname),
+        onChunkComplete: (_size, accepted) => onSent?.(accepted),
         onError: (error) => reject(failureOf(error)),
         onSuccess: () => resolve(upload.url ?? ''),
       })

@@ -3,6 +3,12 @@ import { constant, empty, former, itself, nothing, ofChats, type PersonalTables,
 
 const NO_ROWS = () => sql`'[]'::jsonb`
 const NO_VALUES = () => sql`'{}'::jsonb`
+/** Any stored answer may name the person. Without it, a repeat of that request is refused. */
+const withoutAnswers = {
+  kind: 'log',
+  rows: () => sql<boolean>`x.answer is not null`,
+  set: { answer: nothing },
+} as const
 
 /** Personal data in the tables of administration and chat. */
 export const corePersonal = {
@@ -59,7 +65,7 @@ export const corePersonal = {
     textsKind: 'rights',
     impersonal: ['name', 'color', 'start_page', 'sync_source', 'directory_id'],
   },
-  upload_groups: { impersonal: ['name', 'description', 'allowed_types', 'virus_rule', 'default_for'] },
+  upload_groups: { impersonal: ['name', 'description', 'allowed_types', 'expired_rule', 'virus_rule', 'default_for'] },
   locations: {
     // Address, opening hours and equipment belong to the dealer.
     impersonal: [
@@ -139,6 +145,8 @@ export const corePersonal = {
   password_links: { user: removed('access'), impersonal: ['token_hash', 'purpose'] },
   recovery_codes: { user: removed('access'), impersonal: ['code_hash'] },
   created_by_key: { user: removed('access'), impersonal: ['record', 'digest'] },
+  location_moves: { impersonal: ['state', 'error'] },
+  kept_answers: { customer: withoutAnswers, user: withoutAnswers, impersonal: ['request', 'rights'] },
   login_attempts: {
     user: {
       kind: 'access',

@@ -1,17 +1,21 @@
 import { corePersonal } from './corePersonal.ts'
+import { faqPersonal } from './faqPersonal.ts'
 import { filePersonal } from './filePersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
 import { newsPersonal } from './newsPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
+import { uploadPersonal } from './uploadPersonal.ts'
 import { workshopPersonal } from './workshopPersonal.ts'
 
 /** Personal data in all tables, and what happens to it when a person is anonymised. */
 export const personalTables: PersonalTables = {
   ...workshopPersonal,
   ...plannerPersonal,
+  ...faqPersonal,
   ...filePersonal,
   ...inboxPersonal,
+  ...uploadPersonal,
   ...newsPersonal,
   ...corePersonal,
 }

@@ -175,6 +175,16 @@ export const coreReferences = {
     key: inner('what a client calls its request'),
     row_uuid: inner('remembered for a day to answer a repeat'),
   },
+  location_moves: {
+    from_uuid: inner('a location of a move, named after it, too'),
+    to_uuid: inner('a location of a move, named after it, too'),
+    started_by: trace('user'),
+  },
+  kept_answers: {
+    user_uuid: inner(OWN),
+    key: inner('what a client calls its request'),
+    attempt: inner('an execution of a request'),
+  },
   audit_events: {
     record_uuid: inner('the audit keeps what it says about deleted rows'),
     by_user: trace('user'),

@@ -1,17 +1,21 @@
 import { coreReferences } from './coreReferences.ts'
+import { faqReferences } from './faqReferences.ts'
 import { fileReferences } from './fileReferences.ts'
 import { inboxReferences } from './inboxReferences.ts'
 import { newsReferences } from './newsReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
 import type { ReferenceTable } from './reference.ts'
+import { uploadReferences } from './uploadReferences.ts'
 import { workshopReferences } from './workshopReferences.ts'
 
 /** References of every table that is no record. The references of records are fields in `contract/records`. */
 export const references: ReferenceTable = {
   ...coreReferences,
+  ...faqReferences,
   ...fileReferences,
   ...inboxReferences,
   ...newsReferences,
   ...plannerReferences,
+  ...uploadReferences,
   ...workshopReferences,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PHOTO_TYPES } from '#contract/api/workshop/workshopShapes.ts'
 import { uuid } from '#contract/scalars.ts'
+import { UPLOAD_BYTES_MAX } from '#contract/uploads/limits.ts'
 import { PHOTO_LIMITS } from '#contract/workshop/photoLimits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -9,13 +10,22 @@ import type { Files } from '../files.ts'
 import { FILE_USES } from '../fileUses.ts'
 import type { Announced } from './incomingStore.ts'
 
-/** Uses that accept uploads in pieces, with their types, size limit and plugin. */
+const MEGABYTE = 1024 * 1024
+/**
+ * Uses that accept uploads in pieces, with their types, size limit and plugin, and with the most bytes of a user's open
+ * uploads. Null types: the file group decides by the content, which is not known yet.
+ */
 const RESUMABLE = {
-  paperPhoto: { types: PHOTO_TYPES, bytes: PHOTO_LIMITS.bytes, plugin: 'plugin_workshop' },
+  paperPhoto: { types: PHOTO_TYPES, bytes: PHOTO_LIMITS.bytes, plugin: 'plugin_workshop', openBytes: 256 * MEGABYTE },
+  upload: { types: null, bytes: UPLOAD_BYTES_MAX, plugin: 'plugin_upload', openBytes: 2 * UPLOAD_BYTES_MAX },
 } as const
 type ResumableUse = keyof typeof RESUMABLE
 
-const announcement = z.object({ use: z.enum(Object.keys(RESUMABLE) as [ResumableUse]), owner: uuid, type: z.string() })
+const announcement = z.object({
+  use: z.enum(Object.keys(RESUMABLE) as [ResumableUse, ...ResumableUse[]]),
+  owner: uuid,
+  type: z.string().max(200),
+})
 
 /** Checks by use: throws when the caller may not add such a file to the row. */
 export type BringFile = Readonly<Record<ResumableUse, (session: Session, ownerUuid: string) => Promise<void>>>
@@ -32,16 +42,16 @@ export async function announceFile(
   const size = given.size ?? 0
   if (!parsed.success) throw new Failure('bad_request')
   const { use, owner, type } = parsed.data
-  const { types, bytes, plugin } = RESUMABLE[use]
+  const { types, bytes, plugin, openBytes } = RESUMABLE[use]
   if (session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
   if (size === 0) throw new Failure('no_file')
-  if (!types.some((one) => one === type)) throw new Failure('wrong_file_type')
+  if (types !== null && !types.some((one) => one === type)) throw new Failure('wrong_file_type')
   if (size > bytes) throw new Failure('file_too_large')
   const check = gathered.mayBring[use]
   if (!check) throw new Failure('bad_request')
   await check(session, owner)
-  await files.announce(session, FILE_USES[use], { type, size })
-  return { use, owner, type, size }
+  await files.announce(session, FILE_USES[use], { type, size }, owner)
+  return { use, owner, type, size, openBytes }
 }
 
 /** The bytes of a user's complete upload for a row; throws `not_found` otherwise. They stay until `purgeIncoming`. */

@@ -6,7 +6,14 @@ import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
 /** Facts about an upload before its first byte arrives. */
-export type Announced = { use: string; owner: string; type: string; size: number }
+export type Announced = {
+  use: string
+  owner: string
+  type: string
+  size: number
+  /** Most bytes of the user's open uploads for this use. They count for no quota before they are taken over. */
+  openBytes: number
+}
 
 /**
  * Bytes of a piece: the most that is lost when the connection breaks, that is in memory, and that one statement stores.
@@ -14,6 +21,8 @@ export type Announced = { use: string; owner: string; type: string; size: number
 const PIECE_BYTES = 128 * 1024
 /** Most pieces of one dealer that may wait: one for each upload that users may have open at once. */
 const WAITING_PIECES = 1_000
+/** Longest stored piece: a full one, with the rest of the last read from the connection. */
+export const LARGEST_PIECE_BYTES = 2 * 1024 * 1024
 /**
  * Stores one piece of a dealer at a time, so that other queries can run in between. The embedded database has one
  * connection for all.
@@ -21,8 +30,6 @@ const WAITING_PIECES = 1_000
 const takeTurn = createTurns(2, WAITING_PIECES)
 /** Most open uploads of one user: two full galleries. */
 const OPEN_MAX = 200
-/** Most bytes of the open uploads of one user. They count for no quota before they are taken over. */
-const OPEN_BYTES_MAX = 256 * 1024 * 1024
 
 type Options = {
   database: Database
@@ -45,7 +52,7 @@ export class IncomingStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { database, dealerId, userUuid, now } = this.#options
-    const { use, owner, type, size } = await this.#options.announce(upload)
+    const { use, owner, type, size, openBytes } = await this.#options.announce(upload)
     await database.inDealer(dealerId, async (tx) => {
       // Locks the user, so that simultaneous announcements are counted one after the other.
       await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forNoKeyUpdate().execute()
@@ -53,9 +60,10 @@ export class IncomingStore extends DataStore {
         .selectFrom('incoming_files')
         .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
         .where('created_by', '=', userUuid)
+        .where('use', '=', use)
         .executeTakeFirstOrThrow()
       const bytes = Number(open.bytes ?? 0) + size
-      if (Number(open.count) >= OPEN_MAX || bytes > OPEN_BYTES_MAX) throw new Failure('too_many_attempts')
+      if (Number(open.count) >= OPEN_MAX || bytes > openBytes) throw new Failure('too_many_attempts')
       await tx
         .insertInto('incoming_files')
         .values({

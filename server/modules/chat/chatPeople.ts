@@ -1,6 +1,6 @@
 import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
-import type { ChatRuleKind } from '#server/db/chatTables.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { ChatRuleKind } from '#server/db/tables/chatTables.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { listUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'

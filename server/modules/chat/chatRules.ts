@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChatRuleKind } from '#server/db/chatTables.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { ChatRuleKind } from '#server/db/tables/chatTables.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { listUserNames } from '#server/records/userNames.ts'
 import type { Hub } from '#server/socket/hub.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchHit } from '#contract/api/search/search.ts'
 import type { Tx } from '#server/db/database.ts'
-import { wordsOf } from '#server/records/search.ts'
+import { wordsOf } from '#server/records/search/wordsOf.ts'
 import type { Session } from '#server/request/session.ts'
 import type { SearchSource } from '#server/search/searchSource.ts'
 import { nearTo } from '#server/search/spellings.ts'
@@ -47,7 +47,7 @@ export const chatSource: SearchSource = {
   name: 'ownChat',
   permission: 'global.chat.read',
   plugin: 'plugin_chat',
-  async find(tx, session, { words, isForgiving }, limit) {
+  async find(tx, session, { words, beginnings, isForgiving }, limit) {
     if (isForgiving) {
       const all = await listNames(tx, session, sql<boolean>`true`, NEAR_MOST)
       const isNear = nearTo(words)
@@ -56,8 +56,8 @@ export const chatSource: SearchSource = {
         .slice(0, limit)
         .map(hit)
     }
-    const isCalled = sql<boolean>`not exists (select from unnest(${[...words]}::text[]) typed
-      where not exists (select from words_of(title) said where starts_with(said, typed)))`
+    const isCalled = sql<boolean>`not exists (select from jsonb_array_elements(${JSON.stringify(beginnings)}::jsonb) typed
+      where not exists (select from words_of(title) said, jsonb_array_elements_text(typed) way where starts_with(said, way)))`
     return (await listNames(tx, session, isCalled, limit)).map(hit)
   },
   async list(tx, session, uuids) {

@@ -18,8 +18,17 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'unread_chats'],
   parts: ['held', 'arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
   storage: ['arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
-  manager: ['load', 'lights', 'late_promises', 'carry_over', 'approvals', 'callbacks', 'final_checks'],
-  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'unread_chats', 'online'],
+  manager: [
+    'load',
+    'lights',
+    'late_promises',
+    'carry_over',
+    'approvals',
+    'callbacks',
+    'final_checks',
+    'expiring_files',
+  ],
+  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'expiring_files', 'unread_chats', 'online'],
 }
 
 /** A user without a role gets all readable cards. */

@@ -4,7 +4,7 @@ import { onCommit } from '#server/db/database.ts'
 import { subscribe } from '#server/events/subscription.ts'
 import { dueWorker } from '#server/inbox/escalate.ts'
 import { mailEntryWorker } from '#server/inbox/mailEntry.ts'
-import { moveEntries } from '#server/inbox/moveEntries.ts'
+import { countMovingEntries, moveEntries } from '#server/inbox/moveEntries.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -32,6 +32,11 @@ export function inboxModule(core: Core) {
     handlers: inboxHandlers(core),
     workers: { inbox_due: dueWorker(core), inbox_mail: mailEntryWorker(core) },
     events: [entriesOfPeople(hub)],
-    movers: [(tx: Tx, session: Session, move: { from: string; to: string }) => moveEntries(tx, { hub, session }, move)],
+    movers: [
+      {
+        check: countMovingEntries,
+        move: (tx: Tx, session: Session, move: { from: string; to: string }) => moveEntries(tx, { hub, session }, move),
+      },
+    ],
   }
 }

@@ -7,6 +7,7 @@ import { isDealerClosed } from '#server/db/closedDealer.ts'
 import type { Database } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { purgeOldKeys } from '#server/records/createdByKey.ts'
+import { purgeOldAnswers } from '#server/repeats/keptAnswers.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { purgeOldEvents } from './auditChain.ts'
@@ -43,6 +44,7 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
           const before = new Date(now() - values.retention_log_days * DAY_MS).toISOString()
           await tx.deleteFrom('log_lines').where('at', '<', before).execute()
           await purgeOldKeys(tx, now())
+          await purgeOldAnswers(tx, now())
           return true
         })
         if (!isTurn) continue

@@ -3,16 +3,21 @@ import { onCommit } from '#server/db/database.ts'
 import { subscribe } from '#server/events/subscription.ts'
 import { departmentHooks } from './departmentHooks.ts'
 import { locationHooks } from './locationHooks.ts'
+import { failedMove, locationMoveWorker, type MoveServices } from './moving/moveWorker.ts'
 import { organisationHandlers } from './organisationHandlers.ts'
 
-type Others = Pick<Parameters<typeof locationHooks>[0], 'forget'>
+type Others = Pick<Parameters<typeof locationHooks>[0], 'forget'> & Pick<MoveServices, 'actAs'>
 
-/** Locations and departments. `forget` comes from the sessions. */
-export function organisationModule(core: Core, { forget }: Others) {
-  const { database, hub, now, writer, gathered } = core
+/** Locations and departments. `forget` comes from the sessions, `actAs` from the users. */
+export function organisationModule(core: Core, { forget, actAs }: Others) {
+  const { database, hub, jobs, now, writer: records, gathered } = core
   return {
-    handlers: organisationHandlers({ database, hub, now, records: writer, gathered }),
+    handlers: organisationHandlers({ database, hub, jobs, now, gathered }),
     hooks: { location: locationHooks({ hub, now, forget }), department: departmentHooks },
+    workers: {
+      location_move: locationMoveWorker({ hub, jobs, now, records, actAs, movers: () => gathered.movers }),
+    },
+    failedJobs: { location_move: failedMove({ now }) },
     events: [
       subscribe({
         name: 'departments.teams_seen',

@@ -1,7 +1,7 @@
 import type { organisationEndpoints } from '#contract/api/administration/organisation.ts'
 import type { MergedModules } from '#server/core/serverModule.ts'
-import type { Database, Tx } from '#server/db/database.ts'
-import type { RecordWriter } from '#server/records/recordWriter.ts'
+import { type Database, onCommit, type Tx } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -9,15 +9,15 @@ import { announceMembers } from './announceMembers.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
 import { changeDepartmentsOf, listDepartmentsOf } from './departmentsOfUser.ts'
 import { listLeaving } from './leavingDepartments.ts'
-import { listUses, moveRecords } from './moveRecords.ts'
+import { listUses, readMove, startMove } from './moving/locationMoves.ts'
 import { readPhoneList } from './phoneList.ts'
 import { listHolidays, listOpening } from './siteCalendar.ts'
 import { listOnBays } from './unequip.ts'
 
 type Services = {
   database: Database
-  records: RecordWriter
   hub: Hub
+  jobs: Pick<Jobs, 'wake'>
   now: () => number
   gathered: Pick<MergedModules, 'movers'>
 }
@@ -25,8 +25,8 @@ type Services = {
 /** Locations and departments, beside their records. */
 export function organisationHandlers({
   database,
-  records,
   hub,
+  jobs,
   now,
   gathered,
 }: Services): HandlersOf<keyof typeof organisationEndpoints> {
@@ -86,12 +86,15 @@ export function organisationHandlers({
       const codes = [query.codes].flat()
       return { items: await database.inDealer(session.dealerId, (tx) => listOnBays(tx, session, params.uuid, codes)) }
     },
+    async 'GET /v1/locations/:uuid/move'({ session, params }) {
+      return { move: await database.inDealer(session.dealerId, (tx) => readMove(tx, session, params.uuid)) }
+    },
     async 'POST /v1/locations/:uuid/move'({ session, params, body }) {
-      const how = { from: params.uuid, to: body.to, removes: body.delete }
+      const wanted = { from: params.uuid, to: body.to, deletes: body.delete }
       return database.inDealer(session.dealerId, async (tx) => {
-        const moved = await moveRecords(tx, { session, records, movers: gathered.movers }, how)
-        if (body.delete) await records.remove(tx, session, 'location', params.uuid)
-        return { moved }
+        const started = await startMove(tx, { session, movers: gathered.movers, now: now() }, wanted)
+        onCommit(tx, () => jobs.wake('location_move'))
+        return started
       })
     },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Site } from '#contract/planning/workingTime.ts'
+import type { Mover } from '#server/core/serverModule.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { keyOf, requireAt } from '#server/records/scope.ts'
@@ -11,8 +12,8 @@ import { keepsPeopleAt } from './places.ts'
 
 type Move = { from: string; to: string }
 
-/** Moves the loan cars of a location, also deleted ones, because their bookings move with them. */
-async function moveCars(tx: Tx, session: Session, { from, to }: Move, now: number): Promise<number> {
+/** The loan cars of a location, also deleted ones, because their bookings move with them. */
+async function carsAt(tx: Tx, session: Session, { from, to }: Move) {
   const cars = await tx
     .selectFrom('loan_cars')
     .select('uuid')
@@ -20,8 +21,15 @@ async function moveCars(tx: Tx, session: Session, { from, to }: Move, now: numbe
     .orderBy('uuid')
     .forNoKeyUpdate()
     .execute()
+  if (cars.length > 0)
+    for (const place of [from, to]) await requireAt(tx, session, 'location.workshop.planner.update', place)
+  return cars
+}
+
+async function moveCars(tx: Tx, session: Session, move: Move, now: number): Promise<number> {
+  const { from, to } = move
+  const cars = await carsAt(tx, session, move)
   if (cars.length === 0) return 0
-  for (const place of [from, to]) await requireAt(tx, session, 'location.workshop.planner.update', place)
   await tx
     .updateTable('loan_cars')
     .set((eb) => ({ location_uuid: to, version: eb('version', '+', 1), updated_at: new Date(now) }))
@@ -41,8 +49,8 @@ function moved(sites: readonly Site[], { from, to }: Move): Site[] {
   })
 }
 
-/** Moves the hours that were entered for users at the location. */
-async function moveHours(tx: Tx, session: Session, move: Move, now: number): Promise<number> {
+/** Working hours of users that name the location. */
+async function hoursAt(tx: Tx, session: Session, move: Move) {
   const models = await tx
     .selectFrom('work_models')
     .select(['user_uuid', 'sites'])
@@ -50,9 +58,14 @@ async function moveHours(tx: Tx, session: Session, move: Move, now: number): Pro
     .orderBy('user_uuid')
     .forNoKeyUpdate()
     .execute()
-  if (models.length === 0) return 0
-  for (const place of [move.from, move.to])
-    if (!keepsPeopleAt(session, [await keyOf(tx, place)])) throw new Failure('no_permission')
+  if (models.length > 0)
+    for (const place of [move.from, move.to])
+      if (!keepsPeopleAt(session, [await keyOf(tx, place)])) throw new Failure('no_permission')
+  return models
+}
+
+async function moveHours(tx: Tx, session: Session, move: Move, now: number): Promise<number> {
+  const models = await hoursAt(tx, session, move)
   for (const { user_uuid, sites } of models) {
     const after = moved(sites, move)
     await tx
@@ -75,10 +88,14 @@ async function moveHours(tx: Tx, session: Session, move: Move, now: number): Pro
  * Moves loan cars with their bookings, and the hours of users, to another location. Blocks follow their papers. Clients
  * refetch both plans after the commit.
  */
-export function planMover({ hub, now }: { hub: Hub; now: () => number }) {
-  return async (tx: Tx, session: Session, move: Move) => {
-    const moved = (await moveCars(tx, session, move, now())) + (await moveHours(tx, session, move, now()))
-    await announceStale(tx, hub, session, [move.from, move.to])
-    return moved
+export function planMover({ hub, now }: { hub: Hub; now: () => number }): Mover {
+  return {
+    check: async (tx, session, move) =>
+      (await carsAt(tx, session, move)).length + (await hoursAt(tx, session, move)).length,
+    async move(tx, session, move) {
+      const moved = (await moveCars(tx, session, move, now())) + (await moveHours(tx, session, move, now()))
+      await announceStale(tx, hub, session, [move.from, move.to])
+      return moved
+    },
   }
 }

@@ -17,6 +17,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'saved_views.content',
   'event_deliveries.data',
   'jobs.data',
+  'faq_entries.answer',
   'inbox_entries.details',
   'news.body',
   'news.translations',

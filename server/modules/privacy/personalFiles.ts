@@ -41,8 +41,12 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
         )
         .execute(),
   },
+  // Documents of the dealer. A file of a customer is linked to them, and somebody decides about its content.
+  upload: {},
   chatAvatar: {},
   settingImage: {},
+  // An entry belongs to the dealer.
+  faqFile: {},
 }
 
 /** The files that go with a person. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { FileTables } from '#server/db/fileTables.ts'
+import type { FileTables } from '#server/db/tables/fileTables.ts'
 import type { FileUse } from '#server/files/fileUses.ts'
 
 type Given = { dealerId: string; uuid: string; ownerUuid: string; bytes: Buffer; at: Date }

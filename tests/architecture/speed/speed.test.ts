@@ -10,4 +10,8 @@ test('The rule notices a limit that is a fixed number', () => {
   const line = (limit: string) => treeOf({ [path]: `expect(performance.now() - began).toBeLessThan(${limit})` })
   expect(fixedTimeLimits(line('500'))).toHaveLength(1)
   expect(fixedTimeLimits(line('timeLimit(500)'))).toEqual([])
+  const stopwatch = (limit: string) => treeOf({ [path]: `expect(elapsed()).toBeLessThan(${limit})` })
+  expect(fixedTimeLimits(stopwatch('8_000'))).toHaveLength(1)
+  expect(fixedTimeLimits(stopwatch('CLOSED_WITHIN_MS'))).toHaveLength(1)
+  expect(fixedTimeLimits(stopwatch('timeLimit(CLOSED_WITHIN_MS)'))).toEqual([])
 })

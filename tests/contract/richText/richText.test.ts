@@ -8,7 +8,6 @@ import {
   type RichBlock,
   type RichDocument,
   type RichInline,
-  richFiles,
   richPlainText,
 } from '#contract/richText/document.ts'
 import { richText } from '#contract/richText/schema.ts'
@@ -57,7 +56,6 @@ describe('schema', () => {
       { type: 'video', attrs: { file_uuid: UUID, title: 'Ablauf' } },
     )
     expect(schema.parse(full)).toEqual(full)
-    expect(richFiles(full)).toEqual([UUID])
     expect(richPlainText(full)).toBe('Hebebühne 3\nGesperrt\n@MeisterDEM-AB 123\nStrom aus\nZitat\nBühne\nAblauf')
   })
 

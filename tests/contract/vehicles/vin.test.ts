@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkVin, modelYearNear, modelYears, normaliseVin, shortVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
+import {
+  checkVin,
+  modelYearNear,
+  modelYears,
+  normaliseVin,
+  scannedVin,
+  shortVin,
+  vinCheckDigit,
+} from '#contract/vehicles/vin.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: process.env.TEST_FULL ? 30_000 : 3_000 }
@@ -14,7 +22,7 @@ describe('vectors', () => {
 
   test.each([
     ['WVWZZZCDZMW99000', 'length', null],
-    ['WVWZZZCDZMW9900011', 'length', null],
+    ['WVWZZZCDZMW9900011', 'length', 'WVWZZZCDZMW990001'],
     ['', 'length', null],
     ['WVWZZZCDZMW99O001', 'character', 'WVWZZZCDZMW990001'],
     ['WVWZZZCDZMW99Q0I1', 'character', 'WVWZZZCDZMW990011'],
@@ -137,5 +145,43 @@ describe(`properties (seed ${seed})`, () => {
       }),
       settings,
     )
+  })
+})
+
+describe('scanned VINs', () => {
+  const around = fc.constantFrom<(vin: string) => string>(
+    (vin) => vin,
+    (vin) => `I${vin}`,
+    (vin) => `*${vin}*`,
+    (vin) => `*I${vin}*`,
+    (vin) => `${vin}7`,
+    (vin) => `I${vin}K`,
+    (vin) => `VIN:${vin}`,
+    (vin) => `FIN: ${vin}`,
+    (vin) => `${vin.slice(0, 3)}\u{200B}${vin.slice(3)}`,
+    (vin) => vin.toLowerCase(),
+  )
+
+  test('A VIN is read from what bar codes put around it', () => {
+    fc.assert(
+      fc.property(vins, around, (vin, dress) => {
+        expect(scannedVin(dress(vin))).toBe(vin)
+      }),
+      settings,
+    )
+  })
+
+  test('A text that holds no VIN stays as it is, so that nothing is found by mistake', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9]{1,16}$/), (text) => {
+        expect(scannedVin(text)).toBe(text)
+      }),
+      settings,
+    )
+  })
+
+  test('The form offers the VIN inside of a scanned text', () => {
+    for (const typed of ['IWVWZZZ1KZ6W405522', '*WVWZZZ1KZ6W405522*', 'WVWZZZ1KZ6W4055227'])
+      expect(checkVin(typed)).toMatchObject({ problem: 'length', suggestion: 'WVWZZZ1KZ6W405522' })
   })
 })

@@ -15,6 +15,7 @@ import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
 import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import { timeLimit } from '#tests/support/timed.ts'
 import { type ServerProcess, startProcess, temporaryFolder } from './serverProcess.ts'
 
 let cluster: Cluster | undefined
@@ -109,7 +110,7 @@ describe('a server that is told to stop', () => {
     upload.end(PNG.subarray(20))
     expect(await uploaded).toBe(200)
     expect(await server.ended).toEqual({ code: 0, signal: null })
-    expect(elapsed()).toBeLessThan(8_000)
+    expect(elapsed()).toBeLessThan(timeLimit(8_000))
     isOver = true
     await writing
     agent.destroy()

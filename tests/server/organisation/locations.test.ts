@@ -3,7 +3,7 @@ import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { listOpening } from '#server/modules/organisation/siteCalendar.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
-import { ADMIN, changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { ADMIN, openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
@@ -140,113 +140,6 @@ describe('an inactive location', () => {
     expect(await world.admin.client.ok('PATCH', `/v1/departments/${team.uuid}`, kept)).toMatchObject({
       location_uuid: row.uuid,
     })
-  })
-})
-
-describe('moving the rows of a location', () => {
-  const team = (name: string, location_uuid: string) =>
-    world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', { name, location_uuid })
-
-  it('Moving the rows of a location moves every row, reports it and audits it', async () => {
-    const [from, to] = [await site(), await site()]
-    const rows = [await team('Annahme', from.uuid), await team('Lager', from.uuid)]
-    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toMatchObject({
-      items: [{ kind: 'department', fate: 'follows', count: 2 }],
-    })
-    const reader = await world.person({ global: ['global.departments.read'] })
-    const socket = await reader.socket()
-    const [heard = []] = await changesHeard([socket], async () => {
-      expect(await world.admin.client.ok('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid })).toEqual({
-        moved: 2,
-      })
-    })
-    expect(heard.map(({ type, uuid, location }) => [type, uuid, location]).sort()).toEqual(
-      rows.map(({ uuid }) => ['department.changed', uuid, to.uuid]).sort(),
-    )
-    for (const { uuid, version } of rows) {
-      expect(await world.admin.client.ok('GET', `/v1/departments/${uuid}`)).toMatchObject({
-        location_uuid: to.uuid,
-        version: version + 1,
-      })
-      const { items } = await world.admin.client.ok<{ items: { changes: unknown[] }[] }>(
-        'GET',
-        `/v1/departments/${uuid}/history`,
-      )
-      expect(items[0]?.changes).toEqual([{ field: 'location_uuid', before: from.uuid, after: to.uuid }])
-    }
-    await world.admin.client.ok('DELETE', `/v1/locations/${from.uuid}`)
-    socket.webSocket.close()
-  })
-
-  it('Moving moves no row when one of them cannot be moved', async () => {
-    const [from, to] = [await site(), await site()]
-    await team('Einzig', from.uuid)
-    await team('Doppelt', from.uuid)
-    await team('Doppelt', to.uuid)
-    const answer = await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid })
-    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { to: 'already_exists' }])
-    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toMatchObject({
-      items: [{ kind: 'department', fate: 'follows', count: 2 }],
-    })
-  })
-
-  it('Moving and deleting the location happen together or not at all', async () => {
-    const [from, to] = [await site(), await site()]
-    const row = await team('Umzug', from.uuid)
-    const path = `/v1/locations/${from.uuid}/move`
-    const mover = await world.person({ global: ['global.locations.read', 'global.locations.update'] })
-    const state = async () => [
-      (await world.admin.client.ok<Location>('GET', `/v1/locations/${from.uuid}`)).deleted_at !== null,
-      (await world.admin.client.ok<{ location_uuid: string }>('GET', `/v1/departments/${row.uuid}`)).location_uuid,
-    ]
-    expect(codeOf(await mover.client.send('POST', path, { to: to.uuid, delete: true }))).toBe('no_permission')
-    expect(await state()).toEqual([false, from.uuid])
-    const double = await team('Umzug', to.uuid)
-    expect(codeOf(await world.admin.client.send('POST', path, { to: to.uuid, delete: true }))).toBe('validation_failed')
-    expect(await state()).toEqual([false, from.uuid])
-    await world.admin.client.ok('DELETE', `/v1/departments/${double.uuid}`)
-    const socket = await world.admin.socket()
-    const [heard = []] = await changesHeard([socket], () =>
-      world.admin.client.ok('POST', path, { to: to.uuid, delete: true }),
-    )
-    expect(heard.map(({ type, uuid }) => [type, uuid])).toEqual(
-      expect.arrayContaining([
-        ['department.changed', row.uuid],
-        ['location.changed', from.uuid],
-      ]),
-    )
-    expect(await state()).toEqual([true, to.uuid])
-    socket.webSocket.close()
-  })
-
-  it('TEN-09 A row that is created at the same moment does not stay behind', async () => {
-    const to = await site()
-    for (let round = 0; round < 8; round += 1) {
-      const from = await site()
-      await team(`Schon da ${round}`, from.uuid)
-      const body = { name: `Gerade ${round}`, location_uuid: from.uuid }
-      const [made, moved] = await Promise.all([
-        world.admin.client.send('POST', '/v1/departments', body),
-        world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid, delete: true }),
-      ])
-      expect([codeOf(moved), ['ok', 'validation_failed'].includes(codeOf(made))]).toEqual(['ok', true])
-      const { uuid } = made.json as { uuid?: string }
-      if (codeOf(made) === 'ok')
-        expect(await world.admin.client.ok('GET', `/v1/departments/${uuid}`)).toMatchObject({ location_uuid: to.uuid })
-    }
-  })
-
-  it('Rows move only to another active location, and moving needs the right to change locations', async () => {
-    const [from, to] = [await site(), await site({ is_active: false })]
-    for (const target of [from.uuid, to.uuid])
-      expect(codeOf(await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: target }))).toBe(
-        'validation_failed',
-      )
-    const reader = await world.person({ global: ['global.locations.read'] })
-    const other = await site()
-    expect(codeOf(await reader.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: other.uuid }))).toBe(
-      'no_permission',
-    )
   })
 })
 

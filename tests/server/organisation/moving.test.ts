@@ -4,6 +4,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Dependent } from '#contract/dependents.ts'
 import { openPlanWorld, PLANNER, type PlanWorld } from '#tests/server/planner/planWorld.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { moveLocation } from '#tests/server/worlds/moveLocation.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 
 type Placed = { location_uuid: string; version: number }
@@ -30,7 +31,7 @@ const location = async (name = 'M') => {
   return { uuid, key }
 }
 const move = (from: string, to: string, { by = world.client, ...more }: { by?: TestClient; delete?: boolean } = {}) =>
-  by.send('POST', `/v1/locations/${from}/move`, { to, ...more })
+  moveLocation(by, world.client, from, { to, ...more })
 const read = (path: string, uuid: string) => world.client.ok<Placed>('GET', `/v1/${path}/${uuid}`)
 const uses = async (uuid: string) =>
   (await world.client.ok<{ items: Dependent[] }>('GET', `/v1/locations/${uuid}/uses`)).items
@@ -165,7 +166,7 @@ describe('moving everything that belongs to a location', () => {
     })
     const model = { sites: [at(here.uuid, '07:00'), at(there.uuid, '08:00')], factor: null, secondary_percent: 0 }
     await world.client.ok('PUT', `/v1/workshop/planner/people/${person}`, { ...model, version: 0 })
-    await world.client.ok('POST', `/v1/locations/${here.uuid}/move`, { to: there.uuid })
+    expect(codeOf(await move(here.uuid, there.uuid))).toBe('ok')
     expect(await world.client.ok('GET', `/v1/workshop/planner/people/${person}`)).toMatchObject({
       sites: [at(there.uuid, '08:00')],
     })
@@ -185,7 +186,7 @@ describe('moving everything that belongs to a location', () => {
   it('The hooks of the papers run: the move stands in the history with the user who moved', async () => {
     const [here, there] = [await location(), await location()]
     const paper = await world.paper(here.uuid)
-    await world.client.ok('POST', `/v1/locations/${here.uuid}/move`, { to: there.uuid })
+    expect(codeOf(await move(here.uuid, there.uuid))).toBe('ok')
     type Event = { changes: { field: string; before: string; after: string }[]; by: { uuid: string } | null }
     const { items } = await world.client.ok<{ items: Event[] }>('GET', `/v1/workshop/paper/${paper}/history`)
     expect(items[0]).toMatchObject({

@@ -63,6 +63,7 @@ const OF_ACCOUNTS = [
   'password_links',
   'recovery_codes',
   'created_by_key',
+  'kept_answers',
   'dashboard_layouts',
   'user_badges',
   'bay_passes',

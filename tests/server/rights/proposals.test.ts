@@ -82,8 +82,12 @@ describe('proposals for groups', () => {
       '/v1/upload-groups',
     )
     expect(items.map(({ name, retention_days }) => [name, retention_days])).toEqual([
+      ['Ablage', null],
       ['Annahmefotos', 730],
       ['Chat-Anhänge', null],
+      ['Formulare', null],
+      ['Rechnungen', 3650],
+      ['Schulung', null],
     ])
   })
 })

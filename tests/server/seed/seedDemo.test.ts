@@ -123,7 +123,7 @@ describe('the demo data', () => {
       expect(locations).toHaveLength(3)
       expect(users).toHaveLength(19)
       expect(groups).toHaveLength(10)
-      expect(uploadGroups).toHaveLength(2)
+      expect(uploadGroups).toHaveLength(6)
       expect(departments).toHaveLength(code === 'ahf01' ? 8 : 9)
       expect(users.filter((user) => !user.is_active)).toHaveLength(1)
       expect(users.filter((user) => user.deleted_at !== null)).toHaveLength(1)

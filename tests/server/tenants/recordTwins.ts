@@ -60,10 +60,15 @@ export function recordTwins() {
     const row: Slots = { 'params.uuid': (_own, ids) => ({ params: { uuid: idOf(ids) } }) }
     const bulk: Slots = { 'body.uuids': (own, ids) => ({ body: { uuids: [idOf(own.ids), idOf(ids)] } }) }
     const names = naming(record, NOBODY).map(([name]) => name)
-    const valueIn = (name: string, ids: Ids) => Object.fromEntries(naming(record, ids))[name]
+    const valueIn = (name: string, ids: Ids) => {
+      const computed = record.computed?.[name]
+      return computed?.kind === 'reference'
+        ? ids[computed.to as RecordName]
+        : Object.fromEntries(naming(record, ids))[name]
+    }
     const filters: Slots = Object.fromEntries(
       record.filters
-        .filter((name) => record.fields[name]?.kind === 'reference')
+        .filter((name) => (record.fields[name] ?? record.computed?.[name])?.kind === 'reference')
         .map((name) => [
           `query.filter[${name}][in]`,
           (_own, ids) => ({ query: { [`filter[${name}][in]`]: String(valueIn(name, ids)) }, isAccepted: true }),

@@ -4,6 +4,7 @@ import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
+import { faqTwins } from './faqTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
 import { logTwins } from './logTwins.ts'
@@ -12,6 +13,7 @@ import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
+import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
@@ -273,6 +275,7 @@ const declared: Twins = {
   ...privacyTwins(),
   ...plannerTwins(),
   ...bayTwins(),
+  ...faqTwins(),
   ...hstTwins(),
   ...inboxTwins(),
   ...newsTwins(),
@@ -323,6 +326,7 @@ const declared: Twins = {
   'GET /v1/locations/:uuid/bays/dependents': {
     'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, query: { codes: 'B1' } }),
   },
+  'GET /v1/locations/:uuid/move': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'POST /v1/locations/:uuid/move': {
     'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
     'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),
@@ -381,6 +385,7 @@ const declared: Twins = {
   ...recordTwins(),
   ...timesTwins(),
   ...walkInTwins(),
+  ...uploadTwins(),
   ...workshopTwins(),
 }
 

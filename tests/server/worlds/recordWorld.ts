@@ -38,6 +38,11 @@ export async function openRecordWorld(server: TestServer) {
     sql`insert into locations (dealer_id, uuid, key, description, created_at, updated_at)
       values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${now}, ${now})`.execute(tx),
   )
+  const fileGroup = uuidv7()
+  await server.database.inDealer(dealer.dealerId, (tx) =>
+    sql`insert into upload_groups (dealer_id, uuid, name, created_at, updated_at)
+      values (${dealer.dealerId}, ${fileGroup}, 'Ablage', ${now}, ${now})`.execute(tx),
+  )
   const papers = Array.from({ length: PAPERS }, () => uuidv7())
   await server.database.inDealer(dealer.dealerId, (tx) =>
     tx
@@ -45,7 +50,7 @@ export async function openRecordWorld(server: TestServer) {
       .values(papers.map((uuid, index) => paperOf(dealer.dealerId, uuid, home, index)) as never)
       .execute(),
   )
-  return { server, dealer, person, home, papers, admin: await person() }
+  return { server, dealer, person, home, papers, fileGroup, admin: await person() }
 }
 
 /** Papers for works and extensions. */
@@ -198,7 +203,7 @@ export function fresh(): string {
 
 /** A body for a new row that no other one equals. */
 export function sample(
-  { home, papers }: Pick<RecordWorld, 'home' | 'papers'>,
+  { home, papers, fileGroup }: Pick<RecordWorld, 'home' | 'papers'> & { fileGroup?: string },
   record: RecordDefinition,
   given: object = {},
 ): Record<string, unknown> {
@@ -206,11 +211,19 @@ export function sample(
   const here = Object.entries(record.fields)
     .filter(([, field]) => field.kind === 'reference' && field.to === 'location' && !field.optional)
     .map(([name]) => [name, home])
+  const groups = Object.entries(record.fields)
+    .filter(([, field]) => field.kind === 'reference' && field.to === 'uploadGroup' && !field.optional)
+    .map(([name]) => [name, fileGroup])
   const parts = Object.entries(record.fields)
     .filter(([, field]) => field.kind === 'reference' && field.to === 'paper' && !field.optional)
     .map(([name]) => [name, papers[count % papers.length]])
   const demanded = DEMANDED[record.name as RecordName]?.(count, home) ?? {}
-  return { ...sampleFields(record.fields, count), ...Object.fromEntries([...here, ...parts]), ...demanded, ...given }
+  return {
+    ...sampleFields(record.fields, count),
+    ...Object.fromEntries([...here, ...groups, ...parts]),
+    ...demanded,
+    ...given,
+  }
 }
 
 export const addressOf = (record: RecordDefinition, uuid?: string) =>

@@ -9,6 +9,7 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
 import { sample } from '#tests/server/worlds/recordWorld.ts'
+import { noUploadRows, uploadRows } from '#tests/server/worlds/uploadRows.ts'
 import { noWorkshopRows, workshopRows } from '#tests/server/worlds/workshopRows.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
@@ -34,6 +35,8 @@ export type Ids = Record<RecordName, string> & {
   knownDevice: string
   dataExport: string
   incoming: string
+  uploadIncoming: string
+  uploadVersion: string
   email: string
   planBlock: string
   loanCar: string
@@ -47,6 +50,7 @@ export type Ids = Record<RecordName, string> & {
   hstLook: string
   hstRequest: string
   extensionToken: string
+  faqMiss: string
   bayTerminal: string
 }
 
@@ -110,7 +114,10 @@ export async function createSide(server: TestServer): Promise<Side> {
     (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
   const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
   const rows = await plainRows(made, location)
+  // Readers get published entries only.
+  await client.ok('PATCH', `/v1/faq/manage/${rows.faqEntry}`, { version: 1, state: 'published' })
   const { terminal, bayToken } = await addTerminal(client, location)
+  const uploadGroup = await made('upload-groups', { name: 'Fotos', allowed_types: ['image'] })
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {
     dealer,
@@ -128,7 +135,8 @@ export async function createSide(server: TestServer): Promise<Side> {
       user: colleague.uuid,
       location,
       group: await made('groups', { name: 'Serviceberater' }),
-      uploadGroup: await made('upload-groups', { name: 'Fotos' }),
+      uploadGroup,
+      ...(await uploadRows(client, uploadGroup, PNG)),
       department: await made('departments', { name: 'Karosserie', location_uuid: null }),
       chat: chat_uuid,
       message: message_uuid,
@@ -148,9 +156,16 @@ export async function createSide(server: TestServer): Promise<Side> {
       knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
+      faqMiss: await missOf(client),
       email: colleague.email,
     },
   }
+}
+
+async function missOf(client: TestClient): Promise<string> {
+  await client.ok('POST', '/v1/faq/misses', { query: 'Wagenheber' })
+  const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
+  return items[0]?.uuid ?? ''
 }
 
 async function addTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayToken: string }> {
@@ -181,7 +196,7 @@ export async function standAt(
 }
 
 /** These records need more than their own fields, or are created with another row. */
-const SPECIAL: readonly string[] = ['user', 'location', 'group', 'uploadGroup', 'department', 'chat']
+const SPECIAL: readonly string[] = ['user', 'location', 'group', 'uploadGroup', 'department', 'chat', 'upload']
 const plain = Object.values<RecordDefinition>(records).filter(({ name }) => !SPECIAL.includes(name))
 
 /** A row of each other record, so that a new record needs no code here. */
@@ -321,6 +336,7 @@ export const madeUpIds = (): Ids => ({
   chat: randomUUID(),
   ...noPlannerRows(),
   ...noWorkshopRows(),
+  ...noUploadRows(),
   ...noHstRows(),
   // Built like real ones, which begin with a time, because lists go on behind them.
   message: uuidv7(),
@@ -337,6 +353,7 @@ export const madeUpIds = (): Ids => ({
   view: randomUUID(),
   export: randomUUID(),
   knownDevice: randomUUID(),
+  faqMiss: randomUUID(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

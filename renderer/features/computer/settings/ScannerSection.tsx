@@ -1,13 +1,13 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScannerPort, ScannerView } from '#contract/ipc/scanner.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { Card } from '#renderer/ui/controls/Card.tsx'
+import { ScannerCard } from '#renderer/shared/scan/ScannerCard.tsx'
 import { useSetting } from './useSetting.ts'
 
-/** The serial port of this computer's hand scanner, and whether it works. */
+/** How the scanner of this computer types, its serial port, and whether it works. */
 export function ScannerSection() {
   const { t } = useTranslation('computer')
   const { value, locked, failed, write } = useSetting('scannerPort')
@@ -16,14 +16,7 @@ export function ScannerSection() {
   const isGone = typeof value === 'string' && !ports.some(({ path }) => path === value)
   const problem = (isUnread && t('scanner.notRead')) || (failed && t('setting.notKept'))
   return (
-    <Card
-      title={t('scanner.title')}
-      aside={
-        <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={read}>
-          {t('scanner.read')}
-        </Button>
-      }
-    >
+    <ScannerCard>
       <NativeSelect
         label={t('scanner.label')}
         description={locked ? t('setting.locked') : t('scanner.hint')}
@@ -40,7 +33,12 @@ export function ScannerSection() {
       <Text size="sm" role="status" {...(state === 'missing' && { c: 'red' })}>
         {state !== 'none' && t(`scanner.state.${state}`)}
       </Text>
-    </Card>
+      <Group>
+        <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={read}>
+          {t('scanner.read')}
+        </Button>
+      </Group>
+    </ScannerCard>
   )
 }
 

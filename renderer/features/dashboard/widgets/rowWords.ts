@@ -123,6 +123,10 @@ export function rowWords(name: WidgetName, row: WidgetRow, say: Say): RowWords {
       return countedWords(row, jobText(row.code, say))
     case 'refused_sign_ins':
       return countedWords(row, codeText(row.code, say))
+    case 'expiring_files': {
+      const day = row.at === null ? '' : formatDate(new Date(row.at), 'date', say.language)
+      return { lead: '', title: row.title, text: row.text, aside: say.t('dashboard:until', { time: isolated(day) }) }
+    }
     case 'updates':
       return { lead: '', title: row.title, text: codeText(row.code, say), aside: String(row.amount ?? '') }
     default:

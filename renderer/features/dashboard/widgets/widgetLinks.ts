@@ -17,6 +17,8 @@ export function pathOf(target: WidgetTarget): string {
       return `/?notice=${target.uuid}`
     case 'desktop':
       return '/admin/server/settings'
+    case 'upload':
+      return `/uploads/${target.uuid}`
   }
 }
 
@@ -47,6 +49,8 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
       return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
     case 'news_to_confirm':
       return '/'
+    case 'expiring_files':
+      return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
     case 'failed_jobs':
     case 'storage':
     case 'refused_sign_ins':

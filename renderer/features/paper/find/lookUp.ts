@@ -1,5 +1,6 @@
 import { paperPath, paperPathOf } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import type { Scan } from '#renderer/shared/scan/readings.ts'
 
 const LEAST = 3
 const MOST = 40
@@ -23,4 +24,17 @@ export async function lookUp(scanned: string): Promise<string | null> {
   const path = paperPathOf(q)
   if (path !== null || q.length < LEAST || q.length > MOST) return path
   return onlySheet(q, await call('GET /v1/workshop/find', { query: { q } }))
+}
+
+/** The address of a scan. A scanner that is set for another keyboard types other characters, which are read, too. */
+export async function lookUpScan({ readings }: Scan): Promise<string | null> {
+  for (const reading of readings) {
+    const path = paperPathOf(reading)
+    if (path !== null) return path
+  }
+  for (const reading of readings) {
+    const path = await lookUp(reading)
+    if (path !== null) return path
+  }
+  return null
 }

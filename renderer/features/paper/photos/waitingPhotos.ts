@@ -61,7 +61,8 @@ async function begin(owner: string): Promise<void> {
         await call('POST /v1/workshop/paper/:uuid/photos', { ...about, body: bytes, contentType: type })
         return
       }
-      const file = { use: 'paperPhoto', owner: paper_uuid, bytes, type, address: upload, onAddress, signal } as const
+      const content = new Blob([new Uint8Array(bytes)], { type })
+      const file = { use: 'paperPhoto', owner: paper_uuid, content, type, address: upload, onAddress, signal } as const
       const upload_uuid = await uploadInPieces(file)
       await call('POST /v1/workshop/paper/:uuid/photos/uploaded', { ...about, body: { upload_uuid } })
     },

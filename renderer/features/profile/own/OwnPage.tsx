@@ -1,4 +1,6 @@
 import type { User } from '#contract/api/define/shapes.ts'
+import { desktop } from '#renderer/desktop/bridge.ts'
+import { ScannerCard } from '#renderer/shared/scan/ScannerCard.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { HintsCard } from './HintsCard.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
@@ -17,6 +19,8 @@ export function OwnPage({ user }: Props) {
       <Preferences user={user} />
       <NoticesCard user={user} />
       <HintsCard user={user} />
+      {/* The desktop app has it among the settings of the computer. */}
+      {!desktop && <ScannerCard />}
     </>
   )
 }

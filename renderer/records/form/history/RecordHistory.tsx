@@ -20,7 +20,14 @@ const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
 const verbOf = (event: string): Verb => VERBS.find((verb) => event.split('.').slice(1).join('.') === verb) ?? 'changed'
 /** Events with their own text that are no change of fields. */
-const OWN = ['unplanned', 'photo_removed', 'photo_restored', 'photo_purged'] as const
+const OWN = [
+  'unplanned',
+  'photo_removed',
+  'photo_restored',
+  'photo_purged',
+  'version_added',
+  'version_restored',
+] as const
 const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
 
 /** Whether a value is empty. Empty values of a new row are not listed. */

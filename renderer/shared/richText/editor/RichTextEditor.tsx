@@ -64,6 +64,8 @@ export function RichTextEditor({ labelId, isInvalid, value, onChange, onBlur, ta
     extensions: extensionsOf(t('placeholder')),
     content: value,
     autofocus: 'end',
+    // Each paragraph is written in the direction of its own letters.
+    textDirection: 'auto',
     shouldRerenderOnTransaction: true,
     editorProps: {
       attributes: {
@@ -71,7 +73,6 @@ export function RichTextEditor({ labelId, isInvalid, value, onChange, onBlur, ta
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
         class: `${textClasses.text} ${classes.writing}`,
-        dir: 'auto',
       },
       transformPastedHTML: cleanHtml,
       handlePaste: (_view, event) => addFiles([...(event.clipboardData?.files ?? [])]),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { BAY_TERMINAL_PREFIX } from '#contract/bay.ts'
 import { isAdmin } from '#contract/permissions/can.ts'
+import type { Mover } from '#server/core/serverModule.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { findUserNames } from '#server/records/userNames.ts'
@@ -71,20 +72,30 @@ export async function addTerminal(tx: Tx, session: Session, given: Given, now: n
  * Moves the terminals of a location to another one, together with its lifts. Refuses a user who may not set up
  * terminals. A user who is signed in at one of them can continue.
  */
-export function terminalMover({ now }: { now: () => number }) {
-  return async (tx: Tx, session: Session, { from, to }: { from: string; to: string }) => {
-    const moved = await tx
-      .updateTable('bay_terminals')
-      .set({ location_uuid: to })
+export function terminalMover({ now }: { now: () => number }): Mover {
+  const listAt = async (tx: Tx, { permissions }: Session, from: string) => {
+    const terminals = await tx
+      .selectFrom('bay_terminals')
+      .select('uuid')
       .where('location_uuid', '=', from)
       .where('revoked_at', 'is', null)
-      .returning('uuid')
+      .orderBy('uuid')
+      .forUpdate()
       .execute()
-    if (moved.length > 0 && !isAdmin(session.permissions)) throw new Failure('no_permission')
-    const [before, after] = [{ location_uuid: from }, { location_uuid: to }]
-    for (const { uuid } of moved)
-      await recordEvent(tx, session, now(), { event: 'bayTerminal.moved', uuid, before, after })
-    return moved.length
+    if (terminals.length > 0 && !isAdmin(permissions)) throw new Failure('no_permission')
+    return terminals.map(({ uuid }) => uuid)
+  }
+  return {
+    check: async (tx, session, { from }) => (await listAt(tx, session, from)).length,
+    async move(tx, session, { from, to }) {
+      const uuids = await listAt(tx, session, from)
+      if (uuids.length === 0) return 0
+      await tx.updateTable('bay_terminals').set({ location_uuid: to }).where('uuid', 'in', uuids).execute()
+      const [before, after] = [{ location_uuid: from }, { location_uuid: to }]
+      for (const uuid of uuids)
+        await recordEvent(tx, session, now(), { event: 'bayTerminal.moved', uuid, before, after })
+      return uuids.length
+    },
   }
 }
 

@@ -73,6 +73,23 @@ const PLANNED: readonly UploadGroupPlan[] = [
     rights: { Leitung: ALL, SB: READS, Meister: READS, Teile: READS, Kasse: READS },
   },
   {
+    name: 'Ablage',
+    description: 'Alles, was alle im Haus brauchen',
+    usedBy: 'uploads',
+    allowed_types: ['image', 'pdf', 'office', 'text', 'audio', 'video', 'archive'],
+    rights: {
+      SB: ALL,
+      Meister: ALL,
+      Mechatroniker: ADDS,
+      Azubi: READS,
+      Teile: ALL,
+      Lager: ADDS,
+      Kasse: ALL,
+      Leitung: ALL,
+      'Nur-Lesen': READS,
+    },
+  },
+  {
     name: 'Chat-Anhänge',
     description: 'Was in Chats verschickt wurde',
     usedBy: 'chat',
@@ -109,13 +126,15 @@ export const uploadGroupRows = (dealer_id: string, newUuid: () => string) =>
 
 /**
  * The grants of a default group on the dealer's file groups. A file group is found by the use of its files, because
- * dealers rename it.
+ * dealers rename it. One without such a use is found by its name.
  */
 export const grantsOnFiles = (
   name: GroupName,
-  existing: readonly { uuid: string; default_for: readonly string[] }[],
+  existing: readonly { uuid: string; name: string; default_for: readonly string[] }[],
 ): Grant[] =>
-  existing.flatMap(({ uuid, default_for }) => {
-    const plan = UPLOAD_GROUPS.find((one) => one.default_for?.some((use) => default_for.includes(use)))
+  existing.flatMap(({ uuid, name: called, default_for }) => {
+    const plan =
+      UPLOAD_GROUPS.find((one) => one.default_for?.some((use) => default_for.includes(use))) ??
+      UPLOAD_GROUPS.find((one) => one.default_for === undefined && one.name === called)
     return (plan?.rights[name] ?? []).map((permission) => ({ scope: uploadGroupScope(uuid), permission }))
   })

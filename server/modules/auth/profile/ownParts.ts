@@ -144,6 +144,7 @@ export const OWN_PARTS = {
   looks_asked_for: wishes('asked_by'),
   looks_decided: wishes('decided_by'),
   setting_changes: ownRows('setting_changes', 'changed_by', ['key', 'changed_at'], 'changed_at'),
+  location_moves: ownRows('location_moves', 'started_by', ['state', 'total', 'moved', 'started_at'], 'started_at'),
   file_moves: ownRows('file_moves', 'started_by', ['target', 'state', 'total', 'moved', 'started_at'], 'started_at'),
   directory_runs: ownRows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
   people_anonymised: ownRows('anonymised_people', 'by_user', ['record', 'number', 'at'], 'at'),

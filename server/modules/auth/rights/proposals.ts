@@ -13,7 +13,7 @@ import { readGroupPermissions } from './sources.ts'
 export async function readProposals(tx: Tx): Promise<GroupProposals['groups']> {
   const [groups, uploadGroups, numbers] = await Promise.all([
     tx.selectFrom('groups').select(['uuid', 'name']).where('deleted_at', 'is', null).orderBy('name').execute(),
-    tx.selectFrom('upload_groups').select(['uuid', 'default_for']).where('deleted_at', 'is', null).execute(),
+    tx.selectFrom('upload_groups').select(['uuid', 'name', 'default_for']).where('deleted_at', 'is', null).execute(),
     readNumbers(tx),
   ])
   const held = await readGroupPermissions(

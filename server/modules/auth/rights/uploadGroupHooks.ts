@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
-import type { uploadGroup } from '#contract/records/uploadGroup.ts'
+import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { uploadGroupOf } from '#contract/permissions/scopes.ts'
+import { uploadGroup } from '#contract/records/uploadGroup.ts'
 import { serializeDealer } from '#server/db/serializeDealer.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 
 /** Each purpose stores its files in one file group only. */
 export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
+  // Everybody may read the names of groups, but only of those whose files they may see.
+  visible({ permissions }) {
+    if (Object.values(uploadGroup.permissions).some((permission) => can(permissions, permission, GLOBAL_SCOPE)))
+      return sql<boolean>`true`
+    if (can(permissions, 'upload_group.read', EVERY_LOCATION)) return sql<boolean>`true`
+    const own = Object.keys(permissions).flatMap((scope) =>
+      can(permissions, 'upload_group.read', scope) ? (uploadGroupOf(scope) ?? []) : [],
+    )
+    return sql<boolean>`r.uuid = any(${own}::uuid[])`
+  },
   computed: {
     right_count: sql`(select count(*) from (
       select p.permission from user_permissions p

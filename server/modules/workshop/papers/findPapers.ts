@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { withoutExtension } from '#contract/settings/orderNumber.ts'
 import { plateReadings, plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
-import { normaliseVin, shortVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
+import { scannedVin, shortVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
@@ -24,7 +24,7 @@ function orderNumbers(typed: string): string[] {
 }
 
 function vinCondition(typed: string): RawBuilder<boolean> | null {
-  const vin = normaliseVin(typed)
+  const vin = scannedVin(typed)
   if (vin.length === VIN_LENGTH) return sql<boolean>`r.vin = ${vin}`
   const end = shortVin(typed)
   if (end === null) return null

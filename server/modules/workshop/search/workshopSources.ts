@@ -27,9 +27,9 @@ const json = (...details: [kind: string, text: RawBuilder<unknown>][]) =>
 /** Search sources for papers, vehicles and customers. */
 export function workshopSources(papers: Context, vehicles: Context, customers: Context): SearchSource[] {
   /** Papers of customers with that name. */
-  const ofCustomers = async (tx: Tx, session: Session, { words, reach }: SearchQuery): Promise<Ways> => {
+  const ofCustomers = async (tx: Tx, session: Session, { beginnings, reach }: SearchQuery): Promise<Ways> => {
     const conditions = [
-      ...(await byWords(tx, customers.record, asTyped(words), reach)),
+      ...(await byWords(tx, customers.record, asTyped(beginnings), reach)),
       ...scopeOf(customers, session).visible,
     ]
     const { rows } = await sql<{ uuid: string }>`select r.uuid from customers r

@@ -145,3 +145,40 @@ test('A call that is given up is cancelled', async () => {
   answer = () => abort.abort()
   expect((await failed(call('GET /v1/chats', { signal: abort.signal }))).code).toBe('cancelled')
 })
+
+test('RT-02 A write without an answer is sent again with the same key, and the next one has a new key', async () => {
+  const keys: unknown[] = []
+  const hear = (end: RequestListener) => {
+    answer = (request, response) => {
+      keys.push(request.headers['idempotency-key'])
+      end(request, response)
+    }
+  }
+  const save = () => call('DELETE /v1/dashboard/layout')
+  const done: RequestListener = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  hear((_request, response) => response.destroy())
+  await failed(save())
+  hear((_request, response) => response.writeHead(502).end('<html>'))
+  await failed(save())
+  hear(done)
+  await Promise.all([save(), save()])
+  await save()
+  const [lost, bad, first, twice, next] = keys
+  expect(lost).toMatch(/^[0-9a-f-]{36}$/)
+  expect([bad, first, twice]).toEqual([lost, lost, lost])
+  expect(next).not.toBe(lost)
+})
+
+test('RT-02 A refused write has a new key when it is sent again', async () => {
+  const keys: unknown[] = []
+  answer = (request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response
+      .writeHead(409, { 'content-type': 'application/json' })
+      .end(JSON.stringify(refusal(keys.length < 3 ? 'request_running' : 'already_done')))
+  }
+  for (let turn = 0; turn < 4; turn += 1) await failed(call('DELETE /v1/dashboard/layout'))
+  expect([keys[1], keys[2]]).toEqual([keys[0], keys[0]])
+  expect(keys[3]).not.toBe(keys[0])
+})

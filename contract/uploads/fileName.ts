@@ -1,0 +1,52 @@
+/** Most characters of the name of an uploaded file. */
+export const FILE_NAME_MAX = 200
+
+/** Control characters, and marks that reverse the direction of writing: `exe.pdf` could be shown for `fdp.exe`. */
+const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Characters that Windows refuses in names of files. */
+const REFUSED = /[<>:"|?*]/g
+/** Names of devices on Windows, with or without an ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+const NAMELESS = 'file'
+
+/**
+ * A name that shows nothing else than it is. Folders are left out, so `../../x` becomes `x`. The name of a device gets an
+ * underscore in front.
+ */
+export function safeFileName(given: string): string {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const printable = last.replace(UNSAFE, '').trim()
+  const bare = trimmedDots(printable)
+  if (bare === '') return NAMELESS
+  const name = DEVICE.test(bare) ? `_${bare}` : bare
+  return shortened(name)
+}
+
+/** The name inside of an archive, which may be unpacked on any computer. */
+export const archivedName = (name: string): string => name.replace(REFUSED, '_')
+
+/** Without dots and blanks at the end, which Windows drops, and without dots at the beginning, which hide a file. */
+function trimmedDots(name: string): string {
+  let from = 0
+  let to = name.length
+  while (from < to && '. '.includes(name[from] ?? '')) from += 1
+  while (to > from && '. '.includes(name[to - 1] ?? '')) to -= 1
+  return name.slice(from, to)
+}
+
+/** A long name keeps its ending. */
+function shortened(name: string): string {
+  if (name.length <= FILE_NAME_MAX) return name
+  const ending = endingOf(name)
+  const room = FILE_NAME_MAX - (ending === '' ? 0 : ending.length + 1)
+  // A character outside of the basic plane is not cut in half.
+  const head = [...name.slice(0, room)].filter((one) => !/\p{Cs}/u.test(one)).join('')
+  return ending === '' ? head : `${head}.${ending}`
+}
+
+/** The ending of a name in lower case, without its dot. Empty without one. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+  return /^[a-z0-9]{1,10}$/.test(ending) ? ending : ''
+}

@@ -1,0 +1,12 @@
+/** Most bytes of one file, whatever its group allows. */
+export const UPLOAD_BYTES_MAX = 2_000 * 1024 * 1024
+/** Days for which a deleted file can be restored. */
+export const DELETED_UPLOAD_DAYS = 30
+/** Days before its end from which a file counts as about to expire. */
+export const EXPIRING_DAYS = 14
+/** Days for which an upload that was not finished can be resumed. */
+export const UNFINISHED_UPLOAD_DAYS = 7
+/** Most files of one archive. */
+export const ARCHIVE_FILES_MAX = 200
+/** Most tags of a file. */
+export const TAGS_MAX = 20

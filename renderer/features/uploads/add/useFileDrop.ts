@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ChosenFile } from '../queue/uploads.ts'
+import { filesOf } from './chosenFiles.ts'
+
+const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true
+const isTyping = ({ target }: Event) => target instanceof HTMLElement && target.closest('input, textarea') !== null
+
+/** Takes files that are dropped anywhere on the page or pasted. Returns whether files are being dragged over it. */
+export function useFileDrop(isOn: boolean, onFiles: (files: ChosenFile[]) => void): boolean {
+  const [depth, setDepth] = useState(0)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    if (!isOn) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const listen = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
+      window.addEventListener(name, listener, { signal })
+    // Entering a child comes before leaving its parent, so both are counted.
+    listen('dragenter', (event) => hasFiles(event.dataTransfer) && setDepth((count) => count + 1))
+    listen('dragleave', (event) => hasFiles(event.dataTransfer) && setDepth((count) => Math.max(0, count - 1)))
+    listen('dragover', (event) => {
+      if (!hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    })
+    listen('drop', (event) => {
+      if (!hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      setDepth(0)
+      void filesOf(event.dataTransfer.items).then(take)
+    })
+    listen('paste', (event) => {
+      if (!hasFiles(event.clipboardData) || isTyping(event)) return
+      event.preventDefault()
+      void filesOf(event.clipboardData.items).then(take)
+    })
+    return () => stop.abort()
+  }, [isOn])
+  return isOn && depth > 0
+}

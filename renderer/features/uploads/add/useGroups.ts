@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UsableUploadGroup } from '#contract/api/uploads/uploads.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { createLocalValue } from '#renderer/storage/localValue.ts'
+import { type ChosenFile, uploadFiles } from '../queue/uploads.ts'
+
+/** How long the used room of the groups is shown without asking again (ms). */
+const FRESH_MS = 30_000
+
+/** The file groups that the user may use, with their rules and their free room. */
+export const useGroups = () =>
+  useQuery({
+    queryKey: ['uploads', 'groups'],
+    queryFn: ({ signal }) => call('GET /v1/uploads/groups', { signal }),
+    staleTime: FRESH_MS,
+  })
+
+/** The group that this device used last. */
+export const lastGroup = createLocalValue<string>('uploads.group', (text) => text ?? '')
+
+const MEGABYTE = 1024 * 1024
+
+/** Sends files into a group, and remembers it for the next time. */
+export function startUpload(files: readonly ChosenFile[], { uuid, max_megabytes }: UsableUploadGroup): void {
+  lastGroup.set(uuid)
+  uploadFiles(files, uuid, max_megabytes * MEGABYTE)
+}

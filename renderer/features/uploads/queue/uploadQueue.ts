@@ -1,0 +1,264 @@
+import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
+import { ApiError, isUnreachable } from '#renderer/net/calls/apiError.ts'
+import type { Clock } from '#renderer/net/socket/clock.ts'
+import { type Existing, nextSpeed, type Speed, timeLeft, type UploadTask } from './uploadTask.ts'
+
+export type TaskStore = {
+  put(task: UploadTask): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+type Sending = { signal: AbortSignal; onAddress(address: string): void; onSent(sent: number): void }
+
+/** Calls to the server. All of them throw `ApiError`. */
+export type Transport = {
+  /** A file like this one that exists already. */
+  findExisting(task: UploadTask, file: File): Promise<Existing | null>
+  /** Creates the row for a new file. A repeat with the same task returns the same row. */
+  createRow(task: UploadTask): Promise<string>
+  /** Sends the bytes in pieces. Resolves with the uuid of the complete upload. */
+  send(task: UploadTask & { rowUuid: string }, file: File, sending: Sending): Promise<string>
+  /** Has the complete upload checked and shown. */
+  complete(rowUuid: string, uploadUuid: string): Promise<void>
+  /** Gives up a row that never got a content. */
+  giveUp(rowUuid: string): Promise<void>
+}
+
+type Parts = {
+  store: TaskStore
+  transport: Transport
+  clock: Clock
+  /** The file behind a kept handle; null when the browser does not give it without a question. */
+  openHandle(handle: FileSystemFileHandle): Promise<File | null>
+  onChange(tasks: readonly UploadTask[]): void
+  onDone(task: UploadTask): void
+}
+
+/** Files that are sent at the same time. */
+const AT_ONCE = 2
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
+
+/** Refusals after which the server has removed the row, because the content can never be accepted. */
+const FINAL: readonly string[] = ['wrong_file_type', 'file_infected', 'file_too_large']
+
+/**
+ * Sends files, a few at a time. A broken connection and a restart only delay one: it goes on with the bytes that have
+ * arrived. A refused file stays in the list with its reason until the user tries again or removes it.
+ */
+export class UploadQueue {
+  readonly #parts: Parts
+  readonly #tasks = new Map<string, UploadTask>()
+  readonly #files = new Map<string, File>()
+  readonly #running = new Map<string, AbortController>()
+  readonly #speeds = new Map<string, Speed>()
+  #failures = 0
+  readonly #waiting = new Set<() => void>()
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Takes files over. Those without bytes in memory come from an earlier run of the browser. */
+  add(tasks: readonly UploadTask[], files: ReadonlyMap<string, File> = new Map()): void {
+    for (const task of tasks) {
+      this.#tasks.set(task.id, task)
+      const file = files.get(task.id)
+      if (file) this.#files.set(task.id, file)
+      void this.#parts.store.put(task)
+    }
+    this.#tell()
+    this.wake()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const running of this.#running.values()) running.abort()
+    for (const wakeUp of this.#waiting) wakeUp()
+  }
+
+  /** Tries again at once, for example because the connection may be back. */
+  wake(): void {
+    for (const wakeUp of this.#waiting) wakeUp()
+    if (this.#isStopped) return
+    for (const task of this.#tasks.values()) {
+      if (this.#running.size >= AT_ONCE) return
+      if (task.status === 'waiting' && !this.#running.has(task.id)) void this.#run(task.id)
+    }
+  }
+
+  pause(id: string): void {
+    const task = this.#tasks.get(id)
+    if (!task || !['waiting', 'checking', 'sending'].includes(task.status)) return
+    this.#change(id, { status: 'paused', isOffline: false })
+    this.#running.get(id)?.abort()
+  }
+
+  /** Goes on with a paused or failed file. `file` replaces one that the browser has lost. */
+  resume(id: string, file?: File): boolean {
+    const task = this.#tasks.get(id)
+    if (!task) return false
+    if (file && (file.size !== task.size || file.name !== task.name)) return false
+    if (file) this.#files.set(id, file)
+    this.#change(id, { status: 'waiting', error: null })
+    this.wake()
+    return true
+  }
+
+  /** Answers the question about a file that exists already. */
+  confirm(id: string, as: { versionOf: string } | 'new'): void {
+    const version = as === 'new' ? {} : { rowUuid: as.versionOf, isVersion: true }
+    this.#change(id, Object.assign({ status: 'waiting', isConfirmed: true, existing: null } as const, version))
+    this.wake()
+  }
+
+  /** Removes a file from the list, and from the server what has arrived of it. */
+  async remove(id: string): Promise<void> {
+    const task = this.#tasks.get(id)
+    if (!task) return
+    this.#tasks.delete(id)
+    this.#files.delete(id)
+    this.#speeds.delete(id)
+    this.#running.get(id)?.abort()
+    this.#tell()
+    await this.#parts.store.remove(id)
+    if (task.status !== 'done' && task.rowUuid !== null && !task.isVersion)
+      await this.#parts.transport.giveUp(task.rowUuid).catch(() => undefined)
+  }
+
+  /** Milliseconds until a file has arrived, by the speed of its last pieces. */
+  timeLeft(id: string): number | null {
+    const task = this.#tasks.get(id)
+    const speed = this.#speeds.get(id)
+    return task && speed ? timeLeft(speed, task.size - task.sent) : null
+  }
+
+  #change(id: string, changes: Partial<UploadTask>): UploadTask | null {
+    const before = this.#tasks.get(id)
+    if (!before) return null
+    const task = Object.assign({}, before, changes)
+    this.#tasks.set(id, task)
+    void this.#parts.store.put(task)
+    this.#tell()
+    return task
+  }
+
+  #tell(): void {
+    this.#parts.onChange([...this.#tasks.values()])
+  }
+
+  async #run(id: string): Promise<void> {
+    const stop = new AbortController()
+    this.#running.set(id, stop)
+    try {
+      await this.#send(id, stop.signal)
+      this.#failures = 0
+    } catch (error) {
+      await this.#fail(id, error, stop.signal)
+    } finally {
+      this.#running.delete(id)
+    }
+    this.wake()
+  }
+
+  async #send(id: string, signal: AbortSignal): Promise<void> {
+    const { transport, clock } = this.#parts
+    const file = await this.#fileOf(id)
+    if (!file) return void this.#change(id, { status: 'missing' })
+    const checked = await this.#check(id, file, signal)
+    if (!checked) return
+    const rowUuid = checked.rowUuid ?? (await transport.createRow(checked))
+    // Removed while the row was created.
+    if (!this.#change(id, { rowUuid })) return void transport.giveUp(rowUuid).catch(() => undefined)
+    signal.throwIfAborted()
+    const task = Object.assign({}, this.#change(id, { status: 'sending', isOffline: false }) ?? checked, { rowUuid })
+    this.#speeds.set(id, { at: clock.now(), sent: task.sent, rate: null })
+    const uploadUuid = await transport.send(task, file, {
+      signal,
+      onAddress: (address) => void this.#change(id, { address }),
+      onSent: (sent) => {
+        this.#speeds.set(id, nextSpeed(this.#speeds.get(id) ?? { at: 0, sent: 0, rate: null }, clock.now(), sent))
+        this.#change(id, { sent, isOffline: false })
+      },
+    })
+    signal.throwIfAborted()
+    this.#change(id, { status: 'scanning', sent: task.size })
+    await transport.complete(rowUuid, uploadUuid)
+    const done = this.#change(id, { status: 'done', handle: null })
+    this.#files.delete(id)
+    await this.#parts.store.remove(id)
+    if (done) this.#parts.onDone(done)
+  }
+
+  async #fileOf(id: string): Promise<File | null> {
+    const known = this.#files.get(id)
+    if (known) return known
+    const handle = this.#tasks.get(id)?.handle
+    const opened = handle ? await this.#parts.openHandle(handle).catch(() => null) : null
+    if (opened === null || opened.size !== this.#tasks.get(id)?.size) return null
+    this.#files.set(id, opened)
+    return opened
+  }
+
+  /** Asks once whether such a file exists. Null when the user has to decide first. */
+  async #check(id: string, file: File, signal: AbortSignal): Promise<UploadTask | null> {
+    const task = this.#change(id, { status: 'checking' })
+    if (!task || task.isConfirmed) return task
+    // Fails here, and not as a broken connection, when the file on the disk cannot be read.
+    await readable(file)
+    const existing = await this.#parts.transport.findExisting(task, file)
+    signal.throwIfAborted()
+    if (existing === null) return this.#change(id, { isConfirmed: true })
+    this.#change(id, { status: 'asking', existing })
+    return null
+  }
+
+  async #fail(id: string, error: unknown, signal: AbortSignal): Promise<void> {
+    // Paused or removed, which is told already.
+    if (signal.aborted) return
+    const file = this.#files.get(id)
+    const isRead = file === undefined || (await readable(file).then(isTrue, isFalse))
+    if (!isRead) {
+      this.#files.delete(id)
+      return void this.#change(id, { status: 'failed', error: 'failed_to_read_file' })
+    }
+    if (isUnreachable(error)) return this.#waitAndRetry(id)
+    const code: ErrorCode | ClientErrorCode = error instanceof ApiError ? error.code : 'upload_failed'
+    const task = this.#tasks.get(id)
+    // The server has deleted the pieces, because they were left for too long. It begins again.
+    if (code === 'not_found' && task?.address != null)
+      return void this.#change(id, { status: 'waiting', address: null, sent: 0 })
+    const isGone = FINAL.includes(code) && task?.isVersion === false
+    const fresh = FINAL.includes(code) ? { address: null, sent: 0 } : {}
+    this.#change(id, Object.assign({ status: 'failed', error: code } as const, fresh, isGone ? { rowUuid: null } : {}))
+  }
+
+  async #waitAndRetry(id: string): Promise<void> {
+    this.#change(id, { status: 'sending', isOffline: true })
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)
+    this.#failures += 1
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        stop()
+        this.#waiting.delete(goOn)
+        resolve()
+      }
+      const stop = this.#parts.clock.after(pause, goOn)
+      this.#waiting.add(goOn)
+    })
+    if (this.#tasks.get(id)?.status === 'sending') this.#change(id, { status: 'waiting' })
+  }
+}
+
+const isTrue = () => true
+const isFalse = () => false
+
+/** Throws when the file has changed or gone on the disk. */
+async function readable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    throw new ApiError('failed_to_read_file', { status: 0 })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Keyed, NullableTime, Time } from './columnTypes.ts'
+
+/** Long work that a user has started, and answers that are kept for repeated requests. */
+export type WorkTables = {
+  location_moves: Keyed & {
+    from_uuid: string
+    to_uuid: string
+    deletes: boolean
+    state: 'running' | 'done' | 'failed'
+    total: number
+    moved: Generated<number>
+    error: ErrorCode | null
+    started_at: Time
+    ended_at: NullableTime
+    started_by: string
+  }
+  kept_answers: {
+    dealer_id: string
+    user_uuid: string
+    key: string
+    attempt: string
+    request: Buffer
+    rights: Buffer
+    created_at: Time
+    status: number | null
+    answer: string | null
+  }
+}

@@ -1,0 +1,48 @@
+/** Letters of a word as bits, so that most words are excluded without comparing letter by letter. */
+export function lettersOf(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+function bitsIn(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+/**
+ * Whether two words can be within a distance, by their letters. One typing error changes at most two letters of the sets.
+ */
+export const mayBeNear = (one: number, other: number, most: number): boolean => bitsIn(one ^ other) <= 2 * most
+
+type Rows = { before: readonly number[]; row: readonly number[] }
+
+/** The distances of one more letter of the typed word to all beginnings of the other word. */
+function nextRow(typed: string, word: string, i: number, { before, row }: Rows): number[] {
+  const next = [i]
+  const letter = typed[i - 1]
+  const previous = typed[i - 2]
+  for (let j = 1; j <= word.length; j += 1) {
+    const other = word[j - 1]
+    const wrong = (row[j - 1] ?? 0) + (letter === other ? 0 : 1)
+    const isSwapped = i > 1 && letter === word[j - 2] && previous === other
+    const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : wrong
+    next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, wrong, swapped))
+  }
+  return next
+}
+
+/**
+ * Typing errors between two words: missing, additional, wrong and swapped letters. Returns `most + 1` as soon as there are
+ * more. With `isBeginning`, letters of `word` after the best fit are free.
+ */
+export function editDistance(typed: string, word: string, most: number, isBeginning = false): number {
+  let rows: Rows = { before: [], row: Array.from({ length: word.length + 1 }, (_, at) => at) }
+  for (let i = 1; i <= typed.length; i += 1) {
+    const next = nextRow(typed, word, i, rows)
+    if (Math.min(...next) > most) return most + 1
+    rows = { before: rows.row, row: next }
+  }
+  return isBeginning ? Math.min(...rows.row) : (rows.row.at(-1) ?? most + 1)
+}

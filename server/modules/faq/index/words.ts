@@ -1,0 +1,41 @@
+/** A word of a text: folded, and where its letters stand. */
+type Word = { folded: string; from: number; to: number }
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const WORD_MAX = 60
+
+/** The spelling for comparing: small letters without accents. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+
+/** Folded words that are kept, because texts repeat their words. More of them empty the store. */
+const KEPT_MAX = 20_000
+const kept = new Map<string, string>()
+
+function foldWord(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size >= KEPT_MAX) kept.clear()
+  const folded = fold(word)
+  const cut = folded.length > WORD_MAX ? [...folded].slice(0, WORD_MAX).join('') : folded
+  kept.set(word, cut)
+  return cut
+}
+
+/** The words of a text, in order. */
+export function wordsIn(text: string): Word[] {
+  return [...text.matchAll(WORD)].map((match) => ({
+    folded: foldWord(match[0]),
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
+}
+
+/** People type umlauts as two letters: `oel` is `öl`, which is folded to `ol`. */
+export const withoutUmlauts = (folded: string): string =>
+  folded.replaceAll('ae', 'a').replaceAll('oe', 'o').replaceAll('ue', 'u')

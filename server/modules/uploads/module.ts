@@ -1,0 +1,32 @@
+import { records } from '#contract/records/index.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+import type { Context } from '#server/records/service.ts'
+import type { Session } from '#server/request/session.ts'
+import { rowForContent } from './takeOver.ts'
+import { uploadHandlers } from './uploadHandlers.ts'
+import { uploadHooks } from './uploadHooks.ts'
+import { expireVersions, tidyUploads } from './uploadNight.ts'
+import { uploadWidgets } from './uploadWidgets.ts'
+
+/** Shared files by file group: contents, versions, and what the night does with old ones. */
+export function uploadsModule(core: Core) {
+  const { hub, files, thumbnails } = core
+  const hooks = uploadHooks({ hub })
+  const uploads: Context = Object.assign({}, core, { record: records.upload, hooks: hooks as Hooks })
+  return {
+    handlers: uploadHandlers({ uploads, files, thumbnails }),
+    hooks: { upload: hooks },
+    widgets: uploadWidgets(uploads),
+    expire: {
+      upload: (tx: Parameters<typeof expireVersions>[0], dealerId: string, _now: number, uuids: readonly string[]) =>
+        expireVersions(tx, uploads, dealerId, uuids),
+    },
+    mayBring: {
+      async upload(session: Session, uuid: string): Promise<void> {
+        await rowForContent({ uploads }, session, uuid)
+      },
+    },
+    tidyFiles: (dealerId: string) => tidyUploads(uploads, dealerId),
+  }
+}

@@ -1,0 +1,94 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { type Files, purgeFiles } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
+import { admitIncoming, type StoredUpload } from '#server/files/incoming/admitIncoming.ts'
+import { purgeIncoming } from '#server/files/incoming/incomingFiles.ts'
+import type { Context } from '#server/records/service.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { purgeUpload, type UploadRow, uploadRow, writeUpload } from './uploadRows.ts'
+import { addVersion, findTwins } from './uploadVersions.ts'
+
+type Services = { uploads: Context; files: Files }
+
+/** Refusals that hold for the content itself. Sending the same bytes again would end the same way. */
+const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large']
+
+/** A first content needs the right to create, a later one the right to update. */
+const verbFor = (row: UploadRow) => (row.version_uuid === '' ? 'create' : 'update')
+
+/** The row for a new content, after checking the right that it needs. */
+export async function rowForContent(
+  { uploads }: Pick<Services, 'uploads'>,
+  session: Session,
+  uuid: string,
+): Promise<UploadRow> {
+  return uploads.database.inDealer(session.dealerId, async (tx) => {
+    const row = await uploadRow(tx, uploads, session, uuid, { verb: 'read' }).catch(async () =>
+      // A right to add files alone is enough for the first content.
+      uploadRow(tx, uploads, session, uuid, { verb: 'create' }),
+    )
+    await uploadRow(tx, uploads, session, uuid, { verb: verbFor(row) })
+    if (row.deleted_at !== null) throw new Failure('record_deleted')
+    return row
+  })
+}
+
+/** Checks and stores a complete upload, and shows it as the newest version of its file. */
+export async function takeOver(services: Services, session: Session, uuid: string, uploadUuid: string) {
+  const { uploads, files } = services
+  const { database, now } = uploads
+  const before = await rowForContent(services, session, uuid)
+  const mark = (scanning_since: Date | null) =>
+    database.inDealer(session.dealerId, (tx) =>
+      writeUpload(tx, uploads, session, uuid, { columns: { scanning_since }, fields: ['state'] }),
+    )
+  if (before.version_uuid === '') await mark(new Date(now()))
+  let stored: StoredUpload | null = null
+  try {
+    const content = await admitIncoming({ database, files, now }, session, {
+      use: FILE_USES.upload,
+      useName: 'upload',
+      uploadUuid,
+      ownerUuid: uuid,
+      name: before.name,
+    })
+    stored = content
+    return await database.inDealer(session.dealerId, async (tx) => {
+      const permissions = (await uploads.permissionsNow(tx, session)) ?? {}
+      const current = Object.assign({}, session, { permissions })
+      const row = await uploadRow(tx, uploads, current, uuid, { verb: verbFor(before), isLocked: true })
+      if (row.deleted_at !== null) throw new Failure('record_deleted')
+      const written = await addVersion(tx, uploads, session, row, content)
+      await purgeIncoming(tx, uploadUuid)
+      const twins = await findTwins(tx, uploads, current, [content.digest.toString('hex')], uuid)
+      return { row: written, twins }
+    })
+  } catch (error) {
+    await giveBack(services, session, before, { error, uploadUuid, stored })
+    throw error
+  }
+}
+
+/** A content that can never be accepted goes, with a file that has no other content. Otherwise the user may try again. */
+async function giveBack(
+  { uploads }: Services,
+  session: Session,
+  before: UploadRow,
+  { error, uploadUuid, stored }: { error: unknown; uploadUuid: string; stored: StoredUpload | null },
+): Promise<void> {
+  const isFinal = error instanceof Failure && FINAL.includes(error.code)
+  await uploads.database.inDealer(session.dealerId, async (tx) => {
+    // No row shows it, but it would count for the quota until the night.
+    if (stored) await purgeFiles(tx, [stored.uuid])
+    if (isFinal) await purgeIncoming(tx, uploadUuid)
+    if (before.version_uuid !== '') return
+    if (isFinal) await purgeUpload(tx, uploads, session, { uuid: before.uuid, why: 'deleted' })
+    else {
+      const columns = { scanning_since: null }
+      await writeUpload(tx, uploads, session, before.uuid, { columns, fields: ['state'] }).catch((gone: unknown) => {
+        if (!(gone instanceof Failure)) throw gone
+      })
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { RecordRow } from '#contract/records/define.ts'
+import { upload } from '#contract/records/upload.ts'
+import { safeFileName } from '#contract/uploads/fileName.ts'
+import { EXPIRING_DAYS } from '#contract/uploads/limits.ts'
+import type { Tx } from '#server/db/database.ts'
+import { dealerZoneSql } from '#server/db/timeZones.ts'
+import { findGroupRule, requireAllowed, requireRoom } from '#server/files/fileRules.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Hub } from '#server/socket/hub.ts'
+
+const today = sql`(now() at time zone ${dealerZoneSql})::date`
+/** The day after which the night deletes the content, by the retention of its group. */
+const retainedUntil = sql`(select (r.uploaded_at + make_interval(days => g.retention_days::int))::date
+  from upload_groups g where g.dealer_id = r.dealer_id and g.uuid = r.upload_group_uuid and g.deleted_at is null)`
+const endsAt = sql`least(r.expires_at, ${retainedUntil})`
+const ofCurrent = (column: string) =>
+  sql`(select f.${sql.ref(column)} from files f where f.dealer_id = r.dealer_id and f.uuid = r.file_uuid)`
+
+/** SQL of the computed columns. The order of the states is that of their weight. */
+export const computed: NonNullable<Hooks<typeof upload>['computed']> = {
+  state: sql`case
+    when r.deleted_at is not null then 'deleted'
+    when r.file_uuid is null and r.scanning_since is not null then 'scanning'
+    when r.file_uuid is null then 'uploading'
+    when ${ofCurrent('scan_state')} = 'infected' then 'infected'
+    when r.expires_at < ${today} then 'expired'
+    else 'available' end`,
+  type: sql`r.type`,
+  content_type: sql`r.content_type`,
+  size: sql`r.size`,
+  digest: sql`coalesce(encode(r.digest, 'hex'), '')`,
+  version_uuid: sql`coalesce(r.file_uuid::text, '')`,
+  version_count: sql`(select count(*) from upload_versions v where v.dealer_id = r.dealer_id and v.upload_uuid = r.uuid)`,
+  width: ofCurrent('width'),
+  height: ofCurrent('height'),
+  uploaded_at: sql`r.uploaded_at`,
+  uploader_uuid: sql`r.uploader_uuid`,
+  ends_at: endsAt,
+  is_expiring: sql`coalesce(r.file_uuid is not null and r.deleted_at is null
+    and ${endsAt} <= ${today} + ${sql.lit(EXPIRING_DAYS)}, false)`,
+  is_linked: sql`(r.paper_uuid is not null or r.vehicle_uuid is not null or r.customer_uuid is not null)`,
+}
+
+type Services = { hub: Hub }
+
+/** Names that are safe on any computer, moves by the rules of the new group, and the events about comings and goings. */
+export function uploadHooks({ hub }: Services): Hooks<typeof upload> {
+  return {
+    computed,
+    async beforeWrite(_tx, { verb, session, changes }) {
+      const own = verb === 'create' ? { uploader_uuid: session.userUuid } : {}
+      if (changes.name === undefined) return own
+      return Object.assign(own, { name: safeFileName(changes.name) })
+    },
+    async afterWrite(tx, write, row) {
+      const { verb, session, changes, before } = write
+      if (verb === 'update' && changes.upload_group_uuid !== undefined) await moveFiles(tx, write, row)
+      // A file without content is of no interest to other programs.
+      if (before === null || before.version_uuid === '' || verb === 'update') return
+      const what = verb === 'delete' ? 'removed' : 'created'
+      await announceRecord(tx, hub, session, upload, [row], ['deleted_at'], what)
+    },
+  }
+}
+
+/** All versions go to the new group, whose rules hold for each of them. */
+async function moveFiles(
+  tx: Tx,
+  { uuid }: Write<typeof upload>,
+  { upload_group_uuid }: RecordRow<typeof upload>,
+): Promise<void> {
+  const rule = await findGroupRule(tx, upload_group_uuid)
+  if (rule === null) throw new Failure('record_deleted')
+  const files = await tx
+    .selectFrom('files as f')
+    .innerJoin('upload_versions as v', (join) =>
+      join.onRef('v.dealer_id', '=', 'f.dealer_id').onRef('v.uuid', '=', 'f.uuid'),
+    )
+    .select(['f.uuid', 'f.size', 'f.content_type'])
+    .where('v.upload_uuid', '=', uuid)
+    .execute()
+  for (const { size, content_type } of files) requireAllowed(rule, { type: content_type, size })
+  await requireRoom(
+    tx,
+    rule,
+    files.reduce((sum, { size }) => sum + size, 0),
+  )
+  if (files.length > 0)
+    await tx
+      .updateTable('files')
+      .set({ upload_group_uuid })
+      .where(
+        'uuid',
+        'in',
+        files.map((file) => file.uuid),
+      )
+      .execute()
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paperCode } from '#contract/workshop/paperCode.ts'
+import { createKeyRuns, type Stroke } from '#renderer/shared/scan/keyRuns.ts'
+import type { ScanSettings } from '#renderer/shared/scan/scanPace.ts'
+import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
+
+const FAST: ScanSettings = { gap: 60, ending: 'key' }
+const SLOW: ScanSettings = { gap: 150, ending: 'key' }
+
+type Key = { key: string; pause: number }
+/** Plays keys to the reader, with its timers. Returns what the page got and which codes were read. */
+function play(keys: readonly Key[], settings: ScanSettings) {
+  const runs = createKeyRuns<Stroke>(settings)
+  const page: string[] = []
+  const scans: string[] = []
+  let now = 0
+  const take = ({ released, scan }: { released: readonly Stroke[]; scan: readonly Stroke[] | null }) => {
+    page.push(...released.map(({ key }) => key))
+    if (scan) scans.push(scan.map(({ key }) => key).join(''))
+  }
+  const restUntil = (until: number) => {
+    let from = now
+    for (let wait = runs.restIn(); wait !== null && from + wait + 10 <= until; wait = runs.restIn()) {
+      from += wait + 10
+      take(runs.rest(from))
+    }
+  }
+  for (const { key, pause } of keys) {
+    restUntil(now + pause)
+    now += pause
+    const reading = runs.read({ key, code: '', at: now, isShifted: false, isCaps: false })
+    take(reading)
+    if (!reading.isTaken) page.push(key)
+  }
+  restUntil(now + 2_000)
+  return { page, scans }
+}
+const typed = (text: string, pause: number, ending?: 'Enter' | 'Tab'): Key[] =>
+  [...[...text], ...(ending ? [ending] : [])].map((key) => ({ key, pause }))
+
+const codes = fc.oneof(
+  fc.uuid().map(paperCode),
+  fc.stringMatching(/^[1-9][0-9]{4,9}$/),
+  fc.stringMatching(/^[A-HJ-NPR-Z0-9]{17}$/),
+  fc.stringMatching(/^\*[A-Z0-9]{5,17}\*$/),
+  fc.uuid().map((uuid) => `https://werkbank.example/workshop/paper/${uuid}`),
+)
+const endings = fc.constantFrom('Enter', 'Tab')
+
+describe('keys of a scanner', () => {
+  it('A code at any pace up to 120 ms a key is read whole, and none of its keys reaches the page', () => {
+    const pace = fc.integer({ min: 1, max: 120 })
+    fc.assert(
+      fc.property(codes, endings, fc.array(pace, { minLength: 90, maxLength: 90 }), (code, ending, pauses) => {
+        const keys = typed(code, 0, ending as 'Enter').map(({ key }, at) => ({ key, pause: pauses[at] ?? 1 }))
+        expect(play(keys, SLOW)).toEqual({ page: [], scans: [code] })
+      }),
+    )
+  })
+
+  it('A fast code is read with every setting', () => {
+    fc.assert(
+      fc.property(codes, endings, fc.integer({ min: 0, max: 50 }), (code, ending, pace) => {
+        expect(play(typed(code, pace, ending as 'Enter'), FAST)).toEqual({ page: [], scans: [code] })
+      }),
+    )
+  })
+
+  it('A slow code is read without the setting, too, and only its first two keys reach the page', () => {
+    for (const pace of [80, 100, 120]) {
+      const { page, scans } = play(typed('W:B72GyvOFZKUaC-ZCY56us2', pace, 'Enter'), FAST)
+      expect([page, scans]).toEqual([['W', ':'], ['W:B72GyvOFZKUaC-ZCY56us2']])
+    }
+  })
+
+  it('A code without a key at its end is read after a pause', () => {
+    expect(play(typed('913115', 20), FAST)).toEqual({ page: [], scans: ['913115'] })
+    expect(play(typed('913115', 100), { gap: 150, ending: 'none' })).toEqual({ page: [], scans: ['913115'] })
+    // A slow run without an end may be typed. It is not read, and it does nothing.
+    expect(play(typed('913115', 100), SLOW)).toEqual({ page: [], scans: [] })
+  })
+
+  it('Typed keys reach the page, all of them and in their order', () => {
+    const keys = fc.array(fc.record({ key: fc.constantFrom(...'jkxngc/ '), pause: fc.integer({ min: 160, max: 900 }) }))
+    fc.assert(
+      fc.property(keys, fc.constantFrom(FAST, SLOW), (strokes, settings) => {
+        expect(play(strokes, settings)).toEqual({ page: strokes.map(({ key }) => key), scans: [] })
+      }),
+    )
+  })
+
+  it('Shortcuts that are pressed at once reach the page in their order', () => {
+    for (const text of ['xj ', 'jjkkx', 'gc', 'n'])
+      for (const pace of [1, 30, 70]) expect(play(typed(text, pace), FAST)).toEqual({ page: [...text], scans: [] })
+  })
+
+  it('No key is lost, doubled or moved, unless it belongs to a code', () => {
+    const key = fc.constantFrom(...'jkx', 'Enter', 'Tab', 'ArrowDown', 'Escape', ' ')
+    const keys = fc.array(fc.record({ key, pause: fc.integer({ min: 1, max: 300 }) }), { maxLength: 40 })
+    fc.assert(
+      fc.property(keys, fc.constantFrom(FAST, SLOW), (strokes, settings) => {
+        const { page, scans } = play(strokes, settings)
+        const whole = strokes.map(({ key: one }) => one)
+        if (scans.length === 0) expect(page).toEqual(whole)
+        let at = 0
+        for (const one of page) at = whole.indexOf(one, at) + 1 || Number.POSITIVE_INFINITY
+        expect(at).toBeLessThan(Number.POSITIVE_INFINITY)
+      }),
+    )
+  })
+
+  it('A small letter reaches the page at once, because shortcuts of lists are small letters', () => {
+    const runs = createKeyRuns<Stroke>(SLOW)
+    const strike = (key: string, at: number) => runs.read({ key, code: '', at, isShifted: false, isCaps: false })
+    expect(['j', 'k', 'x'].map((key, at) => strike(key, at * 200).isTaken)).toEqual([false, false, false])
+    expect(['W', '9', '/'].map((key, at) => strike(key, 1_000 + at * 200).isTaken)).toEqual([true, true, true])
+  })
+
+  it('With Caps Lock, small letters are the capitals of a code', () => {
+    const runs = createKeyRuns<Stroke>(SLOW)
+    const strikes = [...'wvwzzz1kz'].map((key, at) =>
+      runs.read({ key, code: '', at: at * 20, isShifted: false, isCaps: true }),
+    )
+    expect(strikes.every(({ isTaken, released }) => isTaken && released.length === 0)).toBe(true)
+  })
+
+  it('Digits that a person types are no code', () => {
+    expect(play(typed('913115', 200, 'Enter'), SLOW)).toEqual({ page: [...'913115', 'Enter'], scans: [] })
+  })
+})
+
+describe('a code in a text field', () => {
+  const read = (text: string, gap: number) => {
+    const reader = createScanReader(60)
+    return [...text, 'Enter'].map((key, at) => reader(key, at * gap)).at(-1)
+  }
+  it('A fast text with Enter is a code, a typed one is not', () => {
+    expect([read('W:913115', 20), read('W:913115', 55), read('W:913115', 120), read('abc', 5)]).toEqual([
+      'W:913115',
+      'W:913115',
+      null,
+      null,
+    ])
+  })
+})
