@@ -103,6 +103,15 @@ describe('what an editor may do', () => {
     expect(socket.all('custom.event')).toEqual([])
   })
 
+  it('An editor outside of the audience sees a notice, but neither reads nor confirms it as its reader', async () => {
+    const outside = await world.person({ global: ['global.news.read'], HOME: ['location.read'] })
+    const { uuid, version } = await world.write(editor, forNorth())
+    expect(codeOf(await world.card(outside, uuid))).toBe('ok')
+    expect(await world.titles(outside)).not.toContain((await world.row(uuid)).title)
+    expect(codeOf(await outside.client.send('POST', `/v1/news/feed/${uuid}/read`))).toBe('not_found')
+    expect(codeOf(await world.confirm(outside, { uuid, version }))).toBe('not_found')
+  })
+
   it('A reader cannot write, change or list notices', async () => {
     const { uuid, version } = await world.write(editor)
     const calls = [
