@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import { EMAIL_MAX_LENGTH } from './constants.ts'
+import { asciiAddress } from './text/asciiDomain.ts'
 
 /** An id in lower case only, because ids are compared as texts and name the rooms of the socket. */
 export const uuid = z.uuid().toLowerCase()
 /** A moment in UTC, ISO 8601 with milliseconds: `2026-03-04T05:06:07.089Z`. */
 export const timestamp = z.iso.datetime()
+
+/** Addresses of which the domain may have letters of any script. */
+const MAIL_ADDRESS =
+  /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:xn--[A-Za-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/u
+/** An e-mail address. Its domain is stored in ASCII, so that each mailbox has one form that mail servers know. */
+export const mailAddress = z
+  .email({ pattern: MAIL_ADDRESS })
+  .max(EMAIL_MAX_LENGTH)
+  .overwrite(asciiAddress)
+  .max(EMAIL_MAX_LENGTH)

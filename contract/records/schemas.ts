@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { wholePattern } from '#contract/declaredPattern.ts'
-import { EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
+import { LANGUAGES } from '../constants.ts'
 import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
 import { richDocument, richText } from '../richText/schema.ts'
-import { timestamp, uuid } from '../scalars.ts'
+import { mailAddress, timestamp, uuid } from '../scalars.ts'
 import { isVisible, PRINTABLE } from '../text/visible.ts'
 import type {
   ComputedName,
@@ -87,7 +87,7 @@ function bareSchema(field: Field): z.ZodType {
       return (field.min ?? 0) > 0 ? formed.refine(isVisible, { params: { code: 'required' } }) : formed
     }
     case 'email':
-      return z.email().max(EMAIL_MAX_LENGTH)
+      return mailAddress
     case 'phone':
       return z.string().regex(PHONE)
     case 'url':

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
+import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, LANGUAGES } from '../constants.ts'
 import { isPattern } from '../declaredPattern.ts'
 import type { FieldCode } from '../errors.ts'
+import { mailAddress } from '../scalars.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import type { SettingDefinition, StringFormat } from './define.ts'
 import { type CatalogueKey, SETTING_CATALOGUE } from './registry.ts'
@@ -27,7 +28,7 @@ function isWebAddress(text: string): boolean {
 }
 
 const RULES: Record<StringFormat, Rule> = {
-  mail: { code: 'invalid_email', fits: (text) => z.email().max(EMAIL_MAX_LENGTH).safeParse(text).success },
+  mail: { code: 'invalid_email', fits: (text) => mailAddress.safeParse(text).success },
   // Only characters of a name or an address.
   host: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9.:_-]+$/.test(text) },
   web_address: { code: 'https_only', fits: isWebAddress },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { z } from 'zod'
-import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
+import { mailAddress } from '#contract/scalars.ts'
+import { asciiAddress } from '#contract/text/asciiDomain.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
 import type { Mail } from './composeMail.ts'
@@ -15,7 +15,6 @@ const SILENCE_MS = 20_000
 /** Longest time for one mail, so that a mail server that answers byte by byte does not hold a worker (ms). */
 const TOTAL_MS = 60_000
 const ANSWER_LENGTH = 300
-const mailbox = z.email().max(EMAIL_MAX_LENGTH)
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
@@ -31,8 +30,10 @@ export async function sendMail(
   id: string,
 ): Promise<Delivery> {
   // Nodemailer passes a line end inside an address on to the server, where it would start another command.
-  if (![to.address, account.from.address].every((one) => mailbox.safeParse(one).success))
+  if (![to.address, account.from.address].every((one) => mailAddress.safeParse(one).success))
     return { isSent: false, isFinal: true, answer: 'The address is not valid.' }
+  // Settings keep an address as it was typed.
+  const from = asciiAddress(account.from.address)
   const address = await outbound.reach(account.host).catch((error: Error) => error)
   if (address instanceof Failure) throw address
   if (address instanceof Error) return { isSent: false, isFinal: false, answer: said(address.message) }
@@ -54,10 +55,10 @@ export async function sendMail(
   })
   try {
     const sending = transport.sendMail({
-      from: account.from,
-      to: { name: oneLine(to.name), address: to.address },
-      ...(account.replyTo === '' ? {} : { replyTo: account.replyTo }),
-      messageId: `<${id}@${account.from.address.split('@')[1] ?? 'werkbank'}>`,
+      from: Object.assign({}, account.from, { address: from }),
+      to: { name: oneLine(to.name), address: asciiAddress(to.address) },
+      ...(account.replyTo === '' ? {} : { replyTo: asciiAddress(account.replyTo) }),
+      messageId: `<${id}@${from.split('@')[1] ?? 'werkbank'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...mail,
     })

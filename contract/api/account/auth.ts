@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  DATE_FORMATS,
-  DENSITIES,
-  EMAIL_MAX_LENGTH,
-  LANGUAGES,
-  PASSWORD_MAX_LENGTH,
-  THEMES,
-} from '#contract/constants.ts'
+import { DATE_FORMATS, DENSITIES, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '#contract/constants.ts'
 import { INBOX_RULES, NOTICE_RULES } from '#contract/notices.ts'
 import { PHONE } from '#contract/phone.ts'
-import { timestamp } from '#contract/scalars.ts'
+import { mailAddress, timestamp } from '#contract/scalars.ts'
+import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { user, userData, userName } from '../define/shapes.ts'
 
@@ -32,10 +26,10 @@ export const authEndpoints = {
     summary: 'Signs a user in. The dealer comes from the host or from the header X-Dealer-Code.',
     access: 'public',
     body: z.strictObject({
-      email: z.email().max(EMAIL_MAX_LENGTH),
+      email: mailAddress,
       password,
       // Any short text is accepted here, so that a malformed code is `totp_failed` only after the password was right.
-      totp: z.string().max(16).optional(),
+      totp: z.string().max(TYPED_CODE_MAX).optional(),
       company: z.string().max(64).optional(),
     }),
     /** `device_token` proves at the next login that this device has signed in before. It grants no access by itself. */
@@ -120,7 +114,7 @@ export const authEndpoints = {
     summary: 'Starts the set-up of the second factor. The new secret is inactive until it is confirmed.',
     access: 'enrolling',
     /** `code` comes from the second factor that is being replaced. It is needed only when one is active. */
-    body: z.strictObject({ password, code: z.string().max(16).optional() }),
+    body: z.strictObject({ password, code: z.string().max(TYPED_CODE_MAX).optional() }),
     /** `secret` is base32. `uri` is the otpauth:// address for the QR code. */
     output: z.object({ secret: z.string(), uri: z.string() }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
@@ -130,14 +124,14 @@ export const authEndpoints = {
     summary:
       'Activates the second factor with a first valid code. Other sessions end. Recovery codes are shown this once.',
     access: 'enrolling',
-    body: z.strictObject({ code: z.string().max(16) }),
+    body: z.strictObject({ code: z.string().max(TYPED_CODE_MAX) }),
     output: z.object({ codes: z.array(z.string()) }),
     errors: ['no_2fa_secret', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/disable': {
     summary: 'Removes the second factor. Needs the password and a valid code. Other sessions end.',
     access: 'signed_in',
-    body: z.strictObject({ password, code: z.string().max(16) }),
+    body: z.strictObject({ password, code: z.string().max(TYPED_CODE_MAX) }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'twofa_not_set_up', 'too_many_attempts'],
   },
 } as const satisfies EndpointTable

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
-import { timestamp, uuid } from '#contract/scalars.ts'
+import { LANGUAGES, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
+import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const current = z.string().min(1).max(PASSWORD_MAX_LENGTH)
@@ -15,7 +16,7 @@ export const passwordEndpoints = {
   'POST /v1/auth/password/forgot': {
     summary: 'Sends a mail with a link to a new password. Answers the same whether or not the address is known.',
     access: 'public',
-    body: z.strictObject({ email: z.email().max(EMAIL_MAX_LENGTH), company }),
+    body: z.strictObject({ email: mailAddress, company }),
     errors: ['bad_request_company', 'bad_request_email', 'not_found', 'too_many_attempts'],
   },
   'POST /v1/auth/password/link': {
@@ -95,7 +96,7 @@ export const passwordEndpoints = {
     repeat: { unkept: 'The answer holds recovery codes.' },
     summary: 'Creates new recovery codes, shown this once. The old ones stop working.',
     access: 'signed_in',
-    body: z.strictObject({ password: current, code: z.string().max(16) }),
+    body: z.strictObject({ password: current, code: z.string().max(TYPED_CODE_MAX) }),
     output: z.object({ codes: z.array(z.string()) }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'twofa_not_set_up', 'too_many_attempts'],
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { DISMISSIBLE } from '#contract/dashboard/firstRun.ts'
-import { timestamp, uuid } from '#contract/scalars.ts'
+import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
+import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { user } from '../define/shapes.ts'
 
@@ -20,7 +21,7 @@ export const profileEndpoints = {
   'PUT /v1/auth/email': {
     summary: 'Changes the own e-mail address. Needs the password; the old address gets a mail about it.',
     access: 'signed_in',
-    body: z.strictObject({ email: z.email().max(EMAIL_MAX_LENGTH), password }),
+    body: z.strictObject({ email: mailAddress, password }),
     output: user,
     errors: ['wrong_password', 'too_many_attempts', 'service_unavailable'],
   },
@@ -104,7 +105,7 @@ export const profileEndpoints = {
   'POST /v1/auth/data-export': {
     summary: 'Starts an export of the own data. Needs the password and, where set up, a code.',
     access: 'signed_in',
-    body: z.strictObject({ password, code: z.string().max(16).optional() }),
+    body: z.strictObject({ password, code: z.string().max(TYPED_CODE_MAX).optional() }),
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'too_many_attempts', 'service_unavailable'],
   },
   'GET /v1/auth/data-export/:export_uuid/file': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_MAX_LENGTH, LANGUAGES } from '#contract/constants.ts'
+import { LANGUAGES } from '#contract/constants.ts'
+import { mailAddress } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 /** Codes are stored in lower case. They stand in host names, file names and on the sign-in page. */
@@ -16,7 +17,7 @@ const personName = line(80)
 export const newDealer = z.strictObject({
   code: dealerCode,
   name: line(120),
-  admin_email: z.email().max(EMAIL_MAX_LENGTH),
+  admin_email: mailAddress,
   admin_first_name: personName.optional(),
   admin_last_name: personName.optional(),
   /** The name of the first location, for example its town. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { ANONYMISED_RECORDS, PERSONAL_FATES, PERSONAL_KINDS } from '#contract/privacy.ts'
 import { uuid } from '#contract/scalars.ts'
+import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const NAME_MAX = 220
@@ -43,7 +44,7 @@ export const privacyEndpoints = {
     body: z.strictObject({
       name: z.string().max(NAME_MAX),
       password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
-      code: z.string().max(16).optional(),
+      code: z.string().max(TYPED_CODE_MAX).optional(),
     }),
     output: z.object({ number: z.int().positive(), lines }),
     errors: [

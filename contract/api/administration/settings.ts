@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp, uuid } from '#contract/scalars.ts'
+import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
 import { NUMBER_KINDS, type UsedNumberKind } from '#contract/settings/numbers.ts'
 import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -101,7 +101,7 @@ export const settingsEndpoints = {
     access: { permission: 'global.settings.update' },
     limit: OUTSIDE_LIMIT,
     /** Without `to` the mail goes to the caller. Other addresses need the setting that allows mail to outside. */
-    body: z.strictObject({ to: z.email().max(254).optional() }).nullish(),
+    body: z.strictObject({ to: mailAddress.optional() }).nullish(),
     output: z.object({ is_sent: z.boolean(), answer: z.string() }),
     errors: ['mail_not_set_up', 'external_mail_off', 'address_not_allowed', 'too_many_attempts'],
   },

@@ -1,13 +1,14 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TYPED_CODE_MAX, typedCode } from '#contract/text/typedCode.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import classes from './LoginScreen.module.css'
 import { SignInError } from './SignInError.tsx'
 import type { SignIn } from './useSignIn.ts'
 
-const FORM = /^[A-Z2-9]{4}-?[A-Z2-9]{4}-?[A-Z2-9]{4}$/
+const FORM = /^[A-Z2-9]{12}$/
 
 type Props = { signIn: SignIn; onApp: () => void }
 
@@ -18,7 +19,7 @@ export function RecoveryForm({ signIn, onApp }: Props) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const blocked = useNow((now) => now < signIn.blockedUntil)
-  const typed = code.replaceAll(/\s/g, '').toUpperCase()
+  const typed = typedCode(code)
   const isWrong = signIn.error?.code === 'totp_failed'
   const refused = isWrong ? 'wrong' : undefined
   const problem = tried && !FORM.test(typed) ? 'form' : refused
@@ -46,7 +47,7 @@ export function RecoveryForm({ signIn, onApp }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={TYPED_CODE_MAX}
         error={problem && t(`recovery.${problem}`)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />

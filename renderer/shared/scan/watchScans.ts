@@ -65,7 +65,7 @@ export function watchScans(onScan: (scan: Scan) => void): () => void {
     const restIn = runs.restIn()
     if (restIn === null) return
     timer = window.setTimeout(() => {
-      act(runs.rest(performance.now()))
+      act(runs.rest())
       plan()
     }, restIn + TOLERANCE_MS)
   }

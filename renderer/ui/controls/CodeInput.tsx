@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { TOTP_DIGITS } from '#contract/constants.ts'
+import { typedCode } from '#contract/text/typedCode.ts'
 import classes from './CodeInput.module.css'
 
 type Props = {
@@ -13,7 +14,8 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** Six digits in one input, so that autofill, paste and screen readers work. Spaces of a pasted code are removed. */
+/** Six digits in one input, so that autofill, paste and screen readers work. Blanks and dashes of a pasted code are
+ * removed, and digits of other keyboards are read. */
 export function CodeInput({ label, value, onChange, onComplete, error, autoFocus = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -36,7 +38,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, autoFocus
       autoComplete="one-time-code"
       classNames={{ input: classes.code ?? '' }}
       onChange={(event) => {
-        const code = event.currentTarget.value.replaceAll(/\s/g, '').slice(0, TOTP_DIGITS)
+        const code = typedCode(event.currentTarget.value).slice(0, TOTP_DIGITS)
         onChange(code)
         if (code.length === TOTP_DIGITS && code !== value) onComplete?.(code)
       }}

@@ -6,6 +6,7 @@ import { type Country, parsePhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
+import { asciiAddress } from '#contract/text/asciiDomain.ts'
 import { writtenDay } from '#contract/writtenTimes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
@@ -62,7 +63,7 @@ const REASONS: Readonly<Record<string, FieldCode>> = { phone: 'invalid_phone', d
 function tidy(name: string, text: string, country: Country): string {
   switch (fields[name]?.kind) {
     case 'email':
-      return text.toLowerCase()
+      return asciiAddress(text.toLowerCase())
     case 'choice':
       return valueOfWord(name, text) ?? text.toLowerCase()
     case 'phone':

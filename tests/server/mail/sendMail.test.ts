@@ -82,6 +82,19 @@ describe('AUT-04 mail goes through a real mail server', () => {
     expect(texts).toEqual({ 'text/plain': mail.text.trim(), 'text/html': mail.html.trim() })
   })
 
+  it('Mail to and from a domain with umlauts uses the form that mail servers know', async () => {
+    const server = await start({})
+    const from = { name: 'Müller & Söhne', address: 'werkstatt@autohaus-größe.example' }
+    const to = { name: 'Jana Öztürk', address: 'jana@größe.example' }
+    const given = account(server.port, { from, replyTo: 'service@größe.example' })
+    expect(await sendMail(ANYWHERE, given, mail, to, 'one')).toMatchObject({ isSent: true })
+    const [message] = server.received
+    expect(message?.head).toContain('<werkstatt@xn--autohaus-gre-v9a53a.example>')
+    expect(message?.head).toContain('<jana@xn--gre-6ka8i.example>')
+    expect(message?.head).toContain('Message-ID: <one@xn--autohaus-gre-v9a53a.example>')
+    expect(message?.head).toContain('Reply-To: service@xn--gre-6ka8i.example')
+  })
+
   it('No mail is sent where encryption is required and not offered', async () => {
     const server = await start({ login })
     const delivery = await sendMail(

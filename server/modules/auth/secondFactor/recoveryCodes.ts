@@ -1,10 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '#contract/constants.ts'
+import { typedCode } from '#contract/text/typedCode.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Without letters and digits that look alike. Twelve signs are 60 bits. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const FORM = /^([A-Z2-9]{4})-?([A-Z2-9]{4})-?([A-Z2-9]{4})$/
+const FORM = /^[A-Z2-9]{12}$/
 
 const newCode = () => Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 const shown = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
@@ -12,7 +13,7 @@ const shown = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 const hashOf = (userUuid: string, code: string) => createHash('sha256').update(`${userUuid}:${code}`).digest()
 
 /** True for a text in the form of a recovery code, not of an authenticator code. */
-export const isRecoveryCode = (typed: string) => FORM.test(typed.trim().toUpperCase())
+export const isRecoveryCode = (typed: string) => FORM.test(typedCode(typed))
 
 /** Replaces all recovery codes with ten new ones. They are returned once; only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Tx, dealerId: string, userUuid: string): Promise<string[]> {
@@ -31,7 +32,7 @@ export async function dropRecoveryCodes(tx: Tx, userUuid: string): Promise<void>
 
 /** Uses a code up. Exactly one of several simultaneous uses succeeds. */
 export async function spendRecoveryCode(tx: Tx, userUuid: string, typed: string): Promise<boolean> {
-  const code = typed.trim().toUpperCase().replaceAll('-', '')
+  const code = typedCode(typed)
   const gone = await tx
     .deleteFrom('recovery_codes')
     .where('user_uuid', '=', userUuid)

@@ -1,0 +1,64 @@
+/** Numbers of Punycode (RFC 3492, 5). */
+const BASE = 36
+const LEAST = 1
+const MOST = 26
+const SKEW = 38
+const DAMP = 700
+const FIRST_BIAS = 72
+const FIRST_SIGN = 128
+const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+function nextBias(delta: number, count: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? DAMP : 2))
+  rest += Math.floor(rest / count)
+  let steps = 0
+  for (; rest > ((BASE - LEAST) * MOST) / 2; steps += BASE) rest = Math.floor(rest / (BASE - LEAST))
+  return steps + Math.floor(((BASE - LEAST + 1) * rest) / (rest + SKEW))
+}
+
+/** A number in digits of changing weight. */
+function writeNumber(delta: number, bias: number): string {
+  let [text, rest] = ['', delta]
+  for (let step = BASE; ; step += BASE) {
+    const least = Math.min(Math.max(step - bias, LEAST), MOST)
+    if (rest < least) return text + DIGITS.charAt(rest)
+    text += DIGITS.charAt(least + ((rest - least) % (BASE - least)))
+    rest = Math.floor((rest - least) / (BASE - least))
+  }
+}
+
+/** The ASCII form of one label of a domain. */
+function asciiLabel(label: string): string {
+  const signs = [...label].map((sign) => sign.codePointAt(0) ?? 0)
+  const plain = signs.filter((sign) => sign < FIRST_SIGN)
+  if (plain.length === signs.length) return label
+  let text = plain.length === 0 ? '' : `${String.fromCodePoint(...plain)}-`
+  let [done, delta, bias, next] = [plain.length, 0, FIRST_BIAS, FIRST_SIGN]
+  while (done < signs.length) {
+    const sign = Math.min(...signs.filter((one) => one >= next))
+    delta += (sign - next) * (done + 1)
+    next = sign
+    for (const one of signs) {
+      if (one < next) delta += 1
+      if (one !== next) continue
+      text += writeNumber(delta, bias)
+      bias = nextBias(delta, done + 1, done === plain.length)
+      delta = 0
+      done += 1
+    }
+    delta += 1
+    next += 1
+  }
+  return `xn--${text}`
+}
+
+/** A domain in the form in which it is stored and in which mail servers know it: `größe.example` is `xn--gre-6ka8i.example`. */
+export const asciiDomain = (domain: string): string =>
+  domain.normalize('NFKC').toLowerCase().normalize('NFC').split('.').map(asciiLabel).join('.')
+
+/** An e-mail address with the ASCII form of its domain. The part in front of the domain stays as it is. */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  return /^[\x21-\x7e]*$/.test(domain) ? address : address.slice(0, at + 1) + asciiDomain(domain)
+}

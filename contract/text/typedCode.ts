@@ -1,0 +1,15 @@
+import { latinDigits } from './latinDigits.ts'
+import { plainText } from './plainText.ts'
+
+/** Most characters of a code as it is typed, with blanks and dashes. */
+export const TYPED_CODE_MAX = 40
+
+/** Blanks, and all dashes that programs make of a hyphen. */
+const SEPARATORS = /[\s\p{Pd}\u{2212}.·]/gu
+
+/**
+ * A code for the second factor as it is compared: digits of any keyboard as 0 to 9, capitals, no blanks and dashes. Word
+ * and phones turn a hyphen into a longer dash.
+ */
+export const typedCode = (typed: string): string =>
+  latinDigits(plainText(typed)).replaceAll(SEPARATORS, '').toUpperCase()
