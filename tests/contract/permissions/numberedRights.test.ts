@@ -15,6 +15,7 @@ const NUMBERS = {
   custom_permission_person_figures: 105,
   custom_permission_absences: 106,
   custom_permission_reopen_picked_up: 107,
+  custom_permission_faq: 108,
 }
 
 describe('TEN-07 a numbered permission', () => {
@@ -24,7 +25,7 @@ describe('TEN-07 a numbered permission', () => {
       'numbered.prices',
       'numbered.absences',
     ])
-    expect(meaningsOf(NUMBERS, 'custom.108')).toEqual([])
+    expect(meaningsOf(NUMBERS, 'custom.109')).toEqual([])
   })
 
   test('A numbered permission is granted per location or for all, never globally, and only with a meaning', () => {
