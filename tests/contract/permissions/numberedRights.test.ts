@@ -32,8 +32,8 @@ describe('TEN-07 a numbered permission', () => {
     for (const scope of ['HH', '*']) {
       expect(grantableIn(scope, NUMBERS)).toContain('custom.104')
       expect(grantableIn(scope, NUMBERS)).not.toContain('custom.109')
-      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 108 })).toContain('custom.109')
-      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 108 })).not.toContain('custom.104')
+      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 109 })).toContain('custom.109')
+      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 109 })).not.toContain('custom.104')
     }
     expect(grantableIn('global', NUMBERS).filter((name) => name.startsWith('custom.'))).toEqual([])
   })
