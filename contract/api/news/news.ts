@@ -80,7 +80,7 @@ const exported = z.strictObject({ language })
 
 /** Endpoints of notices for readers, and those of editors beside the record. */
 export const newsEndpoints = {
-  'GET /v1/news/feed': {
+  'GET /v1/notices': {
     summary: 'Lists the notices for the caller: pinned ones and safety notices to confirm first, then the newest.',
     access: READ,
     query: z.strictObject({
@@ -106,7 +106,7 @@ export const newsEndpoints = {
     }),
     errors: [],
   },
-  'GET /v1/news/feed/:uuid': {
+  'GET /v1/notices/:uuid': {
     summary: 'Gets one notice, if the caller belongs to its audience or edits it.',
     access: READ,
     params,
@@ -114,13 +114,13 @@ export const newsEndpoints = {
     output: newsCard,
     errors: ['not_found'],
   },
-  'POST /v1/news/feed/:uuid/read': {
+  'POST /v1/notices/:uuid/read': {
     summary: 'Notes that the caller has read a notice. A repeat changes nothing.',
     access: READ,
     params,
     errors: ['not_found'],
   },
-  'POST /v1/news/feed/:uuid/confirm': {
+  'POST /v1/notices/:uuid/confirm': {
     summary: 'Confirms that the caller has read and understood a version of a notice. A repeat changes nothing.',
     access: READ,
     params,

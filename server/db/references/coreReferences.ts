@@ -176,8 +176,8 @@ export const coreReferences = {
     row_uuid: inner('remembered for a day to answer a repeat'),
   },
   location_moves: {
-    from_uuid: inner('a location of a move, named after it, too'),
-    to_uuid: inner('a location of a move, named after it, too'),
+    from_uuid: trace('location'),
+    to_uuid: trace('location'),
     started_by: trace('user'),
   },
   kept_answers: {

@@ -5,8 +5,7 @@ const entry = inner('an entry of the dealer or of the handbook; a deleted one ke
 /** References of the tables of the FAQ. */
 export const faqReferences = {
   faq_entries: {
-    topic: inner('a language version of the same entry'),
-    topic_key: inner('a language version of the same entry'),
+    answer: inner('names in a text, which keep showing as they were written'),
     author_uuid: trace('user'),
   },
   faq_views: { entry_uuid: entry },

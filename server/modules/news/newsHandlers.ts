@@ -24,20 +24,20 @@ export function newsHandlers({ database, hub, jobs, now, writer }: Core): Handle
   }
   const readerOf = (session: Session) => ({ session, now: now() })
   return {
-    async 'GET /v1/news/feed'({ session, query }) {
+    async 'GET /v1/notices'({ session, query }) {
       return database.inDealer(session.dealerId, (tx) => listFeed(tx, readerOf(session), query))
     },
-    async 'GET /v1/news/feed/:uuid'({ session, params, query }) {
+    async 'GET /v1/notices/:uuid'({ session, params, query }) {
       return database.inDealer(session.dealerId, (tx) => readNews(tx, readerOf(session), params.uuid, query.language))
     },
-    async 'POST /v1/news/feed/:uuid/read'({ session, params: { uuid } }) {
+    async 'POST /v1/notices/:uuid/read'({ session, params: { uuid } }) {
       await database.inDealer(session.dealerId, async (tx) => {
         if (!(await markRead(tx, readerOf(session), uuid))) return
         await refreshFigures(tx, [uuid])
         tellOwn(tx, session, uuid, (await readNews(tx, readerOf(session), uuid)).version)
       })
     },
-    async 'POST /v1/news/feed/:uuid/confirm'({ session, params: { uuid }, body }) {
+    async 'POST /v1/notices/:uuid/confirm'({ session, params: { uuid }, body }) {
       return database.inDealer(session.dealerId, async (tx) => {
         await confirmNews(tx, readerOf(session), uuid, body)
         await endReminders(tx, { hub, jobs, session, now: now() }, uuid, session.userUuid)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS, type ErrorBody, type ErrorCode, FIELD_CODES } from '#contract/errors.ts'
+import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
@@ -261,7 +262,7 @@ describe('what one field is refused with', () => {
     ['no password', { email: good.email }, 'bad_request_password', { password: 'required' }],
     ['an empty password', { ...good, password: '' }, 'bad_request_password', { password: 'too_short' }],
     ['a password too long', { ...good, password: 'x'.repeat(129) }, 'bad_request_password', { password: 'too_long' }],
-    ['a code too long', { ...good, totp: '1'.repeat(17) }, 'bad_request_totp', { totp: 'too_long' }],
+    ['a code too long', { ...good, totp: '1'.repeat(TYPED_CODE_MAX + 1) }, 'bad_request_totp', { totp: 'too_long' }],
     ['a code as number', { ...good, totp: 123_456 }, 'bad_request_totp', { totp: 'invalid_type' }],
     ['a company too long', { ...good, company: 'x'.repeat(65) }, 'bad_request_company', { company: 'too_long' }],
     [

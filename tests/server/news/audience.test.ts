@@ -25,7 +25,7 @@ describe('who reads a notice', () => {
     expect(await world.titles(reader)).not.toContain(title)
     // Outside of the audience a notice does not exist: neither by its address nor on the socket.
     expect(codeOf(await world.card(reader, uuid))).toBe('not_found')
-    expect(codeOf(await reader.client.send('POST', `/v1/news/feed/${uuid}/read`))).toBe('not_found')
+    expect(codeOf(await reader.client.send('POST', `/v1/notices/${uuid}/read`))).toBe('not_found')
     expect(codeOf(await world.confirm(reader, { uuid, version: 1 }))).toBe('not_found')
     await far.settled()
     expect(far.all('custom.event').filter((event) => event.uuid === uuid)).toEqual([])
@@ -53,7 +53,7 @@ describe('who reads a notice', () => {
     const { title } = await world.write(editor)
     const outsider = await world.person({ global: ['global.chat.read'] })
     expect(await world.titles(reader)).toContain(title)
-    expect(codeOf(await outsider.client.send('GET', '/v1/news/feed'))).toBe('no_permission')
+    expect(codeOf(await outsider.client.send('GET', '/v1/notices'))).toBe('no_permission')
   })
 
   it('A user who joins or leaves a team gains or loses its notices', async () => {
@@ -108,7 +108,7 @@ describe('what an editor may do', () => {
     const { uuid, version } = await world.write(editor, forNorth())
     expect(codeOf(await world.card(outside, uuid))).toBe('ok')
     expect(await world.titles(outside)).not.toContain((await world.row(uuid)).title)
-    expect(codeOf(await outside.client.send('POST', `/v1/news/feed/${uuid}/read`))).toBe('not_found')
+    expect(codeOf(await outside.client.send('POST', `/v1/notices/${uuid}/read`))).toBe('not_found')
     expect(codeOf(await world.confirm(outside, { uuid, version }))).toBe('not_found')
   })
 

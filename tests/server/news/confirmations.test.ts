@@ -42,7 +42,7 @@ const day = (ms: number) => new Date(world.now() + ms).toISOString().slice(0, 10
 describe('the list of confirmations', () => {
   it('The list names everybody of the audience, with the times at which they read and confirmed', async () => {
     const notice = await world.write(editor, forNorth())
-    await northReader.client.ok('POST', `/v1/news/feed/${notice.uuid}/read`)
+    await northReader.client.ok('POST', `/v1/notices/${notice.uuid}/read`)
     await world.confirm(second, notice, 'de')
     const { items, audience, read, confirmed } = await receipts(notice.uuid)
     const of = (who: Person) => items.find(({ user }) => user.uuid === who.uuid)

@@ -7,7 +7,7 @@ import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.t
 import { readClock } from '#tests/support/clock/readClock.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
-type Feed = EndpointOutput<'GET /v1/news/feed'>
+type Feed = EndpointOutput<'GET /v1/notices'>
 type NewsRow = RecordRow<typeof news>
 export type Card = Feed['items'][number]
 
@@ -30,7 +30,7 @@ export async function openNewsWorld() {
   const north = await made('locations', { key: 'NORD', description: 'Filiale Nord' })
   const team = await made('departments', { name: 'Karosserie', location_uuid: null })
   const group = await made('groups', { name: 'Azubis' })
-  const feed = (who: Person, query = '') => who.client.ok<Feed>('GET', `/v1/news/feed${query}`)
+  const feed = (who: Person, query = '') => who.client.ok<Feed>('GET', `/v1/notices${query}`)
   const write = (who: Person, given: object = {}) =>
     who.client.ok<NewsRow>('POST', '/v1/news', {
       title: `Hebebühne ${randomUUID().slice(0, 8)}`,
@@ -64,9 +64,9 @@ export async function openNewsWorld() {
     write,
     /** Titles that a user sees on their start page. */
     titles: async (who: Person) => (await feed(who)).items.map(({ title }) => title),
-    card: (who: Person, uuid: string, query = '') => who.client.send('GET', `/v1/news/feed/${uuid}${query}`),
+    card: (who: Person, uuid: string, query = '') => who.client.send('GET', `/v1/notices/${uuid}${query}`),
     confirm: (who: Person, { uuid, version }: Pick<NewsRow, 'uuid' | 'version'>, language = 'de') =>
-      who.client.send('POST', `/v1/news/feed/${uuid}/confirm`, { version, language }),
+      who.client.send('POST', `/v1/notices/${uuid}/confirm`, { version, language }),
     row: (uuid: string) => admin.client.ok<NewsRow>('GET', `/v1/news/${uuid}`),
     change: (who: Person, { uuid, version }: Pick<NewsRow, 'uuid' | 'version'>, changes: object) =>
       who.client.send('PATCH', `/v1/news/${uuid}`, { version, ...changes }),

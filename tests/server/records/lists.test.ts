@@ -360,6 +360,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
         ['created_at', forged(['created_at', { $gt: '' }, uuid])],
         [record.defaultSort, forged([record.defaultSort, 'a\u0000', uuid])],
       ] as const) {
+        if (sort === record.defaultSort && cursor === next_cursor) continue
         const answer = await world.admin.client.send(
           'GET',
           `${addressOf(record)}${queryText({ sort, cursor: String(cursor) })}`,

@@ -349,6 +349,7 @@ describe('TEN-07 permissions without effect', () => {
       'custom.105',
       'custom.106',
       'custom.107',
+      'custom.108',
     ])
     await running.database.inDealer(dealer.dealerId, async (tx) => {
       await tx

@@ -43,6 +43,8 @@ const questions = (Object.entries(endpoints) as [EndpointKey, Endpoint][]).flatM
     if (typeof access === 'string' || !('permission' in access)) return []
     if (!key.startsWith('GET ') || key.includes(':')) return []
     if (query && !query.safeParse({}).success) return []
+    // Rights on files are held for a file group, which has no fixed scope.
+    if ([access.permission].flat().some((name) => name.startsWith('upload_group.'))) return []
     return [{ key, permissions: [access.permission].flat(), scope: access.scope === 'any' ? undefined : 'global' }]
   },
 )

@@ -160,7 +160,7 @@ describe('one search over everything', () => {
       expect([q, answer.status, codeOf(answer)]).toEqual([q, 400, 'validation_failed'])
     }
     expect((await search('--')).items).toEqual([])
-    expect((await search("%'; drop")).items).toEqual([])
+    expect((await search("%'; zqxw")).items).toEqual([])
   })
 })
 

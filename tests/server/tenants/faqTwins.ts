@@ -16,7 +16,7 @@ export function faqTwins(): { readonly [K in keyof typeof faqEndpoints]: Readonl
     'GET /v1/faq/proposals': {},
     'POST /v1/faq/proposals': {},
     'POST /v1/faq/files': {},
-    'GET /v1/faq/files/:file_uuid': { 'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.avatar } }) },
+    'GET /v1/faq/files/:file_uuid': { 'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.faqFile } }) },
     'GET /v1/faq/misses': {},
     'POST /v1/faq/misses': {},
     'DELETE /v1/faq/misses/:uuid': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.faqMiss } }) },

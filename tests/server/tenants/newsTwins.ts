@@ -14,10 +14,10 @@ const inGerman: Record<string, Slot> = {
 /** The slots of the notices. */
 export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Readonly<Record<string, Slot>> } {
   return {
-    'GET /v1/news/feed': {},
-    'GET /v1/news/feed/:uuid': ofNotice(),
-    'POST /v1/news/feed/:uuid/read': ofNotice(),
-    'POST /v1/news/feed/:uuid/confirm': ofNotice({ version: 1, language: 'de' }),
+    'GET /v1/notices': {},
+    'GET /v1/notices/:uuid': ofNotice(),
+    'POST /v1/notices/:uuid/read': ofNotice(),
+    'POST /v1/notices/:uuid/confirm': ofNotice({ version: 1, language: 'de' }),
     // Only counts: a foreign uuid reaches as few people as an invented one.
     'POST /v1/news/audience': Object.fromEntries(
       (['location', 'department', 'group'] as const).map((name) => [

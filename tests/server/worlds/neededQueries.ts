@@ -16,6 +16,8 @@ export function neededQueries({
   ])
   return {
     ...Object.fromEntries(dependents),
+    'GET /v1/news/:uuid/receipts/export.csv': { language: 'de' },
+    'GET /v1/news/:uuid/receipts/export.xlsx': { language: 'de' },
     'GET /v1/uploads/archive': { uuids: ids.upload },
     'GET /v1/departments/leaving': { departments: ids.department, users: ids.user },
     'GET /v1/locations/:uuid/bays/dependents': { codes: 'B1' },

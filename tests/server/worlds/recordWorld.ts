@@ -175,8 +175,11 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
   // Work begins or ends only when its paper allows it. Waiting work is blocked.
   work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
-  // A published one has an audience, and editors of one location write for theirs. A safety notice needs a confirmation.
+  // The first language version of an entry. Readers hear of published ones, too.
+  faqEntry: () => ({ topic: '', state: 'draft', refusal: '' }),
+  // Editors of one location write for theirs. Readers hear of published ones, too. A safety notice needs a confirmation.
   news: (_number, home) => ({
+    is_draft: true,
     language: 'de',
     translations: [],
     is_for_everybody: false,

@@ -51,6 +51,7 @@ export type Ids = Record<RecordName, string> & {
   hstRequest: string
   extensionToken: string
   faqMiss: string
+  faqFile: string
   bayTerminal: string
 }
 
@@ -157,9 +158,16 @@ export async function createSide(server: TestServer): Promise<Side> {
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
       faqMiss: await missOf(client),
+      faqFile: await faqFileOf(client),
       email: colleague.email,
     },
   }
+}
+
+/** A picture for an answer, which only its uploader sees so far. */
+async function faqFileOf(client: TestClient): Promise<string> {
+  const answer = await client.send('POST', '/v1/faq/files', PNG, { 'content-type': 'image/png' })
+  return (answer.json as { file_uuid: string }).file_uuid
 }
 
 async function missOf(client: TestClient): Promise<string> {
@@ -354,6 +362,7 @@ export const madeUpIds = (): Ids => ({
   export: randomUUID(),
   knownDevice: randomUUID(),
   faqMiss: randomUUID(),
+  faqFile: randomUUID(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

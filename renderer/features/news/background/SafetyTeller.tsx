@@ -17,7 +17,7 @@ export function SafetyTeller() {
       socket.on('custom.event', ({ type, uuid }) => {
         if (type !== 'news.published') return
         // A notice that the user may not read, or that has just gone again, is not told.
-        void call('GET /v1/news/feed/:uuid', { params: { uuid }, query: { language } }).then(
+        void call('GET /v1/notices/:uuid', { params: { uuid }, query: { language } }).then(
           ({ importance, is_for_me, confirmed_at, title }) => {
             if (importance !== 'safety' || !is_for_me || confirmed_at !== null) return
             showToast('warning', t('safety', { title }), {

@@ -21,7 +21,7 @@ export function ConfirmBox({ card: { uuid, version, language, confirmed_at, conf
   const { t, i18n } = useTranslation('news')
   const shown = i18n.language as Language
   const confirm = useMutation({
-    mutationFn: () => call('POST /v1/news/feed/:uuid/confirm', { params: { uuid }, body: { version, language } }),
+    mutationFn: () => call('POST /v1/notices/:uuid/confirm', { params: { uuid }, body: { version, language } }),
     onSuccess: refetchFeed,
     onError: (error) => {
       if (!(error instanceof ApiError && error.code === 'version_conflict')) return showFailure(error)

@@ -18,7 +18,7 @@ export function useReadInSight(card: RefObject<HTMLElement | null>, uuid: string
     let timer: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       // A failure leaves it unread. The next three seconds in sight tell it again.
-      void call('POST /v1/news/feed/:uuid/read', { params: { uuid } }).catch(() => undefined)
+      void call('POST /v1/notices/:uuid/read', { params: { uuid } }).catch(() => undefined)
     }
     const follow = () => {
       clearTimeout(timer)

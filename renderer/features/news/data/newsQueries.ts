@@ -8,7 +8,7 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 /** Key of all queries of the notices for readers. */
 const FEED_KEY = ['news', 'feed'] as const
 
-type Feed = EndpointOutput<'GET /v1/news/feed'>
+type Feed = EndpointOutput<'GET /v1/notices'>
 export type Card = Feed['items'][number]
 
 /** The notices that a reader chose to see. */
@@ -24,7 +24,7 @@ export const feedQuery = (language: Language, { category, toConfirm }: FeedChoic
         ...(pageParam && { cursor: pageParam }),
       }
       const to_confirm: 'true' | 'false' = toConfirm ? 'true' : 'false'
-      return call('GET /v1/news/feed', { query: Object.assign(chosen, { language, to_confirm }), signal })
+      return call('GET /v1/notices', { query: Object.assign(chosen, { language, to_confirm }), signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -34,7 +34,7 @@ export const feedQuery = (language: Language, { category, toConfirm }: FeedChoic
 export const cardQuery = (uuid: string, language: Language) =>
   queryOptions({
     queryKey: [...FEED_KEY, 'card', uuid, language],
-    queryFn: ({ signal }) => call('GET /v1/news/feed/:uuid', { params: { uuid }, query: { language }, signal }),
+    queryFn: ({ signal }) => call('GET /v1/notices/:uuid', { params: { uuid }, query: { language }, signal }),
   })
 
 /** Loads the shown notices again. */

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import DOMPurify from 'dompurify'
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RichDocument } from '#contract/richText/document.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
@@ -63,7 +63,6 @@ export function RichTextEditor({ labelId, isInvalid, value, onChange, onBlur, ta
   const editor = useEditor({
     extensions: extensionsOf(t('placeholder')),
     content: value,
-    autofocus: 'end',
     // Each paragraph is written in the direction of its own letters.
     textDirection: 'auto',
     shouldRerenderOnTransaction: true,
@@ -88,6 +87,12 @@ export function RichTextEditor({ labelId, isInvalid, value, onChange, onBlur, ta
     },
     onBlur: () => latest.current.onBlur?.(),
   })
+
+  useLayoutEffect(() => {
+    // At once, because the field that had the focus is gone: the next key may be waiting already.
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    editor.view.focus()
+  }, [editor])
 
   useEffect(() => {
     // A change from outside: a merge with another user's text, an undo, a discarded draft.

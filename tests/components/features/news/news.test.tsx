@@ -44,14 +44,14 @@ const card = (given: Partial<NewsCard> = {}): NewsCard => ({
 function feed(cards: NewsCard[], more: Answers = {}) {
   const state = { cards }
   answer({
-    'GET /v1/news/feed': () => ({
+    'GET /v1/notices': () => ({
       items: state.cards,
       has_more: false,
       next_cursor: null,
       unread: state.cards.filter(({ read_at }) => read_at === null).length,
       to_confirm: state.cards.filter((one) => one.needs_confirmation && one.confirmed_at === null).length,
     }),
-    'POST /v1/news/feed/:uuid/read': () => undefined,
+    'POST /v1/notices/:uuid/read': () => undefined,
     'GET /v1/user/list': () => [ANNA, BERT],
     ...more,
   })
@@ -65,8 +65,8 @@ test('A notice counts as read after three seconds in sight, and loses its mark w
   startBackground()
   const shown = article('Hebebühne 3 ist gesperrt')
   await expect.element(shown.getByText('Neu', { exact: true })).toBeVisible()
-  expect(askedFor('POST /v1/news/feed/:uuid/read')).toEqual([])
-  await expect.poll(() => askedFor('POST /v1/news/feed/:uuid/read').length, { timeout: 8_000 }).toBe(1)
+  expect(askedFor('POST /v1/notices/:uuid/read')).toEqual([])
+  await expect.poll(() => askedFor('POST /v1/notices/:uuid/read').length, { timeout: 8_000 }).toBe(1)
   state.cards = [card({ read_at: at })]
   tell('custom.event', { type: 'news.changed', uuid: uuidOf(60), location: null, version: 3, by: null, fields: [] })
   await expect.element(shown.getByText('Neu', { exact: true })).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ test('A notice counts as read after three seconds in sight, and loses its mark w
 test('A confirmation names the version and the language that were shown', async () => {
   const asked = { needs_confirmation: true, confirm_until: '2026-09-18', importance: 'safety' } as const
   const state = feed([card(asked)], {
-    'POST /v1/news/feed/:uuid/confirm': () => {
+    'POST /v1/notices/:uuid/confirm': () => {
       state.cards = [card({ ...asked, read_at: at, confirmed_at: at })]
       return state.cards[0] as NewsCard
     },
@@ -85,13 +85,13 @@ test('A confirmation names the version and the language that were shown', async 
   await expect.element(page.getByText('Bitte bis \u206618.09.2026\u2069 bestätigen.')).toBeVisible()
   await page.getByRole('button', { name: 'Gelesen und verstanden' }).click()
   await expect.element(page.getByText('Von Ihnen bestätigt', { exact: false })).toBeVisible()
-  expect(askedFor('POST /v1/news/feed/:uuid/confirm')).toMatchObject([{ body: { version: 3, language: 'de' } }])
+  expect(askedFor('POST /v1/notices/:uuid/confirm')).toMatchObject([{ body: { version: 3, language: 'de' } }])
   expect(await violations()).toEqual([])
 })
 
 test('A text that changed under the reader is shown before it can be confirmed', async () => {
   const state = feed([card({ needs_confirmation: true })], {
-    'POST /v1/news/feed/:uuid/confirm': () => {
+    'POST /v1/notices/:uuid/confirm': () => {
       state.cards = [card({ needs_confirmation: true, version: 4, body: textOf('Auch Bühne 4.'), changed_at: at })]
       return refusal('version_conflict')
     },
