@@ -60,7 +60,10 @@ export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 /** Largest avatar that the server accepts, in bytes and in pixels a side. */
 export const AVATAR_MAX_BYTES = 512 * 1024
 export const AVATAR_MAX_PIXELS = 1_024
-/** Largest JSON body that the server reads, in bytes. A larger one is refused before parsing. */
+/**
+ * Largest JSON body of a signed-in caller, in bytes, for an endpoint without a `body_max` of its own. A larger one is
+ * refused before parsing.
+ */
 export const BODY_MAX_BYTES = 768 * 1024
 /** Largest JSON body of a caller without a session, in bytes. It has to hold an address, a password and a code. */
 export const PUBLIC_BODY_MAX_BYTES = 32 * 1024

@@ -298,7 +298,7 @@ export type ErrorBody = {
   request_id: string
   /** Seconds until another attempt makes sense. Only with `too_many_attempts` and `request_running`. */
   retry_after?: number
-  /** The current row. Only with `version_conflict` and `idempotency_conflict` of a record. */
+  /** The current state of the row, view or layout. Only with `version_conflict`, and `idempotency_conflict` of a record. */
   current?: Record<string, unknown>
   /** All reasons of the refusal. Only with `transition_refused`. */
   refusals?: string[]

@@ -92,7 +92,10 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Removes leftovers of an exchange. After a failed one, `previous` is only a second name of the running app. */
+/**
+ * Deletes the temporary files of replacing the AppImage. `previous` goes only after a failed replacement. After a good
+ * one, the start guard may still go back to it.
+ */
 export async function removeLeftovers(target: string, hasFailed: boolean): Promise<void> {
   const itself = await realpath(target)
   await rm(beside(itself, 'new'), { force: true })

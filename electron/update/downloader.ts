@@ -84,7 +84,7 @@ export class Downloader {
     }
   }
 
-  /** Downloads the release of the last `isOffered`. Resolves with the path of the file. */
+  /** Downloads the release that `isOffered` was asked about last; `document` limits its size. Resolves with the path. */
   download(document: ReleaseDocument, onProgress: (progress: Progress) => void): Promise<string> {
     // A cancelled download must end first, because electron-updater would give its result to the next one, too.
     const file = this.downloads.then(() => this.load(document, onProgress))

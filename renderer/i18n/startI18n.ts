@@ -9,7 +9,7 @@ type Texts = Record<string, unknown>
 
 /** Texts that are read without a session: one small file for each language and namespace. */
 const outside = import.meta.glob<Texts>('#locales/*/{shell,errors,login,password}.json', { import: 'default' })
-/** All other texts: one file for each language, because the menu alone needs the titles of all screens. */
+/** Texts behind the sign-in: one file for each language, because the menu alone needs the titles of all screens. */
 const inside = import.meta.glob<Readonly<Record<string, Texts>>>('./inside/*.ts', { import: 'texts' })
 
 const backend: BackendModule = {

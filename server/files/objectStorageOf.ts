@@ -13,7 +13,7 @@ export type DealerStorage = {
   account: StorageAccount
   /** Whether new content goes there. When off, existing content stays readable until it is moved. */
   isOn: boolean
-  /** Version of these settings. */
+  /** Version of all settings of the dealer when these were read. */
   version: number
 }
 

@@ -16,7 +16,7 @@ export type DealerPresence = {
   isSeen(viewer: Connection, other: Connection): boolean
   /** Treats all connected users as online and sends each the whole list. */
   greetAll(): void
-  /** Deletes all state and empties the viewer lists that clients show. */
+  /** Stops all timers and empties the viewer lists that clients show. Afterwards the object is not used any more. */
   clear(): void
   stop(): void
 }

@@ -58,6 +58,7 @@ const EXCUSED: Record<string, string> = {
   'renderer/records/fields/ColorField.tsx': 'part of the record form, whose draft reports it',
   'renderer/records/fields/ParsedInput.tsx': 'part of the record form, whose draft reports it',
   'renderer/records/fields/TextField.tsx': 'part of the record form, whose draft reports it',
+  'renderer/shared/richText/RichTextInput.tsx': 'part of the record form, whose draft reports it',
   'renderer/shared/richText/editor/FileView.tsx': 'part of the edited text, which its form reports',
   'renderer/records/list/filters/ReferenceFilter.tsx': 'filters',
   'renderer/records/list/filters/TextFilter.tsx': 'filters',

@@ -189,7 +189,7 @@ describe('A run can say what hangs', () => {
     expect(readProgress(file)).toEqual({ running: ['web › a.spec.ts › hangs'], ended: 1 })
   })
 
-  test('A tier that wrote no progress runs nothing', () =>
+  test('Without a file of progress no test counts as running or ended', () =>
     expect(readProgress(nowhere)).toEqual({ running: [], ended: 0 }))
 })
 

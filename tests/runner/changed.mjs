@@ -61,7 +61,7 @@ export function reachedFolders(files, folders = readdirSync(join(ROOT, BROWSER_T
 }
 
 /**
- * The existing paths of end-to-end tests that a change since a commit can have broken.
+ * The existing folders of end-to-end tests that a change of these files can have broken, as paths.
  * @param {readonly string[]} files
  */
 export const reachedTests = (files) =>

@@ -7,7 +7,7 @@ export const feature: Feature = {
     {
       path: '/',
       name: 'news',
-      goKey: 'n',
+      goKey: 'e',
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.read', scope: 'any' },

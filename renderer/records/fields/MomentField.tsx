@@ -12,7 +12,7 @@ const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 const minutesIn = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Day and time of a moment, in the time zone of the user's workplace. */
+/** Splits a stored moment into day and time, in the time zone of the user's workplace. Null for any other value. */
 function partsOf(value: unknown): { day: string | null; clock: string | null } {
   const at = typeof value === 'string' && /Z$/.test(value) ? new Date(value) : null
   if (at === null || Number.isNaN(at.getTime())) return { day: null, clock: null }

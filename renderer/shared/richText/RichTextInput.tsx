@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRichEmpty, type RichDocument } from '#contract/richText/document.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -21,9 +21,6 @@ type Props = {
   onBlur?: () => void
 }
 
-const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) =>
-  [...key].length === 1 && !ctrlKey && !altKey && !metaKey
-
 /**
  * A field for a document. It shows the text, and loads the editor when the user enters the field. Letters that are
  * typed before the editor has loaded are kept.
@@ -31,36 +28,43 @@ const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) =>
 export function RichTextInput(props: Props) {
   const { id, label, description, error, required = false, readOnly = false, value } = props
   const { t } = useTranslation('richText')
-  // The box keeps the focus until the editor is there, so that no letter gets lost.
   const [Editor, setEditor] = useState<ComponentType<Parameters<Editor>[0]> | null>(null)
   const early = useRef('')
-  const load = () => void loadEditor().then((loaded) => setEditor(() => loaded), showFailure)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The user may have gone on to another field while the editor was loading. Then it must not take the focus.
+  const hadFocus = useRef(true)
+  const load = () =>
+    void loadEditor().then((loaded) => {
+      hadFocus.current = field.current !== null && document.activeElement === field.current
+      setEditor(() => loaded)
+    }, showFailure)
   const shown = isRichEmpty(value) ? (
     <span className={classes.placeholder}>{readOnly ? t('nothing') : t('placeholder')}</span>
   ) : (
     <RichText document={value} />
   )
   const box = (
-    // biome-ignore lint/a11y/useSemanticElements: formatted text cannot be shown in a textarea
     <div
       className={classes.box}
-      role="textbox"
-      aria-multiline
-      aria-labelledby={`${id}-label`}
-      aria-readonly={readOnly || undefined}
-      aria-invalid={error !== undefined || undefined}
-      tabIndex={0}
       data-invalid={error !== undefined || undefined}
       data-read-only={readOnly || undefined}
       onPointerEnter={() => !readOnly && void loadEditor().catch(() => undefined)}
-      onFocus={() => !readOnly && load()}
-      onKeyDown={(event) => {
-        if (readOnly || !isLetter(event)) return
-        event.preventDefault()
-        early.current += event.key
-      }}
     >
-      {shown}
+      <div id={`${id}-text`}>{shown}</div>
+      {!readOnly && (
+        // A real field takes the keys until the editor has loaded, so that they are no shortcuts of the page.
+        <textarea
+          ref={field}
+          className={classes.early}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-text`}
+          aria-invalid={error !== undefined || undefined}
+          onFocus={load}
+          onChange={(event) => {
+            early.current = event.currentTarget.value
+          }}
+        />
+      )}
     </div>
   )
   return (
@@ -76,6 +80,7 @@ export function RichTextInput(props: Props) {
         <Editor
           labelId={`${id}-label`}
           isInvalid={error !== undefined}
+          takesFocus={hadFocus.current}
           value={value}
           onChange={props.onChange}
           onBlur={props.onBlur}

@@ -34,7 +34,7 @@ function contentFrom(body: unknown) {
   return picture
 }
 
-/** SQL: whether the document in a column of a row `x` shows the file `f`. For `shownFiles.ts` and rights. */
+/** SQL: whether the document in a column of a row `x` shows the file `f`. Handlers ask with it who may read a file. */
 export const showsFile = (column: string): RawBuilder<boolean> =>
   sql<boolean>`jsonb_path_exists(${sql.ref(`x.${column}`)}, '$.**.file_uuid ? (@ == $uuid)', jsonb_build_object('uuid', f.uuid::text))`
 

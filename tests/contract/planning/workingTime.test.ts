@@ -33,7 +33,7 @@ describe('local days', () => {
     expect(hours('2026-10-04', 'Australia/Lord_Howe')).toBe(23.5)
   })
 
-  test('Days follow each other without a gap, and every moment lies in its own day', () => {
+  test('The local days of a time zone follow each other without a gap, and every moment lies in the day of its clock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2032-01-01T00:00:00Z') }),

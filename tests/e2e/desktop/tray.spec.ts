@@ -60,7 +60,9 @@ test.describe('DSK-05: a desktop with its own bus', { tag: '@timed' }, () => {
     await expect.poll(() => handle.evaluate((window) => window.isMinimized()), { timeout: 15_000 }).toBe(true)
   })
 
-  test('Started hidden there is no window with a tray, and one in the taskbar without a tray', async ({ launch }) => {
+  test('An app that starts hidden shows no window if there is a tray, and a minimised window if there is none', async ({
+    launch,
+  }) => {
     const first = await launch({ env: onBus })
     const main = await first.main()
     expect(await callMain(main, 'settings.write', { startHidden: true })).toMatchObject({ ok: true })

@@ -112,7 +112,7 @@ function expectInk(page: PrintedPage | undefined, within: object, edges: Record<
 const quiet = (sideMm: number, modules: number) => (2 * sideMm) / (modules + 4)
 const ADDRESS_MODULES = 37
 const CODE_MODULES = 25
-/** Works that need more than one page. */
+/** Position of the last work of a long paper. So many works need more than one page. */
 const LAST_WORK = 45
 
 async function atPrint(browser: Browser, server: DemoServer, uuid: string, language: 'de' | 'ar' = 'de') {

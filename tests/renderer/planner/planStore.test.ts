@@ -350,7 +350,7 @@ test('A step that the toast undid comes again with its promise', async () => {
   expect(written).toEqual(['back', 'again'])
 })
 
-test('A step back stays undone only together with its promise', async () => {
+test('An undo is reverted when the time promised to the customer cannot be set back', async () => {
   const { server, told, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
   const refusal = new Error('no')
   const companion = { back: () => Promise.reject(refusal), again: () => Promise.resolve() }

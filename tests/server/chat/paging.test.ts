@@ -111,7 +111,7 @@ test('RT-08 has_more is right at the edges of a page', async () => {
 
 test('RT-08 A cursor of another chat, of another dealer and an invented one are the same', async () => {
   const other = await world.group(writer, [])
-  // Not the first one there: before that, every chat is empty.
+  // The message of the cursor must not be the oldest one of its chat, because the page before that one is empty anyway.
   await writer.client.post(other, 'die erste')
   const hidden = await writer.client.post(other, 'nicht für dich')
   const abroad = worldOf(world.server, await createDealer(world.server.database))

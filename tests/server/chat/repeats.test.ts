@@ -92,7 +92,7 @@ test('RT-02 Two devices that send the same key store one message', async () => {
   expect(there).toEqual(here)
 })
 
-test('RT-02 A key counts for eight days, across sessions', async () => {
+test('RT-02 A key still counts after eight days, also in another session', async () => {
   const me = await world.person()
   const chat = await world.group(me, [])
   const clientUuid = randomUUID()

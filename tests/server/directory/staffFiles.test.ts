@@ -86,7 +86,7 @@ describe('values that cannot be taken', () => {
     expect(await userOf('uwe@ahornfeld.example')).toMatchObject({ phone: null, personnel_number: '7' })
   })
 
-  it('A directory with an extension instead of a phone number brings the person, and later the new name', async () => {
+  it('A person whose entry has only a telephone extension is imported all the same, and so is a later change of the name', async () => {
     await world.addPerson('x1', 'Karl', { telephoneNumber: '215' })
     await here.useDirectory()
     const made = await here.generate()

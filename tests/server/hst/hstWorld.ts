@@ -57,7 +57,7 @@ export const RECALL = {
 export const CAMPAIGN = { ...RECALL, number: '9DM2', title: 'Serviceaktion Software', isSafetyRecall: false }
 export const TPI = { kind: 'tpi', number: '2990001/1', version: '1', title: 'Knarzen hinten', status: 'open' }
 
-/** A workshop where vehicles are looked up. */
+/** A workshop for tests of the HST check: people, tokens of the browser extension, snapshots and pasted texts. */
 export async function openHstWorld() {
   const world = await openWorkshopWorld()
   const rights = { HOME: [...PAPERS, READ], global: ['global.chat.read'] }

@@ -172,7 +172,7 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
     ])
   })
 
-  it('TEN-08 A permission that is taken away ends access to rows at once', async () => {
+  it('TEN-08 A user whose permission was taken away hears of no change to its rows', async () => {
     const row = await visitAt('AA')
     const person = await world.person({ AA: [read, update] })
     expect(codeOf(await person.client.send('GET', at(row)))).toBe('ok')

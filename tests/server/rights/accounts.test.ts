@@ -60,7 +60,7 @@ describe('TEN-07 the account of a user who holds more rights', () => {
     }
   })
 
-  it('A user with more rights can do all of this for one with fewer', async () => {
+  it('A user with more rights changes password, second factor, link and address of an account with fewer rights', async () => {
     const manager = await world.person({ global: USERS, '*': ['location.read'] })
     const someone = await world.nobody({
       global: ['global.users.read', 'restrict.user.avatar.upload'],

@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
   }
   const rightsHeard = ({ socket }: Apart) => socket.all('user.permissions.changed').length
 
-  it('The bell of a user rings in the other process', async () => {
+  it('A new entry of the inbox reaches the socket of its user in the other process', async () => {
     const { admin, uuid, there, socket } = await apart({ '*': ['location.workshop.hstcheck.read'] })
     const body = { vin: 'WVWZZZCDZMW000099', location_uuid: world.home, for_user: uuid }
     await quick(

@@ -314,7 +314,7 @@ describe('an evening without a going stamp', () => {
     const came = new Date(world.now()).toISOString()
     expect(await attend(dora, true)).toMatchObject({ here_since: came, forgotten_going: null })
     world.pass(20 * HOUR)
-    // The nightly run has not handled it yet.
+    // Yesterday's attendance counts as ended, although the nightly run has not closed it yet.
     expect(await dora.client.ok<Own>('GET', '/v1/workshop/stamps/own')).toMatchObject({ here_since: null })
     const { here_since, forgotten_going: going } = await attend(dora, true)
     expect(here_since).toBe(new Date(world.now()).toISOString())

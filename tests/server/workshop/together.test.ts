@@ -169,7 +169,7 @@ describe('several papers at once', () => {
 })
 
 describe('the list says what is ready', () => {
-  it('The list shows parts and wheels as ready like the planner, until the work is done', async () => {
+  it('The list shows parts and wheels as the planner does, and parts as incomplete while the paper is on hold for them', async () => {
     const row = await world.paper()
     const states = async () => {
       const { parts_state, wheel_set_state } = await world.read(row.uuid)

@@ -6,7 +6,7 @@ import { UpdateOverlay } from './UpdateOverlay.tsx'
 
 const isChatWindow = desktop?.kind === 'chat'
 
-/** The chat window has no room for panels, so its line shows everything. */
+/** The chat window has no badge. Its line shows the badge's text, too; the dialogs above the page stay. */
 export const frameParts: FrameParts = isChatWindow
   ? { line: UpdateLine, overlay: UpdateOverlay }
   : { topBar: UpdateBadge, line: UpdateLine, overlay: UpdateOverlay }

@@ -200,8 +200,8 @@ function shownPieces({ calendar, axis, view, siteUuid }: Given, block: PlannerBl
   const isElsewhere = block.location_uuid !== siteUuid
   // A block at another location takes the time of its people, but no bay of this location.
   if (view === 'bays' && isElsewhere) return []
-  // A person of this location who helps elsewhere is not gone. A bay of another location is not a removed bay of this
-  // one.
+  // On a block of another location, a technician who does not work here is no former person of this location. Likewise, its
+  // bay is no removed bay of this one.
   const isTheirs = ({ key }: Piece) => isElsewhere && isGone(key.kind)
   return piecesOf(calendar, block, view).filter((piece) => !isTheirs(piece) && isShown(axis, piece))
 }

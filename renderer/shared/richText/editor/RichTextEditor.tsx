@@ -15,6 +15,8 @@ import { Toolbar } from './Toolbar.tsx'
 type Props = {
   labelId: string
   isInvalid: boolean
+  /** The user is still in the field that this editor replaces. */
+  takesFocus: boolean
   value: RichDocument
   onChange: (document: RichDocument) => void
   onBlur?: (() => void) | undefined
@@ -52,7 +54,7 @@ const cleanHtml = (html: string) =>
   DOMPurify.sanitize(html, { ALLOWED_TAGS: PASTED_TAGS, ALLOWED_ATTR: ['href', 'start'] })
 
 /** The editor of formatted text. `RichTextInput` loads it. */
-export function RichTextEditor({ labelId, isInvalid, value, onChange, onBlur, takeEarly }: Props) {
+export function RichTextEditor({ labelId, isInvalid, takesFocus, value, onChange, onBlur, takeEarly }: Props) {
   const { t } = useTranslation('richText')
   const files = use(RichFilesContext)
   const storing = useAttempt()
@@ -89,10 +91,11 @@ export function RichTextEditor({ labelId, isInvalid, value, onChange, onBlur, ta
   })
 
   useLayoutEffect(() => {
+    if (!takesFocus) return
     // At once, because the field that had the focus is gone: the next key may be waiting already.
     editor.commands.setTextSelection(editor.state.doc.content.size)
     editor.view.focus()
-  }, [editor])
+  }, [editor, takesFocus])
 
   useEffect(() => {
     // A change from outside: a merge with another user's text, an undo, a discarded draft.

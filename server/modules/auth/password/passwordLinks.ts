@@ -8,7 +8,7 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 import { hashToken, newToken } from '../session/token.ts'
 
 const HOUR = 3_600_000
-/** Most mails with a link for one user within an hour, however often links are requested. */
+/** A user gets at most this many mails with a link within an hour, however often links are requested. */
 const LINKS_PER_HOUR = 3
 
 type Options = { secrets: SecretBox; outbound: Outbound; publicUrl: string | undefined; now: () => number }

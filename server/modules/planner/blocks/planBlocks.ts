@@ -153,7 +153,7 @@ export function toBlock(row: BlockRow): PlanBlock {
 
 /** Days before the first day of a view in which blocks are searched: four, and one more for each hour of work. */
 const LEAST_DAYS_BEFORE = 4
-/** Unfinished blocks are searched this many days back. */
+/** Days before the first day of a view in which unfinished blocks are searched, however little work they have. */
 const LONGEST_DAYS_BEFORE = 60
 
 /**

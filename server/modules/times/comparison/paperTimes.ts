@@ -22,7 +22,7 @@ type Work = {
   is_put_off: boolean
 }
 
-/** Works of a paper that the session may see. A paper of another location counts as missing. */
+/** The paper and all its works. A paper at a location where the session lacks the permission counts as missing. */
 async function worksOf(tx: Tx, session: Session, paperUuid: string, needed: Needed) {
   const paper = await tx
     .selectFrom('papers as p')

@@ -77,6 +77,22 @@ test('Letters that are typed at once after a click are all kept, in their order'
   await expect.poll(() => JSON.stringify(latest.document)).toContain('"Drehteller"')
 })
 
+test('An editor that has loaded late keeps the text and leaves the focus in the next field', async () => {
+  await show(
+    <>
+      <Field />
+      <input aria-label="Nächstes" />
+    </>,
+    ['richText'],
+  )
+  await box().click()
+  await userEvent.keyboard('Öl')
+  ;(page.getByLabelText('Nächstes').element() as HTMLElement).focus()
+  await expect.element(page.getByRole('toolbar')).toBeVisible()
+  await expect.poll(() => JSON.stringify(latest.document)).toContain('"Öl"')
+  await expect.element(page.getByLabelText('Nächstes')).toHaveFocus()
+})
+
 test('Deleting all text stores the empty document', async () => {
   await show(
     <Field start={{ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Alt' }] }] }} />,

@@ -11,7 +11,7 @@ const times = (stamps: Stamp[], rule: 'divide' | 'each' = 'divide', by = rules) 
   Object.fromEntries(workedTimes(spansOf(stamps, by).spans, rule).map((one) => [one.work, one.milliseconds]))
 
 describe('one work', () => {
-  test('One work with start, pause, start, stop has the time between them', () => {
+  test('The time of a work runs from each start to the next pause or stop', () => {
     const { spans, problems } = spansOf(
       [stamp('start', 0), stamp('pause', 10), stamp('start', 30), stamp('stop', 35)],
       rules,

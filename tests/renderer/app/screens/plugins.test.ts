@@ -16,6 +16,11 @@ test('Each letter after G leads to one screen', () => {
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
 })
 
+test('No letter after G is a key of lists, because it would act there no more', () => {
+  const ofLists = ['j', 'k', 'x', 'n']
+  expect(screens.flatMap(({ goKey = [] }) => goKey).filter((key) => ofLists.includes(key))).toEqual([])
+})
+
 describe('a plugin that is switched off', () => {
   test.each(under.map((screen) => [screen.path, screen] as const))('%s belongs to its plugin', (_path, screen) =>
     expect(screen.plugin).toBe(pluginOf(`/v1${addressOf(screen)}`)),
