@@ -29,7 +29,7 @@ export default function UploadsScreen() {
   const group = others.length === 0 ? only : undefined
   const take = (files: ChosenFile[]) => {
     if (files.length === 0) return
-    if (group) return startUpload(files, group)
+    if (group && startUpload(files, group)) return
     useChosenFiles.setState(({ files: before }) => ({ files: [...before, ...files] }))
     void navigate({ pathname: '/uploads/new', search: window.location.search })
   }

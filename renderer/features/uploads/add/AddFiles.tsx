@@ -27,7 +27,7 @@ export function AddFiles() {
   if (!groups.data) return <NotLoaded answers={[groups]} height={240} />
   if (!group) return <Alert m="lg">{t('add.noGroup')}</Alert>
   const start = () => {
-    startUpload(files, group)
+    if (!startUpload(files, group)) return
     useChosenFiles.setState({ files: [] })
     void navigate({ pathname: '/uploads', search: window.location.search })
   }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsableUploadGroup } from '#contract/api/uploads/uploads.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { type ChosenFile, uploadFiles } from '../queue/uploads.ts'
 
@@ -20,8 +22,14 @@ export const lastGroup = createLocalValue<string>('uploads.group', (text) => tex
 
 const MEGABYTE = 1024 * 1024
 
-/** Sends files into a group, and remembers it for the next time. */
-export function startUpload(files: readonly ChosenFile[], { uuid, max_megabytes }: UsableUploadGroup): void {
+/** Sends files into a group, and remembers it for the next time. False, with a notice, when nothing can be sent now. */
+export function startUpload(files: readonly ChosenFile[], { uuid, max_megabytes }: UsableUploadGroup): boolean {
   lastGroup.set(uuid)
-  uploadFiles(files, uuid, max_megabytes * MEGABYTE)
+  return toldIfNot(uploadFiles(files, uuid, max_megabytes * MEGABYTE))
+}
+
+/** Tells the user that a file could not be taken. */
+export function toldIfNot(isTaken: boolean): boolean {
+  if (!isTaken) showFailure(new ApiError('upload_failed', { status: 0 }))
+  return isTaken
 }

@@ -18,6 +18,7 @@ import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useFormatSize } from '#renderer/ui/text/useFormatSize.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import { toldIfNot } from '../add/useGroups.ts'
 import { loadContent } from '../content/useContent.ts'
 import { uploadVersion } from '../queue/uploads.ts'
 import classes from './Detail.module.css'
@@ -45,7 +46,7 @@ export function VersionsTab({ row, mayUpdate }: Props) {
     <div className={classes.tab}>
       {mayUpdate && (
         <div>
-          <ChooseFile accept="" onChoose={(file) => uploadVersion({ file, handle: null }, row)}>
+          <ChooseFile accept="" onChoose={(file) => void toldIfNot(uploadVersion({ file, handle: null }, row))}>
             {t('versions.add')}
           </ChooseFile>
         </div>

@@ -101,21 +101,34 @@ const taskOf = ({ file, handle }: ChosenFile, groupUuid: string): UploadTask => 
   at: Date.now(),
 })
 
-/** Sends files into a group. */
-export function uploadFiles(chosen: readonly ChosenFile[], groupUuid: string, largest: number): void {
+/**
+ * The queue of the user. A user can be faster than the work in the background, which begins after the first screen. Null
+ * for a user who may not send at this moment.
+ */
+function openQueue(): UploadQueue | null {
+  startBackground()
+  return queue
+}
+
+/** Sends files into a group. False when nothing can be sent at this moment; the caller then keeps them. */
+export function uploadFiles(chosen: readonly ChosenFile[], groupUuid: string, largest: number): boolean {
+  const open = openQueue()
   const tasks = chosen.map((one) => {
     const task = taskOf(one, groupUuid)
     if (one.file.size === 0) return Object.assign(task, { status: 'failed', error: 'no_file' } as const)
     if (one.file.size > largest) return Object.assign(task, { status: 'failed', error: 'file_too_large' } as const)
     return task
   })
-  queue?.add(tasks, new Map(tasks.map((task, at) => [task.id, chosen[at]?.file as File])))
+  open?.add(tasks, new Map(tasks.map((task, at) => [task.id, chosen[at]?.file as File])))
+  return open !== null
 }
 
-/** Sends a new version of an existing file. */
-export function uploadVersion(chosen: ChosenFile, row: { uuid: string; upload_group_uuid: string }): void {
+/** Sends a new version of an existing file. False as for `uploadFiles`. */
+export function uploadVersion(chosen: ChosenFile, row: { uuid: string; upload_group_uuid: string }): boolean {
+  const open = openQueue()
   const task = Object.assign(taskOf(chosen, row.upload_group_uuid), { rowUuid: row.uuid, isVersion: true })
-  queue?.add([task], new Map([[task.id, chosen.file]]))
+  open?.add([task], new Map([[task.id, chosen.file]]))
+  return open !== null
 }
 
 export const pauseUpload = (id: string): void => queue?.pause(id)
