@@ -30,6 +30,8 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
 
   // An editor writes it in German and English, for three people.
   const editor = await atPage(browser, server, 'admin', '/news/manage/new')
+  const refused: string[] = []
+  editor.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()))
   await field(editor, 'title').fill('Augenspülung zieht um')
   await editor.locator('[data-field="body"]').getByRole('textbox').click()
   await editor.keyboard.type('Die Augenspülung hängt jetzt neben Tor 2.')
@@ -49,6 +51,8 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
   await expect(editor.getByText('Erreicht ⁦3⁩ Personen.')).toBeVisible()
   await editor.locator('[data-field="is_draft"]').getByRole('switch').click({ force: true })
   await editor.getByRole('button', { name: /speichern/i }).click()
+
+  expect(refused).toEqual([])
 
   // It appears on open pages at once, on top, and with a toast.
   await expect(notice(reader, 'Augenspülung zieht um')).toBeVisible()

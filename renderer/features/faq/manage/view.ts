@@ -5,7 +5,7 @@ export const faqEntryView = defineView({
   record: faqEntry,
   namespace: 'faqEntry',
   columns: ['question', 'category', 'language', 'view_count', 'helpful_percent', 'valid_until', 'status', 'updated_at'],
-  widths: { question: 320 },
+  widths: { question: 320, category: 150, status: 130 },
   tabs: [
     { name: 'all', filters: {}, sort: '-updated_at' },
     {

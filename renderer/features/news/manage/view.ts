@@ -14,4 +14,5 @@ export const newsView = defineView({
     'read_percent',
     'confirmed_percent',
   ],
+  widths: { title: 240, state: 130 },
 })

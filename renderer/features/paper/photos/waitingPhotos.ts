@@ -4,10 +4,8 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { PIECE_BYTES, uploadInPieces } from '#renderer/net/calls/uploadInPieces.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { withLock } from '#renderer/net/calls/webLock.ts'
-import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
-import { isOnNow, onSettings } from '#renderer/net/settings/plugins.ts'
 import { systemClock } from '#renderer/net/socket/clock.ts'
-import { socket } from '#renderer/net/socket/socket.ts'
+import { followSender } from '#renderer/shared/sending/followSender.ts'
 import { PhotoQueue, type WaitingPhoto } from './photoQueue.ts'
 import { photoStore } from './photoStore.ts'
 
@@ -27,26 +25,15 @@ let queue: PhotoQueue | null = null
 export function startBackground(): void {
   if (started) return
   started = true
-  let owner = ''
-  const follow = () => {
-    const session = useSession.getState()
-    const { status, user, company } = session
-    // While the server cannot be reached, the user is still the same.
-    if (status === 'loading' || status === 'unreachable') return
-    const maySend = isOnNow('plugin_workshop') && !isHeldBack(session)
-    const next = user && company && maySend ? `${company}/${user.uuid}` : ''
-    if (next === owner) return
-    queue?.stop()
-    queue = null
-    useWaitingPhotos.setState({ photos: [], sending: null })
-    owner = next
-    if (owner) void begin(owner)
-  }
-  useSession.subscribe(follow)
-  onSettings(follow)
-  follow()
-  socket.onOpen(() => queue?.wake())
-  window.addEventListener('online', () => queue?.wake())
+  followSender('plugin_workshop', {
+    change(owner) {
+      queue?.stop()
+      queue = null
+      useWaitingPhotos.setState({ photos: [], sending: null })
+      if (owner) void begin(owner)
+    },
+    wake: () => queue?.wake(),
+  })
 }
 
 async function begin(owner: string): Promise<void> {
@@ -82,6 +69,8 @@ export async function addPhoto(
   { bytes, type }: { bytes: Uint8Array; type: string },
   mark_id?: string,
 ): Promise<void> {
+  // A user can be faster than the work in the background, which begins after the first screen.
+  startBackground()
   if (!queue) throw new Error('Nobody is signed in.')
   await queue.add({ id: randomUuid(), paper_uuid, extension, bytes, type, ...(mark_id !== undefined && { mark_id }) })
 }

@@ -8,7 +8,7 @@ export const uploadView = defineView({
   record: upload,
   namespace: 'upload',
   columns: ['name', 'upload_group_uuid', 'size', 'uploader_uuid', 'uploaded_at', 'state', 'tags'],
-  widths: { name: 260, size: 90, state: 165 },
+  widths: { name: 260, size: 120, state: 165 },
   cells: { name: NameCell, state: StateCell, size: SizeCell },
   title: ({ name }) => String(name),
 })

@@ -3,10 +3,8 @@ import { safeFileName } from '#contract/uploads/fileName.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { holdLock, tryLock } from '#renderer/net/calls/webLock.ts'
-import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
-import { isOnNow, onSettings } from '#renderer/net/settings/plugins.ts'
 import { systemClock } from '#renderer/net/socket/clock.ts'
-import { socket } from '#renderer/net/socket/socket.ts'
+import { followSender } from '#renderer/shared/sending/followSender.ts'
 import { taskStore } from './taskStore.ts'
 import { transport } from './transport.ts'
 import { UploadQueue } from './uploadQueue.ts'
@@ -29,24 +27,16 @@ export function startBackground(): void {
   if (started) return
   started = true
   void holdLock(lockOf(tab))
-  const follow = () => {
-    const session = useSession.getState()
-    const { status, user, company } = session
-    if (status === 'loading' || status === 'unreachable') return
-    const maySend = isOnNow('plugin_upload') && !isHeldBack(session)
-    const next = user && company && maySend ? `${company}/${user.uuid}` : ''
-    if (next === owner) return
-    queue?.stop()
-    queue = null
-    useUploads.setState({ tasks: [] })
-    owner = next
-    if (owner) void begin(owner)
-  }
-  useSession.subscribe(follow)
-  onSettings(follow)
-  follow()
-  socket.onOpen(() => queue?.wake())
-  window.addEventListener('online', () => queue?.wake())
+  followSender('plugin_upload', {
+    change(next) {
+      queue?.stop()
+      queue = null
+      useUploads.setState({ tasks: [] })
+      owner = next
+      if (owner) void begin(owner)
+    },
+    wake: () => queue?.wake(),
+  })
 }
 
 async function begin(who: string): Promise<void> {

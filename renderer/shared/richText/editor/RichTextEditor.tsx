@@ -65,6 +65,8 @@ export function RichTextEditor({ labelId, isInvalid, takesFocus, value, onChange
   const editor = useEditor({
     extensions: extensionsOf(t('placeholder')),
     content: value,
+    // The page's content policy refuses styles that a script adds. `RichTextEditor.module.css` has them.
+    injectCSS: false,
     // Each paragraph is written in the direction of its own letters.
     textDirection: 'auto',
     shouldRerenderOnTransaction: true,
