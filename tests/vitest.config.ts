@@ -75,6 +75,8 @@ const components = {
     setupFiles: ['tests/support/components/setUp.ts'],
     env: { TEST_CLOCK_OFFSET: process.env.TEST_CLOCK_OFFSET ?? '0' },
     testTimeout: LIMIT_MS,
+    // A browser uses a good half of a core, and waits for the tests' own clock the rest of the time.
+    maxWorkers: 2,
     sequence: { groupOrder: 2 },
     expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
