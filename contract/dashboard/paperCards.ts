@@ -1,4 +1,4 @@
-import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
+import { HOLD_REASONS } from '../states/holdReason.ts'
 import type { WidgetName } from './widgets.ts'
 
 /** Filters of the paper list, as its address has them. */

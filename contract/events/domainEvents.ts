@@ -1,7 +1,7 @@
 import type { InboxKind } from '../notices.ts'
 import type { RecordName } from '../records/index.ts'
-import type { HoldReason } from '../workshop/status/holdReason.ts'
-import type { OrderStatus } from '../workshop/status/orderStatus.ts'
+import type { HoldReason } from '../states/holdReason.ts'
+import type { RecordStatus } from '../states/recordStatus.ts'
 
 /** Kinds of writes to a row of a record. */
 export type RecordFact = 'created' | 'changed' | 'deleted' | 'restored'
@@ -16,8 +16,11 @@ export type RowWritten = {
   part_of: string | null
 }
 
-/** A step of a paper. */
-type PaperStep<Value> = {
+/** Records whose rows have statuses and holds. Their steps have events of their own. */
+export type StatedRecordName = Extract<RecordName, 'paper'>
+
+/** A change of status or hold. */
+type StateStep<Value> = {
   from: Value
   to: Value
   /** Names of all fields that changed with the step. */
@@ -27,32 +30,34 @@ type PaperStep<Value> = {
 /** A stamp on a work. */
 type Stamped = { work_uuid: string; paper_uuid: string; location_uuid: string }
 
+type StepEvents = { [Event in `${StatedRecordName}.status`]: StateStep<RecordStatus> } & {
+  [Event in `${StatedRecordName}.hold`]: StateStep<HoldReason | ''>
+}
 type RecordEvents = { [Event in `${RecordName}.${RecordFact}`]: RowWritten }
 
 /** Data of every event, by its type. The first word of the type names the record of the event's `uuid`. */
-type EventData = RecordEvents & {
-  'paper.status': PaperStep<OrderStatus>
-  'paper.hold': PaperStep<HoldReason | ''>
-  /** A user opens the chat of a paper. `chat_uuid` is the existing chat, or the one to create with these people. */
-  'paper.chat.opened': { chat_uuid: string; name: string; people: readonly string[] }
-  /** The chat of a paper exists now. The event's `uuid` is the chat. */
-  'chat.paper.linked': { paper_uuid: string }
-  /** Users joined or left a department, or became its deputy. */
-  'department.members': { people: readonly string[] }
-  /** A user took, ended, reopened or forwarded an entry of the inbox, or it was escalated. */
-  'inboxEntry.stepped': { kind: InboxKind }
-  /** A user begins or resumes a work. The event's `uuid` is the user. */
-  'stamp.started': Stamped
-  'stamp.paused': Stamped
-  'stamp.stopped': Stamped
-  /** A user comes or goes. */
-  'attendance.began': { at: string }
-  'attendance.ended': { at: string }
-  /** A file was stored for a row of a record, which can still be unknown. */
-  'file.stored': { record: string; role: string; owner_uuid: string | null }
-  /** A user has signed in. */
-  'user.signed_in': { device_uuid: string }
-}
+type EventData = RecordEvents &
+  StepEvents & {
+    /** A user opens the chat of a paper. `chat_uuid` is the existing chat, or the one to create with these people. */
+    'paper.chat.opened': { chat_uuid: string; name: string; people: readonly string[] }
+    /** The chat of a paper exists now. The event's `uuid` is the chat. */
+    'chat.paper.linked': { paper_uuid: string }
+    /** Users joined or left a department, or became its deputy. */
+    'department.members': { people: readonly string[] }
+    /** A user took, ended, reopened or forwarded an entry of the inbox, or it was escalated. */
+    'inboxEntry.stepped': { kind: InboxKind }
+    /** A user begins or resumes a work. The event's `uuid` is the user. */
+    'stamp.started': Stamped
+    'stamp.paused': Stamped
+    'stamp.stopped': Stamped
+    /** A user comes or goes. */
+    'attendance.began': { at: string }
+    'attendance.ended': { at: string }
+    /** A file was stored for a row of a record, which can still be unknown. */
+    'file.stored': { record: string; role: string; owner_uuid: string | null }
+    /** A user has signed in. */
+    'user.signed_in': { device_uuid: string }
+  }
 export type EventType = keyof EventData
 
 /** An event as the transaction emits it. */

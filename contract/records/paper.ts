@@ -1,11 +1,11 @@
+import { HOLD_REASONS } from '../states/holdReason.ts'
+import { RECORD_STATUSES } from '../states/recordStatus.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import { CHARGE_MAX, TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
 import { PAPER_HST_STATES } from '../workshop/hst/hstState.ts'
-import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
-import { ORDER_STATUSES } from '../workshop/status/orderStatus.ts'
 import { CONTACT_CHANNELS } from './customer.ts'
 import { defineRecord } from './define.ts'
 import { orEmpty, VEHICLE_FIELDS } from './vehicle.ts'
@@ -28,7 +28,7 @@ export const PART_PERMISSIONS = { ...PAPER_PERMISSIONS, create: PAPER_PERMISSION
 
 /**
  * The workshop paper: the job sheet of one visit of one vehicle. It keeps the state of the vehicle on that day. The
- * status is changed by its own endpoint, which checks the guards of `contract/workshop/status/orderStatus.ts`. Works
+ * status is changed by its own endpoint, which checks the guards of `contract/workshop/status/paperGraph.ts`. Works
  * and extensions are separate records, so that two users who edit different lines never collide.
  */
 export const paper = defineRecord({
@@ -105,7 +105,7 @@ export const paper = defineRecord({
     security_damage: { kind: 'text', max: 4_000, multiline: true },
   },
   computed: {
-    status: { kind: 'choice', of: ORDER_STATUSES },
+    status: { kind: 'choice', of: RECORD_STATUSES },
     hold_reason: { kind: 'choice', of: ['', ...HOLD_REASONS] },
     state_since: { kind: 'time' },
     hold_since: { kind: 'time', optional: true },

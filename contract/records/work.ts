@@ -1,5 +1,5 @@
+import { HOLD_REASONS } from '../states/holdReason.ts'
 import { WORK_STATES } from '../workshop/enumerations.ts'
-import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
 import { defineRecord } from './define.ts'
 import { BAY_KINDS } from './location.ts'
 import { PART_PERMISSIONS } from './paper.ts'

@@ -1,6 +1,6 @@
 import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { PluginKey } from '#contract/settings/registry.ts'
-import type { StateSource } from '#contract/workshop/status/stateSource.ts'
+import type { StateSource } from '#contract/states/stateSource.ts'
 
 /** The caller, read from the session row, never from the request. */
 export type Session = {

@@ -17,7 +17,7 @@ describe('the rules notice', () => {
   test.each([
     ['contract/errors.ts', 'server/request/failure.ts'],
     ['contract/errors.ts', 'contract/records/user.ts'],
-    ['contract/workshop/status/orderStatus.ts', 'contract/records/user.ts'],
+    ['contract/workshop/status/paperGraph.ts', 'contract/records/user.ts'],
     ['contract/records/user.ts', 'contract/api/define/shapes.ts'],
     ['contract/api/endpoints.ts', 'contract/socket/events.ts'],
     ['contract/vehicles/vin.ts', 'contract/permissions/can.ts'],

@@ -17,9 +17,9 @@ import { fieldSchema } from '#contract/records/schemas.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { ORDER_TYPES, PRIORITIES, WORK_STATES } from '#contract/workshop/enumerations.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 
 /** Shapes of the planner. Names and meanings are those of `contract/planning`, whose functions take these shapes. */
 
@@ -209,7 +209,7 @@ export const planPaper = z
     drive: z.enum(DRIVES),
     type: z.enum(ORDER_TYPES),
     priority: z.enum(PRIORITIES),
-    status: z.enum(ORDER_STATUSES),
+    status: z.enum(RECORD_STATUSES),
     hold_reason: z.enum(['', ...HOLD_REASONS]),
     hold_until: timestamp.nullable(),
     promised_at: timestamp.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SEARCH_HITS_MAX, SEARCH_MAX, SEARCH_MIN, SEARCH_RECENT_MAX, SEARCH_SOURCES } from '#contract/search.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const PRINTABLE = /^\P{Cc}*$/u
@@ -23,7 +23,7 @@ const searchHit = z
     /** Plate as written on the car. Empty without one. */
     plate: z.string(),
     details: z.array(detail),
-    status: z.enum(ORDER_STATUSES).nullable(),
+    status: z.enum(RECORD_STATUSES).nullable(),
     /** Hold reason of a paper. Empty when the paper is not on hold. */
     hold_reason: z.enum(['', ...HOLD_REASONS]),
     /** Description of the row's location. Empty for a row without one. */

@@ -4,6 +4,8 @@ import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { HST_DECISIONS } from '#contract/workshop/hst/hstDecision.ts'
@@ -16,8 +18,6 @@ import {
   HST_NUMBER_PATTERNS,
   HST_STATES,
 } from '#contract/workshop/hst/hstState.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 
@@ -205,7 +205,7 @@ export const hstEndpoints = {
             make: z.string(),
             model: z.string(),
             jobId: z.string(),
-            status: z.enum(ORDER_STATUSES),
+            status: z.enum(RECORD_STATUSES),
             hold_reason: z.enum(['', ...HOLD_REASONS]),
             advisor: userName.nullable(),
             context: z.enum(HST_CONTEXTS),
@@ -260,7 +260,7 @@ export const hstEndpoints = {
           location_uuid: uuid,
           jobId: z.string(),
           licensePlate: z.string(),
-          status: z.enum(ORDER_STATUSES),
+          status: z.enum(RECORD_STATUSES),
           may_decide: z.boolean(),
         }),
       ),
@@ -334,7 +334,7 @@ export const hstEndpoints = {
       uuid,
       is_duplicate: z.boolean(),
       state: z.enum(HST_STATES),
-      papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(ORDER_STATUSES) })),
+      papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(RECORD_STATUSES) })),
     }),
     errors: ['no_permission', 'too_many_attempts'],
   },

@@ -3,11 +3,11 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
 import { HELPERS_MAX } from '#contract/records/work.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { recordEndpoints } from '../records/records.ts'
@@ -56,7 +56,7 @@ export const workshopEndpoints = {
     access: ACCESS.update,
     params,
     body: z.strictObject({
-      to: z.enum(ORDER_STATUSES),
+      to: z.enum(RECORD_STATUSES),
       version,
       reason: text(NOTE_MAX).default(''),
       /** Also assigns the paper to the caller when it has no technician. */
@@ -102,7 +102,7 @@ export const workshopEndpoints = {
     output: z.object({
       items: z.array(paperState),
       /** Milliseconds by status. `on_hold` has milliseconds by hold reason. */
-      in_status: z.partialRecord(z.enum(ORDER_STATUSES), z.int().nonnegative()),
+      in_status: z.partialRecord(z.enum(RECORD_STATUSES), z.int().nonnegative()),
       on_hold: z.partialRecord(z.enum(HOLD_REASONS), z.int().nonnegative()),
     }),
     errors: READING,
@@ -195,7 +195,7 @@ export const workshopEndpoints = {
     output: z.object({
       items: z.array(z.enum(PAPER_WARNINGS)),
       /** Other open papers of the vehicle that the caller may read. */
-      open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(ORDER_STATUSES) })),
+      open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(RECORD_STATUSES) })),
       last_visit: z.object({ at: timestamp, uuid: uuid.nullable(), jobId: z.string() }).nullable(),
       last_mileage: z.object({ kilometers: z.int(), day: z.iso.date() }).nullable(),
       /** Works whose technician has no high-voltage qualification. */
@@ -314,7 +314,7 @@ export const workshopEndpoints = {
       set: z.discriminatedUnion('what', [
         z.strictObject({ what: z.literal('technician'), user_uuid: uuid.nullable() }),
         z.strictObject({ what: z.literal('advisor'), user_uuid: uuid.nullable() }),
-        z.strictObject({ what: z.literal('status'), to: z.enum(ORDER_STATUSES), reason: text(NOTE_MAX).default('') }),
+        z.strictObject({ what: z.literal('status'), to: z.enum(RECORD_STATUSES), reason: text(NOTE_MAX).default('') }),
       ]),
     }),
     output: z.object({
@@ -324,7 +324,7 @@ export const workshopEndpoints = {
           uuid,
           /** Empty for a paper that the caller may not read. */
           name: z.string(),
-          status: z.enum(ORDER_STATUSES).nullable(),
+          status: z.enum(RECORD_STATUSES).nullable(),
           error: z.enum(['not_found', 'no_permission', 'record_deleted', 'transition_refused']),
           refusals: z.array(z.string()),
           about,
@@ -366,7 +366,7 @@ export const workshopEndpoints = {
           vin: z.string(),
           model: z.string(),
           jobId: z.string(),
-          status: z.enum(ORDER_STATUSES),
+          status: z.enum(RECORD_STATUSES),
           hold_reason: z.enum(['', ...HOLD_REASONS]),
           promised_at: timestamp.nullable(),
           created_at: timestamp,

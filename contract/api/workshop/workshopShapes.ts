@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '#contract/scalars.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
+import { STATE_SOURCES } from '#contract/states/stateSource.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES, TRANSITION_EFFECTS } from '#contract/workshop/status/orderStatus.ts'
-import { STATE_SOURCES } from '#contract/workshop/status/stateSource.ts'
+import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { userName } from '../define/shapes.ts'
 
 /** Typed text of several lines, without control characters. */
@@ -25,8 +26,8 @@ export const paperState = z
     at: timestamp,
     by: userName.nullable(),
     source: z.enum(STATE_SOURCES),
-    from_status: z.enum(ORDER_STATUSES).nullable(),
-    to_status: z.enum(ORDER_STATUSES),
+    from_status: z.enum(RECORD_STATUSES).nullable(),
+    to_status: z.enum(RECORD_STATUSES),
     from_hold: hold,
     to_hold: hold,
     reason: z.string(),
@@ -105,7 +106,7 @@ export const about = z.record(z.string(), z.array(z.string()))
 /** A step of the status graph, as it is possible or refused now. */
 export const transition = z
   .object({
-    to: z.enum(ORDER_STATUSES),
+    to: z.enum(RECORD_STATUSES),
     is_possible: z.boolean(),
     /** Reasons why the step is refused. A form asks for the input that `ASKED_REFUSALS` miss. */
     refusals: z.array(z.string()),

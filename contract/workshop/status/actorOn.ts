@@ -1,6 +1,6 @@
 import { can, GLOBAL_SCOPE, isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import type { NumberedRight } from '#contract/permissions/catalogue.ts'
-import type { Actor, WorkshopRole } from './orderStatus.ts'
+import type { Actor, WorkshopRole } from './paperGraph.ts'
 import type { PaperPerson } from './transitionsOf.ts'
 
 /** A user: uuid, permissions including those of all groups, and roles in the workshop. */

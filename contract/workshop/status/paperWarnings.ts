@@ -1,8 +1,8 @@
 import { DAY_MS } from '#contract/durations.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { InspectionState } from '#contract/vehicles/inspection.ts'
 import type { MileageWarning } from '#contract/vehicles/mileage.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
-import type { OrderStatus } from './orderStatus.ts'
 import type { SecurityDamage } from './transitionGuards.ts'
 
 /** Warnings on a workshop paper, the gravest first. They block nothing. */
@@ -36,7 +36,7 @@ type Promised = { at: number; isBinding: boolean }
 
 /** Facts that decide about warnings. */
 export type WarningFacts = {
-  status: OrderStatus
+  status: RecordStatus
   hst: HstVerdict
   inspection: InspectionState | null
   mileage: MileageWarning | null

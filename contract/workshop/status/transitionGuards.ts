@@ -1,7 +1,8 @@
 import { dayIn } from '#contract/datePresets.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
-import type { HoldReason } from './holdReason.ts'
-import type { GuardName, OrderStatus } from './orderStatus.ts'
+import type { GuardName } from './paperGraph.ts'
 
 /**
  * State of damage that makes a car unsafe: none, the customer is not informed yet, informed, or refused with a
@@ -11,7 +12,7 @@ export type SecurityDamage = 'none' | 'open' | 'acknowledged' | 'refused'
 
 /** Facts of a paper that decide about its next step. Times are milliseconds since 1970. */
 export type PaperFacts = {
-  status: OrderStatus
+  status: RecordStatus
   /** Time of the last change of status. */
   since: number
   isAssigned: boolean

@@ -1,4 +1,13 @@
-import { type Actor, ORDER_STATUSES, type OrderStatus, TRANSITIONS, type TransitionEffect } from './orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import {
+  checkStep,
+  checkSteps,
+  type GraphPerson,
+  type GraphTypes,
+  type StateGraph,
+  type StepVerdict,
+} from '#contract/states/stateGraph.ts'
+import { type PaperWords, TRANSITIONS } from './paperGraph.ts'
 import {
   GUARDS,
   type PaperFacts,
@@ -7,45 +16,40 @@ import {
   type TransitionRules,
 } from './transitionGuards.ts'
 
-/** A user's relation to a paper, from `actorOn`. */
-export type PaperPerson = { mayUpdate: boolean; actors: ReadonlySet<Actor> }
-
-/** Whether a step is possible now, the reasons against it, and its effects. */
-type TransitionVerdict = {
-  isPossible: boolean
-  refusals: TransitionRefusal[]
-  effects: TransitionEffect[]
+/** The types of the graph of papers. */
+export interface PaperTypes extends GraphTypes, PaperWords {
+  Facts: PaperFacts
+  Input: TransitionInput
+  Rules: TransitionRules
+  Actor: PaperWords['Actor']
+  Guard: PaperWords['Guard']
+  Effect: PaperWords['Effect']
+  Refusal: TransitionRefusal
 }
 
-const refused = (...refusals: TransitionRefusal[]): TransitionVerdict => ({ isPossible: false, refusals, effects: [] })
+/** The statuses of a paper. A user who starts an unassigned paper becomes its technician. */
+export const PAPER_GRAPH: StateGraph<PaperTypes> = {
+  steps: TRANSITIONS,
+  guards: GUARDS,
+  impliedEffects: ({ guards }, { isAssigned }) => (guards.includes('assigned') && !isAssigned ? ['assign_self'] : []),
+}
+
+/** A user's relation to a paper, from `actorOn`. */
+export type PaperPerson = GraphPerson<PaperTypes>
 
 /** Checks whether a paper may change to `to`. A user without the right gets no facts about the paper. */
-export function checkTransition(
-  paper: PaperFacts,
-  to: OrderStatus,
+export const checkTransition = (
+  facts: PaperFacts,
+  to: RecordStatus,
   person: PaperPerson,
   input: TransitionInput,
   rules: TransitionRules,
-): TransitionVerdict {
-  const step = TRANSITIONS.find((one) => one.from === paper.status && one.to === to)
-  if (!step) return refused('transition_unknown')
-  if (!person.mayUpdate) return refused('permission_missing')
-  if (!person.actors.has('administrator') && !step.who.some((actor) => person.actors.has(actor)))
-    return refused('role_missing')
-  const refusals = step.guards.flatMap((guard) => GUARDS[guard](paper, input, rules) ?? [])
-  if (refusals.length > 0) return refused(...refusals)
-  const effects = step.effect ? [step.effect] : []
-  const claims = step.guards.includes('assigned') && !paper.isAssigned
-  return { isPossible: true, refusals: [], effects: claims ? ['assign_self', ...effects] : effects }
-}
+): StepVerdict<PaperTypes> => checkStep(PAPER_GRAPH, { facts, person, rules }, to, input)
 
 /** The verdict for every status. */
-export function transitionsOf(
-  paper: PaperFacts,
+export const transitionsOf = (
+  facts: PaperFacts,
   person: PaperPerson,
   input: TransitionInput,
   rules: TransitionRules,
-): Record<OrderStatus, TransitionVerdict> {
-  const verdicts = ORDER_STATUSES.map((to) => [to, checkTransition(paper, to, person, input, rules)] as const)
-  return Object.fromEntries(verdicts) as Record<OrderStatus, TransitionVerdict>
-}
+): Record<RecordStatus, StepVerdict<PaperTypes>> => checkSteps(PAPER_GRAPH, { facts, person, rules }, input)

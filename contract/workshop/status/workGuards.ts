@@ -1,6 +1,6 @@
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
-import type { HoldReason } from './holdReason.ts'
-import type { OrderStatus } from './orderStatus.ts'
 
 /** Facts that decide whether a user may start or resume a work. */
 export type WorkFacts = {
@@ -32,7 +32,7 @@ export const WORK_REFUSALS = [
 export type WorkRefusal = (typeof WORK_REFUSALS)[number]
 
 /** Whether works of a paper in this status may be started. */
-export const isWorkedOn = (status: OrderStatus): boolean => status === 'new' || status === 'in_progress'
+export const isWorkedOn = (status: RecordStatus): boolean => status === 'new' || status === 'in_progress'
 
 /** A resumed work may use an older HST snapshot, because the car was checked when the work started. */
 function hstRefusal({ hst, isResumed }: WorkFacts): WorkRefusal | null {

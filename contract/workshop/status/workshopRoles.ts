@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/staffRoles.ts'
-import type { WorkshopRole } from './orderStatus.ts'
+import type { WorkshopRole } from './paperGraph.ts'
 
 /** Workshop roles of each staff role. */
 const ROLES: Readonly<Partial<Record<StaffRole, readonly WorkshopRole[]>>> = {

@@ -1,7 +1,7 @@
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
-type State = { status: OrderStatus; hold_reason: HoldReason | '' }
+type State = { status: RecordStatus; hold_reason: HoldReason | '' }
 
 /** Translation key of a paper's state, the same in every list: its hold reason, or else its status. */
 export const orderStateKey = ({ status, hold_reason }: State) =>

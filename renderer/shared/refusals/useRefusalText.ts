@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SKILLS } from '#contract/records/user.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import type { Actor } from '#contract/workshop/status/orderStatus.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import type { Actor } from '#contract/workshop/status/paperGraph.ts'
 import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
 import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 

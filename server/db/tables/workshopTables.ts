@@ -6,10 +6,10 @@ import type { AnyField, ValueOf } from '#contract/records/fields.ts'
 import type { paper } from '#contract/records/paper.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
 import type { work } from '#contract/records/work.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import type { StateSource } from '#contract/states/stateSource.ts'
 import type { CheckResult, ConsentMethod, DelayCause } from '#contract/workshop/enumerations.ts'
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
-import type { StateSource } from '#contract/workshop/status/stateSource.ts'
 import type { StampKind } from '#contract/workshop/times/stampMath.ts'
 import type { AttendanceSource } from '#contract/workshop/times/timesFile.ts'
 import type { Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
@@ -42,7 +42,7 @@ export type WorkshopTables = {
     plate_key: ColumnType<string, never, never>
   }
   papers: TableOf<typeof paper> & {
-    status: Generated<OrderStatus>
+    status: Generated<RecordStatus>
     state_since: Time
     hold_reason: Generated<HoldReason | ''>
     hold_since: NullableTime
@@ -71,8 +71,8 @@ export type WorkshopTables = {
     at: Time
     by_user: string | null
     source: StateSource
-    from_status: OrderStatus | null
-    to_status: OrderStatus
+    from_status: RecordStatus | null
+    to_status: RecordStatus
     from_hold: HoldReason | ''
     to_hold: HoldReason | ''
     reason: string

@@ -2,8 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.ts'
 import type { paperCallEndpoints } from '#contract/api/workshop/paperCalls.ts'
 import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
-import { transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import { answerFile, type ShownContent } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
@@ -16,29 +14,25 @@ import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
+import { listStates } from '#server/states/history.ts'
+import { listSteps } from '#server/states/takeStep.ts'
 import { openPaperChat } from './paperChat.ts'
 import { changeHelpers } from './papers/changeHelpers.ts'
 import { copyPaper } from './papers/copyPaper.ts'
 import { listDeclined, listDeclinedOfCustomer, listDeclinedOfVehicle, reviveDeclined } from './papers/declinedWork.ts'
 import { findPapers } from './papers/findPapers.ts'
 import { nextOfPaper } from './papers/nextOfPaper.ts'
-import { lockPaper, mayWrite, type PaperRow, readPaper } from './papers/openPaper.ts'
+import { lockPaper, mayWrite, PAPER_HISTORY, type PaperRow, readPaper } from './papers/openPaper.ts'
 import { paperCallHandlers } from './papers/paperCalls.ts'
 import { addChecks, answerCheck, listChecks, removeCheck } from './papers/paperChecks.ts'
-import {
-  addAcknowledgement,
-  addHandover,
-  listAcknowledgements,
-  listHandovers,
-  listStates,
-} from './papers/paperTrail.ts'
+import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers } from './papers/paperTrail.ts'
 import { touchPaper } from './papers/partOfPaper.ts'
 import { printOfPaper } from './papers/printOfPaper.ts'
 import { addPhoto, listPhotos, photoFrom, removePhoto, requirePhoto, restorePhoto } from './photos/paperPhotos.ts'
 import { assignPapers } from './status/assignPapers.ts'
 import { decisionOn } from './status/paperFacts.ts'
 import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals } from './status/paperSteps.ts'
-import { detailsOf } from './status/refusalDetails.ts'
+import { STATED_PAPER } from './status/statedPaper.ts'
 import { warningsOf } from './status/warningsOf.ts'
 
 /** How each record is written, and the stored files. */
@@ -258,21 +252,13 @@ function steps(papers: Context, step: Step, read: Read) {
       return step(session, (tx) => changeFinalCheck(tx, papers, session, params.uuid, body))
     },
     async 'GET /v1/workshop/paper/:uuid/states'({ session, params }) {
-      return read(session, params.uuid, (tx, row) => listStates(tx, row, now()))
+      return read(session, params.uuid, (tx, row) => listStates(tx, PAPER_HISTORY, row, now()))
     },
     async 'GET /v1/workshop/paper/:uuid/transitions'({ session, params }) {
       return read(session, params.uuid, async (tx, row) => {
-        const { facts, person, rules } = await decisionOn(tx, session, row, now())
-        const verdicts = transitionsOf(facts, person, {}, rules)
-        const items = []
-        for (const to of ORDER_STATUSES) {
-          const { isPossible, refusals, effects } = verdicts[to]
-          if (refusals.includes('transition_unknown')) continue
-          items.push({ to, is_possible: isPossible, refusals, effects, about: await detailsOf(tx, row, to, refusals) })
-        }
-        const isOpen = row.status === 'new' || row.status === 'in_progress'
-        const may_check_finally = finalCheckRefusals(row, person).length === 0
-        return { items, may_hold: isOpen && person.mayUpdate, may_check_finally }
+        const decision = await decisionOn(tx, session, row, now())
+        const may_check_finally = finalCheckRefusals(row, decision.person).length === 0
+        return { ...(await listSteps(tx, STATED_PAPER, row, decision)), may_check_finally }
       })
     },
   } satisfies Partial<HandlersOf<Keys>>

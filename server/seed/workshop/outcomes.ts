@@ -1,13 +1,13 @@
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { WORK_STATES } from '#contract/workshop/enumerations.ts'
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Random } from '../random/random.ts'
 import type { DemoWeek } from './demoWeek.ts'
 import type { Job } from './inventJobs.ts'
 import type { Visit } from './layVisits.ts'
 
 /** One step of a paper: its status and hold from a moment on. */
-export type Step = { at: number; status: OrderStatus; hold: HoldReason | ''; reason: string }
+export type Step = { at: number; status: RecordStatus; hold: HoldReason | ''; reason: string }
 
 /** The state of a visit until now. */
 export type Outcome = {
@@ -76,7 +76,7 @@ type Course = { visit: Visit; now: number; steps: Step[]; states: Map<Job, (type
 function addStep(
   { steps, now }: Course,
   at: number,
-  status: OrderStatus,
+  status: RecordStatus,
   { hold = '', reason = '' }: { hold?: Step['hold']; reason?: string } = {},
 ): void {
   const last = steps.at(-1)?.at ?? 0
@@ -199,5 +199,5 @@ function workOn({ jobs, carried }: Visit, states: Map<Job, string>, now: number,
 }
 
 export const lastStep = ({ steps }: Outcome): Step => steps.at(-1) ?? { at: 0, status: 'new', hold: '', reason: '' }
-export const firstOf = ({ steps }: Outcome, status: OrderStatus): Step | undefined =>
+export const firstOf = ({ steps }: Outcome, status: RecordStatus): Step | undefined =>
   steps.find((one) => one.status === status)

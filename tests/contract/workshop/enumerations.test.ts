@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOLD_PROBLEMS, HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
+import { STATE_SOURCES } from '#contract/states/stateSource.ts'
 import { INSPECTION_STATES } from '#contract/vehicles/inspection.ts'
 import { PLATE_WARNINGS } from '#contract/vehicles/licensePlate.ts'
 import { MILEAGE_WARNINGS } from '#contract/vehicles/mileage.ts'
@@ -13,10 +16,8 @@ import {
   WORK_STATES,
 } from '#contract/workshop/enumerations.ts'
 import { HST_CONTEXTS, HST_ITEM_STATUSES, HST_KINDS, HST_STATES } from '#contract/workshop/hst/hstState.ts'
-import { HOLD_PROBLEMS, HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES, TRANSITION_EFFECTS, WORKSHOP_ROLES } from '#contract/workshop/status/orderStatus.ts'
+import { TRANSITION_EFFECTS, WORKSHOP_ROLES } from '#contract/workshop/status/paperGraph.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
-import { STATE_SOURCES } from '#contract/workshop/status/stateSource.ts'
 import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
 import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 import { FORMULAS, KEY_FIGURES } from '#contract/workshop/times/keyFigures.ts'
@@ -26,7 +27,7 @@ import { WORK_UNITS } from '#contract/workshop/times/workUnits.ts'
 
 /** Every list whose values are stored, sent or translated, with the agreed number of values. */
 const LISTS: [name: string, values: readonly string[], count: number][] = [
-  ['statuses', ORDER_STATUSES, 6],
+  ['statuses', RECORD_STATUSES, 6],
   ['roles', WORKSHOP_ROLES, 5],
   ['effects', TRANSITION_EFFECTS, 2],
   ['refusals', TRANSITION_REFUSALS, 20],

@@ -1,4 +1,5 @@
-import type { Actor, OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import type { Actor } from '#contract/workshop/status/paperGraph.ts'
 import type { PaperFacts, TransitionInput, TransitionRules } from '#contract/workshop/status/transitionGuards.ts'
 
 /** The allowed steps, written a second time: one line for each line of the agreed graph. */
@@ -40,7 +41,7 @@ export const ACTORS: Readonly<Record<string, readonly Actor[]>> = {
 }
 
 /** Why the graph refuses a step to a user, for any paper; null if the user may take it. */
-export function refusalByGraph(from: OrderStatus, to: OrderStatus, actors: readonly Actor[]): string | null {
+export function refusalByGraph(from: RecordStatus, to: RecordStatus, actors: readonly Actor[]): string | null {
   const allowed = PAIRS.get(`${from}>${to}`)
   if (allowed === undefined) return 'transition_unknown'
   return actors.some((actor) => allowed.includes(actor)) ? null : 'role_missing'
@@ -88,7 +89,7 @@ function conditions(pair: string, paper: PaperFacts, input: TransitionInput, rul
 /** The number of unmet conditions. A pair outside the graph, a stranger and a reader always have one. */
 export function obstacles(
   paper: PaperFacts,
-  to: OrderStatus,
+  to: RecordStatus,
   person: { mayUpdate: boolean; actors: ReadonlySet<Actor> },
   input: TransitionInput,
   rules: TransitionRules,

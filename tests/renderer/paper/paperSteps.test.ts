@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATUSES, TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
+import { TRANSITIONS } from '#contract/workshop/status/paperGraph.ts'
 import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
 import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 import german from '#locales/de/paper.json' with { type: 'json' }
 import { isClaim, offeredSteps, splitRefusals, stepName } from '#renderer/features/paper/status/paperSteps.ts'
 
-const step = (to: (typeof ORDER_STATUSES)[number], ...refusals: string[]) => ({
+const step = (to: (typeof RECORD_STATUSES)[number], ...refusals: string[]) => ({
   to,
   is_possible: refusals.length === 0,
   refusals,
@@ -14,7 +15,7 @@ const step = (to: (typeof ORDER_STATUSES)[number], ...refusals: string[]) => ({
 
 describe('the offered steps of a paper', () => {
   test('The usual step is a button and all other steps are in a menu', () => {
-    const steps = ORDER_STATUSES.map((to) => step(to))
+    const steps = RECORD_STATUSES.map((to) => step(to))
     const { main, others } = offeredSteps('completed', steps)
     expect(main?.to).toBe('delivered')
     expect(others.map(({ to }) => to)).toEqual(['in_progress', 'picked_up'])

@@ -4,7 +4,7 @@ import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
 import type { HstItem } from '#contract/workshop/hst/hstState.ts'
-import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import { TRANSITIONS } from '#contract/workshop/status/paperGraph.ts'
 import { blocksOf, calendarOf } from './planAt.ts'
 import { BASE, DAY, MOMENTS, type Rows, type Week, weekAt } from './weekAt.ts'
 

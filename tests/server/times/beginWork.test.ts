@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, freshVin, HOUR, MINUTE, type Paper, refusalsOf, type Work } from '#tests/server/worlds/workshopWorld.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffRole } from '#contract/staffRoles.ts'
-import { type Actor, ORDER_STATUSES, type OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
+import type { Actor } from '#contract/workshop/status/paperGraph.ts'
 import { ACTORS, refusalByGraph } from '#tests/contract/workshop/graphOracle.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
@@ -18,18 +19,18 @@ import {
 
 type States = {
   items: {
-    from_status: OrderStatus | null
-    to_status: OrderStatus
+    from_status: RecordStatus | null
+    to_status: RecordStatus
     to_hold: string
     reason: string
     lasted: number
     by: { uuid: string } | null
   }[]
-  in_status: Partial<Record<OrderStatus, number>>
+  in_status: Partial<Record<RecordStatus, number>>
   on_hold: Record<string, number>
 }
 type Transitions = {
-  items: { to: OrderStatus; is_possible: boolean; refusals: string[]; effects: string[] }[]
+  items: { to: RecordStatus; is_possible: boolean; refusals: string[]; effects: string[] }[]
   may_hold: boolean
   may_check_finally: boolean
 }
@@ -61,7 +62,7 @@ const hold = async (who: Person, { uuid }: Paper, given: object) => {
   return who.client.send('POST', world.addressOf(uuid, '/hold'), { version, ...given })
 }
 /** Takes the paper along its usual way as far as `to`. */
-async function bring(row: Paper, to: OrderStatus): Promise<Paper> {
+async function bring(row: Paper, to: RecordStatus): Promise<Paper> {
   if (to === 'new') return row
   if (to === 'canceled') {
     expect(codeOf(await step(advisor, row.uuid, 'canceled', { reason: 'kommt nicht' }))).toBe('ok')
@@ -82,7 +83,7 @@ type Offer = Transitions['items'][number]
 const toldBy = (offer: Offer | undefined) => (offer?.is_possible ? 'ok' : (offer?.refusals ?? ['transition_unknown']))
 
 /** A step is offered as the graph says, and answered as offered. Returns whether the paper moved. */
-async function walk(row: Paper, to: OrderStatus, { role, actors, who }: Walker, offer: Offer | undefined) {
+async function walk(row: Paper, to: RecordStatus, { role, actors, who }: Walker, offer: Offer | undefined) {
   const what = `${role}: ${row.status} → ${to}`
   const [refusal, told] = [refusalByGraph(row.status, to, actors), toldBy(offer)]
   if (refusal !== null) expect(told, what).toEqual([refusal])
@@ -136,12 +137,12 @@ describe('the way of a paper', () => {
     )
     const assignee: Walker = { role: 'assignee', actors: ['technician', 'assignee'], who: technician }
     const given = { technician_uuid: technician.uuid }
-    for (const at of ORDER_STATUSES) {
+    for (const at of RECORD_STATUSES) {
       let row = await bring(await world.paper(given), at)
       for (const walker of [...staff, assignee]) {
         const offers = new Map((await transitions(row, walker.who)).items.map((one) => [one.to, one]))
         let untouched = [row, await statesOf(row)]
-        for (const to of ORDER_STATUSES) {
+        for (const to of RECORD_STATUSES) {
           if (!(await walk(row, to, walker, offers.get(to)))) continue
           row = await bring(await world.paper(given), at)
           untouched = [row, await statesOf(row)]

@@ -4,7 +4,7 @@ import type { extension } from '#contract/records/extension.ts'
 import { paper } from '#contract/records/paper.ts'
 import type { work } from '#contract/records/work.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import { momentAt } from '#tests/support/clock/testDay.ts'
 import type { Answer } from '#tests/support/database/client.ts'
@@ -88,7 +88,7 @@ export async function openWorkshopWorld() {
         finding: 'Bremsbeläge vorn',
         ...given,
       }),
-    step: async (who: Person, uuid: string, to: OrderStatus, given: object = {}): Promise<Answer> => {
+    step: async (who: Person, uuid: string, to: RecordStatus, given: object = {}): Promise<Answer> => {
       const { version } = await admin.ok<Paper>('GET', addressOf(uuid))
       return who.client.send('POST', addressOf(uuid, '/status'), { to, version, ...given })
     },

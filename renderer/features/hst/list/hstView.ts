@@ -1,5 +1,5 @@
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { fullName } from '#renderer/net/users.ts'
 import type { Listed, ListView } from '#renderer/records/view.ts'
 import type { HstRow } from '../data/hstQueries.ts'
@@ -21,7 +21,7 @@ const SORTED = {
   checked_by: ({ checked_by }) => (checked_by ? fullName(checked_by) : ''),
   actions: ({ actions_open }) => actions_open,
   tpis: ({ tpis_open }) => tpis_open,
-  status: ({ status }) => ORDER_STATUSES.indexOf(status),
+  status: ({ status }) => RECORD_STATUSES.indexOf(status),
   brand: ({ make }) => make,
   advisor: ({ advisor }) => (advisor ? fullName(advisor) : ''),
 } satisfies Record<string, (row: HstRow) => string | number>
@@ -42,7 +42,7 @@ const listed: Listed = {
     checked_by: text,
     actions: count,
     tpis: count,
-    status: { kind: 'choice', of: ORDER_STATUSES },
+    status: { kind: 'choice', of: RECORD_STATUSES },
     brand: number,
     advisor: text,
   },

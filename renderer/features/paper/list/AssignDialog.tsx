@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { paper } from '#contract/records/paper.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -42,7 +42,7 @@ export function AssignDialog({ uuids, onClose }: Props) {
   const users = useUserNames()
   const [what, setWhat] = useState<(typeof WHAT)[number]>('technician')
   const [person, setPerson] = useState('')
-  const [to, setTo] = useState<OrderStatus>('in_progress')
+  const [to, setTo] = useState<RecordStatus>('in_progress')
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[] | null>(null)
@@ -88,13 +88,13 @@ export function AssignDialog({ uuids, onClose }: Props) {
           <>
             <NativeSelect
               label={t('fields.status')}
-              data={ORDER_STATUSES.filter((one) => one !== 'picked_up').map((value) => ({
+              data={RECORD_STATUSES.filter((one) => one !== 'picked_up').map((value) => ({
                 value,
                 label: t(`choices.status.${value}`),
               }))}
               value={to}
               onChange={({ currentTarget }) =>
-                setTo(ORDER_STATUSES.find((one) => one === currentTarget.value) ?? 'in_progress')
+                setTo(RECORD_STATUSES.find((one) => one === currentTarget.value) ?? 'in_progress')
               }
             />
             <TextInput

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './List.module.css'
 
-type Props = { row: { promised_at: string | null; status: OrderStatus } }
+type Props = { row: { promised_at: string | null; status: RecordStatus } }
 
 /** The promised time. It turns late at that second, not when the list is loaded again. */
 export function PromisedCell({ row: { promised_at, status } }: Props) {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { HeldSign } from '#renderer/shared/orderState/HeldBadge.tsx'
 import { orderStateKey } from '#renderer/shared/orderState/orderState.ts'
 import { STATUS_COLORS } from '../status/statusColors.ts'
 import classes from './List.module.css'
 
-type Props = { row: { status: OrderStatus; hold_reason: HoldReason | '' } }
+type Props = { row: { status: RecordStatus; hold_reason: HoldReason | '' } }
 
 /** The status, or the hold reason of a paper that waits. */
 export function StatusCell({ row: { status, hold_reason } }: Props) {

@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import classes from './Sheet.module.css'
 import { stationsAround } from './stationsAround.ts'
 
-type Props = { status: OrderStatus; part: 'past' | 'future' }
+type Props = { status: RecordStatus; part: 'past' | 'future' }
 
 /** The stations before or after the current one of the paper. */
 export function Stations({ status, part }: Props) {

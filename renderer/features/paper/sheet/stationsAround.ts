@@ -1,10 +1,13 @@
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
 /** The stations of a paper that is not canceled. */
-const WAY: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered', 'picked_up']
+const WAY: readonly RecordStatus[] = ['new', 'in_progress', 'completed', 'delivered', 'picked_up']
 
 /** The past and the future stations of a paper. A canceled one has none. */
-export function stationsAround(status: OrderStatus): { past: readonly OrderStatus[]; future: readonly OrderStatus[] } {
+export function stationsAround(status: RecordStatus): {
+  past: readonly RecordStatus[]
+  future: readonly RecordStatus[]
+} {
   const at = WAY.indexOf(status)
   return at < 0 ? { past: [], future: [] } : { past: WAY.slice(0, at), future: WAY.slice(at + 1) }
 }

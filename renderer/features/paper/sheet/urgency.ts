@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 type Urgency = 'over' | 'calm' | 'near' | 'late'
 
 /** How near the promised time is while the paper is in work. */
-export function urgencyOf(promised: number | null, status: OrderStatus, now: number): Urgency {
+export function urgencyOf(promised: number | null, status: RecordStatus, now: number): Urgency {
   if (promised === null || (status !== 'new' && status !== 'in_progress')) return 'over'
   if (promised < now) return 'late'
   return promised - now < HOUR_MS ? 'near' : 'calm'

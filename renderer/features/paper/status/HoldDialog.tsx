@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HOLD_REASONS, type HoldReason } from '#contract/workshop/status/holdReason.ts'
+import { HOLD_REASONS, type HoldReason } from '#contract/states/holdReason.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'

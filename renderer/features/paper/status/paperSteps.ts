@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
-import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import { TRANSITIONS } from '#contract/workshop/status/paperGraph.ts'
 import {
   ASKED_REFUSALS,
   TRANSITION_REFUSALS,
@@ -8,7 +8,7 @@ import {
 
 /** A step of a paper, judged by the server for the signed-in user. */
 export type Step = {
-  to: OrderStatus
+  to: RecordStatus
   is_possible: boolean
   refusals: readonly string[]
   /** Details of the refusals, by refusal. */
@@ -31,7 +31,7 @@ type StepName =
   | 'picked_up_completed'
 
 /** The usual next status. These steps are buttons, all others are in a menu. */
-const FORWARD: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
+const FORWARD: Readonly<Partial<Record<RecordStatus, RecordStatus>>> = {
   new: 'in_progress',
   in_progress: 'completed',
   completed: 'delivered',
@@ -41,10 +41,10 @@ const FORWARD: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
 /** Refusals about the user's rights. A step that the user may never take is hidden. */
 const HIDDEN: readonly string[] = ['transition_unknown', 'permission_missing', 'role_missing']
 
-export const stepName = (from: OrderStatus, to: OrderStatus) => `${from}_${to}` as StepName
+export const stepName = (from: RecordStatus, to: RecordStatus) => `${from}_${to}` as StepName
 
 /** The steps offered for a status: the usual one, and the others. */
-export function offeredSteps(from: OrderStatus, steps: readonly Step[]): { main: Step | null; others: Step[] } {
+export function offeredSteps(from: RecordStatus, steps: readonly Step[]): { main: Step | null; others: Step[] } {
   const shown = steps.filter(
     ({ to, refusals }) =>
       TRANSITIONS.some((one) => one.from === from && one.to === to) && !refusals.some((one) => HIDDEN.includes(one)),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { durationText } from '#renderer/ui/time/durationText.ts'
@@ -17,7 +17,7 @@ export function StatesPanel({ uuid }: Props) {
   if (!part.data) return <NotLoaded answers={[part]} height={120} />
   const { items, in_status, on_hold } = part.data
   const totals = [
-    ...ORDER_STATUSES.map((name) => ({ name: t(`choices.status.${name}`), time: in_status[name] ?? 0 })),
+    ...RECORD_STATUSES.map((name) => ({ name: t(`choices.status.${name}`), time: in_status[name] ?? 0 })),
     ...HOLD_REASONS.map((name) => ({ name: t(`choices.hold_reason.${name}`), time: on_hold[name] ?? 0 })),
   ].filter(({ time }) => time > 0)
   return (

@@ -1,4 +1,4 @@
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { decided, type HstDecision } from '#contract/workshop/hst/hstDecision.ts'
 import { HST_ITEM_STATUSES, HST_KINDS } from '#contract/workshop/hst/hstState.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Statuses of papers whose car is in the house, or will come. */
-export const OPEN_STATUSES: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered']
+export const OPEN_STATUSES: readonly RecordStatus[] = ['new', 'in_progress', 'completed', 'delivered']
 
 const stored = z.array(
   z.object({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { HST_LIMITS } from '#contract/api/workshop/hst.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { type HstContext, hstState } from '#contract/workshop/hst/hstState.ts'
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -21,7 +21,7 @@ type PaperRow = {
   make: string
   model: string
   jobId: string
-  status: OrderStatus
+  status: RecordStatus
   hold_reason: HoldReason | ''
   advisor_uuid: string | null
   is_later: boolean

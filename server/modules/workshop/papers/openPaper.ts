@@ -9,6 +9,9 @@ import type { Session } from '#server/request/session.ts'
 
 export type PaperRow = RecordRow<typeof paper> & Record<string, unknown>
 
+/** The history of the statuses of papers. */
+export const PAPER_HISTORY = { table: 'paper_states', owner: 'paper_uuid' } as const
+
 /** A paper that the session may read. A paper at another location counts as missing. */
 export async function readPaper(tx: Tx, context: Context, session: Session, uuid: string): Promise<PaperRow> {
   const row = await findRow(tx, unscoped(context, session), uuid)

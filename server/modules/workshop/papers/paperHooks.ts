@@ -9,10 +9,11 @@ import { locationZone } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
-import type { Session } from '#server/request/session.ts'
+import { insertFirstState } from '#server/states/history.ts'
 import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
 import { dueColumns } from './dueColumns.ts'
+import { PAPER_HISTORY } from './openPaper.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
 import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 import { readinessColumns } from './readinessColumns.ts'
@@ -86,27 +87,6 @@ async function requireAllowed(
   if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
 }
 
-/** The history of a paper begins with its creation. */
-async function insertFirstState(tx: Tx, session: Session, paper_uuid: string, now: number): Promise<void> {
-  await tx
-    .insertInto('paper_states')
-    .values({
-      dealer_id: session.dealerId,
-      uuid: uuidv7(),
-      paper_uuid,
-      at: new Date(now),
-      by_user: session.userUuid,
-      source: session.source,
-      from_status: null,
-      to_status: 'new',
-      from_hold: '',
-      to_hold: '',
-      reason: '',
-      lasted: 0,
-    })
-    .execute()
-}
-
 /** A paper begins as new, has a number and a vehicle, records its authors, and knows the vehicle's earlier mileage. */
 export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
   return {
@@ -130,7 +110,7 @@ export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
     },
     async afterWrite(tx, write, row) {
       const { verb, session, uuid, changes } = write
-      if (verb === 'create') await insertFirstState(tx, session, uuid, now())
+      if (verb === 'create') await insertFirstState(tx, PAPER_HISTORY, session, uuid, now())
       if (verb === 'update' && changes.location_uuid !== undefined) await moveParts(tx, now(), row)
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
         const mileage_at = dayIn(await locationZone(tx, row.location_uuid), now())

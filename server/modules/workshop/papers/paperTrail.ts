@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ConsentMethod } from '#contract/workshop/enumerations.ts'
-import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findUserNames, type UserName } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -9,35 +7,6 @@ import type { Session } from '#server/request/session.ts'
 import type { PaperRow } from './openPaper.ts'
 
 const NOBODY: UserName = { uuid: '00000000-0000-0000-0000-000000000000', first_name: '', last_name: '' }
-
-/** Every state of a paper, newest first, with its duration. */
-export async function listStates(tx: Tx, row: PaperRow, now: number) {
-  const states = await tx
-    .selectFrom('paper_states')
-    .selectAll()
-    .where('paper_uuid', '=', row.uuid)
-    .orderBy('at', 'desc')
-    .orderBy('uuid', 'desc')
-    .execute()
-  const in_status: Partial<Record<OrderStatus, number>> = {}
-  const on_hold: Partial<Record<HoldReason, number>> = {}
-  const add = (status: OrderStatus | null, hold: HoldReason | '', ms: number) => {
-    if (status !== null) in_status[status] = (in_status[status] ?? 0) + ms
-    if (hold !== '') on_hold[hold] = (on_hold[hold] ?? 0) + ms
-  }
-  for (const state of states) add(state.from_status, state.from_hold, Number(state.lasted))
-  add(row.status, row.hold_reason, Math.max(0, now - Date.parse(states[0]?.at ?? row.created_at)))
-  const nameOf = await findUserNames(
-    tx,
-    states.map((state) => state.by_user),
-  )
-  const items = states.map(({ dealer_id: _dealer, paper_uuid: _paper, by_user, lasted, ...state }) => ({
-    ...state,
-    lasted: Number(lasted),
-    by: nameOf(by_user),
-  }))
-  return { items, in_status, on_hold }
-}
 
 /** Handovers of the sheet, newest first. */
 export async function listHandovers(tx: Tx, paperUuid: string) {

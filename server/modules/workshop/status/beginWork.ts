@@ -14,12 +14,13 @@ import type { Context } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { detailsOf, refusedStep } from '#server/states/takeStep.ts'
 import type { Begun } from '../papers/begun.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { estimateOf } from './estimateOf.ts'
 import { decisionOn } from './paperFacts.ts'
 import { takeStep } from './paperSteps.ts'
-import { detailsOf, refusedStep } from './refusalDetails.ts'
+import { STATED_PAPER } from './statedPaper.ts'
 
 /** A block that contains the work: its required skills, and who does it together. */
 type Planned = { skills: string[]; technicians: { uuid: string }[] }
@@ -106,7 +107,7 @@ export async function beginWork(tx: Tx, papers: Context, session: Session, work:
     row.status === 'new' ? checkTransition(facts, 'in_progress', person, { claim: true }, rules) : { refusals: [] }
   const refusals = [...new Set([...step.refusals, ...against])]
   if (refusals.length > 0) {
-    const details = await detailsOf(tx, row, 'in_progress', refusals)
+    const details = await detailsOf(tx, STATED_PAPER, row, 'in_progress', refusals)
     if (work.hold_reason !== '') details.work_on_hold = [work.hold_reason]
     if (lacked.length > 0) details.skill_missing = lacked
     throw refusedStep(refusals, details)

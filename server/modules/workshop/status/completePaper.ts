@@ -2,10 +2,11 @@ import { transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
+import { detailsOf } from '#server/states/takeStep.ts'
 import { lockPaper } from '../papers/openPaper.ts'
 import { decisionOn } from './paperFacts.ts'
 import { changeFinalCheck, finalCheckRefusals, takeStep } from './paperSteps.ts'
-import { detailsOf } from './refusalDetails.ts'
+import { STATED_PAPER } from './statedPaper.ts'
 
 type Completion = {
   is_completed: boolean
@@ -33,7 +34,7 @@ export async function completePaper(
   const { isPossible, refusals } = transitionsOf(facts, person, {}, rules).completed
   const may_check_finally = finalCheckRefusals(row, person).length === 0
   if (!isPossible) {
-    const about = await detailsOf(tx, row, 'completed', refusals)
+    const about = await detailsOf(tx, STATED_PAPER, row, 'completed', refusals)
     return { is_completed: false, refusals: [...refusals], about, may_check_finally }
   }
   await takeStep(tx, papers, session, row, { to: 'completed', reason: '', taken_by: '', claim: false })

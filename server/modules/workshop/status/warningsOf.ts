@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { inspectionOn, inspectionState } from '#contract/vehicles/inspection.ts'
 import { type LastMileage, mileageWarning } from '#contract/vehicles/mileage.ts'
 import { HIGH_VOLTAGE_SKILLS } from '#contract/workshop/highVoltage.ts'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { paperWarnings, type WarningFacts } from '#contract/workshop/status/paperWarnings.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scopeOf } from '#server/records/scope.ts'
@@ -17,9 +17,9 @@ import type { PaperRow } from '../papers/openPaper.ts'
 import { estimateOf } from './estimateOf.ts'
 import { decisionOn } from './paperFacts.ts'
 
-const OPEN: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered']
+const OPEN: readonly RecordStatus[] = ['new', 'in_progress', 'completed', 'delivered']
 
-type Other = { uuid: string; jobId: string; status: OrderStatus; is_visible: boolean }
+type Other = { uuid: string; jobId: string; status: RecordStatus; is_visible: boolean }
 
 /** Other open papers of the same vehicle, by its uuid or VIN, at all locations. */
 async function openPapers(tx: Tx, context: Context, session: Session, row: PaperRow): Promise<Other[]> {

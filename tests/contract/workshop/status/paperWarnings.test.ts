@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import type { HstState } from '#contract/workshop/hst/hstState.ts'
-import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import {
   PAPER_WARNINGS,
   type PaperWarning,
@@ -87,7 +87,7 @@ test('The gravest warning comes first', () =>
 
 test('Warnings about work end with it, and a car that has left warns about nothing', () => {
   const all = Object.assign({}, ...ONE_EACH.map(([facts]) => facts)) as Partial<WarningFacts>
-  const found = ORDER_STATUSES.map((status) => warn({ ...all, status }))
+  const found = RECORD_STATUSES.map((status) => warn({ ...all, status }))
   expect(found[0]).toEqual(found[1])
   const ofWork = [
     'hv_qualification_missing',

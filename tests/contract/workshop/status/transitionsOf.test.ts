@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOLD_REASONS } from '#contract/states/holdReason.ts'
+import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
 import { type HstSnapshot, hstState } from '#contract/workshop/hst/hstState.ts'
-import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
-import { type Actor, ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import { type Actor, TRANSITIONS } from '#contract/workshop/status/paperGraph.ts'
 import {
   ASKED_REFUSALS,
   GUARDS,
@@ -54,7 +55,7 @@ const input: TransitionInput = { reason: 'Irrtum', takenBy: 'Kundin' }
 const as = (...actors: Actor[]) => ({ mayUpdate: true, actors: new Set(actors) })
 
 const step = (pair: string, changes: Partial<PaperFacts> = {}, given = input, by = as('administrator'), now = NOW) => {
-  const [from, to] = pair.split('>') as [OrderStatus, OrderStatus]
+  const [from, to] = pair.split('>') as [RecordStatus, RecordStatus]
   return checkTransition({ ...ready, ...changes, status: from }, to, by, given, { ...rules, now })
 }
 const refusalsOf = (...args: Parameters<typeof step>) => step(...args).refusals
@@ -140,7 +141,7 @@ describe('what stands against a step', () => {
 
   test('Rules that are off ask nothing; a safety recall is always asked for', () => {
     const off = { ...rules, requireQualityCheck: false, hstRequired: false }
-    const check = (from: OrderStatus, to: OrderStatus, facts: Partial<PaperFacts>) =>
+    const check = (from: RecordStatus, to: RecordStatus, facts: Partial<PaperFacts>) =>
       checkTransition({ ...ready, ...facts, status: from }, to, as('administrator'), input, off).refusals
     expect(check('new', 'in_progress', { hst: verdictOf(null) })).toEqual([])
     expect(check('in_progress', 'completed', { isFinalCheckDone: false })).toEqual([])
@@ -186,7 +187,7 @@ describe(`against the graph written down again (seed ${seed})`, () => {
     isSafetyRecall: fc.boolean(),
   } as const)
   const paper = fc.record({
-    status: fc.constantFrom(...ORDER_STATUSES),
+    status: fc.constantFrom(...RECORD_STATUSES),
     since: moment,
     isAssigned: fc.boolean(),
     openStamps: fc.nat(1),
@@ -226,13 +227,13 @@ describe(`against the graph written down again (seed ${seed})`, () => {
   test('A step is possible exactly when nothing stands against it, and never outside the graph', () => {
     const agrees = fc.property(paper, person, given, ruled, (facts, who, said, how) => {
       const verdicts = transitionsOf(facts, who, said, how)
-      const expected = ORDER_STATUSES.map((to) => obstacles(facts, to, who, said, how))
-      const found = ORDER_STATUSES.map((to) => verdicts[to])
+      const expected = RECORD_STATUSES.map((to) => obstacles(facts, to, who, said, how))
+      const found = RECORD_STATUSES.map((to) => verdicts[to])
       expect(found.map(({ isPossible }) => isPossible)).toEqual(expected.map((count) => count === 0))
       expect(found.map(({ refusals }) => new Set(refusals).size)).toEqual(
         expected.map((count) => (count === 'no' ? 1 : count)),
       )
-      const outside = ORDER_STATUSES.filter((to) => !PAIRS.has(`${facts.status}>${to}`))
+      const outside = RECORD_STATUSES.filter((to) => !PAIRS.has(`${facts.status}>${to}`))
       expect(outside.filter((to) => verdicts[to].refusals[0] !== 'transition_unknown')).toEqual([])
       expect(found.filter(({ isPossible, effects }) => !isPossible && effects.length > 0)).toEqual([])
     })
@@ -240,8 +241,8 @@ describe(`against the graph written down again (seed ${seed})`, () => {
   })
 
   test('Any sequence of steps moves the status only along the graph', () => {
-    const walk = fc.property(fc.array(fc.tuple(paper, fc.constantFrom(...ORDER_STATUSES))), person, (steps, who) => {
-      let status: OrderStatus = 'new'
+    const walk = fc.property(fc.array(fc.tuple(paper, fc.constantFrom(...RECORD_STATUSES))), person, (steps, who) => {
+      let status: RecordStatus = 'new'
       for (const [facts, to] of steps) {
         const verdict = checkTransition({ ...facts, status }, to, who, input, rules)
         if (!verdict.isPossible) continue

@@ -1,6 +1,4 @@
-/** Statuses of an order. */
-export const ORDER_STATUSES = ['new', 'in_progress', 'completed', 'delivered', 'picked_up', 'canceled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+import type { GraphStep, GraphTypes } from '#contract/states/stateGraph.ts'
 
 /**
  * Relations of a user to a paper. `creator` and `assignee` follow from the paper, `administrator` and `undo_pick_up`
@@ -34,14 +32,9 @@ export type GuardName =
 export const TRANSITION_EFFECTS = ['assign_self', 'count_rework'] as const
 export type TransitionEffect = (typeof TRANSITION_EFFECTS)[number]
 
-/** One step of the graph. Administrators may take every step, but its guards apply to them, too. */
-export type Transition = {
-  from: OrderStatus
-  to: OrderStatus
-  who: readonly Actor[]
-  guards: readonly GuardName[]
-  effect?: TransitionEffect
-}
+/** Words of the graph of papers. `transitionGuards.ts` adds what the guards read. */
+export type PaperWords = { Actor: Actor; Guard: GuardName; Effect: TransitionEffect }
+type PaperStep = GraphStep<Omit<GraphTypes, keyof PaperWords> & PaperWords>
 
 /** No car leaves the workshop while one of these is open, by whatever step. */
 const LEAVING = ['security_damage_acknowledged', 'recall_done'] as const
@@ -55,7 +48,7 @@ const FINISHED = [
 ] as const
 
 /** The steps that a status allows. No other steps exist. */
-export const TRANSITIONS: readonly Transition[] = [
+export const TRANSITIONS: readonly PaperStep[] = [
   {
     from: 'new',
     to: 'in_progress',
