@@ -1,6 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import { newsHandlers } from './newsHandlers.ts'
 import { newsHooks } from './newsHooks.ts'
+import { newsSource } from './newsSource.ts'
 import { newsWidgets } from './newsWidgets.ts'
 import { newsDueWorker } from './publishNews.ts'
 import { newsReminderWorker, resumeReminder } from './remind.ts'
@@ -12,6 +13,7 @@ export function newsModule(core: Core) {
     hooks: { news: newsHooks(core) },
     workers: { news_due: newsDueWorker(core), news_reminder: newsReminderWorker(core) },
     widgets: newsWidgets,
+    sources: [newsSource(core)],
     onStart: () => resumeReminder(core.database, core.now()),
   }
 }

@@ -1,5 +1,6 @@
 import { socket } from '#renderer/net/socket/socket.ts'
 import { refetchFeed } from '../data/newsQueries.ts'
+import { followNotice, followNotices } from './tellDesktop.ts'
 
 let isStarted = false
 
@@ -7,10 +8,16 @@ let isStarted = false
 export function startBackground(): void {
   if (isStarted) return
   isStarted = true
-  socket.on('custom.event', ({ type }) => {
-    if (type === 'news.published' || type === 'news.changed') void refetchFeed()
+  socket.on('custom.event', ({ type, uuid }) => {
+    if (type !== 'news.published' && type !== 'news.changed') return
+    void refetchFeed()
+    void followNotice(uuid)
   })
-  socket.onOpen(() => void refetchFeed())
+  void followNotices()
+  socket.onOpen(() => {
+    void refetchFeed()
+    void followNotices()
+  })
   // Rights and teams decide which notices are the user's.
   socket.on('user.permissions.changed', () => void refetchFeed())
 }

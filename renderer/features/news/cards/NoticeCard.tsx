@@ -14,7 +14,7 @@ import { NoticeText } from '../parts/NoticeText.tsx'
 import { NoticeSheet } from '../print/NoticeSheet.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import classes from './Notices.module.css'
-import { useReadInSight } from './useReadInSight.ts'
+import { useReadInSight, useToldInSight } from './useReadInSight.ts'
 
 type Props = { card: Card; children?: ReactNode }
 
@@ -26,6 +26,7 @@ export function NoticeCard({ card, children }: Props) {
   const { uuid, title, importance, category, state, is_for_me, read_at, language } = card
   const isUnread = is_for_me && read_at === null
   useReadInSight(element, uuid, isUnread)
+  useToldInSight(element, uuid)
   return (
     <article
       ref={element}
