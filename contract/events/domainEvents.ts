@@ -37,6 +37,12 @@ type EventData = RecordEvents & {
   'paper.chat.opened': { chat_uuid: string; name: string; people: readonly string[] }
   /** The chat of a paper exists now. The event's `uuid` is the chat. */
   'chat.paper.linked': { paper_uuid: string }
+  /**
+   * A change gave or took permissions, or members of groups. It is emitted once per change: `uuid` is one of the users or
+   * groups concerned, `holders` their number.
+   */
+  'user.rights': { holders: number }
+  'group.rights': { holders: number }
   /** Users joined or left a department, or became its deputy. */
   'department.members': { people: readonly string[] }
   /** A user took, ended, reopened or forwarded an entry of the inbox, or it was escalated. */

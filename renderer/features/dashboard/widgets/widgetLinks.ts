@@ -49,7 +49,7 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
     case 'lights':
       return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
     case 'news_to_confirm':
-      return '/'
+      return '/?to_confirm=true'
     case 'expiring_files':
       return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
     case 'failed_jobs':

@@ -11,6 +11,7 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import type { Card } from '../data/newsQueries.ts'
 import { NoticeText } from '../parts/NoticeText.tsx'
+import { NoticeLabel } from '../print/NoticeLabel.tsx'
 import { NoticeSheet } from '../print/NoticeSheet.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import classes from './Notices.module.css'
@@ -104,6 +105,7 @@ function Byline({ card }: Props) {
         >
           <IconPrinter size={16} />
         </ActionIcon>
+        <NoticeLabel card={card} />
         {may_edit && (
           <Button component={Link} to={`/news/manage/${uuid}`} variant="subtle" color="gray" size="compact-sm">
             {t('card.edit')}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { serverOrigin } from '#renderer/records/pageAddress.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -14,12 +14,6 @@ import { NoticeText } from '../parts/NoticeText.tsx'
 import classes from './Sheets.module.css'
 
 type Props = { card: Card; onDone: () => void }
-
-/** The address of the server for other computers. The pages of the desktop app have another one. */
-async function serverOrigin(): Promise<string> {
-  const { serverUrl } = desktop ? await callDesktop(desktop, 'desktop.info', undefined) : { serverUrl: null }
-  return (serverUrl ?? window.location.origin).replace(/\/$/, '')
-}
 
 /** A notice for the notice board, on A4, with a code that opens it for its readers. */
 export function NoticeSheet({ card, onDone }: Props) {

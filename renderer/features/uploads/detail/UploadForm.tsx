@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelAddress } from '#contract/labels/labelPage.ts'
+import { toPath } from '#contract/links.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { upload } from '#contract/records/upload.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -10,6 +12,7 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { serverOrigin } from '#renderer/records/pageAddress.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import { loadContent } from '../content/useContent.ts'
@@ -67,15 +70,16 @@ export function UploadForm({ uuid }: Props) {
 function Actions({ row }: { row: Row }) {
   const { t } = useTranslation('upload')
   const [isBusy, setBusy] = useState(false)
+  const origin = useQuery({ queryKey: ['serverOrigin'], queryFn: serverOrigin, staleTime: Number.POSITIVE_INFINITY })
   const download = async () => {
     setBusy(true)
     await loadContent(row.uuid, row.version_uuid).then((content) => saveFile(content, row.name), showFailure)
     setBusy(false)
   }
-  if (row.version_uuid === '' || row.state === 'infected') return null
+  if (row.version_uuid === '' || row.state === 'infected' || origin.data === undefined) return null
   const label = labelAddress({
     type: 'file',
-    code: `${location.origin}/uploads/${row.uuid}`,
+    code: origin.data + toPath({ screen: 'uploads', record_uuid: row.uuid }),
     lines: [row.name],
     copies: 1,
     size: '62x29',
