@@ -54,7 +54,7 @@ export const CALL_SCHEMAS = {
     body: z.string().max(1_000),
   }),
   'notification.closeNotices': z.strictObject({ news_uuids: z.array(z.uuid()).min(1).max(10_000) }),
-  'notification.viewNotices': z.strictObject({ news_uuids: z.array(z.uuid()).max(1_000) }),
+  'notification.viewNotices': z.strictObject({ news_uuids: z.array(z.uuid()).min(1).max(1_000).nullable() }),
   'settings.read': nothing,
   'settings.write': deviceSettings.exactPartial(),
   'shortcut.read': nothing,

@@ -87,8 +87,8 @@ export const CALLS = {
   'notification.showNotice': call<NoticeNotification, void>('news')('main', 'chat'),
   /** These notices were confirmed, on whichever device, or are gone. */
   'notification.closeNotices': call<{ news_uuids: string[] }, void>('news')('main', 'chat'),
-  /** The notices that are in sight in this window. */
-  'notification.viewNotices': call<{ news_uuids: string[] }, void>('news')('main', 'chat'),
+  /** The notices that are in sight in this window, or null. */
+  'notification.viewNotices': call<{ news_uuids: string[] | null }, void>('news')('main', 'chat'),
   /** Settings of this computer, the same for all users of it. */
   'settings.read': call<void, DeviceSettingsView>('desktop')('main', 'chat'),
   /** Changes the named settings and answers with all values. Refused as a whole if one of them is locked. */

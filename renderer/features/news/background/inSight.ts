@@ -6,8 +6,8 @@ const inSight = new Set<string>()
 
 /** A failure only costs a notification that is not needed. */
 function tell(): void {
-  if (desktop)
-    void callDesktop(desktop, 'notification.viewNotices', { news_uuids: [...inSight] }).catch(() => undefined)
+  const news_uuids = inSight.size > 0 ? [...inSight] : null
+  if (desktop) void callDesktop(desktop, 'notification.viewNotices', { news_uuids }).catch(() => undefined)
 }
 
 /** Notes whether a notice is in sight, and tells the desktop app. */
