@@ -94,7 +94,7 @@ function fieldsOf(fragment: string): ReadonlyMap<string, string> {
   return fields
 }
 
-/** What stands in the fragment and cannot be printed as it is. */
+/** Parts of the fragment that cannot be printed as they stand there. */
 type Unprinted = {
   /** The text of the number of copies, which may be no number. */
   copies: string

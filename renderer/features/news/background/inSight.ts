@@ -18,5 +18,5 @@ export function setInSight(uuid: string, isInSight: boolean): void {
   tell()
 }
 
-// What is in sight counts only while the window has the focus, so the app looks again when the user turns to it.
+// A notice in sight counts only while the window has the focus. So the app looks again when the user turns to it.
 onAttended((isAttended) => isAttended && inSight.size > 0 && tell())
