@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { records } from '#contract/records/index.ts'
+import { EMPTY_DOCUMENT as EMPTY } from '#contract/richText/document.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { dayFrom } from '#tests/support/clock/testDay.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -141,7 +144,7 @@ describe('language versions', () => {
 })
 
 describe('votes, views and searches without a result', () => {
-  it('A user has one vote for each version of an entry', async () => {
+  it('A user has one vote for each answer of an entry, and other changes keep the votes', async () => {
     const row = await world.publish({ question: 'War das hilfreich?' })
     const vote = (given: 'yes' | 'no' | 'none', by = world.reader) =>
       by.client.ok('PUT', `/v1/faq/entries/${row.uuid}/vote`, { vote: given })
@@ -150,8 +153,19 @@ describe('votes, views and searches without a result', () => {
     expect(await vote('no', world.editor)).toEqual({ vote_count: 2, helpful_count: 1, own_vote: false })
     expect(await world.editor.client.ok('GET', `${PATH}/${row.uuid}`)).toMatchObject({ helpful_percent: 50 })
     expect(await vote('none')).toEqual({ vote_count: 1, helpful_count: 0, own_vote: null })
-    await world.change(row, { question: 'War das wirklich hilfreich?' })
+    const tagged = await world.change(row, {
+      question: 'War das wirklich hilfreich?',
+      tags: ['Hilfe'],
+      category: 'staff',
+    })
+    expect(await world.open(row.uuid)).toMatchObject({ vote_count: 1, version: 2 })
+    expect(await vote('yes')).toEqual({ vote_count: 2, helpful_count: 1, own_vote: true })
+    const same = await world.change(tagged, { answer: paragraph('Antwort.') })
+    expect(await world.open(row.uuid)).toMatchObject({ vote_count: 2, own_vote: true })
+    await world.change(same, { answer: paragraph('Eine andere Antwort.') })
     expect(await world.open(row.uuid)).toMatchObject({ vote_count: 0, own_vote: null })
+    expect(await world.editor.client.ok('GET', `${PATH}/${row.uuid}`)).toMatchObject({ helpful_percent: null })
+    expect(await vote('no')).toEqual({ vote_count: 1, helpful_count: 0, own_vote: false })
   })
 
   it('Views are counted for entries that can be read', async () => {
@@ -207,6 +221,49 @@ describe('proposals', () => {
     const { uuid } = await propose('Wo ist der Kaffee?')
     await world.change({ uuid, version: 1 }, { state: 'refused', refusal: 'Steht im Aushang.' })
     expect((await own())[0]).toMatchObject({ uuid, state: 'refused', refusal: 'Steht im Aushang.' })
+  })
+})
+
+describe('proposals in the inbox', () => {
+  const propose = (question: string) =>
+    world.reader.client.ok<{ uuid: string }>('POST', '/v1/faq/proposals', { question, language: 'de', answer: EMPTY })
+  const inbox = async (by: Person, subject: string, view = 'open') => {
+    const { items } = await by.client.ok<{ items: InboxEntry[] }>('GET', `/v1/inbox?view=${view}`)
+    return items.filter((entry) => entry.subject === subject)
+  }
+
+  it('Each editor gets a new proposal, and nobody else', async () => {
+    const { uuid } = await propose('Wo ist der Augenspüler?')
+    for (const by of [world.editor, world.numbered])
+      expect(await inbox(by, uuid)).toMatchObject([
+        { kind: 'faqProposal', details: { title: 'Wo ist der Augenspüler?' } },
+      ])
+    expect(await inbox(world.reader, uuid)).toEqual([])
+    expect(await inbox(elsewhere.editor, uuid)).toEqual([])
+  })
+
+  it('A refusal ends the entries of all editors, and its author reads the reason', async () => {
+    const { uuid } = await propose('Wo parke ich am Samstag?')
+    await world.change({ uuid, version: 1 }, { state: 'refused', refusal: 'Das regelt die Hausordnung.' })
+    expect([await inbox(world.editor, uuid), await inbox(world.numbered, uuid)]).toEqual([[], []])
+    expect(await inbox(world.reader, uuid)).toMatchObject([
+      { kind: 'faqAnswer', note: 'Das regelt die Hausordnung.', details: { outcome: 'refused' } },
+    ])
+  })
+
+  it('The author hears once that a proposal is published, and nothing of later changes', async () => {
+    const { uuid } = await propose('Wie bestelle ich Handschuhe?')
+    const row = await world.change({ uuid, version: 1 }, { state: 'published', answer: paragraph('Im Lager.') })
+    await world.change(row, { tags: ['Handschuhe'] })
+    expect(await inbox(world.reader, uuid)).toMatchObject([
+      { kind: 'faqAnswer', note: '', details: { outcome: 'published', title: 'Wie bestelle ich Handschuhe?' } },
+    ])
+  })
+
+  it('A deleted proposal no longer waits for editors', async () => {
+    const { uuid } = await propose('Wer hat den Schlüssel?')
+    await world.editor.client.ok('DELETE', `${PATH}/${uuid}`)
+    expect([await inbox(world.editor, uuid), await inbox(world.reader, uuid)]).toEqual([[], []])
   })
 })
 

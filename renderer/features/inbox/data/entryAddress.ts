@@ -14,6 +14,10 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   directoryRunDone: run,
   directoryRunFailed: run,
   newsToConfirm: ({ subject }) => `/?notice=${encodeURIComponent(subject)}`,
+  faqProposal: ({ subject }) => `/faq/manage/${encodeURIComponent(subject)}`,
+  // A refused entry has no page of its own. The FAQ lists the own proposals.
+  faqAnswer: ({ subject, details }) =>
+    details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
   retentionOff: () => '/admin/settings?section=retention',
 }
 

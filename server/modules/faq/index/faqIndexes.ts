@@ -20,6 +20,8 @@ export type IndexedEntry = {
   department_uuid: string | null
   valid_until: string | null
   version: number
+  /** Version of the answer, to which votes belong. */
+  answer_version: number
   is_handbook: boolean
 }
 
@@ -105,7 +107,7 @@ async function changedRows(tx: Tx, after: { at: string; uuid: string } | null): 
       : sql`where r.updated_at >= ${after.at}::timestamptz and (${at}, r.uuid) > (${after.at}::timestamptz, ${after.uuid}::uuid)`
   const { rows } =
     await sql<Row>`select r.uuid, r.topic_key as topic, r.question, r.answer, r.language, r.category, r.tags,
-      r.machine_code, r.screen, r.department_uuid, r.valid_until::text as valid_until, r.version, r.updated_at,
+      r.machine_code, r.screen, r.department_uuid, r.valid_until::text as valid_until, r.version, r.answer_version, r.updated_at,
       r.deleted_at is null and r.state = 'published' as is_shown
     from faq_entries r ${condition} order by ${at}, r.uuid limit ${PAGE}`.execute(tx)
   return rows
