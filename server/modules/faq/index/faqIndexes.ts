@@ -26,12 +26,40 @@ export type IndexedEntry = {
 }
 
 /** Entries with an index over their words. */
-export type EntryIndex = { entries: Map<string, IndexedEntry>; texts: TextIndex }
+export type EntryIndex = {
+  entries: Map<string, IndexedEntry>
+  /** The language versions of each topic, ordered by uuid. */
+  topics: Map<string, IndexedEntry[]>
+  texts: TextIndex
+}
 
-export const emptyIndex = (): EntryIndex => ({ entries: new Map(), texts: new TextIndex() })
+export const emptyIndex = (): EntryIndex => ({ entries: new Map(), topics: new Map(), texts: new TextIndex() })
+
+/** Takes an entry out of its topic. */
+function leaveTopic({ entries, topics }: EntryIndex, uuid: string): void {
+  const topic = entries.get(uuid)?.topic
+  if (topic === undefined) return
+  const others = (topics.get(topic) ?? []).filter((version) => version.uuid !== uuid)
+  if (others.length > 0) topics.set(topic, others)
+  else topics.delete(topic)
+}
+
+/** Removes an entry from an index. */
+function removeEntry(index: EntryIndex, uuid: string): void {
+  leaveTopic(index, uuid)
+  index.entries.delete(uuid)
+  index.texts.remove(uuid)
+}
 
 /** Adds an entry to an index, or replaces it. */
-export function putEntry({ entries, texts }: EntryIndex, entry: IndexedEntry): void {
+export function putEntry(index: EntryIndex, entry: IndexedEntry): void {
+  leaveTopic(index, entry.uuid)
+  const { entries, topics, texts } = index
+  const versions = [...(topics.get(entry.topic) ?? []), entry]
+  topics.set(
+    entry.topic,
+    versions.sort((one, other) => (one.uuid < other.uuid ? -1 : 1)),
+  )
   entries.set(entry.uuid, entry)
   const { question, tags, text: answer } = entry
   texts.put(entry.uuid, { question, tags, answer })
@@ -86,8 +114,7 @@ export class FaqIndexes {
   #apply(known: Cached, { is_shown, answer, updated_at, ...row }: Row): void {
     if (known.since === null || updated_at > known.since) known.since = updated_at
     if (!is_shown) {
-      known.entries.delete(row.uuid)
-      known.texts.remove(row.uuid)
+      removeEntry(known, row.uuid)
       return
     }
     if (known.entries.get(row.uuid)?.version === row.version) return
