@@ -3,6 +3,7 @@ import { firstViews } from './browser/firstViews.ts'
 import { paperList } from './browser/paperList.ts'
 import { planner } from './browser/planner.ts'
 import { recordList } from './browser/recordList.ts'
+import { screenWeight } from './browser/screenWeight.ts'
 import { webClient } from './browser/webClient.ts'
 import { desktopApp } from './desktop/desktopApp.ts'
 import { demoData } from './server/demoData.ts'
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   webClient,
   firstViews,
   recordList,
+  screenWeight,
   papers,
   search,
   faq,
