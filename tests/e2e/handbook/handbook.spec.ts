@@ -24,8 +24,11 @@ async function open(browser: Browser, server: DemoServer, scene: Scene, language
     viewport: VIEWPORT,
   })
   const page = await context.newPage()
-  if (scene.role === null) await page.goto(server.url + scene.path)
-  else {
+  if (scene.role === null) {
+    // Nobody is signed in, so that this device chooses the language.
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    await page.goto(server.url + scene.path)
+  } else {
     await (await person(server, scene.role)).call('PATCH', '/auth/user', { language, theme: 'light' })
     await signInOn(page, server, scene.role, 0, scene.path)
   }

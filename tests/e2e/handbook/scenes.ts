@@ -54,10 +54,12 @@ const openRowWith = (name: RegExp) => async (stage: Stage) => {
   await stage.page.locator('section h2').first().waitFor()
 }
 
-const openTab = (key: string) => async (stage: Stage) => {
-  await openFirstRow(stage)
-  await stage.page.getByRole('tab', { name: stage.text(key) }).click()
-}
+const openTab =
+  (key: string, nth = 0) =>
+  async (stage: Stage) => {
+    await openRow(nth)(stage)
+    await stage.page.getByRole('tab', { name: stage.text(key) }).click()
+  }
 
 /** The offer of a tour stands on the start page of demo dealers only. */
 const withoutTour = async ({ page, text }: Stage) => {
@@ -141,7 +143,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   bay: { role: null, path: '/bay', act: asTerminal },
   bayTerminals: { role: 'admin', path: '/admin/bay-terminals' },
   users: { role: 'admin', path: '/admin/users', marks: named('users:new') },
-  userSessions: { role: 'admin', path: '/admin/users', act: openTab('users:tabs.account') },
+  userSessions: { role: 'admin', path: '/admin/users', act: openTab('users:tabs.account', 2) },
   groups: { role: 'admin', path: '/admin/groups', act: openTab('groups:tabs.rights') },
   departments: { role: 'admin', path: '/admin/departments', act: openFirstRow },
   location: { role: 'admin', path: '/admin/locations', act: openFirstRow },
@@ -156,7 +158,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     },
   },
   directory: { role: 'admin', path: '/admin/directory', marks: named('directory:csv.choose') },
-  chats: { role: 'admin', path: '/admin/chats', act: openRowWith(/Werkstatt/) },
+  chats: { role: 'admin', path: '/admin/chats?q=Werkstatt', act: openRowWith(/Werkstatt/) },
   uploadGroups: { role: 'admin', path: '/admin/upload-groups', act: openFirstRow },
   settings: { role: 'admin', path: '/admin/settings' },
   serverSettings: { role: 'admin', path: '/admin/server/settings' },
