@@ -282,6 +282,23 @@ describe('pictures and videos', () => {
   })
 })
 
+describe('pictures of the handbook', () => {
+  it('All dealers read the same picture, and a client keeps it until it changes', async () => {
+    const { items } = await world.list(`&q=${encodeURIComponent('Wie melde ich mich an?')}`)
+    const entry = await world.open(items.find(({ is_handbook }) => is_handbook)?.uuid ?? '')
+    const picture = entry.answer.content.find((block) => block.type === 'picture')
+    const path = `/v1/faq/files/${picture?.attrs.file_uuid}`
+    for (const { client } of [world.reader, elsewhere.reader]) {
+      const answer = await client.send('GET', path)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+    const again = await world.reader.client.send('GET', path, undefined, {
+      'if-none-match': `"${picture?.attrs.file_uuid}"`,
+    })
+    expect(again.status).toBe(304)
+  })
+})
+
 describe('pushes', () => {
   it('All users hear of a published entry and of its change, but not of a draft', async () => {
     const socket = await world.reader.socket()
