@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { faqEndpoints } from '#contract/api/faq/faq.ts'
 import { APP_VERSION, type Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { FAQ_PROPOSALS_MAX } from '#contract/faq/faq.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { FAQ_EDITORS, faqEntry } from '#contract/records/faqEntry.ts'
@@ -29,7 +30,7 @@ import { bestVersion, listEntries, type Sources, shownEntry, versionsOf } from '
 type Services = { core: Core; indexes: FaqIndexes; handbook: Handbook; hooks: Hooks<typeof faqEntry> }
 
 /** Seconds in which a client shows a picture again without asking. Its uuid changes with its content. */
-const PICTURE_CACHE_SECONDS = 86_400
+const PICTURE_CACHE_SECONDS = DAY_MS / 1_000
 
 const mayEdit = ({ permissions }: Session) => holds(permissions, FAQ_EDITORS)
 

@@ -25,7 +25,7 @@ async function open(browser: Browser, server: DemoServer, scene: Scene, language
   })
   const page = await context.newPage()
   if (scene.role === null) {
-    // Nobody is signed in, so that this device chooses the language.
+    // Without a signed-in user, the device chooses the language.
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     await page.goto(server.url + scene.path)
   } else {

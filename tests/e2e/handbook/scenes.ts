@@ -6,7 +6,7 @@ import type { DemoServer } from '#tests/support/browser/demoServer.ts'
 import { person } from '../chat/chatPages.ts'
 
 /** A page that shows a scene, in its language. */
-export type Stage = { page: Page; server: DemoServer; language: Language; text: (key: string) => string }
+type Stage = { page: Page; server: DemoServer; language: Language; text: (key: string) => string }
 
 /** A state of the product that the handbook shows. */
 export type Scene = {

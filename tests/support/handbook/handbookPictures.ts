@@ -5,7 +5,7 @@ import type { Language } from '#contract/constants.ts'
 import { pictureLine } from '#server/modules/faq/handbook/writtenAnswer.ts'
 
 /** The folder of the handbook. */
-export const HANDBOOK = join(import.meta.dirname, '../../../resources/handbook')
+const HANDBOOK = join(import.meta.dirname, '../../../resources/handbook')
 
 const entries = z.record(z.string(), z.object({ question: z.string(), answer: z.array(z.string()) }))
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { start, stopOnSignals } from './children.mjs'
-import { ensureInstalled, node, root } from './installed.mjs'
-import { say } from './say.mjs'
+import { start, stopOnSignals } from '../children.mjs'
+import { ensureInstalled, node, root } from '../installed.mjs'
+import { say } from '../say.mjs'
 
-// node server/cli/handbook.mjs: takes the pictures of the handbook from the running product with its demo data.
+// node server/cli/handbook/takePictures.mjs: takes the pictures of the handbook from the running product with its demo data.
 ensureInstalled()
 stopOnSignals()
 const folder = join(root, 'resources/handbook/pictures')
