@@ -61,6 +61,8 @@ export const news = defineRecord({
     /** Null: it stays. */
     publish_until: { kind: 'moment', optional: true },
     is_pinned: { kind: 'flag', default: false },
+    /** Readers may write comments. Without it, the existing ones can only be read. */
+    allows_comments: { kind: 'flag', default: true },
     /** Readers are asked to confirm that they have read and understood the notice. */
     needs_confirmation: { kind: 'flag', default: false },
     /** Last day for the confirmation. Reminders begin before it. */

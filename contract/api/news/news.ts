@@ -52,6 +52,8 @@ const newsCard = z
     /** The caller belongs to its audience. Editors also see other notices. */
     is_for_me: z.boolean(),
     may_edit: z.boolean(),
+    allows_comments: z.boolean(),
+    comment_count: z.int().nonnegative(),
   })
   .meta({ id: 'NewsCard' })
 export type NewsCard = z.infer<typeof newsCard>

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core/core.ts'
+import { newsComments } from './newsComments.ts'
 import { newsHandlers } from './newsHandlers.ts'
 import { newsHooks } from './newsHooks.ts'
 import { newsWidgets } from './newsWidgets.ts'
@@ -12,6 +13,7 @@ export function newsModule(core: Core) {
     hooks: { news: newsHooks(core) },
     workers: { news_due: newsDueWorker(core), news_reminder: newsReminderWorker(core) },
     widgets: newsWidgets,
+    commented: { news: newsComments },
     onStart: () => resumeReminder(core.database, core.now()),
   }
 }

@@ -3,6 +3,7 @@ import type { NewsCard } from '#contract/api/news/news.ts'
 import type { Language } from '#contract/constants.ts'
 import { languageFor, type NewsCategory, type NewsImportance, type NewsState } from '#contract/records/news.ts'
 import type { RichDocument } from '#contract/richText/document.ts'
+import { commentCount } from '#server/comments/commented.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -30,6 +31,8 @@ type Found = {
   confirmed_at: string | null
   is_for_me: boolean
   may_edit: boolean
+  allows_comments: boolean
+  comment_count: number
   rank: number
   own_language: Language
 }
@@ -58,7 +61,7 @@ async function select(
   const { rows } =
     await sql<Found>`select * from (select r.uuid, r.version, r.title, r.body, r.language, r.translations,
       r.category, r.importance, r.is_pinned, r.publish_until, r.changed_at, r.needs_confirmation,
-      r.confirm_until::text as confirm_until, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
+      r.confirm_until::text as confirm_until, r.allows_comments, ${commentCount('news')} as comment_count, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
       case when r.is_draft then 'draft' when r.publish_until <= ${new Date(now)} then 'expired'
         when r.publish_from > ${new Date(now)} then 'scheduled' else 'published' end as state,
       (select json_build_object('uuid', u.uuid, 'first_name', u.first_name, 'last_name', u.last_name)
@@ -78,6 +81,7 @@ function toCard(found: Found, wanted: Language | undefined): NewsCard {
   const text = texts.find((one) => one.language === chosen) ?? { language, title, body }
   return Object.assign(rest, text, {
     version: Number(found.version),
+    comment_count: Number(found.comment_count),
     languages: languages as NewsCard['languages'],
     published_at: shown_at,
   })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { BAY_PASS_MAX_SECONDS } from '#contract/bay.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { EMPTY_DOCUMENT } from '#contract/richText/document.ts'
 import { storeEvent } from '#server/events/outbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
@@ -52,6 +53,7 @@ export type Ids = Record<RecordName, string> & {
   extensionToken: string
   faqMiss: string
   faqFile: string
+  comment: string
   bayTerminal: string
 }
 
@@ -159,9 +161,28 @@ export async function createSide(server: TestServer): Promise<Side> {
       incoming: await incomingOf(client, rows.paper),
       faqMiss: await missOf(client),
       faqFile: await faqFileOf(client),
+      comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
   }
+}
+
+/** A comment on a notice. */
+async function commentOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: author_uuid }: TestUser,
+  record_uuid: string,
+): Promise<string> {
+  const uuid = uuidv7()
+  const row = { dealer_id, uuid, record: 'news', record_uuid, author_uuid, created_at: new Date(readClock()) } as const
+  await database.inDealer(dealer_id, (tx) =>
+    tx
+      .insertInto('comments')
+      .values(Object.assign({ text: JSON.stringify(EMPTY_DOCUMENT) }, row))
+      .execute(),
+  )
+  return uuid
 }
 
 /** A picture for an answer, which only its uploader sees so far. */
@@ -363,6 +384,7 @@ export const madeUpIds = (): Ids => ({
   knownDevice: randomUUID(),
   faqMiss: randomUUID(),
   faqFile: randomUUID(),
+  comment: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

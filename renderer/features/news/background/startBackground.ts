@@ -1,4 +1,5 @@
 import { socket } from '#renderer/net/socket/socket.ts'
+import { refetchComments } from '#renderer/shared/comments/commentQueries.ts'
 import { refetchFeed } from '../data/newsQueries.ts'
 
 let isStarted = false
@@ -7,8 +8,14 @@ let isStarted = false
 export function startBackground(): void {
   if (isStarted) return
   isStarted = true
-  socket.on('custom.event', ({ type }) => {
-    if (type === 'news.published' || type === 'news.changed') void refetchFeed()
+  socket.on('custom.event', ({ type, uuid }) => {
+    if (type !== 'news.published' && type !== 'news.changed') return
+    void refetchFeed()
+    // The switch of the comments may have changed.
+    void refetchComments('news', uuid)
+  })
+  socket.on('comments.changed', ({ record }) => {
+    if (record === 'news') void refetchFeed()
   })
   socket.onOpen(() => void refetchFeed())
   // Rights and teams decide which notices are the user's.

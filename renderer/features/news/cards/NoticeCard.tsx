@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { CommentsFold } from '#renderer/shared/comments/CommentsFold.tsx'
 import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
@@ -70,6 +71,9 @@ export function NoticeCard({ card, children }: Props) {
       {children}
       {card.needs_confirmation && is_for_me && <ConfirmBox card={card} />}
       {!is_for_me && state === 'published' && <p className={classes.quiet}>{t('card.onlyEditor')}</p>}
+      {(card.allows_comments || card.comment_count > 0) && (
+        <CommentsFold record="news" uuid={uuid} count={card.comment_count} />
+      )}
     </article>
   )
 }

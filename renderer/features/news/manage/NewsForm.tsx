@@ -49,6 +49,7 @@ export function NewsForm({ uuid }: Props) {
         <RecordField draft={draft} name="is_pinned" />
         <RecordField draft={draft} name="publish_from" />
         <RecordField draft={draft} name="publish_until" />
+        <RecordField draft={draft} name="allows_comments" />
       </RecordSection>
       <RecordSection draft={draft} name="confirmation">
         <RecordField draft={draft} name="needs_confirmation" />

@@ -37,6 +37,8 @@ const card = (given: Partial<NewsCard> = {}): NewsCard => ({
   confirmed_at: null,
   is_for_me: true,
   may_edit: false,
+  allows_comments: false,
+  comment_count: 0,
   ...given,
 })
 
