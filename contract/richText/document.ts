@@ -117,9 +117,14 @@ export function richPlainText(document: RichDocument): string {
   return text.trim()
 }
 
+/** Uuids of the pictures and videos of a document. */
+export const richFileUuids = (document: RichDocument): string[] =>
+  nodesOf(document).flatMap(({ type, attrs }) =>
+    type === 'picture' || type === 'video' ? [String(attrs?.file_uuid)] : [],
+  )
+
 /** Whether a document shows pictures or videos. */
-export const holdsFiles = (document: RichDocument): boolean =>
-  nodesOf(document).some(({ type }) => type === 'picture' || type === 'video')
+export const holdsFiles = (document: RichDocument): boolean => richFileUuids(document).length > 0
 
 /** Whether a document shows nothing: no text, picture or video. */
 export const isRichEmpty = (document: RichDocument): boolean => !holdsFiles(document) && richPlainText(document) === ''

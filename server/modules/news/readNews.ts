@@ -31,6 +31,7 @@ type Found = {
   confirmed_at: string | null
   is_for_me: boolean
   may_edit: boolean
+  attachments: NewsCard['attachments']
   allows_comments: boolean
   comment_count: number
   rank: number
@@ -39,6 +40,11 @@ type Found = {
 
 const shownAt = sql`coalesce(r.published_at, r.publish_from)`
 const hasToConfirm = sql<boolean>`(r.needs_confirmation and o.confirmed_at is null)`
+const attachments = sql`(select coalesce(json_agg(json_build_object('file_uuid', a.one ->> 'file_uuid',
+      'name', a.one ->> 'name', 'size', (a.one ->> 'size')::bigint, 'content_type', a.one ->> 'content_type',
+      'is_readable', f.uuid is not null and f.scan_state <> 'infected') order by a.nth), '[]')
+    from jsonb_array_elements(r.attachments) with ordinality a (one, nth)
+    left join files f on f.dealer_id = r.dealer_id and f.uuid = (a.one ->> 'file_uuid')::uuid)`
 /** Safety notices to confirm come first, then pinned notices. */
 const rank = sql<number>`case when r.importance = 'safety' and ${hasToConfirm} then 0 when r.is_pinned then 1 else 2 end`
 
@@ -61,7 +67,8 @@ async function select(
   const { rows } =
     await sql<Found>`select * from (select r.uuid, r.version, r.title, r.body, r.language, r.translations,
       r.category, r.importance, r.is_pinned, r.publish_until, r.changed_at, r.needs_confirmation,
-      r.confirm_until::text as confirm_until, r.allows_comments, ${commentCount('news')} as comment_count, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
+      r.confirm_until::text as confirm_until, ${attachments} as attachments, r.allows_comments,
+      ${commentCount('news')} as comment_count, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
       case when r.is_draft then 'draft' when r.publish_until <= ${new Date(now)} then 'expired'
         when r.publish_from > ${new Date(now)} then 'scheduled' else 'published' end as state,
       (select json_build_object('uuid', u.uuid, 'first_name', u.first_name, 'last_name', u.last_name)

@@ -53,6 +53,8 @@ export type Ids = Record<RecordName, string> & {
   extensionToken: string
   faqMiss: string
   faqFile: string
+  newsFile: string
+  newsAttachment: string
   comment: string
   bayTerminal: string
 }
@@ -160,11 +162,20 @@ export async function createSide(server: TestServer): Promise<Side> {
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
       faqMiss: await missOf(client),
-      faqFile: await faqFileOf(client),
+      faqFile: await textFileOf(client, 'faq/files'),
+      newsFile: await textFileOf(client, 'news-files'),
+      newsAttachment: await attachmentOf(client),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
   }
+}
+
+/** An attachment that no notice lists yet. */
+async function attachmentOf(client: TestClient): Promise<string> {
+  const bytes = { 'content-type': 'application/octet-stream' }
+  const answer = await client.send('POST', '/v1/news-attachments?name=plan.png', PNG, bytes)
+  return (answer.json as { file_uuid: string }).file_uuid
 }
 
 /** A comment on a notice. */
@@ -185,9 +196,9 @@ async function commentOf(
   return uuid
 }
 
-/** A picture for an answer, which only its uploader sees so far. */
-async function faqFileOf(client: TestClient): Promise<string> {
-  const answer = await client.send('POST', '/v1/faq/files', PNG, { 'content-type': 'image/png' })
+/** A picture for a text, which only its uploader sees so far. */
+async function textFileOf(client: TestClient, path: 'faq/files' | 'news-files'): Promise<string> {
+  const answer = await client.send('POST', `/v1/${path}`, PNG, { 'content-type': 'image/png' })
   return (answer.json as { file_uuid: string }).file_uuid
 }
 
@@ -384,6 +395,8 @@ export const madeUpIds = (): Ids => ({
   knownDevice: randomUUID(),
   faqMiss: randomUUID(),
   faqFile: randomUUID(),
+  newsFile: randomUUID(),
+  newsAttachment: randomUUID(),
   comment: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),

@@ -11,6 +11,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import type { Card } from '../data/newsQueries.ts'
+import { AttachmentList } from '../parts/AttachmentList.tsx'
 import { NoticeText } from '../parts/NoticeText.tsx'
 import { NoticeSheet } from '../print/NoticeSheet.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
@@ -67,6 +68,7 @@ export function NoticeCard({ card, children }: Props) {
         <Byline card={card} />
       </header>
       <NoticeText body={card.body} language={language} />
+      <AttachmentList items={card.attachments} />
       <ShownLanguage card={card} />
       {children}
       {card.needs_confirmation && is_for_me && <ConfirmBox card={card} />}

@@ -10,6 +10,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import { newsAddress } from '../data/newsAddress.ts'
 import type { Card } from '../data/newsQueries.ts'
+import { AttachmentName } from '../parts/AttachmentList.tsx'
 import { NoticeText } from '../parts/NoticeText.tsx'
 import classes from './Sheets.module.css'
 
@@ -65,6 +66,18 @@ export function SheetBody({ card }: { card: Card }) {
         {confirm_until && <span>{t('card.confirmBy', { day: isolated(formatDay(confirm_until, language)) })}</span>}
       </p>
       <NoticeText body={card.body} language={card.language} />
+      {card.attachments.length > 0 && (
+        <>
+          <h2>{t('attachments.title')}</h2>
+          <ul>
+            {card.attachments.map((one) => (
+              <li key={one.file_uuid}>
+                <AttachmentName attachment={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
