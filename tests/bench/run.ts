@@ -13,6 +13,7 @@ import { faq } from './server/faq.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
 import { flood } from './server/flood.ts'
 import { heavyReaders } from './server/heavyReaders.ts'
+import { news } from './server/news.ts'
 import { papers } from './server/papers.ts'
 import { promise } from './server/promise.ts'
 import { records } from './server/records.ts'
@@ -38,6 +39,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   papers,
   search,
   faq,
+  news,
   dependents,
   paperList,
   planner,
