@@ -58,24 +58,30 @@ const newsWithOwn = ({ userUuid }: Session) => sql`news r cross join lateral (se
 /** The caller, and the moment of the call (ms). */
 export type Reader = { session: Session; now: number }
 
+/**
+ * Notices that fit a condition. `rest` orders and limits them by rank and time; only the notices that are left are read
+ * as a whole.
+ */
 async function select(
   tx: Tx,
   { session, now }: Reader,
   condition: RawBuilder<boolean>,
   rest: RawBuilder<unknown>,
 ): Promise<Found[]> {
-  const { rows } =
-    await sql<Found>`select * from (select r.uuid, r.version, r.title, r.body, r.language, r.translations,
+  const { rows } = await sql<Found>`with page as materialized (select * from (
+      select r.uuid, ${shownAt} as shown_at, ${rank} as rank from ${newsWithOwn(session)} where ${condition}) x ${rest})
+    select r.uuid, r.version, r.title, r.body, r.language, r.translations,
       r.category, r.importance, r.is_pinned, r.publish_until, r.changed_at, r.needs_confirmation,
       r.confirm_until::text as confirm_until, ${attachments} as attachments, r.allows_comments,
-      ${commentCount('news')} as comment_count, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
+      ${commentCount('news')} as comment_count, p.shown_at, p.rank, o.read_at, o.confirmed_at,
       case when r.is_draft then 'draft' when r.publish_until <= ${new Date(now)} then 'expired'
         when r.publish_from > ${new Date(now)} then 'scheduled' else 'published' end as state,
       (select json_build_object('uuid', u.uuid, 'first_name', u.first_name, 'last_name', u.last_name)
         from users u where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid) as author,
       (${isOut(now)} and ${isForSession(session)}) as is_for_me, ${isEditable(session, 'update')} as may_edit,
       (select u.language from users u where u.uuid = ${session.userUuid}::uuid) as own_language
-    from ${newsWithOwn(session)} where ${condition}) x ${rest}`.execute(tx)
+    from ${newsWithOwn(session)} join page p on p.uuid = r.uuid
+    order by p.rank, p.shown_at desc, p.uuid desc`.execute(tx)
   return rows
 }
 
