@@ -72,7 +72,7 @@ function Actions({ row }: { row: Row }) {
     await loadContent(row.uuid, row.version_uuid).then((content) => saveFile(content, row.name), showFailure)
     setBusy(false)
   }
-  if (row.version_uuid === '' || row.state === 'infected') return null
+  if (row.version_uuid === '' || row.state === 'infected' || row.state === 'expired') return null
   const label = labelAddress({
     type: 'file',
     code: `${location.origin}/uploads/${row.uuid}`,
