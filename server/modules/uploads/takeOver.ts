@@ -12,7 +12,7 @@ import { addVersion, findTwins } from './uploadVersions.ts'
 type Services = { uploads: Context; files: Files }
 
 /** Refusals that hold for the content itself. Sending the same bytes again would end the same way. */
-const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large']
+const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
 
 /** A first content needs the right to create, a later one the right to update. */
 const verbFor = (row: UploadRow) => (row.version_uuid === '' ? 'create' : 'update')
@@ -61,7 +61,8 @@ export async function takeOver(services: Services, session: Session, uuid: strin
       if (row.deleted_at !== null) throw new Failure('record_deleted')
       const written = await addVersion(tx, uploads, session, row, content)
       await purgeIncoming(tx, uploadUuid)
-      const twins = await findTwins(tx, uploads, current, [content.digest.toString('hex')], uuid)
+      const digests = [content.digest, content.sourceDigest].flatMap((digest) => digest?.toString('hex') ?? [])
+      const twins = await findTwins(tx, uploads, current, digests, uuid)
       return { row: written, twins }
     })
   } catch (error) {

@@ -51,6 +51,7 @@ type OwnColumns = {
   type?: string
   size?: number
   digest?: Buffer
+  source_digest?: Buffer | null
   uploaded_at?: Date
   uploader_uuid?: string | null
   scanning_since?: Date | null
