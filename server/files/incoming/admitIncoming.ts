@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/tables/fileTables.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
@@ -12,7 +11,7 @@ import { cleaningOf } from '../cleaning/cleaningOf.ts'
 import { type Edit, editedPieces, editedSize, inParts, type Source } from '../cleaning/edits.ts'
 import { PART_BYTES } from '../fileParts.ts'
 import { type FileRule, findRule, requireAllowed, requireRoom } from '../fileRules.ts'
-import type { Files } from '../files.ts'
+import { type Files, purgeFiles } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
 import { scanContentPieces } from '../scanContent.ts'
 import { contentTypeOf, HEAD_BYTES, pictureSizeOf } from './contentType.ts'
@@ -25,7 +24,7 @@ type Bringer = Actor & { userUuid: string }
 type WantedUpload = { use: FileUse; useName: string; uploadUuid: string; ownerUuid: string; name: string }
 
 /**
- * A stored file that no row shows yet. `sourceDigest` is that of the bytes that the user sent; null when they are stored
+ * A stored file that no row shows yet. It has the uuid of its upload, so that a repeat finds it. `sourceDigest` is that of the bytes that the user sent; null when they are stored
  * as they are.
  */
 export type StoredUpload = { uuid: string; type: string; size: number; digest: Buffer; sourceDigest: Buffer | null }
@@ -44,6 +43,8 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
   const type = contentTypeOf(head, wanted.name)
   if (type === null) throw new Failure('wrong_file_type')
   const rule = await ruleFor(services, actor, use, { type, size: sent.size, ownerUuid })
+  // An earlier attempt may have broken off in the middle.
+  await database.inDealer(actor.dealerId, (tx) => purgeFiles(tx, [uploadUuid]))
   const cleaning = await cleaningOf(type, sent)
   if (cleaning === null) throw new Failure('failed_to_read_file')
   const { edits, orientation } = cleaning
@@ -57,7 +58,7 @@ export async function admitIncoming(services: Services, actor: Bringer, wanted: 
   const scanState = await services.files.scan(actor, use, { ownerUuid, rule, digest: read.digest, ask })
   if (!isRead) for await (const _piece of read.pieces);
   const shown = pictureSizeOf(head, type)
-  const stored = { uuid: uuidv7(), type, size, digest: read.digest(), sourceDigest: read.sourceDigest() }
+  const stored = { uuid: uploadUuid, type, size, digest: read.digest(), sourceDigest: read.sourceDigest() }
   const picture = shown && shownSize(shown, orientation)
   await keepRow(services, actor, wanted, { stored, rule, scanState, picture })
   if (edits.length === 0) await copyParts(services, actor, uploadUuid, stored)
