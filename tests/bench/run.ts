@@ -13,6 +13,7 @@ import { faq } from './server/faq.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
 import { flood } from './server/flood.ts'
 import { heavyReaders } from './server/heavyReaders.ts'
+import { largeUpload } from './server/largeUpload.ts'
 import { papers } from './server/papers.ts'
 import { promise } from './server/promise.ts'
 import { records } from './server/records.ts'
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   reconnect,
   flood,
   heavyReaders,
+  largeUpload,
   webClient,
   firstViews,
   recordList,
