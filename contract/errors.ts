@@ -86,6 +86,7 @@ export const ERRORS = {
     message: 'This request was already done, and its answer is not kept. Load the current state.',
   },
   request_running: { usedBy: 'frame', status: 409, message: 'This request is still running. Ask again in a moment.' },
+  comments_closed: { usedBy: 'comments', status: 409, message: 'Comments are switched off here.' },
   record_deleted: { usedBy: 'frame', status: 409, message: 'This is deleted. Restore it first.' },
   record_in_use: { usedBy: 'frame', status: 409, message: 'Other records still refer to this.' },
   person_anonymised: {
@@ -140,6 +141,11 @@ export const ERRORS = {
     usedBy: 'files',
     status: 409,
     message: 'The virus scanner has found something in this file. It is blocked.',
+  },
+  file_expired: {
+    usedBy: 'uploads',
+    status: 409,
+    message: 'This file has expired. A person who may change it can extend its last day.',
   },
   // Two-factor
   twofa_required: { usedBy: 'auth', status: 403, message: 'Set up the second factor first.' },

@@ -18,6 +18,7 @@ export const JOB_KINDS = [
   'inbox_mail',
   'news_due',
   'news_reminder',
+  'news_figures',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -10,7 +10,7 @@ export const LINK_SCHEME = 'werkbank'
 const PLAIN_SCREENS = ['dashboard', 'inbox', 'profile', 'computer'] as const
 type PlainScreen = (typeof PLAIN_SCREENS)[number]
 
-/** Address prefixes of record screens, with the name of the record: `/workshop/paper/<uuid>`. */
+/** Address prefixes of screens for editors, with the name of the record: `/workshop/paper/<uuid>`. */
 export const RECORD_SCREENS = {
   'workshop/paper': 'paper',
   'workshop/customers': 'customer',
@@ -21,9 +21,17 @@ export const RECORD_SCREENS = {
   'admin/departments': 'department',
   'admin/locations': 'location',
   'admin/chats': 'chat',
+  'news/manage': 'news',
+  'faq/manage': 'faqEntry',
+  uploads: 'upload',
 } as const
 type RecordScreenPath = keyof typeof RECORD_SCREENS
 const isRecordScreen = (path: string): path is RecordScreenPath => Object.hasOwn(RECORD_SCREENS, path)
+
+/** Screens that show one text to all its readers: `werkbank://news/<uuid>`. */
+const READER_SCREENS = ['news', 'faq'] as const
+type ReaderScreen = (typeof READER_SCREENS)[number]
+const isReaderScreen = (path: string): path is ReaderScreen => READER_SCREENS.some((screen) => screen === path)
 
 /** A target inside the app that may be opened from outside. */
 export type Link =
@@ -31,23 +39,27 @@ export type Link =
   | { screen: 'chat'; chat_uuid?: string }
   /** `sheet`: the extension of a paper, from 1 on. */
   | { screen: RecordScreenPath; record_uuid: string; sheet?: number }
+  /** A notice or an entry of the FAQ, for its readers. */
+  | { screen: ReaderScreen; read_uuid: string }
 
 /** The renderer's route of a link. */
 export function toPath(link: Link): string {
   if ('record_uuid' in link)
     return `/${link.screen}/${link.record_uuid}${link.sheet === undefined ? '' : `/${link.sheet}`}`
+  // The notices are the start page, which has no path of its own.
+  if ('read_uuid' in link) return link.screen === 'news' ? `/?notice=${link.read_uuid}` : `/faq/${link.read_uuid}`
   if (link.screen === 'chat') return link.chat_uuid ? `/chat?chat=${link.chat_uuid}` : '/chat'
   return `/${link.screen}`
 }
 
-/** The address of a link: `werkbank://chat?chat=<uuid>`, the route of `toPath` with the scheme in front. */
+/** The address of a link: `werkbank://chat?chat=<uuid>`. A notice is `werkbank://news/<uuid>`. */
 export function toUrl(link: Link): string {
-  return `${LINK_SCHEME}:/${toPath(link)}`
+  return `${LINK_SCHEME}:/${'read_uuid' in link ? `/${link.screen}/${link.read_uuid}` : toPath(link)}`
 }
 
 /** Scheme, path and parameters. A fragment is left out. Mail programs and other tools add both, and change the case. */
 const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([^?#]*)(?:\\?([^#]*))?(?:#.*)?$`, 'i')
-const RECORD_PATH = /^([a-z]+\/[a-z-]+)\/([^/]+)(?:\/([1-9]\d?))?$/
+const RECORD_PATH = /^([a-z]+(?:\/[a-z-]+)?)\/([^/]+)(?:\/([1-9]\d?))?$/
 const CHAT = /(?:^|&)chat=([^&]*)/i
 const LONGEST = 400
 
@@ -66,7 +78,9 @@ export function parseLink(url: string): Link | null {
 
 function parseRecordLink(path: string): Link | null {
   const [, screen = '', uuid = '', sheet] = RECORD_PATH.exec(path) ?? []
-  if (!isRecordScreen(screen) || !RFC_UUID.test(uuid)) return null
+  if (!RFC_UUID.test(uuid)) return null
+  if (isReaderScreen(screen)) return sheet === undefined ? { screen, read_uuid: uuid } : null
+  if (!isRecordScreen(screen)) return null
   if (sheet === undefined) return { screen, record_uuid: uuid }
   return screen === 'workshop/paper' ? { screen, record_uuid: uuid, sheet: Number(sheet) } : null
 }
@@ -80,9 +94,27 @@ function parseScreenLink(screen: string, chat: string | null): Link | null {
   return plain && chat === null ? { screen: plain } : null
 }
 
-/** The link to the record that a page of the web client shows, without tabs and filters. Null for other pages. */
+/** The path of a record's page: one or two words, its uuid, and the number of a sheet. Tabs that follow are left out. */
+const PAGE = /^\/([a-z]+(?:\/[a-z-]+)?\/[0-9a-f-]{36})(?:\/([^/]*)|$)/i
+
+/** The link to the record or text that a page of the web client shows, without tabs and filters. Null for other pages. */
 export function linkOfPath(pathname: string): Link | null {
-  const [group, screen, uuid, sheet] = pathname.split('/').filter((part) => part !== '')
-  const page = `${LINK_SCHEME}://${group}/${screen}/${uuid}`
-  return parseLink(`${page}/${sheet}`) ?? parseLink(page)
+  const [, page = '', sheet] = PAGE.exec(pathname) ?? []
+  const address = `${LINK_SCHEME}://${page}`
+  return (sheet ? parseLink(`${address}/${sheet}`) : null) ?? parseLink(address)
+}
+
+/** A web address up to its fragment: path and parameters. */
+const WEB_ADDRESS = /^https?:\/\/[^/\s?#]+(\/[^\s?#]*)?(?:\?([^\s#]*))?(?:#\S*)?$/i
+const NOTICE = /(?:^|&)notice=([^&]*)/i
+
+/** The link that a scanned or typed address means: a web address of this app, or a deep link. Null for other texts. */
+export function linkOfAddress(text: string): Link | null {
+  const address = text.trim()
+  if (address.length > LONGEST) return null
+  const web = WEB_ADDRESS.exec(address)
+  if (!web) return parseLink(address)
+  const [, path = '/', query = ''] = web
+  const [, notice] = path === '/' ? (NOTICE.exec(query) ?? []) : []
+  return notice === undefined ? linkOfPath(path) : parseLink(`${LINK_SCHEME}://news/${notice}`)
 }

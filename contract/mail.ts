@@ -1,3 +1,4 @@
+import type { Link } from './links.ts'
 import type { InboxKind } from './notices.ts'
 
 /** Every mail of the server, with the values for its template. */
@@ -14,11 +15,14 @@ export type MailContent =
   | { template: 'login_sprayed'; failures: number; at: string }
   /** To the other administrators: `person` has changed settings that decide about access, mail or the directory. */
   | { template: 'settings_changed'; person: string; at: string }
-  /** An entry of the user's inbox that they have not seen. */
-  | { template: 'inbox'; entry: InboxKind }
+  /** An entry of the user's inbox that they have not seen, and the page where they do what it asks for. */
+  | { template: 'inbox'; entry: InboxKind; opens: Link }
   | { template: 'test' }
 /** Change of the second factor. */
 export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recovery_used' | 'recovery_renewed'
 
 /** Mails with a link that gives access. The link is created when the mail is sent and is not stored. */
 export type LinkMailContent = { template: 'invitation' | 'password_reset'; link: string; minutes: number }
+
+/** The same mail with the web address of that page. A server without a public address sends it without one. */
+export type PageMailContent = Omit<Extract<MailContent, { opens: Link }>, 'opens'> & { page: string }

@@ -36,6 +36,8 @@ const MODULES = {
   times: 'built',
   /** Short instructions of the dealer, and the handbook of the product. */
   faq: 'built',
+  /** Comments on rows of records. */
+  comments: 'built',
   /** Notices for staff, on the page `/`. */
   news: 'built',
   tasks: 'later',

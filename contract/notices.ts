@@ -57,6 +57,10 @@ export const INBOX_KINDS = [
   'retentionOff',
   /** The user has not confirmed a notice yet. */
   'newsToConfirm',
+  /** A user has proposed an entry of the FAQ. An editor publishes or refuses it. */
+  'faqProposal',
+  /** Tells the author of a proposal that it was published or refused, and why. */
+  'faqAnswer',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

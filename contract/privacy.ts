@@ -23,6 +23,7 @@ export const PERSONAL_KINDS = [
   'stamps',
   'chats',
   'news',
+  'comments',
   'imports',
   'mails',
   'log',

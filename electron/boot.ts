@@ -132,7 +132,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   const notifications = openNotifications({
     windows,
     doNotDisturb: () => settings.current.doNotDisturb,
-    open: (chat_uuid) => showMain(chat_uuid === null ? { screen: 'inbox' } : { screen: 'chat', chat_uuid }),
+    open: showMain,
     hiddenText: () => texts().notification.hidden,
     log,
   })

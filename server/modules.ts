@@ -6,6 +6,7 @@ import { dayOf } from './modules/auth/bay/bayJobs.ts'
 import { authModule } from './modules/auth/module.ts'
 import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
 import { chatModule } from './modules/chat/module.ts'
+import { commentsModule } from './modules/comments/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { desktopModule } from './modules/desktop/module.ts'
 import { directoryModule } from './modules/directory/module.ts'
@@ -77,6 +78,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     inboxModule(core),
     uploadsModule(core),
     newsModule(core),
+    commentsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),
     searchModule(core),

@@ -21,6 +21,7 @@ import { settingsEndpoints } from './administration/settings.ts'
 import { workplaceEndpoints } from './administration/workplace.ts'
 import { chatAdminEndpoints } from './chat/chatAdmin.ts'
 import { chatEndpoints } from './chat/chats.ts'
+import { commentEndpoints } from './comments/comments.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.ts'
 import type { Endpoint } from './define/endpoint.ts'
 import { faqEndpoints } from './faq/faq.ts'
@@ -46,6 +47,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
+  typeof commentEndpoints &
   typeof comparisonEndpoints &
   typeof dashboardEndpoints &
   typeof dealerEndpoints &
@@ -86,6 +88,7 @@ const declared: Endpoints = {
   ...authEndpoints,
   ...chatAdminEndpoints,
   ...chatEndpoints,
+  ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,
   ...dealerEndpoints,

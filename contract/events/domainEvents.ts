@@ -33,31 +33,36 @@ type Stamped = { work_uuid: string; paper_uuid: string; location_uuid: string }
 type StepEvents = { [Event in `${StatedRecordName}.status`]: StateStep<RecordStatus> } & {
   [Event in `${StatedRecordName}.hold`]: StateStep<HoldReason | ''>
 }
-type RecordEvents = { [Event in `${RecordName}.${RecordFact}`]: RowWritten }
+type RecordEvents = { [Event in `${RecordName}.${RecordFact}`]: RowWritten } & StepEvents
 
 /** Data of every event, by its type. The first word of the type names the record of the event's `uuid`. */
-type EventData = RecordEvents &
-  StepEvents & {
-    /** A user opens the chat of a paper. `chat_uuid` is the existing chat, or the one to create with these people. */
-    'paper.chat.opened': { chat_uuid: string; name: string; people: readonly string[] }
-    /** The chat of a paper exists now. The event's `uuid` is the chat. */
-    'chat.paper.linked': { paper_uuid: string }
-    /** Users joined or left a department, or became its deputy. */
-    'department.members': { people: readonly string[] }
-    /** A user took, ended, reopened or forwarded an entry of the inbox, or it was escalated. */
-    'inboxEntry.stepped': { kind: InboxKind }
-    /** A user begins or resumes a work. The event's `uuid` is the user. */
-    'stamp.started': Stamped
-    'stamp.paused': Stamped
-    'stamp.stopped': Stamped
-    /** A user comes or goes. */
-    'attendance.began': { at: string }
-    'attendance.ended': { at: string }
-    /** A file was stored for a row of a record, which can still be unknown. */
-    'file.stored': { record: string; role: string; owner_uuid: string | null }
-    /** A user has signed in. */
-    'user.signed_in': { device_uuid: string }
-  }
+type EventData = RecordEvents & {
+  /** A user opens the chat of a paper. `chat_uuid` is the existing chat, or the one to create with these people. */
+  'paper.chat.opened': { chat_uuid: string; name: string; people: readonly string[] }
+  /** The chat of a paper exists now. The event's `uuid` is the chat. */
+  'chat.paper.linked': { paper_uuid: string }
+  /**
+   * A change gave or took permissions, or members of groups. It is emitted once per change: `uuid` is one of the users or
+   * groups concerned, `holders` their number.
+   */
+  'user.rights': { holders: number }
+  'group.rights': { holders: number }
+  /** Users joined or left a department, or became its deputy. */
+  'department.members': { people: readonly string[] }
+  /** A user took, ended, reopened or forwarded an entry of the inbox, or it was escalated. */
+  'inboxEntry.stepped': { kind: InboxKind }
+  /** A user begins or resumes a work. The event's `uuid` is the user. */
+  'stamp.started': Stamped
+  'stamp.paused': Stamped
+  'stamp.stopped': Stamped
+  /** A user comes or goes. */
+  'attendance.began': { at: string }
+  'attendance.ended': { at: string }
+  /** A file was stored for a row of a record, which can still be unknown. */
+  'file.stored': { record: string; role: string; owner_uuid: string | null }
+  /** A user has signed in. */
+  'user.signed_in': { device_uuid: string }
+}
 export type EventType = keyof EventData
 
 /** An event as the transaction emits it. */

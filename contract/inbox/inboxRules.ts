@@ -114,6 +114,26 @@ const RULES = {
     tells: { desktop: true, mail: true },
     due: null,
   },
+  faqProposal: {
+    usedBy: 'faq',
+    plugin: null,
+    form: 'task',
+    needs: null,
+    record: 'faqEntry',
+    isDoneByHand: false,
+    tells: { desktop: true, mail: true },
+    due: null,
+  },
+  faqAnswer: {
+    usedBy: 'faq',
+    plugin: null,
+    form: 'notice',
+    needs: null,
+    record: 'faqEntry',
+    isDoneByHand: true,
+    tells: { desktop: true, mail: true },
+    due: null,
+  },
 } as const satisfies Readonly<Record<InboxKind, InboxKindRule>>
 
 /** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */

@@ -83,6 +83,12 @@ export const CALLS = {
   'notification.closeEntries': call<{ entry_uuids: string[] }, void>('inbox')('main', 'chat'),
   /** Whether this window shows the inbox. */
   'notification.viewInbox': call<{ is_viewed: boolean }, void>('inbox')('main', 'chat'),
+  /** A notice is new that the user has to confirm. Main decides once for all windows whether to show a notification. */
+  'notification.showNotice': call<NoticeNotification, void>('news')('main', 'chat'),
+  /** These notices were confirmed, on whichever device, or are gone. */
+  'notification.closeNotices': call<{ news_uuids: string[] }, void>('news')('main', 'chat'),
+  /** The notices that are in sight in this window, or null. */
+  'notification.viewNotices': call<{ news_uuids: string[] | null }, void>('news')('main', 'chat'),
   /** Settings of this computer, the same for all users of it. */
   'settings.read': call<void, DeviceSettingsView>('desktop')('main', 'chat'),
   /** Changes the named settings and answers with all values. Refused as a whole if one of them is locked. */
@@ -133,8 +139,19 @@ export type OpenWork = { uploads: number; forms: number; stamps: number }
 
 /** `seq` is the number of the newest message in its chat. */
 export type ChatNotification = { chat_uuid: string; seq: number; title: string; body: string }
-/** `seq` grows each time that the entry becomes news. */
-export type EntryNotification = { entry_uuid: string; seq: number; title: string; body: string }
+/**
+ * `seq` grows each time that the entry becomes news. `news_uuid` is the notice that the entry reminds of: a click opens
+ * it. Null: a click opens the inbox.
+ */
+export type EntryNotification = {
+  entry_uuid: string
+  news_uuid: string | null
+  seq: number
+  title: string
+  body: string
+}
+/** `seq` is the version of the notice. */
+export type NoticeNotification = { news_uuid: string; seq: number; title: string; body: string }
 
 type PushRow<Data> = { readonly windows: readonly WindowKind[]; readonly __data?: Data }
 const push =

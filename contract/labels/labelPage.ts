@@ -14,7 +14,7 @@ export const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'
 export type LabelSize = (typeof LABEL_SIZES)[number]
 
 /** The things that carry a label. The page names them above the preview. */
-export const LABEL_TYPES = ['wheel', 'place', 'part', 'return', 'paper', 'key', 'faq', 'user', 'file'] as const
+export const LABEL_TYPES = ['wheel', 'place', 'part', 'return', 'paper', 'key', 'faq', 'news', 'user', 'file'] as const
 type LabelType = (typeof LABEL_TYPES)[number]
 
 /** Most characters of a code. A QR code of more squares is too fine for a label of 29 mm. */
@@ -23,9 +23,9 @@ export const LABEL_CODE_MAX = 200
 export const LABEL_COPIES_MAX = 50
 /** Most lines of text, and most characters of a line. More of them are too small to read on a label of 29 mm. */
 const LINES_MAX = 4
-const LINE_LENGTH_MAX = 80
-/** Characters that are kept of a number of copies that is none. They are enough to recognise it. */
-const COPIES_LENGTH_MAX = 12
+export const LABEL_LINE_MAX = 80
+/** Characters that are kept of a wrong number of copies or size. They are enough to recognise it. */
+const WRONG_LENGTH_MAX = 12
 const SHEET = 'a4'
 
 /** A label and how often to print it. */
@@ -43,7 +43,7 @@ export type PrintedLabel = {
 
 /** Line breaks and other control characters would break the layout of a label. */
 const cleanLine = (line: string) =>
-  [...line.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')].slice(0, LINE_LENGTH_MAX).join('').trim()
+  [...line.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')].slice(0, LABEL_LINE_MAX).join('').trim()
 
 const cleanLines = (lines: readonly string[]) =>
   lines
@@ -94,16 +94,31 @@ function fieldsOf(fragment: string): ReadonlyMap<string, string> {
   return fields
 }
 
-/** Reads the fragment of the page's address. `copies` is the text that stands there, which may be no number. */
-export function readLabel(fragment: string): PrintedLabel & { copies: string } {
+/** Parts of the fragment that cannot be printed as they stand there. */
+type Unprinted = {
+  /** The text of the number of copies, which may be no number. */
+  copies: string
+  /** A size that this version does not know. Empty for a known or missing one. */
+  unknownSize: string
+  /** Characters of the longest line. A line above the limit is shown in part. */
+  lineLength: number
+}
+
+/** Reads the fragment of the page's address. */
+export function readLabel(fragment: string): PrintedLabel & Unprinted {
   const fields = fieldsOf(fragment)
   const field = (name: string) => fields.get(name) ?? ''
+  const part = (text: string) => [...cleanLine(text)].slice(0, WRONG_LENGTH_MAX).join('')
+  const lines = Array.from({ length: LINES_MAX }, (_, at) => field(`l${at + 1}`))
+  const size = LABEL_SIZES.find((one) => one === field('s').toLowerCase())
   return {
     type: LABEL_TYPES.find((type) => type === field('t')) ?? null,
     code: field('c'),
-    lines: cleanLines(Array.from({ length: LINES_MAX }, (_, at) => field(`l${at + 1}`))),
-    copies: [...cleanLine(fields.get('n') ?? '1')].slice(0, COPIES_LENGTH_MAX).join(''),
-    size: LABEL_SIZES.find((size) => size === field('s').toLowerCase()) ?? SHEET,
+    lines: cleanLines(lines),
+    lineLength: Math.max(...lines.map((line) => [...line].length)),
+    copies: part(fields.get('n') ?? '1'),
+    size: size ?? SHEET,
+    unknownSize: size === undefined ? part(field('s')) : '',
     hasBars: field('b') === '1',
     printsAtOnce: field('p') === '1',
   }

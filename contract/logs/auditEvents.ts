@@ -88,6 +88,7 @@ const EVENTS = {
   'hst.closed': 'hst',
   'hst.exported': 'hst',
   'news.asked_again': 'news',
+  'comment.removed': 'comments',
   'inbox.taken': 'inbox',
   'inbox.released': 'inbox',
   'inbox.done': 'inbox',

@@ -51,7 +51,7 @@ export const faqEntry = defineRecord({
     is_untranslated: { kind: 'flag' },
     view_count: { kind: 'integer', min: 0, max: 1_000_000_000 },
     vote_count: { kind: 'integer', min: 0, max: 1_000_000 },
-    /** Part of the votes for the current version that found it helpful. Null without votes. */
+    /** Part of the votes for the current answer that found it helpful. Null without votes. */
     helpful_percent: { kind: 'integer', min: 0, max: 100, optional: true },
   },
   permissions: { read: FAQ_EDITORS, create: FAQ_EDITORS, update: FAQ_EDITORS, delete: FAQ_EDITORS },

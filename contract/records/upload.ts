@@ -59,7 +59,7 @@ export const upload = defineRecord({
   scope: 'fileGroup',
   unique: [],
   label: ['name'],
-  search: ['name', 'description'],
+  search: ['name', 'description', 'tags'],
   filters: [
     'name',
     'upload_group_uuid',

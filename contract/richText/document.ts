@@ -117,9 +117,17 @@ export function richPlainText(document: RichDocument): string {
   return text.trim()
 }
 
+/** Uuids of the pictures and videos of a document. */
+export const richFileUuids = (document: RichDocument): string[] =>
+  nodesOf(document).flatMap(({ type, attrs }) =>
+    type === 'picture' || type === 'video' ? [String(attrs?.file_uuid)] : [],
+  )
+
+/** Whether a document shows pictures or videos. */
+export const holdsFiles = (document: RichDocument): boolean => richFileUuids(document).length > 0
+
 /** Whether a document shows nothing: no text, picture or video. */
-export const isRichEmpty = (document: RichDocument): boolean =>
-  !nodesOf(document).some(({ type }) => type === 'picture' || type === 'video') && richPlainText(document) === ''
+export const isRichEmpty = (document: RichDocument): boolean => !holdsFiles(document) && richPlainText(document) === ''
 
 /** Which limit a document breaks; null when it breaks none. `most` is the limit of characters. */
 export function richExcess(document: RichDocument, most: number): 'too_long' | 'too_big' | null {

@@ -1,5 +1,6 @@
 import type { Avatar, ChatMessage } from '../api/define/shapes.ts'
 import type { PlanBlock, PlanOverwrite } from '../api/planner/plannerShapes.ts'
+import type { CommentedRecord } from '../comments/comments.ts'
 
 /**
  * Every frame on `/ws?token=`, as JSON text `{"event": …, "data": …}`. The names are fixed, because other programs use
@@ -101,6 +102,8 @@ export type ServerEvents = {
   /** An entry of the FAQ was published, or a published one changed or went. `uuid` is its version. */
   'faq.published': { uuid: string }
   'faq.changed': { uuid: string }
+  /** A comment on a row that the receiver may read was written, changed or deleted. */
+  'comments.changed': { record: CommentedRecord; uuid: string }
   /** An entry of the receiver's inbox changed or left it. Null: which entries are theirs has changed. */
   'inbox.changed': { uuid: string | null }
   'workshop.plan.changed': PlanChanged

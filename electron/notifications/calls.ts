@@ -8,6 +8,9 @@ export function notificationCalls(center: NotificationCenter): CallsOf<'notifica
     'notification.view': ({ chat_uuid }, from) => center.view(from, chat_uuid),
     'notification.showEntry': (wanted) => center.notify(wanted),
     'notification.closeEntries': ({ entry_uuids }) => center.withdraw(entry_uuids),
+    'notification.showNotice': (wanted) => center.notify(wanted),
+    'notification.closeNotices': ({ news_uuids }) => center.withdraw(news_uuids),
+    'notification.viewNotices': ({ news_uuids }, from) => center.viewNotices(from, news_uuids ?? []),
     'notification.viewInbox': ({ is_viewed }, from) => center.viewInbox(from, is_viewed),
   }
 }

@@ -1,7 +1,8 @@
-import type { ChatNotification, EntryNotification, WindowKind } from '#contract/ipc/table.ts'
+import type { ChatNotification, EntryNotification, NoticeNotification, WindowKind } from '#contract/ipc/table.ts'
+import type { Link } from '#contract/links.ts'
 
-/** A notification to show. `uuid` is its chat or its entry of the inbox. Without a chat, a click opens the inbox. */
-export type Toast = { uuid: string; chat_uuid: string | null; title: string; body: string }
+/** A notification to show. `uuid` is its chat, its entry of the inbox or its notice. A click opens the link. */
+export type Toast = { uuid: string; link: Link; title: string; body: string }
 export type ShownToast = { close: () => void }
 
 type Context = {
@@ -12,24 +13,33 @@ type Context = {
   isFocused: (kind: WindowKind) => boolean
   /** An open chat window comes to the front by itself and may show the message. */
   hasChatWindow: () => boolean
-  /** Opens a chat; null opens the inbox. */
-  open: (chat_uuid: string | null) => void
+  open: (link: Link) => void
   /** Replaces title and text while the screen is locked. Contains no name. */
   hidden: () => { title: string; body: string }
   later: (run: () => void, ms: number) => void
 }
 
-/** Milliseconds for the chat window to come to the front and show the chat. */
+/** Milliseconds for a window to come to the front and show the chat, or to load and show the notice. */
 const RAISE_MS = 500
 
-type Wanted = ChatNotification | EntryNotification
+const KINDS: readonly WindowKind[] = ['main', 'chat']
+
+type Wanted = ChatNotification | EntryNotification | NoticeNotification
 type Entry = { latest: Wanted; shown: ShownToast | null }
 
-const uuidOf = (wanted: Wanted) => ('chat_uuid' in wanted ? wanted.chat_uuid : wanted.entry_uuid)
+function uuidOf(wanted: Wanted): string {
+  if ('chat_uuid' in wanted) return wanted.chat_uuid
+  return 'entry_uuid' in wanted ? wanted.entry_uuid : wanted.news_uuid
+}
+
+function linkOf(wanted: Wanted): Link {
+  if ('chat_uuid' in wanted) return { screen: 'chat', chat_uuid: wanted.chat_uuid }
+  return wanted.news_uuid === null ? { screen: 'inbox' } : { screen: 'news', read_uuid: wanted.news_uuid }
+}
 
 /**
- * Shows one notification per chat or entry of the inbox, whichever window asks for it. All windows ask, because each may be the only
- * connected one. The message's number tells a second request from a new message.
+ * Shows one notification per chat, entry of the inbox or notice, whichever window asks for it. All windows ask, because
+ * each may be the only connected one. The number of the message or version tells a second request from something new.
  */
 export class NotificationCenter {
   private readonly context: Context
@@ -42,6 +52,8 @@ export class NotificationCenter {
   private readonly viewed = new Map<WindowKind, string>()
   /** Windows that show the inbox. */
   private readonly inboxes = new Set<WindowKind>()
+  /** The notices that are in sight in each window. */
+  private readonly inSight = new Map<WindowKind, readonly string[]>()
   private isLocked = false
 
   constructor(context: Context) {
@@ -52,14 +64,13 @@ export class NotificationCenter {
     const uuid = uuidOf(wanted)
     if (wanted.seq <= (this.told.get(uuid) ?? 0)) return
     this.told.set(uuid, wanted.seq)
-    const isChat = 'chat_uuid' in wanted
-    if (this.context.isQuiet() || (isChat ? this.isViewed(uuid) : this.isInboxViewed())) return
+    if (this.context.isQuiet() || this.isSeen(wanted)) return
     const entry: Entry = { latest: wanted, shown: this.entries.get(uuid)?.shown ?? null }
     this.entries.set(uuid, entry)
     const show = () => {
       if (this.entries.get(uuid) === entry) this.present(entry)
     }
-    if (isChat && this.context.hasChatWindow()) this.context.later(show, RAISE_MS)
+    if (this.mayShowItself(wanted)) this.context.later(show, RAISE_MS)
     else show()
   }
 
@@ -78,6 +89,12 @@ export class NotificationCenter {
     if (!this.isInboxViewed()) return
     const shown = [...this.entries].filter(([, { latest }]) => 'entry_uuid' in latest)
     this.withdraw(shown.map(([uuid]) => uuid))
+  }
+
+  /** Stores which notices are in sight in this window. Their notifications are not needed then. */
+  viewNotices(kind: WindowKind, uuids: readonly string[]): void {
+    this.inSight.set(kind, uuids)
+    this.withdraw(uuids.filter((uuid) => this.isNoticeSeen(uuid)))
   }
 
   /** Stores the chat that is visible in this window, or null. */
@@ -103,19 +120,32 @@ export class NotificationCenter {
     this.told.clear()
     this.viewed.clear()
     this.inboxes.clear()
+    this.inSight.clear()
+  }
+
+  /** The user looks at what the notification would tell. */
+  private isSeen(wanted: Wanted): boolean {
+    if ('chat_uuid' in wanted) return this.isViewed(wanted.chat_uuid)
+    return 'entry_uuid' in wanted ? this.isInboxViewed() : this.isNoticeSeen(wanted.news_uuid)
+  }
+
+  /** An open chat window shows a new message, and a window with the focus may be about to show a new notice. */
+  private mayShowItself(wanted: Wanted): boolean {
+    if ('chat_uuid' in wanted) return this.context.hasChatWindow()
+    return !('entry_uuid' in wanted) && KINDS.some((kind) => this.context.isFocused(kind))
   }
 
   private present(entry: Entry): void {
     const { latest } = entry
     const { title, body } = latest
     const uuid = uuidOf(latest)
-    const chat_uuid = 'chat_uuid' in latest ? latest.chat_uuid : null
+    const link = linkOf(latest)
     entry.shown?.close()
     entry.shown = this.context.present(
-      { uuid, chat_uuid, ...(this.isLocked ? this.context.hidden() : { title, body }) },
+      { uuid, link, ...(this.isLocked ? this.context.hidden() : { title, body }) },
       () => {
         this.withdraw([uuid])
-        this.context.open(chat_uuid)
+        this.context.open(link)
       },
     )
   }
@@ -123,6 +153,10 @@ export class NotificationCenter {
   /** A page's report counts only while its window has the focus, because a closed window reports nothing more. */
   private isViewed(chat_uuid: string): boolean {
     return [...this.viewed].some(([kind, viewed]) => viewed === chat_uuid && this.context.isFocused(kind))
+  }
+
+  private isNoticeSeen(uuid: string): boolean {
+    return [...this.inSight].some(([kind, uuids]) => uuids.includes(uuid) && this.context.isFocused(kind))
   }
 
   private isInboxViewed(): boolean {

@@ -2,6 +2,7 @@ import { app, type BrowserWindow, powerMonitor } from 'electron'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 import { isQuiet } from '#contract/ipc/doNotDisturb.ts'
 import type { WindowKind } from '#contract/ipc/table.ts'
+import type { Link } from '#contract/links.ts'
 import type { Log } from '#electron/app/files/log.ts'
 import { NotificationCenter } from './notificationCenter.ts'
 import { followEarlierToasts, presentToast } from './systemNotification.ts'
@@ -9,8 +10,8 @@ import { followEarlierToasts, presentToast } from './systemNotification.ts'
 type Context = {
   windows: { get: (kind: WindowKind) => BrowserWindow | undefined }
   doNotDisturb: () => DoNotDisturb
-  /** Opens the chat in the chat window if there is one, else in the main window. Null opens the inbox. */
-  open: (chat_uuid: string | null) => void
+  /** Opens a chat in the chat window if there is one, and everything else in the main window. */
+  open: (link: Link) => void
   hiddenText: () => string
   log: Log
 }

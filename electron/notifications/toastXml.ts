@@ -13,11 +13,10 @@ const escaped = (text: string) =>
  * XML of a Windows notification whose click opens our link. Unlike a click event, this also works from the action
  * center after the app has quit: the link starts the app or reaches the running one.
  */
-export function toastXml({ chat_uuid, title, body }: Toast): string {
-  const link = escaped(toUrl(chat_uuid === null ? { screen: 'inbox' } : { screen: 'chat', chat_uuid }))
+export function toastXml({ link, title, body }: Toast): string {
   const texts = [title, body].map((text) => `<text>${escaped(text)}</text>`).join('')
   return [
-    `<toast activationType="protocol" launch="${link}">`,
+    `<toast activationType="protocol" launch="${escaped(toUrl(link))}">`,
     `<visual><binding template="ToastGeneric">${texts}</binding></visual>`,
     '<audio silent="true"/>',
     '</toast>',

@@ -26,6 +26,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Calls the listener when the user turns to this window or away from it. */
+export function onAttended(listener: (isAttended: boolean) => void): void {
+  listeners.add(() => listener(isAttended))
+}
+
 /** True while the user can look at this window: it is visible and has the focus. */
 export function useAttended(): boolean {
   return useSyncExternalStore(subscribe, () => isAttended)

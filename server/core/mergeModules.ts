@@ -42,6 +42,7 @@ export function mergeModules(modules: readonly ServerModule[]): MergedModules {
     widgets: listsOf(modules, 'widgets').flat(),
     sources: listsOf(modules, 'sources').flat(),
     movers: listsOf(modules, 'movers').flat(),
+    commented: merge(listsOf(modules, 'commented')),
     expire: merge(listsOf(modules, 'expire')),
     tidyFiles: listsOf(modules, 'tidyFiles'),
     mayBring: merge(listsOf(modules, 'mayBring')),

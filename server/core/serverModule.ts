@@ -1,4 +1,5 @@
 import type { RecordName, records } from '#contract/records/index.ts'
+import type { CommentedTable } from '../comments/commented.ts'
 import type { Tx } from '../db/database.ts'
 import type { AnySubscription } from '../events/subscription.ts'
 import type { ExpireFiles } from '../files/expireFiles.ts'
@@ -43,6 +44,8 @@ export type ServerModule = {
   /** Sources of the search over everything. */
   readonly sources?: readonly SearchSource[]
   readonly movers?: readonly Mover[]
+  /** Rights at the comments of the module's records ([README](../comments/README.md)). */
+  readonly commented?: Partial<CommentedTable>
   /** Deletes files by their use, in the nightly check. */
   readonly expire?: Partial<ExpireFiles>
   /** Deletes the module's rows that show old files, in the nightly check. Returns how many rows it changed. */
@@ -63,6 +66,7 @@ export type MergedModules = {
   widgets: readonly Widget[]
   sources: readonly SearchSource[]
   movers: readonly Mover[]
+  commented: Partial<CommentedTable>
   expire: Partial<ExpireFiles>
   tidyFiles: readonly NonNullable<ServerModule['tidyFiles']>[]
   mayBring: Partial<BringFile>

@@ -14,6 +14,7 @@ import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { BayTables } from './tables/bayTables.ts'
 import type { ChatTables } from './tables/chatTables.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './tables/columnTypes.ts'
+import type { CommentTables } from './tables/commentTables.ts'
 import type { FaqTables } from './tables/faqTables.ts'
 import type { FileTables } from './tables/fileTables.ts'
 import type { HstTables } from './tables/hstTables.ts'
@@ -28,6 +29,7 @@ import type { WorkTables } from './tables/workTables.ts'
 export type Tables = CoreTables &
   BayTables &
   ChatTables &
+  CommentTables &
   FaqTables &
   FileTables &
   WorkshopTables &

@@ -20,6 +20,8 @@ export const FILE_USES = {
   hstOriginal: { record: 'hst_snapshot', role: 'original', group: null },
   settingImage: { record: 'setting', role: 'image', group: null },
   faqFile: { record: 'faqEntry', role: 'text', group: null },
+  newsFile: { record: 'news', role: 'text', group: null },
+  newsAttachment: { record: 'news', role: 'attachment', group: null },
   upload: { record: 'upload', role: 'content', group: 'ofRow' },
   dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

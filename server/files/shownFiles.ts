@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FILE_USES } from './fileUses.ts'
 
+/** SQL: whether a document in a column of the row `x` names the file. */
+const inJson = (column: string) =>
+  sql`jsonb_path_exists(${sql.ref(`x.${column}`)}, '$.**.file_uuid ? (@ == $uuid)', jsonb_build_object('uuid', f.uuid::text))`
+
 /** SQL per use: whether a row shows the file (`f`). Files that no row shows are left over. */
 const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   userAvatar: sql`exists (select from users x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
@@ -12,7 +16,9 @@ const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
     or exists (select from setting_changes x where x.dealer_id = f.dealer_id
       and f.uuid::text in (x.old_value #>> '{}', x.new_value #>> '{}')))`,
   faqFile: sql`exists (select from faq_entries x where x.dealer_id = f.dealer_id
-    and jsonb_path_exists(x.answer, '$.**.file_uuid ? (@ == $uuid)', jsonb_build_object('uuid', f.uuid::text)))`,
+    and ${inJson('answer')})`,
+  newsFile: sql`exists (select from news x where x.dealer_id = f.dealer_id and (${inJson('body')} or ${inJson('translations')}))`,
+  newsAttachment: sql`exists (select from news x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
   upload: sql`exists (select from upload_versions x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   dataExport: sql`exists (select from data_exports x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
 }

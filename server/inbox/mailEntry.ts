@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inboxRuleOf } from '#contract/inbox/inboxRules.ts'
+import type { Link } from '#contract/links.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job, Jobs } from '#server/jobs/jobs.ts'
@@ -28,6 +29,10 @@ async function takeReaders(tx: Tx, row: EntryRow, at: Date): Promise<string[]> {
   return rows.map(({ user_uuid }) => user_uuid)
 }
 
+/** The page of an entry. A reminder of a notice opens the notice itself, and other mails open the inbox. */
+const pageOf = ({ kind, subject }: EntryRow): Link =>
+  kind === 'newsToConfirm' ? { screen: 'news', read_uuid: subject } : { screen: 'inbox' }
+
 /** Runs some minutes after an entry became news. */
 export function mailEntryWorker({ jobs, now }: { jobs: Pick<Jobs, 'wake'>; now: () => number }) {
   return async ({ dealerId, data, inDealer }: Job<'inbox_mail'>): Promise<void> => {
@@ -39,8 +44,8 @@ export function mailEntryWorker({ jobs, now }: { jobs: Pick<Jobs, 'wake'>; now: 
         .executeTakeFirst()
       if (!row) return
       const readers = await takeReaders(tx, row, new Date(now()))
-      for (const user_uuid of readers)
-        await enqueueJob(tx, dealerId, 'mail', { user_uuid, content: { template: 'inbox', entry: row.kind } })
+      const content = { template: 'inbox', entry: row.kind, opens: pageOf(row) } as const
+      for (const user_uuid of readers) await enqueueJob(tx, dealerId, 'mail', { user_uuid, content })
       if (readers.length > 0) onCommit(tx, () => jobs.wake('mail'))
     })
   }

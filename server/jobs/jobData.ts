@@ -41,4 +41,6 @@ export type JobData = {
   news_due: { news_uuid: string }
   /** Reminds people at night of notices that they have not confirmed. */
   news_reminder: Record<string, never>
+  /** Counts the audiences of notices anew, after changes of users and their rights. */
+  news_figures: Record<string, never>
 } & Record<JobKind, object>

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
-import type { LinkMailContent, MailContent } from '#contract/mail.ts'
+import type { LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
 import de from '#locales/de/mail.json' with { type: 'json' }
 import en from '#locales/en/mail.json' with { type: 'json' }
@@ -22,11 +22,12 @@ export type Mail = { subject: string; text: string; html: string }
 type Recipient = { name: string; language: Language }
 /** `zone`: time zone of the written times. */
 type Sender = { dealer: string; company: string; zone: string }
+type Content = MailContent | LinkMailContent | PageMailContent
 type Gaps = Record<string, string>
 type Part = { kind: 'text' | 'note' | 'link'; text: string; label?: string }
 
 /** Writes a mail in the reader's language, as plain text and as HTML with the same words. */
-export function composeMail(content: MailContent | LinkMailContent, to: Recipient, from: Sender): Mail {
+export function composeMail(content: Content, to: Recipient, from: Sender): Mail {
   const language = LANGUAGES.includes(to.language) ? to.language : 'en'
   const texts = TEXTS[language]
   const isolated = (text: string) => (RIGHT_TO_LEFT.includes(language) ? ISOLATE + text + END_ISOLATE : text)
@@ -61,11 +62,12 @@ export function composeMail(content: MailContent | LinkMailContent, to: Recipien
   }
 }
 
-function bodyOf(texts: typeof de, content: MailContent | LinkMailContent): string {
+function bodyOf(texts: typeof de, content: Content): string {
   return content.template === 'second_factor_changed' ? texts.change[content.change] : texts[content.template].text
 }
 
-function linkParts(texts: typeof de, content: MailContent | LinkMailContent, say: (text: string) => string): Part[] {
+function linkParts(texts: typeof de, content: Content, say: (text: string) => string): Part[] {
+  if ('page' in content) return [{ kind: 'link', text: content.page, label: say(texts[content.template].button) }]
   if (!('link' in content)) return []
   return [
     { kind: 'link', text: content.link, label: say(texts[content.template].button) },

@@ -1,4 +1,4 @@
-import type { LinkMailContent, MailContent } from '#contract/mail.ts'
+import type { LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
@@ -68,7 +68,7 @@ export async function readdress(
 export function post(
   outbound: Outbound,
   { account, user, sender }: Envelope,
-  content: MailContent | LinkMailContent,
+  content: MailContent | LinkMailContent | PageMailContent,
   id: string,
 ): Promise<Delivery> {
   return sendMail(outbound, account, composeMail(content, user, sender), user, id)
@@ -78,7 +78,7 @@ export function post(
 export async function deliver(
   outbound: Outbound,
   envelope: Envelope,
-  content: MailContent | LinkMailContent,
+  content: MailContent | LinkMailContent | PageMailContent,
   id: string,
 ): Promise<void> {
   const { isSent, isFinal, answer } = await post(outbound, envelope, content, id)

@@ -1,11 +1,13 @@
+import { jpegOrientation, keptOrientation, pngOrientation, webpOrientation } from './orientation.ts'
 import { pictureType } from './pictureType.ts'
 
 type Type = NonNullable<ReturnType<typeof pictureType>>
-/** A picture without camera metadata. */
+/** A picture without camera metadata, with the size in which it is shown. */
 export type Picture = { type: Type; bytes: Buffer; width: number; height: number }
 
 /**
- * Parses a picture by its own format and rebuilds it without metadata (place, device, thumbnail, texts). Returns null
+ * Parses a picture by its own format and rebuilds it without metadata (place, device, thumbnail, texts). Only the
+ * orientation stays, because a photo would lie on its side without it. Returns null
  * when it is damaged or animated. Bytes behind its end are left out too.
  */
 export function readPicture(bytes: Buffer): Picture | null {
@@ -34,11 +36,13 @@ const READERS: Record<Type, (bytes: Buffer) => Found> = {
 /** Frame markers, by coding. Tables (C4), JPG (C8) and arithmetic coding (CC) lie between them and are no frames. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** APP0 is the format itself, and APP14 describes the colour coding. Other metadata and comments are removed. */
+const EXIF_MARKER = 0xe1
 const isNote = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
 
 function readJpeg(bytes: Buffer): Found {
   const kept = [bytes.subarray(0, 2)]
   let size = { width: 0, height: 0 }
+  const turn = keptOrientation(jpegOrientation)
   for (let at = 2, parts = 0; ; parts++) {
     if (parts > PARTS_MAX || bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
@@ -49,13 +53,18 @@ function readJpeg(bytes: Buffer): Found {
     const part = jpegPart(bytes, at, marker)
     if (part === null) return null
     if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    if (!isNote(marker)) kept.push(part)
+    kept.push(isNote(marker) ? turned(marker, part, turn) : part)
     at += part.length
     if (marker !== 0xda) continue
     const scans = scansFrom(bytes, at)
-    return scans && { bytes: Buffer.concat([...kept, scans]), ...size }
+    return scans && turn.shown({ bytes: Buffer.concat([...kept, scans]), ...size })
   }
 }
+
+type Turn = ReturnType<typeof keptOrientation>
+/** The orientation in place of a note; nothing in place of all others. */
+const turned = (marker: number, note: Buffer, turn: Turn) =>
+  marker === EXIF_MARKER ? turn.inPlaceOf(note.subarray(4)) : Buffer.alloc(0)
 
 /** One part with its marker; null for the end of the picture, and for a part that exceeds it. */
 function jpegPart(bytes: Buffer, at: number, marker: number): Buffer | null {
@@ -90,6 +99,7 @@ function readPng(bytes: Buffer): Found {
   const kept = [bytes.subarray(0, 8)]
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  const turn = keptOrientation(pngOrientation)
   for (let at = 8, parts = 0; ; parts++) {
     if (parts > PARTS_MAX) return null
     const end = at + 12 + bytes.readUInt32BE(at)
@@ -97,7 +107,8 @@ function readPng(bytes: Buffer): Found {
     const name = bytes.toString('latin1', at + 4, at + 8)
     if (name === 'acTL') return null
     if (PNG_PARTS.has(name)) kept.push(bytes.subarray(at, end))
-    if (name === 'IEND') return { bytes: Buffer.concat(kept), ...size }
+    if (name === 'eXIf') kept.push(turn.inPlaceOf(bytes.subarray(at + 8, end - 4)))
+    if (name === 'IEND') return turn.shown({ bytes: Buffer.concat(kept), ...size })
     at = end
   }
 }
@@ -117,17 +128,13 @@ const WEBP_SIZES: Record<string, (part: Buffer) => { width: number; height: numb
 }
 
 function readWebp(bytes: Buffer): Found {
+  const parts = webpParts(bytes)
+  if (parts === null) return null
   const kept: Buffer[] = []
+  const turn = keptOrientation(webpOrientation)
   let size = { width: 0, height: 0 }
-  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
-  for (let at = 12, parts = 0; at + 8 <= end; parts++) {
-    if (parts > PARTS_MAX) return null
-    const name = bytes.toString('latin1', at, at + 4)
-    const length = bytes.readUInt32LE(at + 4)
-    const next = at + 8 + length + (length % 2)
-    if (at + 8 + length > bytes.length) return null
-    const whole = bytes.subarray(at, next)
-    at = next
+  for (const { name, whole } of parts) {
+    if (name === 'EXIF') kept.push(turn.inPlaceOf(whole.subarray(8)))
     if (!WEBP_PARTS.has(name)) continue
     // A copy: its flags are changed below.
     const part = Buffer.from(whole)
@@ -137,7 +144,27 @@ function readWebp(bytes: Buffer): Found {
     kept.push(part)
   }
   if (!kept.some((part) => /^VP8[ L]/.test(part.toString('latin1', 0, 4)))) return null
-  return { bytes: riffOf(kept), ...size }
+  if (!turn.isUpright()) announceExif(kept[0])
+  return turn.shown({ bytes: riffOf(kept), ...size })
+}
+
+/** The parts up to the end that the head states; null for too many, and when one goes beyond the bytes. */
+function webpParts(bytes: Buffer): { name: string; whole: Buffer }[] | null {
+  const parts: { name: string; whole: Buffer }[] = []
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  for (let at = 12; at + 8 <= end; ) {
+    const length = bytes.readUInt32LE(at + 4)
+    const next = at + 8 + length + (length % 2)
+    if (parts.length > PARTS_MAX || at + 8 + length > bytes.length) return null
+    parts.push({ name: bytes.toString('latin1', at, at + 4), whole: bytes.subarray(at, next) })
+    at = next
+  }
+  return parts
+}
+
+/** Sets the flag of the orientation that was kept. */
+function announceExif(part: Buffer | undefined): void {
+  if (part?.toString('latin1', 0, 4) === 'VP8X') part.writeUInt8(part.readUInt8(8) | EXIF, 8)
 }
 
 /** Clears the flags of removed metadata. Returns false when the picture is animated. */

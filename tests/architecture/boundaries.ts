@@ -29,7 +29,7 @@ const LAYERS: Record<string, Layers> = {
     ranks: [
       ['socket'],
       ['api'],
-      ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox'],
+      ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox', 'comments'],
       ['records', 'settings'],
       ['workshop'],
       ['vehicles', 'permissions', 'ipc', 'uploads', 'richText', 'states'],
@@ -51,7 +51,11 @@ const LAYERS: Record<string, Layers> = {
       ['storage'],
     ],
     // The ground floor may import itself, but `ui` only draws and imports neither the network nor the shell.
-    maySeeSibling: (from, to) => ['net', 'desktop', 'i18n'].includes(from) || (from === 'ui' && to === 'i18n'),
+    // A comment is a formatted text.
+    maySeeSibling: (from, to) =>
+      ['net', 'desktop', 'i18n'].includes(from) ||
+      (from === 'ui' && to === 'i18n') ||
+      (from === 'shared/comments' && to === 'shared/richText'),
   },
   electron: {
     ranks: [['main.ts'], ['boot.ts'], ['*'], ['app', 'ipc']],
@@ -71,7 +75,7 @@ const LAYERS: Record<string, Layers> = {
       ['dealers'],
       ['modules/*', 'plugins'],
       ['core'],
-      ['files', 'search', 'inbox', 'states'],
+      ['files', 'search', 'inbox', 'comments', 'states'],
       ['records'],
       ['mail', 'numbers', 'sheet', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],

@@ -3,6 +3,7 @@ import { firstViews } from './browser/firstViews.ts'
 import { paperList } from './browser/paperList.ts'
 import { planner } from './browser/planner.ts'
 import { recordList } from './browser/recordList.ts'
+import { screenWeight } from './browser/screenWeight.ts'
 import { webClient } from './browser/webClient.ts'
 import { desktopApp } from './desktop/desktopApp.ts'
 import { demoData } from './server/demoData.ts'
@@ -13,6 +14,8 @@ import { faq } from './server/faq.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
 import { flood } from './server/flood.ts'
 import { heavyReaders } from './server/heavyReaders.ts'
+import { largeUpload } from './server/largeUpload.ts'
+import { news } from './server/news.ts'
 import { papers } from './server/papers.ts'
 import { promise } from './server/promise.ts'
 import { records } from './server/records.ts'
@@ -32,12 +35,15 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   reconnect,
   flood,
   heavyReaders,
+  largeUpload,
   webClient,
   firstViews,
   recordList,
+  screenWeight,
   papers,
   search,
   faq,
+  news,
   dependents,
   paperList,
   planner,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Link, linkOfPath, parseLink, RECORD_SCREENS, toPath, toUrl } from '#contract/links.ts'
+import { type Link, linkOfAddress, linkOfPath, parseLink, RECORD_SCREENS, toPath, toUrl } from '#contract/links.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
@@ -14,6 +14,9 @@ const links: fc.Arbitrary<Link> = fc.oneof(
   fc
     .tuple(fc.uuid(), fc.integer({ min: 1, max: 99 }))
     .map(([record_uuid, sheet]): Link => ({ screen: 'workshop/paper', record_uuid, sheet })),
+  fc
+    .tuple(fc.constantFrom('news' as const, 'faq' as const), fc.uuid())
+    .map(([screen, read_uuid]): Link => ({ screen, read_uuid })),
 )
 
 describe('deep links', () => {
@@ -57,6 +60,14 @@ describe('deep links', () => {
     `werkbank://workshop/planner/${chat}`,
     `werkbank://admin/settings/${chat}`,
     `werkbank://workshop/paper/${chat}\n`,
+    'werkbank://news',
+    'werkbank://news/1',
+    `werkbank://news?notice=${chat}`,
+    `werkbank://news/${chat}/2`,
+    `werkbank://news/${chat}/../../admin`,
+    `werkbank://faq/${chat}%00`,
+    `werkbank://news/manage/${chat}/2`,
+    `werkbank://dashboard/${chat}`,
     'javascript:werkbank://dashboard',
     ' werkbank://dashboard',
     `werkbank://dashboard${'/'.repeat(10_000_000)}`,
@@ -67,6 +78,12 @@ describe('deep links', () => {
     [`werkbank://chat?utm_source=mail&chat=${chat.toUpperCase()}#top`, `/chat?chat=${chat}`],
     [`WERKBANK://Workshop/Paper/${chat.toUpperCase()}/?tab=x`, `/workshop/paper/${chat}`],
     [`werkbank://workshop/paper/${chat}/2`, `/workshop/paper/${chat}/2`],
+    [`werkbank://news/${chat}`, `/?notice=${chat}`],
+    [`werkbank:/News/${chat.toUpperCase()}/?utm_source=teams`, `/?notice=${chat}`],
+    [`werkbank://faq/${chat}`, `/faq/${chat}`],
+    [`werkbank://uploads/${chat}`, `/uploads/${chat}`],
+    [`werkbank://news/manage/${chat}`, `/news/manage/${chat}`],
+    [`werkbank://faq/manage/${chat}`, `/faq/manage/${chat}`],
     ['werkbank://profile?next=https://evil.example', '/profile'],
   ])('A deep link is read as other programs pass it on: %s', (url, path) => {
     const link = parseLink(url)
@@ -77,9 +94,44 @@ describe('deep links', () => {
     expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat, sheet: 2 })
     expect(linkOfPath(`/workshop/paper/${chat}/print`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })
     expect(linkOfPath(`/admin/users/${chat}`)).toEqual({ screen: 'admin/users', record_uuid: chat })
-    for (const path of ['/', '/dashboard', '/workshop/paper', '/workshop/paper/new', '/admin/settings'])
+    expect(linkOfPath(`/uploads/${chat}/versions`)).toEqual({ screen: 'uploads', record_uuid: chat })
+    expect(linkOfPath(`/faq/${chat}`)).toEqual({ screen: 'faq', read_uuid: chat })
+    expect(linkOfPath(`/faq/manage/${chat}`)).toEqual({ screen: 'faq/manage', record_uuid: chat })
+    for (const path of [
+      '/',
+      '/faq/manage',
+      '/uploads/1',
+      '/dashboard',
+      '/workshop/paper',
+      '/workshop/paper/new',
+      '/admin/settings',
+    ])
       expect(linkOfPath(path)).toBeNull()
   })
+
+  test.each([
+    [`https://werkbank.example/?notice=${chat}`, `/?notice=${chat}`],
+    [`http://10.0.0.7:3000/?language=de&notice=${chat.toUpperCase()}#top`, `/?notice=${chat}`],
+    [` https://werkbank.example/faq/${chat} `, `/faq/${chat}`],
+    [`https://werkbank.example/uploads/${chat}?tab=x`, `/uploads/${chat}`],
+    [`https://werkbank.example/workshop/paper/${chat}/2`, `/workshop/paper/${chat}/2`],
+    [`werkbank://news/${chat}`, `/?notice=${chat}`],
+  ])('C22 An address on a printed page or label opens its record: %s', (text, path) => {
+    const link = linkOfAddress(text)
+    expect(link && toPath(link)).toBe(path)
+  })
+
+  test.each([
+    '',
+    'T:120034/VL',
+    'https://werkbank.example',
+    'https://werkbank.example/?notice=1',
+    `https://werkbank.example/faq?notice=${chat}`,
+    `https://werkbank.example/faq/${chat}1`,
+    `ftp://werkbank.example/faq/${chat}`,
+    `https:///faq/${chat}`,
+    `https://werkbank.example/faq/${chat}?${'x'.repeat(500)}`,
+  ])('The text %s on a label is no address of a record', (text) => expect(linkOfAddress(text)).toBeNull())
 
   test('Any link from outside throws nothing, and nothing is guessed', () => {
     fc.assert(

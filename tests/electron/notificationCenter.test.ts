@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WindowKind } from '#contract/ipc/table.ts'
+import type { Link } from '#contract/links.ts'
 import { notificationCalls } from '#electron/notifications/calls.ts'
 import { NotificationCenter, type Toast } from '#electron/notifications/notificationCenter.ts'
 import { toastXml } from '#electron/notifications/toastXml.ts'
@@ -9,7 +10,7 @@ const B = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 
 type OnScreen = { toast: Toast; click: () => void }
 let screen: OnScreen[]
-let opened: (string | null)[]
+let opened: Link[]
 let waiting: (() => void)[]
 let isQuiet: boolean
 let focused: WindowKind | null
@@ -36,13 +37,15 @@ beforeEach(() => {
     isQuiet: () => isQuiet,
     isFocused: (kind) => kind === focused,
     hasChatWindow: () => hasChatWindow,
-    open: (chat_uuid) => opened.push(chat_uuid),
+    open: (link) => opened.push(link),
     hidden: () => ({ title: 'Werkbank', body: 'Neue Nachricht' }),
     later: (run) => waiting.push(run),
   })
 })
 
 const message = (chat_uuid: string, seq: number) => ({ chat_uuid, seq, title: `Anna ${seq}`, body: `Text ${seq}` })
+const chatOf = (chat_uuid: string): Link => ({ screen: 'chat', chat_uuid })
+const links = () => screen.map(({ toast }) => toast.link)
 const titles = () => screen.map(({ toast }) => toast.title)
 
 describe('DSK-06: one notification per chat', () => {
@@ -52,7 +55,7 @@ describe('DSK-06: one notification per chat', () => {
     center.notify(message(B, 1))
     expect(titles()).toEqual(['Anna 1', 'Anna 1'])
     center.notify(message(A, 2))
-    expect(screen.map(({ toast }) => toast.chat_uuid).sort()).toEqual([A, B])
+    expect(links()).toEqual([chatOf(B), chatOf(A)])
     expect(titles()).toContain('Anna 2')
     // A window that was away for a while asks for old messages.
     center.notify(message(A, 1))
@@ -64,7 +67,7 @@ describe('DSK-06: one notification per chat', () => {
     center.view('main', A)
     center.notify(message(A, 1))
     center.notify(message(B, 1))
-    expect(screen.map(({ toast }) => toast.chat_uuid)).toEqual([B])
+    expect(links()).toEqual([chatOf(B)])
   })
 
   test('A window that lost the focus or was closed does not count as looking at its chat', () => {
@@ -93,12 +96,18 @@ describe('DSK-06: one notification per chat', () => {
     focused = 'chat'
     center.view('chat', A)
     for (const run of waiting) run()
-    expect(screen.map(({ toast }) => toast.chat_uuid)).toEqual([B])
+    expect(links()).toEqual([chatOf(B)])
   })
 })
 
 describe('DSK-06: entries of the inbox', () => {
-  const entry = (entry_uuid: string, seq: number) => ({ entry_uuid, seq, title: `HST ${seq}`, body: '' })
+  const entry = (entry_uuid: string, seq: number) => ({
+    entry_uuid,
+    news_uuid: null,
+    seq,
+    title: `HST ${seq}`,
+    body: '',
+  })
 
   test('An entry notifies once each time that it becomes news, and a click opens the inbox', () => {
     center.notify(entry(A, 1))
@@ -106,7 +115,7 @@ describe('DSK-06: entries of the inbox', () => {
     center.notify(entry(A, 2))
     expect(titles()).toEqual(['HST 2'])
     screen[0]?.click()
-    expect(opened).toEqual([null])
+    expect(opened).toEqual([{ screen: 'inbox' }])
   })
 
   test('A user who looks at the inbox gets no notification, and loses those that are shown', () => {
@@ -131,6 +140,69 @@ describe('DSK-06: entries of the inbox', () => {
   })
 })
 
+describe('7.17 Notices to confirm', () => {
+  const notice = (news_uuid: string, seq: number) => ({ news_uuid, seq, title: `Sicherheit ${seq}`, body: 'Tor 2' })
+  const show = (uuid: string, seq: number) =>
+    notificationCalls(center)['notification.showNotice'](notice(uuid, seq), 'main')
+  const view = (kind: WindowKind, ...news_uuids: string[]) =>
+    notificationCalls(center)['notification.viewNotices']({ news_uuids }, kind)
+
+  test('A notice is shown once, however many windows ask for it, and a click opens exactly this notice', () => {
+    show(A, 3)
+    notificationCalls(center)['notification.showNotice'](notice(A, 3), 'chat')
+    expect(titles()).toEqual(['Sicherheit 3'])
+    expect(screen.map(({ toast }) => toastXml(toast)).join()).toContain(`launch="werkbank://news/${A}"`)
+    screen[0]?.click()
+    expect(opened).toEqual([{ screen: 'news', read_uuid: A }])
+    expect(screen).toEqual([])
+    // It has to be confirmed again: a new version is told again.
+    show(A, 3)
+    expect(screen).toEqual([])
+    show(A, 4)
+    expect(titles()).toEqual(['Sicherheit 4'])
+  })
+
+  test('A notice is not shown while it is in sight in a window with the focus, and is in a window without it', () => {
+    focused = 'main'
+    view('main', A)
+    show(A, 1)
+    for (const run of waiting) run()
+    expect(screen).toEqual([])
+    focused = null
+    show(B, 1)
+    view('main', A, B)
+    expect(titles()).toEqual(['Sicherheit 1'])
+    // The user turns to the window that shows it.
+    focused = 'main'
+    view('main', A, B)
+    expect(screen).toEqual([])
+  })
+
+  test('The page in front gets time to show the notice itself', () => {
+    focused = 'main'
+    show(A, 1)
+    show(B, 1)
+    expect(screen).toEqual([])
+    view('main', A)
+    for (const run of waiting) run()
+    expect(links()).toEqual([{ screen: 'news', read_uuid: B }])
+  })
+
+  test('A notice that was confirmed elsewhere is withdrawn, and "do not disturb" holds back safety notices, too', () => {
+    show(A, 1)
+    notificationCalls(center)['notification.closeNotices']({ news_uuids: [A] }, 'main')
+    isQuiet = true
+    show(B, 1)
+    expect(screen).toEqual([])
+  })
+
+  test('A reminder in the inbox opens the notice that it reminds of', () => {
+    center.notify({ entry_uuid: A, news_uuid: B, seq: 1, title: 'Bitte bestätigen', body: '' })
+    screen[0]?.click()
+    expect(opened).toEqual([{ screen: 'news', read_uuid: B }])
+  })
+})
+
 describe('DSK-06: life of a notification', () => {
   test.each(['at once', 'after others came and went'])('A click on a notification opens its chat, %s', (when) => {
     center.notify(message(A, 1))
@@ -140,14 +212,14 @@ describe('DSK-06: life of a notification', () => {
       center.withdraw([B])
     }
     first?.click()
-    expect(opened).toEqual([A])
+    expect(opened).toEqual([chatOf(A)])
   })
 
   test('A notification goes when the chat was read elsewhere or is looked at here', () => {
     center.notify(message(A, 1))
     center.notify(message(B, 1))
     notificationCalls(center)['notification.close']({ chat_uuids: [A] }, 'main')
-    expect(screen.map(({ toast }) => toast.chat_uuid)).toEqual([B])
+    expect(links()).toEqual([chatOf(B)])
     focused = 'main'
     notificationCalls(center)['notification.view']({ chat_uuid: B }, 'main')
     expect(screen).toEqual([])
@@ -170,7 +242,7 @@ describe('DSK-06: life of a notification', () => {
       ['Werkbank', 'Neue Nachricht'],
     ])
     screen[0]?.click()
-    expect(opened).toEqual([A])
+    expect(opened).toEqual([chatOf(A)])
     center.lock(false)
     expect(titles()).toEqual(['Anna 1'])
   })
@@ -185,7 +257,7 @@ describe('DSK-06: life of a notification', () => {
 })
 
 describe('DSK-06: a click after the app was quit', () => {
-  const toast = { uuid: A, chat_uuid: A, title: 'A & B <Karosserie>', body: '"Fertig"\u0001\nbis 5' }
+  const toast: Toast = { uuid: A, link: chatOf(A), title: 'A & B <Karosserie>', body: '"Fertig"\u0001\nbis 5' }
 
   test('A click after the app was quit is a link to the chat, which starts the app', () => {
     expect(toastXml(toast)).toContain(`activationType="protocol" launch="werkbank://chat?chat=${A}"`)

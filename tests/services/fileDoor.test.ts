@@ -70,6 +70,8 @@ const asPicture = (address: () => Promise<string>, method: 'PUT' | 'POST' = 'PUT
   refusal: 'file_infected',
 })
 const asLogo = (bytes: Buffer) => change({ custom_logo: `data:image/png;base64,${bytes.toString('base64')}` })
+const asAttachment = (bytes: Buffer) =>
+  world.admin.send('POST', '/v1/news-attachments?name=plan.png', bytes, { 'content-type': 'application/octet-stream' })
 const asLook = (vin: string) => world.admin.send('POST', LOOKS, world.paste(vin, pageOf(vin)))
 
 /** Every way by which a file comes in. */
@@ -79,6 +81,12 @@ const WAYS = {
   'the picture of a group chat': asPicture(async () => `/v1/chats/${await ownGroup()}/avatar`),
   'the picture of a chat that is administered': asPicture(async () => `/v1/admin/chats/${await ownGroup()}/avatar`),
   'a photo of a paper': asPicture(async () => world.addressOf((await world.paper()).uuid, '/photos'), 'POST'),
+  'a picture of a notice': asPicture(async () => '/v1/news-files', 'POST'),
+  'an attachment of a notice': {
+    clean: () => asAttachment(CLEAN),
+    infected: () => asAttachment(INFECTED),
+    refusal: 'file_infected',
+  },
   'a logo': { clean: () => asLogo(CLEAN), infected: () => asLogo(INFECTED), refusal: 'infected' },
   'the original of an HST look': {
     clean: () => asLook(CLEAN_VIN),

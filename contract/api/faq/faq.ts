@@ -76,7 +76,7 @@ const entry = z
     view_count: z.int(),
     vote_count: z.int(),
     helpful_count: z.int(),
-    /** The caller's own vote for this version. */
+    /** The caller's own vote for this answer. */
     own_vote: z.boolean().nullable(),
     may_edit: z.boolean(),
   })
@@ -128,7 +128,7 @@ export const faqEndpoints = {
     errors: ['not_found'],
   },
   'PUT /v1/faq/entries/:uuid/vote': {
-    summary: 'Stores whether the caller found this version of an entry helpful. `none` takes the vote back.',
+    summary: 'Stores whether the caller found the answer of an entry helpful. `none` takes the vote back.',
     ...one,
     limit: WRITES,
     body: z.strictObject({ vote: z.enum(['yes', 'no', 'none']) }),

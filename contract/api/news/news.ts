@@ -4,8 +4,10 @@ import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { NEWS_CATEGORIES, NEWS_IMPORTANCES, NEWS_STATES, NEWS_TARGETS_MAX, news } from '#contract/records/news.ts'
 import { richDocument } from '#contract/richText/schema.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
+import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
+import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
 
 /** Notices on one page of the start page. */
 const NEWS_PAGE_SIZE = 20
@@ -20,6 +22,11 @@ const CREATE = { permission: news.permissions.create, scope: 'any' } as const
 const UPDATE = { permission: news.permissions.update, scope: 'any' } as const
 /** Editors hold the permission for all notices, or for those of one location. */
 const EDIT = { permission: [...news.permissions.create, ...news.permissions.update], scope: 'any' } as const
+
+/** Readers, and editors who may hold no right to read at a location. */
+const FILES = { permission: [READ.permission, ...news.permissions.read, ...EDIT.permission], scope: 'any' } as const
+/** Files that one editor stores in a minute. */
+const STORES = { calls: 30, seconds: 60 }
 
 const language = z.enum(LANGUAGES)
 const params = z.object({ uuid })
@@ -52,6 +59,18 @@ const newsCard = z
     /** The caller belongs to its audience. Editors also see other notices. */
     is_for_me: z.boolean(),
     may_edit: z.boolean(),
+    attachments: z.array(
+      z.object({
+        file_uuid: uuid,
+        name: z.string(),
+        size: z.int().nonnegative(),
+        content_type: z.string(),
+        /** False: the virus scanner has locked it, or it is gone. */
+        is_readable: z.boolean(),
+      }),
+    ),
+    allows_comments: z.boolean(),
+    comment_count: z.int().nonnegative(),
   })
   .meta({ id: 'NewsCard' })
 export type NewsCard = z.infer<typeof newsCard>
@@ -197,6 +216,28 @@ export const newsEndpoints = {
     params,
     output: z.object({ uuid }),
     errors: ['not_found', 'no_permission'],
+  },
+  'POST /v1/news-files': {
+    summary: 'Stores a picture or video for the text of a notice.',
+    access: EDIT,
+    limit: STORES,
+    ...STORES_TEXT_FILE,
+  },
+  'GET /v1/news-files/:file_uuid': {
+    summary: 'Downloads a picture or video of a notice that the caller may read.',
+    access: FILES,
+    ...SHOWS_TEXT_FILE,
+  },
+  'POST /v1/news-attachments': {
+    summary: 'Stores an attachment for a notice.',
+    access: EDIT,
+    limit: STORES,
+    ...STORES_ATTACHMENT,
+  },
+  'GET /v1/news-attachments/:file_uuid': {
+    summary: 'Downloads an attachment of a notice that the caller may read.',
+    access: FILES,
+    ...SENDS_ATTACHMENT,
   },
   'GET /v1/news/targets': {
     summary: 'Lists the locations, departments and groups that the caller may name in a notice.',

@@ -18,7 +18,7 @@ const searchHit = z
   .object({
     source: z.enum(SEARCH_SOURCES),
     uuid,
-    /** Name of the person, model of the car or title of the chat. Empty for a paper that has only its plate. */
+    /** Name of the person or file, model of the car or title of the chat. Empty for a paper that has only its plate. */
     title: z.string(),
     /** Plate as written on the car. Empty without one. */
     plate: z.string(),
@@ -28,7 +28,10 @@ const searchHit = z
     hold_reason: z.enum(['', ...HOLD_REASONS]),
     /** Description of the row's location. Empty for a row without one. */
     location: z.string(),
-    /** Promised time of an appointment. For any other paper the time of its creation. */
+    /**
+     * Promised time of an appointment. Other papers have the time of their creation, files that of their upload, and notices
+     * that of their publication.
+     */
     at: timestamp.nullable(),
   })
   .meta({ id: 'SearchHit' })
@@ -40,7 +43,7 @@ export type SearchHit = z.infer<typeof searchHit>
  */
 export const searchEndpoints = {
   'GET /v1/search': {
-    summary: `Searches papers, vehicles, customers, colleagues and the caller's chats at once, at most ${SEARCH_HITS_MAX} of each. Plates, telephone numbers and ends of VINs are found in any spelling. Where nothing fits, \`is_similar\` is true and the hits differ from what was typed by one letter in a word. The whole search has two seconds, on the embedded database five: \`unfinished\` names the sources that needed more.`,
+    summary: `Searches papers, vehicles, customers, colleagues, the caller's chats and notices, files and the FAQ at once, at most ${SEARCH_HITS_MAX} of each. Plates, telephone numbers and ends of VINs are found in any spelling. Where nothing fits, \`is_similar\` is true and the hits differ from what was typed by one letter in a word. The whole search has two seconds, on the embedded database five: \`unfinished\` names the sources that needed more.`,
     access: 'signed_in',
     query: z.strictObject({ q: z.string().trim().min(SEARCH_MIN).max(SEARCH_MAX).regex(PRINTABLE) }),
     output: z.object({

@@ -16,6 +16,8 @@ const CREATE = { permission: 'upload_group.create', scope: 'any' } as const
 const UPDATE = { permission: 'upload_group.update', scope: 'any' } as const
 const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
 const STORED = ['no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'] as const
+/** An expired file is refused from the first hour after its last day, whatever the night will do with it. */
+const FETCHING = ['not_found', 'record_deleted', 'file_expired', ...FETCHING_ERRORS] as const
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const tag = z
   .string()
@@ -93,7 +95,7 @@ export const uploadEndpoints = {
     access: READ,
     query: z.strictObject({ uuids: z.union([uuid, z.array(uuid).min(1).max(ARCHIVE_FILES_MAX)]) }),
     output: z.any().meta({ description: 'application/zip' }),
-    errors: ['not_found', 'record_deleted', ...FETCHING_ERRORS],
+    errors: FETCHING,
     limit: { calls: 30, seconds: 60 },
   },
   'POST /v1/uploads/:uuid/content': {
@@ -112,15 +114,16 @@ export const uploadEndpoints = {
     access: READ,
     params,
     output: z.any().meta({ description: 'image/webp, at most 400 pixels a side' }),
-    errors: ['not_found', 'record_deleted', ...FETCHING_ERRORS, 'failed_to_read_file'],
+    errors: [...FETCHING, 'failed_to_read_file'],
   },
   'GET /v1/uploads/:uuid/versions': {
     usedBy: 'uploads',
-    summary: 'Lists the versions of a file, newest first, and other readable files with the same content.',
+    summary:
+      'Lists the versions of a file, newest first, and other readable files with the same content. Those of an expired file are listed for people who may change it.',
     access: READ,
     params,
     output: z.object({ items: z.array(version), twins: z.array(twin) }),
-    errors: ['not_found'],
+    errors: ['not_found', 'file_expired'],
   },
   'GET /v1/uploads/:uuid/versions/:version_uuid': {
     usedBy: 'uploads',
@@ -128,7 +131,7 @@ export const uploadEndpoints = {
     access: READ,
     params: versionParams,
     output: z.any().meta({ description: 'The content with its type' }),
-    errors: ['not_found', 'record_deleted', ...FETCHING_ERRORS],
+    errors: FETCHING,
   },
   'POST /v1/uploads/:uuid/versions/:version_uuid/restore': {
     usedBy: 'uploads',

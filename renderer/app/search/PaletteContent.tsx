@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { UUID } from '#contract/uuid.ts'
-import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useConnectionLost } from '#renderer/net/socket/useConnectionLost.ts'
+import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
 import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
 import { scanSettings } from '#renderer/shared/scan/scanSettings.ts'
 import { OptionList } from './OptionList.tsx'
@@ -64,7 +64,7 @@ export function PaletteContent() {
   }
   /** Opens the first hit for a text that was not searched yet. A scanner ends its code with Enter at once. */
   const openFirst = async (wanted: string): Promise<boolean> => {
-    const path = paperPathOf(wanted)
+    const path = pathOfCode(wanted)
     if (path !== null) {
       closePalette()
       void navigate(path)
@@ -81,14 +81,14 @@ export function PaletteContent() {
   }
   /** Opens a scanned code. On a slow machine its first character can look like typed text. */
   const openScanned = async (code: string) => {
-    if (code !== text && paperPathOf(code) === null && (await openFirst(text))) return
+    if (code !== text && pathOfCode(code) === null && (await openFirst(text))) return
     type(code)
     await openFirst(code)
   }
   const enter = (code: string | null) => {
     const option = options[active]
     if (code !== null) void openScanned(code)
-    else if (option && !isPending && paperPathOf(text) === null) choose(option)
+    else if (option && !isPending && pathOfCode(text) === null) choose(option)
     else void openFirst(text)
   }
   const press = (event: React.KeyboardEvent<HTMLInputElement>) => {

@@ -4,6 +4,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { AnonymiseButton } from '#renderer/records/anonymise/AnonymiseButton.tsx'
 import { DeclinedBefore } from '#renderer/records/declined/DeclinedBefore.tsx'
+import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
@@ -52,6 +53,7 @@ export function CustomerForm({ uuid }: Props) {
           ))}
         </RecordSection>
       ))}
+      {draft.uuid && <LinkedFiles of="customer" uuid={draft.uuid} />}
     </RecordDetail>
   )
 }

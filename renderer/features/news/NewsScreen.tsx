@@ -22,6 +22,7 @@ export default function NewsScreen() {
   const mayCreate = useCan(newsView, 'create')
   const [parameters] = useSearchParams()
   const notice = parameters.get('notice')
+  const beginning = parameters.get('to_confirm') === 'true' ? 'toConfirm' : 'all'
   return (
     <ScreenBody width="reading">
       <div className={classes.bar}>
@@ -39,7 +40,7 @@ export default function NewsScreen() {
           )}
         </div>
       </div>
-      {notice === null ? <Feed /> : <OneNotice uuid={notice} />}
+      {notice === null ? <Feed key={beginning} beginning={beginning} /> : <OneNotice uuid={notice} />}
     </ScreenBody>
   )
 }
@@ -57,9 +58,10 @@ function OneNotice({ uuid }: { uuid: string }) {
   )
 }
 
-function Feed() {
+/** The notices. A card of the dashboard leads to those that the user has to confirm. */
+function Feed({ beginning }: { beginning: 'all' | 'toConfirm' }) {
   const { t, i18n } = useTranslation('news')
-  const [choice, setChoice] = useState<FeedChoice>({ category: null, toConfirm: false })
+  const [choice, setChoice] = useState<FeedChoice>({ category: null, toConfirm: beginning === 'toConfirm' })
   const feed = useInfiniteQuery(feedQuery(i18n.language as Language, choice))
   if (!feed.data) return <NotLoaded answers={[feed]} />
   const cards = feed.data.pages.flatMap(({ items }) => items)

@@ -1,6 +1,7 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { news } from '#contract/records/news.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
+import { newsAddress } from './data/newsAddress.ts'
 
 export const feature: Feature = {
   screens: [
@@ -13,6 +14,7 @@ export const feature: Feature = {
       permission: { name: 'location.read', scope: 'any' },
       title: 'news:title',
       menu: { group: 'general', icon: IconSpeakerphone, order: 11 },
+      finds: { news: { icon: IconSpeakerphone, addressOf: newsAddress } },
       load: () => import('./NewsScreen.tsx'),
     },
     {
@@ -23,6 +25,8 @@ export const feature: Feature = {
       permission: { name: news.permissions.read, scope: 'any' },
       title: 'news:title',
       record: 'news',
+      // For editors who are no readers anywhere.
+      finds: { news: { icon: IconSpeakerphone, addressOf: (uuid) => `/news/manage/${uuid}` } },
       load: () => import('./manage/ManageScreen.tsx'),
     },
   ],

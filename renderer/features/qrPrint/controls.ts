@@ -52,6 +52,8 @@ export function createControls(t: Texts) {
   print.type = 'submit'
   print.textContent = t('qrPrint:print')
   const problem = alertLine('problem')
+  const sizeProblem = alertLine('size-problem')
+  size.setAttribute('aria-describedby', sizeProblem.id)
   const copiesProblem = alertLine('copies-problem')
   const barsProblem = alertLine('bars-problem')
   copies.setAttribute('aria-describedby', copiesProblem.id)
@@ -61,6 +63,7 @@ export function createControls(t: Texts) {
   form.append(
     problem,
     labelled(t('qrPrint:size'), size),
+    sizeProblem,
     labelled(t('qrPrint:copies'), copies),
     copiesProblem,
     labelled(t('qrPrint:bars'), bars),
@@ -68,5 +71,5 @@ export function createControls(t: Texts) {
     amount,
     print,
   )
-  return { form, size, copies, bars, print, problem, copiesProblem, barsProblem, amount }
+  return { form, size, copies, bars, print, problem, sizeProblem, copiesProblem, barsProblem, amount }
 }

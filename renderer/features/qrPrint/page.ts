@@ -1,4 +1,11 @@
-import { LABEL_CODE_MAX, LABEL_COPIES_MAX, type LabelSize, labelCopies, readLabel } from '#contract/labels/labelPage.ts'
+import {
+  LABEL_CODE_MAX,
+  LABEL_COPIES_MAX,
+  LABEL_LINE_MAX,
+  type LabelSize,
+  labelCopies,
+  readLabel,
+} from '#contract/labels/labelPage.ts'
 import { latinDigits } from '#contract/text/latinDigits.ts'
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 import { createControls, say } from './controls.ts'
@@ -37,6 +44,7 @@ function draw(): boolean {
   const wanted = {
     code: label.code,
     lines: label.lines,
+    lineLength: label.lineLength,
     size: controls.size.value as LabelSize,
     hasBars: controls.bars.checked,
   }
@@ -53,13 +61,18 @@ function draw(): boolean {
   const labels = t('qrPrint:labels', { count })
   const amount = size === 'a4' ? `${labels} · ${t('qrPrint:pages', { count: pages.length })}` : labels
   controls.amount.textContent = count === 0 ? '' : amount
-  return count > 0 && missingBars === null
+  return count > 0 && missingBars === null && label.unknownSize === ''
 }
 
 function tellProblems(problem: LabelProblem | null, missingBars: BarsProblem | null, copies: number | null): void {
   const { value } = controls.copies
-  const gaps = { length: codeLength(label.code), most: LABEL_CODE_MAX }
+  const gaps =
+    problem === 'lineTooLong'
+      ? { length: label.lineLength, most: LABEL_LINE_MAX }
+      : { length: codeLength(label.code), most: LABEL_CODE_MAX }
   say(controls.problem, problem && t(`qrPrint:problems.${problem}`, gaps))
+  const isUnknownSize = problem === null && label.unknownSize !== ''
+  say(controls.sizeProblem, isUnknownSize ? t('qrPrint:problems.size', { typed: label.unknownSize }) : null)
   const isNoNumber = problem === null && copies === null
   const copiesGaps = { typed: value.trim(), most: LABEL_COPIES_MAX }
   say(controls.copiesProblem, isNoNumber ? t('qrPrint:problems.copies', copiesGaps) : null)
@@ -75,12 +88,17 @@ function open(): void {
   controls.copies.value = label.copies
   controls.bars.checked = label.hasBars
   const isWhole = draw()
-  if (controls.copiesProblem.hidden) controls.print.focus()
-  else controls.copies.focus()
+  if (!controls.copiesProblem.hidden) controls.copies.focus()
+  else if (controls.sizeProblem.hidden) controls.print.focus()
+  else controls.size.focus()
   // The dialog stops the page, so the preview is painted first.
   if (label.printsAtOnce && isWhole) setTimeout(() => window.print(), PAINT_MS)
 }
 
+// The user has chosen a size instead of the unknown one.
+controls.size.addEventListener('input', () => {
+  label.unknownSize = ''
+})
 controls.form.addEventListener('input', draw)
 controls.form.addEventListener('submit', (event) => {
   event.preventDefault()

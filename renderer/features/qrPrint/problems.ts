@@ -1,9 +1,9 @@
-import { LABEL_CODE_MAX, type PrintedLabel } from '#contract/labels/labelPage.ts'
+import { LABEL_CODE_MAX, LABEL_LINE_MAX, type PrintedLabel } from '#contract/labels/labelPage.ts'
 import { barsPath } from '#renderer/ui/print/codePaths.ts'
 import { layOut } from './layout.ts'
 
 /** Reasons why there is nothing to print. */
-export type LabelProblem = 'empty' | 'codeTooLong'
+export type LabelProblem = 'empty' | 'codeTooLong' | 'lineTooLong'
 /** Reasons why a label has no bars. */
 export type BarsProblem = 'barsText' | 'barsTooLong'
 
@@ -13,9 +13,10 @@ const MODULE_MIN_MM = 25.4 / 150
 export const codeLength = (code: string) => [...code].length
 
 /** Why the label cannot be printed, or null. */
-export function labelProblem({ code }: Pick<PrintedLabel, 'code'>): LabelProblem | null {
-  if (code.trim() === '') return 'empty'
-  return codeLength(code) > LABEL_CODE_MAX ? 'codeTooLong' : null
+export function labelProblem({ code, lineLength }: Pick<PrintedLabel, 'code'> & { lineLength: number }) {
+  if (code.trim() === '') return 'empty' satisfies LabelProblem
+  if (codeLength(code) > LABEL_CODE_MAX) return 'codeTooLong' satisfies LabelProblem
+  return lineLength > LABEL_LINE_MAX ? ('lineTooLong' satisfies LabelProblem) : null
 }
 
 /** Why the label has no bars although they are wanted, or null. */

@@ -14,6 +14,7 @@ export const feature: Feature = {
       title: 'upload:title',
       menu: { group: 'general', icon: IconFiles, order: 40 },
       record: 'upload',
+      finds: { upload: { icon: IconFiles, addressOf: (uuid) => `/uploads/${uuid}` } },
       load: () => import('./UploadsScreen.tsx'),
     },
   ],

@@ -6,6 +6,7 @@ import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { DeclinedBefore } from '#renderer/records/declined/DeclinedBefore.tsx'
+import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
@@ -77,6 +78,7 @@ export function VehicleForm({ uuid }: Props) {
           ))}
         </RecordSection>
       ))}
+      {draft.uuid && <LinkedFiles of="vehicle" uuid={draft.uuid} />}
     </RecordDetail>
   )
 }

@@ -3,7 +3,7 @@ import { type PersonalTables, removed } from './personal.ts'
 /** Personal data in the tables of the notices. A confirmation stays as a proof; its name is that of the former user. */
 export const newsPersonal = {
   news: {
-    texts: ['title', 'body', 'translations', 'plain'],
+    texts: ['title', 'body', 'translations', 'plain', 'attachments'],
     textsKind: 'news',
     impersonal: ['language', 'category', 'importance', 'location_uuids', 'department_uuids', 'group_uuids'],
   },

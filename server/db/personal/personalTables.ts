@@ -1,3 +1,4 @@
+import { commentPersonal } from './commentPersonal.ts'
 import { corePersonal } from './corePersonal.ts'
 import { faqPersonal } from './faqPersonal.ts'
 import { filePersonal } from './filePersonal.ts'
@@ -17,5 +18,6 @@ export const personalTables: PersonalTables = {
   ...inboxPersonal,
   ...uploadPersonal,
   ...newsPersonal,
+  ...commentPersonal,
   ...corePersonal,
 }

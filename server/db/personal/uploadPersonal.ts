@@ -6,7 +6,7 @@ export const uploadPersonal = {
     texts: ['name', 'description'],
     textsKind: 'files',
     // Tags are short words that many files share.
-    impersonal: ['tags', 'content_type', 'type', 'digest'],
+    impersonal: ['tags', 'content_type', 'type', 'digest', 'source_digest'],
   },
-  upload_versions: { texts: ['name'], textsKind: 'files' },
+  upload_versions: { texts: ['name'], textsKind: 'files', impersonal: ['source_digest'] },
 } satisfies PersonalTables

@@ -7,6 +7,7 @@ export const newsReferences = {
   news: {
     body: inner('names in a text, which keep showing as they were written'),
     translations: inner('names in a text, which keep showing as they were written'),
+    attachments: inner('names of stored files, which are no records'),
     author_uuid: trace('user'),
     location_uuids: inner(AUDIENCE),
     department_uuids: inner(AUDIENCE),

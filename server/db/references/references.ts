@@ -1,3 +1,4 @@
+import { commentReferences } from './commentReferences.ts'
 import { coreReferences } from './coreReferences.ts'
 import { faqReferences } from './faqReferences.ts'
 import { fileReferences } from './fileReferences.ts'
@@ -10,6 +11,7 @@ import { workshopReferences } from './workshopReferences.ts'
 
 /** References of every table that is no record. The references of records are fields in `contract/records`. */
 export const references: ReferenceTable = {
+  ...commentReferences,
   ...coreReferences,
   ...faqReferences,
   ...fileReferences,

@@ -24,11 +24,14 @@ export type FaqTables = {
       refusal: Generated<string>
       author_uuid: string | null
       is_proposal: Generated<boolean>
+      /** Version of the row in which the answer was last written. Votes belong to it. */
+      answer_version: Generated<number>
     }
   faq_views: { dealer_id: string; entry_uuid: string; count: number }
   faq_votes: {
     dealer_id: string
     entry_uuid: string
+    /** `answer_version` of the entry. */
     entry_version: number
     user_uuid: string
     is_helpful: boolean

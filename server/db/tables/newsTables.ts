@@ -12,6 +12,7 @@ export type NewsTables = {
       language: Language
       body: ColumnType<RichDocument, string, string>
       translations: Json
+      attachments: Json
       plain: Generated<string>
       category: Generated<NewsCategory>
       importance: Generated<NewsImportance>

@@ -19,6 +19,8 @@ export type UploadTables = {
       type: Generated<string>
       size: Generated<number>
       digest: Buffer | null
+      /** Digest of the bytes that were sent, where camera data were removed. */
+      source_digest: Buffer | null
       uploaded_at: NullableTime
       uploader_uuid: string | null
       scanning_since: NullableTime
@@ -28,6 +30,7 @@ export type UploadTables = {
     upload_uuid: string
     nth: number
     name: string
+    source_digest: Buffer | null
     created_at: Time
     created_by: string | null
   }

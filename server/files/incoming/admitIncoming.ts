@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/tables/fileTables.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
 import type { Actor } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
+import { shownSize } from '#server/storage/orientation.ts'
 import type { Scanner } from '#server/storage/virusScanner.ts'
+import { cleaningOf } from '../cleaning/cleaningOf.ts'
+import { type Edit, editedPieces, editedSize, inParts, type Source } from '../cleaning/edits.ts'
 import { PART_BYTES } from '../fileParts.ts'
 import { type FileRule, findRule, requireAllowed, requireRoom } from '../fileRules.ts'
-import type { Files } from '../files.ts'
+import { type Files, purgeFiles } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
 import { scanContentPieces } from '../scanContent.ts'
 import { contentTypeOf, HEAD_BYTES, pictureSizeOf } from './contentType.ts'
+import { incomingSource, piecesOf } from './incomingSource.ts'
 import { LARGEST_PIECE_BYTES } from './incomingStore.ts'
 
 type Bringer = Actor & { userUuid: string }
@@ -20,47 +23,75 @@ type Bringer = Actor & { userUuid: string }
 /** A complete upload and the row that will show it. `name` is the name of the file. */
 type WantedUpload = { use: FileUse; useName: string; uploadUuid: string; ownerUuid: string; name: string }
 
-/** A stored file that no row shows yet. */
-export type StoredUpload = { uuid: string; type: string; size: number; digest: Buffer }
+/**
+ * A stored file that no row shows yet. It has the uuid of its upload, so that a repeat finds it. `sourceDigest` is that of the bytes that the user sent; null when they are stored
+ * as they are.
+ */
+export type StoredUpload = { uuid: string; type: string; size: number; digest: Buffer; sourceDigest: Buffer | null }
 
 type Services = { database: Database; files: Pick<Files, 'scan' | 'storeOutside'>; now: () => number }
 
-/** Checks an upload that arrived in pieces and stores it, one piece in memory at a time. */
+/**
+ * Checks an upload that arrived in pieces and stores it, one piece in memory at a time. Pictures are stored without
+ * camera data.
+ */
 export async function admitIncoming(services: Services, actor: Bringer, wanted: WantedUpload): Promise<StoredUpload> {
   const { database } = services
   const { use, uploadUuid, ownerUuid } = wanted
-  const size = await sizeOf(services, actor, wanted)
-  const first = await readPart(database, actor.dealerId, uploadUuid, 0)
-  const head = await readHead(database, actor.dealerId, uploadUuid, first)
+  const sent = incomingSource(database, actor.dealerId, uploadUuid, await sizeOf(services, actor, wanted))
+  const head = await sent.read(0, HEAD_BYTES)
   const type = contentTypeOf(head, wanted.name)
   if (type === null) throw new Failure('wrong_file_type')
-  const rule = await ruleFor(services, actor, use, { type, size, ownerUuid })
-  const hash = createHash('sha256')
-  let digest: Buffer | null = null
-  const digestNow = () => {
-    digest ??= hash.digest()
-    return digest
-  }
-  async function* pieces(): AsyncGenerator<Buffer, void> {
-    for (let at = 0; at < size; ) {
-      const part = await readPart(database, actor.dealerId, uploadUuid, at)
-      hash.update(part)
-      at += part.length
-      yield part
-    }
-  }
+  const rule = await ruleFor(services, actor, use, { type, size: sent.size, ownerUuid })
+  // An earlier attempt may have broken off in the middle.
+  await database.inDealer(actor.dealerId, (tx) => purgeFiles(tx, [uploadUuid]))
+  const cleaning = await cleaningOf(type, sent)
+  if (cleaning === null) throw new Failure('failed_to_read_file')
+  const { edits, orientation } = cleaning
+  const size = editedSize(sent.size, edits)
+  const read = digested(sent, edits)
   let isRead = false
   const ask = (scanner: Scanner) => {
     isRead = true
-    return scanContentPieces(scanner, pieces(), size)
+    return scanContentPieces(scanner, read.pieces, size)
   }
-  const scanState = await services.files.scan(actor, use, { ownerUuid, rule, digest: digestNow, ask })
-  if (!isRead) for await (const _piece of pieces());
-  const picture = pictureSizeOf(head, type)
-  const stored = { uuid: uuidv7(), type, size, digest: digestNow() }
-  await store(services, actor, wanted, { stored, rule, scanState, picture })
+  const scanState = await services.files.scan(actor, use, { ownerUuid, rule, digest: read.digest, ask })
+  if (!isRead) for await (const _piece of read.pieces);
+  const shown = pictureSizeOf(head, type)
+  const stored = { uuid: uploadUuid, type, size, digest: read.digest(), sourceDigest: read.sourceDigest() }
+  const picture = shown && shownSize(shown, orientation)
+  await keepRow(services, actor, wanted, { stored, rule, scanState, picture })
+  if (edits.length === 0) await copyParts(services, actor, uploadUuid, stored)
+  else await writeEdited(services, actor, stored, editedPieces(piecesOf(sent), edits))
   await services.files.storeOutside(actor.dealerId, stored)
   return stored
+}
+
+/** The edited content of an upload, which is read once, with the digests of what was read. */
+function digested(sent: Source, edits: readonly Edit[]) {
+  const hash = createHash('sha256')
+  const sourceHash = createHash('sha256')
+  let digest: Buffer | null = null
+  async function* noted() {
+    for await (const piece of piecesOf(sent)) {
+      if (edits.length > 0) sourceHash.update(piece)
+      yield piece
+    }
+  }
+  async function* pieces(): AsyncGenerator<Buffer, void> {
+    for await (const piece of editedPieces(noted(), edits)) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  return {
+    pieces: pieces(),
+    digest() {
+      digest ??= hash.digest()
+      return digest
+    },
+    sourceDigest: () => (edits.length > 0 ? sourceHash.digest() : null),
+  }
 }
 
 /** Size of the user's complete upload for this row. */
@@ -94,29 +125,6 @@ async function ruleFor(
   })
 }
 
-/** The piece that begins at `at`. */
-async function readPart(database: Database, dealerId: string, uploadUuid: string, at: number): Promise<Buffer> {
-  const row = await database.inDealer(dealerId, (tx) =>
-    tx
-      .selectFrom('incoming_parts')
-      .select('bytes')
-      .where('incoming_uuid', '=', uploadUuid)
-      .where('at', '=', at)
-      .executeTakeFirst(),
-  )
-  // The upload was given up meanwhile.
-  if (!row || row.bytes.length === 0) throw new Failure('not_found')
-  return row.bytes
-}
-
-async function readHead(database: Database, dealerId: string, uploadUuid: string, first: Buffer): Promise<Buffer> {
-  const { rows } = await database.inDealer(dealerId, (tx) =>
-    sql<{ bytes: Buffer }>`select bytes from incoming_parts
-      where incoming_uuid = ${uploadUuid} and at > 0 and at < ${HEAD_BYTES} order by at`.execute(tx),
-  )
-  return Buffer.concat([first, ...rows.map(({ bytes }) => bytes)]).subarray(0, HEAD_BYTES)
-}
-
 type Facts = {
   stored: StoredUpload
   rule: FileRule | null
@@ -125,13 +133,13 @@ type Facts = {
 }
 
 /**
- * Copies the pieces inside of the database. The file comes first, so that its bytes count for the quota. Each part is
- * a transaction, so that other queries run in between. A copy that breaks off is a file that no row shows.
+ * The file comes before its content, so that its bytes count for the quota. A copy that breaks off is a file that no row
+ * shows.
  */
-async function store(
+async function keepRow(
   { database, now }: Services,
   actor: Bringer,
-  { use, uploadUuid, ownerUuid }: WantedUpload,
+  { use, ownerUuid }: WantedUpload,
   { stored, rule, scanState, picture }: Facts,
 ): Promise<void> {
   const { dealerId, userUuid } = actor
@@ -160,6 +168,15 @@ async function store(
     const data = { record: use.record, role: use.role, owner_uuid: ownerUuid }
     await emitEvent(tx, actor, { type: 'file.stored', uuid, data })
   })
+}
+
+/** Copies the pieces inside of the database. Each part is a transaction, so that other queries run in between. */
+async function copyParts(
+  { database }: Services,
+  { dealerId }: Bringer,
+  uploadUuid: string,
+  { uuid, size }: StoredUpload,
+): Promise<void> {
   for (let nth = 0; nth * PART_BYTES < size; nth++)
     await database.inDealer(dealerId, (tx) => {
       const from = nth * PART_BYTES
@@ -171,4 +188,19 @@ async function store(
           and p.at < ${from + PART_BYTES}::bigint and p.at + octet_length(p.bytes) > ${from}::bigint
         having count(*) > 0`.execute(tx)
     })
+}
+
+/** Writes a content that was edited, in parts as above. */
+async function writeEdited(
+  { database }: Services,
+  { dealerId: dealer_id }: Bringer,
+  { uuid: file_uuid }: StoredUpload,
+  pieces: AsyncIterable<Buffer>,
+): Promise<void> {
+  let nth = 0
+  for await (const bytes of inParts(pieces, PART_BYTES)) {
+    const part = { dealer_id, file_uuid, nth, bytes }
+    await database.inDealer(dealer_id, (tx) => tx.insertInto('file_parts').values(part).execute())
+    nth += 1
+  }
 }

@@ -40,6 +40,7 @@ const MAGIC: readonly (readonly [(head: Buffer) => boolean, string])[] = [
   [both(says('RIFF'), says('AVI ', 8)), 'video/x-msvideo'],
   [both(says('ftyp', 4), says('M4A', 8)), 'audio/mp4'],
   [both(says('ftyp', 4), says('qt', 8)), 'video/quicktime'],
+  [both(says('ftyp', 4), says('avif', 8)), 'image/avif'],
   [says('ftyp', 4), 'video/mp4'],
   [starts(0x1a, 0x45, 0xdf, 0xa3), 'video/webm'],
   [says('ID3'), 'audio/mpeg'],

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readPicture } from '#server/storage/picture.ts'
@@ -8,6 +8,7 @@ import { pictureType } from '#server/storage/pictureType.ts'
 import { answerFile } from '../answerFile.ts'
 import { type Files, keepFile } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
+import { type MayRead, requireReadable } from './readableFile.ts'
 
 /** Largest side of a picture (pixels). Larger ones exhaust the memory of a tablet. */
 const PIXELS_MAX = 12_000
@@ -45,11 +46,7 @@ type Request = { session: Session; request: FastifyRequest; reply: FastifyReply;
  * Stores and shows the pictures and videos of formatted text. `mayRead` says whether a saved text that the user may read
  * shows the file.
  */
-export function textFiles(
-  { database, files, now }: Services,
-  use: FileUse,
-  mayRead: (tx: Tx, session: Session, fileUuid: string) => Promise<boolean>,
-) {
+export function textFiles({ database, files, now }: Services, use: FileUse, mayRead: MayRead) {
   return {
     /** Stores a file for a text that is being written. */
     async store(session: Session, body: unknown): Promise<{ file_uuid: string }> {
@@ -59,17 +56,7 @@ export function textFiles(
     },
     /** Answers with a file. `not_found` for a user who may read no text that shows it, and has not uploaded it. */
     async show({ session, request, reply, params: { file_uuid } }: Request): Promise<void> {
-      await database.inDealer(session.dealerId, async (tx) => {
-        const file = await tx
-          .selectFrom('files')
-          .select('created_by')
-          .where('uuid', '=', file_uuid)
-          .where('owner_record', '=', use.record)
-          .where('role', '=', use.role)
-          .executeTakeFirst()
-        const isOwn = file?.created_by === session.userUuid
-        if (!file || !(isOwn || (await mayRead(tx, session, file_uuid)))) throw new Failure('not_found')
-      })
+      await requireReadable(database, use, { session, fileUuid: file_uuid, mayRead })
       await answerFile(request, reply, {
         name: file_uuid,
         cacheControl: `private, max-age=${CACHE_SECONDS}`,

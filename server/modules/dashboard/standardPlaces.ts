@@ -12,10 +12,19 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
     'news_to_confirm',
     'unread_chats',
   ],
-  foreman: ['carry_over', 'load', 'held', 'final_checks', 'missing_people', 'lights', 'late_promises'],
+  foreman: [
+    'carry_over',
+    'load',
+    'held',
+    'final_checks',
+    'missing_people',
+    'lights',
+    'late_promises',
+    'news_to_confirm',
+  ],
   technician: ['late_promises', 'waiting_customers', 'held', 'news_to_confirm', 'unread_chats'],
   apprentice: ['late_promises', 'waiting_customers', 'held', 'news_to_confirm', 'unread_chats'],
-  cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'unread_chats'],
+  cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'news_to_confirm', 'unread_chats'],
   parts: ['held', 'arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
   storage: ['arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
   manager: [
@@ -26,9 +35,19 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
     'approvals',
     'callbacks',
     'final_checks',
+    'news_to_confirm',
     'expiring_files',
   ],
-  administrator: ['failed_jobs', 'refused_sign_ins', 'storage', 'updates', 'expiring_files', 'unread_chats', 'online'],
+  administrator: [
+    'failed_jobs',
+    'refused_sign_ins',
+    'storage',
+    'updates',
+    'news_to_confirm',
+    'expiring_files',
+    'unread_chats',
+    'online',
+  ],
 }
 
 /** A user without a role gets all readable cards. */

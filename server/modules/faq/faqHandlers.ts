@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { faqEndpoints } from '#contract/api/faq/faq.ts'
 import { APP_VERSION, type Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { FAQ_PROPOSALS_MAX } from '#contract/faq/faq.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { FAQ_EDITORS, faqEntry } from '#contract/records/faqEntry.ts'
@@ -9,6 +12,7 @@ import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.t
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
+import { answerFile } from '#server/files/answerFile.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { showsFile, textFiles } from '#server/files/texts/textFiles.ts'
 import type { Hooks } from '#server/records/hooks.ts'
@@ -19,10 +23,14 @@ import type { Session } from '#server/request/session.ts'
 import { announceChange } from './announceFaq.ts'
 import { countView, hiddenTopics, listMisses, noteMiss, viewsOf, vote, votesOf } from './figures.ts'
 import type { Handbook } from './handbook/handbook.ts'
+import { HANDBOOK_PICTURE_TYPE } from './handbook/handbookPictures.ts'
 import type { FaqIndexes, IndexedEntry } from './index/faqIndexes.ts'
 import { bestVersion, listEntries, type Sources, shownEntry, versionsOf } from './listEntries.ts'
 
 type Services = { core: Core; indexes: FaqIndexes; handbook: Handbook; hooks: Hooks<typeof faqEntry> }
+
+/** Seconds in which a client shows a picture again without asking. Its uuid changes with its content. */
+const PICTURE_CACHE_SECONDS = DAY_MS / 1_000
 
 const mayEdit = ({ permissions }: Session) => holds(permissions, FAQ_EDITORS)
 
@@ -165,7 +173,11 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
       }),
 
     'POST /v1/faq/files': ({ session, body }) => files.store(session, body),
-    'GET /v1/faq/files/:file_uuid': (asked) => files.show(asked),
+    'GET /v1/faq/files/:file_uuid': async (asked) => {
+      const path = handbook.pictures.get(asked.params.file_uuid)
+      if (path === undefined) await files.show(asked)
+      else await showPicture(asked, path)
+    },
 
     'GET /v1/faq/misses': ({ session }) =>
       database.inDealer(session.dealerId, async (tx) => ({ items: await listMisses(tx) })),
@@ -186,6 +198,18 @@ export function faqHandlers({ core, indexes, handbook, hooks }: Services): Handl
         return undefined
       }),
   }
+}
+
+type Shown = { request: FastifyRequest; reply: FastifyReply; params: { file_uuid: string } }
+
+/** Answers with a picture of the handbook, which is the same for all dealers. */
+async function showPicture({ request, reply, params: { file_uuid } }: Shown, path: string): Promise<void> {
+  await answerFile(request, reply, {
+    name: file_uuid,
+    cacheControl: `private, max-age=${PICTURE_CACHE_SECONDS}`,
+    vary: null,
+    load: async () => ({ type: HANDBOOK_PICTURE_TYPE, bytes: await readFile(path) }),
+  })
 }
 
 /** Whether an entry that the user may read shows the file. Editors read drafts, and authors their own proposals. */

@@ -3,12 +3,14 @@ import { holds } from '#contract/permissions/can.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { FAQ_EDITORS, faqEntry } from '#contract/records/faqEntry.ts'
 import { isRichEmpty } from '#contract/richText/document.ts'
+import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZoneSql } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin, type Services } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import { announceChange, announcePublished } from './announceFaq.ts'
+import { tellOfProposal } from './proposals.ts'
 
 type FaqWrite = Write<typeof faqEntry>
 type FaqRow = RecordRow<typeof faqEntry>
@@ -17,7 +19,7 @@ type FaqRow = RecordRow<typeof faqEntry>
 const SHARED = ['category', 'machine_code', 'screen', 'department_uuid', 'valid_until'] as const
 
 const votes = (condition: 'true' | 'v.is_helpful') => sql`(select count(*) from faq_votes v
-  where v.dealer_id = r.dealer_id and v.entry_uuid = r.uuid and v.entry_version = r.version and ${sql.raw(condition)})`
+  where v.dealer_id = r.dealer_id and v.entry_uuid = r.uuid and v.entry_version = r.answer_version and ${sql.raw(condition)})`
 
 const computed = {
   status: sql`case when r.state = 'published' and r.valid_until < (now() at time zone ${dealerZoneSql})::date
@@ -31,7 +33,7 @@ const computed = {
     where w.dealer_id = r.dealer_id and w.entry_uuid = r.uuid), 0)`,
   vote_count: votes('true'),
   helpful_percent: sql`(select round(100.0 * count(*) filter (where v.is_helpful) / nullif(count(*), 0))::integer
-    from faq_votes v where v.dealer_id = r.dealer_id and v.entry_uuid = r.uuid and v.entry_version = r.version)`,
+    from faq_votes v where v.dealer_id = r.dealer_id and v.entry_uuid = r.uuid and v.entry_version = r.answer_version)`,
 }
 
 const refuse = (field: string, code: 'required') => new Failure('validation_failed', { fields: { [field]: code } })
@@ -75,14 +77,15 @@ const isShown = (row: Pick<FaqRow, 'state' | 'deleted_at'> | null) =>
   row !== null && row.state === 'published' && row.deleted_at === null
 
 /** Rules of entries: they are complete when published, share fields with their translations, and readers hear of them. */
-export function faqHooks(services: Services): Hooks<typeof faqEntry> {
+export function faqHooks(services: Services & Pick<Core, 'jobs'>): Hooks<typeof faqEntry> {
   const hooks: Hooks<typeof faqEntry> = {
     computed,
     async beforeWrite(tx, write) {
       const { verb, session, changes } = write
       if (verb === 'delete' || verb === 'restore') return undefined
       requireComplete(write)
-      if (verb === 'update') return undefined
+      if (verb === 'update')
+        return write.before && 'answer' in changes ? { answer_version: write.before.version + 1 } : undefined
       const shared = changes.topic ? await sharedOf(tx, changes.topic) : {}
       const is_proposal = !holds(session.permissions, FAQ_EDITORS)
       return Object.assign({}, shared, { author_uuid: session.userUuid, is_proposal })
@@ -90,6 +93,7 @@ export function faqHooks(services: Services): Hooks<typeof faqEntry> {
     async afterWrite(tx, write, row) {
       const context = Object.assign({}, services, { record: faqEntry, hooks: hooks as Hooks })
       if (write.verb === 'update') await shareFields(tx, context, write, row)
+      await tellOfProposal(tx, services, write, row)
       const [was, is] = [isShown(write.before), isShown(row)]
       if (!was && !is) return
       const announce = is && !was ? announcePublished : announceChange

@@ -6,32 +6,32 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { fold } from './index/words.ts'
 
-type Voted = { uuid: string; version: number }
+type Voted = { uuid: string; answer_version: number }
 
-/** Votes for the version of an entry, and the caller's own one. */
-export async function votesOf(tx: Tx, { userUuid }: Session, { uuid, version }: Voted) {
+/** Votes for the current answer of an entry, and the caller's own one. */
+export async function votesOf(tx: Tx, { userUuid }: Session, { uuid, answer_version }: Voted) {
   const { rows } = await sql<{ vote_count: number; helpful_count: number; own_vote: boolean | null }>`
     select count(*) as vote_count, count(*) filter (where is_helpful) as helpful_count,
       bool_or(is_helpful) filter (where user_uuid = ${userUuid}::uuid) as own_vote
-    from faq_votes where entry_uuid = ${uuid}::uuid and entry_version = ${version}`.execute(tx)
+    from faq_votes where entry_uuid = ${uuid}::uuid and entry_version = ${answer_version}`.execute(tx)
   const [votes] = rows
   if (!votes) throw new Failure('not_found')
   return votes
 }
 
-/** Stores the vote of the caller. A second vote for the same version replaces the first one. */
+/** Stores the vote of the caller. A second vote for the same answer replaces the first one. */
 export async function vote(
   tx: Tx,
   { dealerId, userUuid }: Session,
-  { uuid, version }: Voted,
+  { uuid, answer_version }: Voted,
   isHelpful: boolean | null,
 ) {
-  const own = { entry_uuid: uuid, entry_version: version, user_uuid: userUuid }
+  const own = { entry_uuid: uuid, entry_version: answer_version, user_uuid: userUuid }
   if (isHelpful === null) {
     await tx
       .deleteFrom('faq_votes')
       .where('entry_uuid', '=', uuid)
-      .where('entry_version', '=', version)
+      .where('entry_version', '=', answer_version)
       .where('user_uuid', '=', userUuid)
       .execute()
     return

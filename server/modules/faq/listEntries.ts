@@ -25,37 +25,34 @@ type ListQuery = {
 }
 
 /** An entry in the language that is shown, and how a search found it. */
-type Topic = { entry: IndexedEntry; languages: Language[]; score: number; words: ReadonlySet<string> }
+type Topic = { entry: IndexedEntry; score: number; words: ReadonlySet<string> }
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 
-/** The version for a reader: their language, else English, else the first one. */
-export function bestVersion(versions: readonly IndexedEntry[], language: Language): IndexedEntry | undefined {
-  const first = [...versions].sort((one, other) => (one.uuid < other.uuid ? -1 : 1))
-  return (
-    first.find((one) => one.language === language) ??
-    first.find((one) => one.language === FALLBACK_LANGUAGE) ??
-    first[0]
-  )
+/** How well a language suits a reader: their own, then English, then any other. The smallest number is the best. */
+function distanceOf(language: Language, reader: Language): number {
+  if (language === reader) return 0
+  return language === FALLBACK_LANGUAGE ? 1 : 2
 }
 
-/** All language versions of each topic. */
-function byTopic(entries: Iterable<IndexedEntry>): Map<string, IndexedEntry[]> {
-  const topics = new Map<string, IndexedEntry[]>()
-  for (const entry of entries) {
-    const versions = topics.get(entry.topic)
-    if (versions) versions.push(entry)
-    else topics.set(entry.topic, [entry])
-  }
-  return topics
+/** Whether the first version suits a reader better. Between equal ones, the smaller uuid decides. */
+function suitsBetter(one: IndexedEntry, other: IndexedEntry, reader: Language): boolean {
+  const difference = distanceOf(one.language, reader) - distanceOf(other.language, reader)
+  return difference === 0 ? one.uuid < other.uuid : difference < 0
 }
+
+/** The version for a reader: their language, else English, else the first one. */
+export const bestVersion = (versions: readonly IndexedEntry[], reader: Language): IndexedEntry | undefined =>
+  versions.reduce<IndexedEntry | undefined>(
+    (best, one) => (best === undefined || suitsBetter(one, best, reader) ? one : best),
+    undefined,
+  )
 
 /** All language versions of the entry with this uuid or topic. */
 export const versionsOf = (indexes: readonly EntryIndex[], uuid: string): IndexedEntry[] => {
-  for (const { entries } of indexes) {
-    const topic = entries.get(uuid)?.topic ?? uuid
-    const versions = [...entries.values()].filter((entry) => entry.topic === topic)
-    if (versions.length > 0) return versions
+  for (const { entries, topics } of indexes) {
+    const versions = topics.get(entries.get(uuid)?.topic ?? uuid)
+    if (versions) return versions
   }
   return []
 }
@@ -72,18 +69,20 @@ function searchTopics({ indexes, language }: Sources, typed: string): { topics: 
   return { topics: topics.sort((one, other) => other.score - one.score), isSimilar: isSimilar && topics.length > 0 }
 }
 
+/** The found topics. One pass over the hits, because the beginning of a word finds half of all texts. */
 function topicsOf({ entries }: EntryIndex, found: readonly Found[], language: Language): Topic[] {
-  const foundIds = new Map(found.map((one) => [one.id, one]))
-  const matching = byTopic(found.flatMap(({ id }) => entries.get(id) ?? []))
-  const all = byTopic([...entries.values()].filter(({ topic }) => matching.has(topic)))
-  return [...matching].flatMap(([topic, versions]): Topic[] => {
-    const entry = bestVersion(versions, language)
-    const hits = versions.flatMap(({ uuid }) => foundIds.get(uuid) ?? [])
-    const own = entry && foundIds.get(entry.uuid)
-    if (!entry || !own) return []
-    const score = Math.max(...hits.map((hit) => hit.score))
-    return [{ entry, score, words: own.words, languages: languagesOf(all.get(topic) ?? versions) }]
-  })
+  const topics = new Map<string, Topic>()
+  for (const { id, score, words } of found) {
+    const entry = entries.get(id)
+    if (!entry) continue
+    const known = topics.get(entry.topic)
+    if (!known) topics.set(entry.topic, { entry, score, words })
+    else {
+      known.score = Math.max(known.score, score)
+      if (suitsBetter(entry, known.entry, language)) Object.assign(known, { entry, words })
+    }
+  }
+  return [...topics.values()]
 }
 
 const languagesOf = (versions: readonly IndexedEntry[]) => versions.map(({ language }) => language).sort()
@@ -92,10 +91,10 @@ function allTopics({ indexes, language }: Sources): Topic[] {
   const { compare } = new Intl.Collator(language)
   const rank = ({ entry: { category } }: Topic) => FAQ_SHOWN_CATEGORIES.indexOf(category)
   return indexes
-    .flatMap(({ entries }) => [...byTopic(entries.values()).values()])
+    .flatMap(({ topics }) => [...topics.values()])
     .flatMap((versions): Topic[] => {
       const entry = bestVersion(versions, language)
-      return entry ? [{ entry, languages: languagesOf(versions), score: 0, words: NO_WORDS }] : []
+      return entry ? [{ entry, score: 0, words: NO_WORDS }] : []
     })
     .sort((one, other) => rank(one) - rank(other) || compare(one.entry.question, other.entry.question))
 }
@@ -133,7 +132,8 @@ export function listEntries(sources: Sources, query: ListQuery) {
   for (const { entry } of visible) counts.set(entry.category, (counts.get(entry.category) ?? 0) + 1)
   const chosen = query.category ? visible.filter(({ entry }) => entry.category === query.category) : visible
   const typed = searchedWords(query.q ?? '')
-  const items = chosen.slice(query.offset, query.offset + FAQ_PAGE_SIZE).map(({ entry, languages, words }): FaqHit => {
+  const items = chosen.slice(query.offset, query.offset + FAQ_PAGE_SIZE).map(({ entry, words }): FaqHit => {
+    const languages = languagesOf(versionsOf(sources.indexes, entry.uuid))
     const question_marks = marksIn(entry.question, words, typed)
     return Object.assign(shownEntry(entry, languages, sources), { question_marks }, excerptOf(entry.text, words, typed))
   })

@@ -2,6 +2,9 @@ import type { newsEndpoints } from '#contract/api/news/news.ts'
 import { SHEET_TYPE } from '#contract/records/listFiles.ts'
 import type { Core } from '#server/core/core.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
+import { attachedFiles } from '#server/files/texts/attachedFiles.ts'
+import { textFiles } from '#server/files/texts/textFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { room } from '#server/socket/room.ts'
@@ -9,6 +12,7 @@ import { askAgain, requireEditor } from './askAgain.ts'
 import { countAudience } from './audience.ts'
 import { confirmNews, markRead } from './confirmNews.ts'
 import { refreshFigures } from './figures.ts'
+import { mayReadFile } from './newsFiles.ts'
 import { readCopy } from './readCopy.ts'
 import { listFeed, readNews } from './readNews.ts'
 import { exportReceiptSheet, exportReceipts, listReceipts } from './receipts.ts'
@@ -16,7 +20,11 @@ import { endReminders, remindNow } from './remind.ts'
 import { listTargets } from './targets.ts'
 
 /** Notices for their readers. */
-export function newsHandlers({ database, hub, jobs, now, writer }: Core): HandlersOf<keyof typeof newsEndpoints> {
+export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints> {
+  const { database, hub, jobs, now, writer } = core
+  const mayRead = (tx: Tx, session: Session, uuid: string) => mayReadFile(tx, { session, now: now() }, uuid)
+  const pictures = textFiles(core, FILE_USES.newsFile, mayRead)
+  const attachments = attachedFiles(core, FILE_USES.newsAttachment, mayRead)
   /** The other devices of the reader show the same marks. */
   const tellOwn = (tx: Tx, { dealerId, userUuid }: Session, uuid: string, version: number) => {
     const data = { type: 'news.changed', uuid, version, location: null, fields: [], by: userUuid }
@@ -81,6 +89,10 @@ export function newsHandlers({ database, hub, jobs, now, writer }: Core): Handle
     async 'POST /v1/news/audience'({ session, body }) {
       return { count: await database.inDealer(session.dealerId, (tx) => countAudience(tx, body)) }
     },
+    'POST /v1/news-files': ({ session, body }) => pictures.store(session, body),
+    'GET /v1/news-files/:file_uuid': (asked) => pictures.show(asked),
+    'POST /v1/news-attachments': ({ session, body, query }) => attachments.store(session, body, query.name),
+    'GET /v1/news-attachments/:file_uuid': (asked) => attachments.send(asked),
     async 'GET /v1/news/targets'({ session }) {
       return database.inDealer(session.dealerId, (tx) => listTargets(tx, session))
     },

@@ -7,6 +7,7 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import { type Audience, isVisibleToEditor, listAudience, listEditors, mayEdit } from './audience.ts'
 import { refreshFigures } from './figures.ts'
+import { fileColumns } from './newsFiles.ts'
 import { type PublishServices, planNews, publish } from './publishNews.ts'
 import { planReminder } from './remind.ts'
 
@@ -18,7 +19,7 @@ const percent = (count: 'read_count' | 'confirmed_count') =>
   sql`case when r.audience_count > 0 then round(100.0 * ${sql.ref(`r.${count}`)} / r.audience_count) end`
 
 /** Fields whose change is a change for readers: they see it marked with its time. */
-const TEXT_FIELDS = ['title', 'language', 'body', 'translations'] as const
+const TEXT_FIELDS = ['title', 'language', 'body', 'translations', 'attachments'] as const
 const VERBS = { create: 'create', update: 'update', delete: 'delete', restore: 'delete' } as const
 
 const invalid = (fields: Record<string, 'required' | 'too_small' | 'already_exists' | 'unknown_value'>) =>
@@ -127,7 +128,8 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       requireSound(row)
       await requireMay(tx, write, row)
       await requireTargets(tx, write)
-      return followingColumns(write, row, services.now())
+      const files = await fileColumns(tx, write, row, { session: write.session, now: services.now() })
+      return Object.assign(files, followingColumns(write, row, services.now()))
     },
     async afterWrite(tx, { session, before }, row) {
       await refreshFigures(tx, [row.uuid])

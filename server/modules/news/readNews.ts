@@ -3,6 +3,7 @@ import type { NewsCard } from '#contract/api/news/news.ts'
 import type { Language } from '#contract/constants.ts'
 import { languageFor, type NewsCategory, type NewsImportance, type NewsState } from '#contract/records/news.ts'
 import type { RichDocument } from '#contract/richText/document.ts'
+import { commentCount } from '#server/comments/commented.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -30,12 +31,20 @@ type Found = {
   confirmed_at: string | null
   is_for_me: boolean
   may_edit: boolean
+  attachments: NewsCard['attachments']
+  allows_comments: boolean
+  comment_count: number
   rank: number
   own_language: Language
 }
 
 const shownAt = sql`coalesce(r.published_at, r.publish_from)`
 const hasToConfirm = sql<boolean>`(r.needs_confirmation and o.confirmed_at is null)`
+const attachments = sql`(select coalesce(json_agg(json_build_object('file_uuid', a.one ->> 'file_uuid',
+      'name', a.one ->> 'name', 'size', (a.one ->> 'size')::bigint, 'content_type', a.one ->> 'content_type',
+      'is_readable', f.uuid is not null and f.scan_state <> 'infected') order by a.nth), '[]')
+    from jsonb_array_elements(r.attachments) with ordinality a (one, nth)
+    left join files f on f.dealer_id = r.dealer_id and f.uuid = (a.one ->> 'file_uuid')::uuid)`
 /** Safety notices to confirm come first, then pinned notices. */
 const rank = sql<number>`case when r.importance = 'safety' and ${hasToConfirm} then 0 when r.is_pinned then 1 else 2 end`
 
@@ -49,23 +58,30 @@ const newsWithOwn = ({ userUuid }: Session) => sql`news r cross join lateral (se
 /** The caller, and the moment of the call (ms). */
 export type Reader = { session: Session; now: number }
 
+/**
+ * Notices that fit a condition. `rest` orders and limits them by rank and time; only the notices that are left are read
+ * as a whole.
+ */
 async function select(
   tx: Tx,
   { session, now }: Reader,
   condition: RawBuilder<boolean>,
   rest: RawBuilder<unknown>,
 ): Promise<Found[]> {
-  const { rows } =
-    await sql<Found>`select * from (select r.uuid, r.version, r.title, r.body, r.language, r.translations,
+  const { rows } = await sql<Found>`with page as materialized (select * from (
+      select r.uuid, ${shownAt} as shown_at, ${rank} as rank from ${newsWithOwn(session)} where ${condition}) x ${rest})
+    select r.uuid, r.version, r.title, r.body, r.language, r.translations,
       r.category, r.importance, r.is_pinned, r.publish_until, r.changed_at, r.needs_confirmation,
-      r.confirm_until::text as confirm_until, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
+      r.confirm_until::text as confirm_until, ${attachments} as attachments, r.allows_comments,
+      ${commentCount('news')} as comment_count, p.shown_at, p.rank, o.read_at, o.confirmed_at,
       case when r.is_draft then 'draft' when r.publish_until <= ${new Date(now)} then 'expired'
         when r.publish_from > ${new Date(now)} then 'scheduled' else 'published' end as state,
       (select json_build_object('uuid', u.uuid, 'first_name', u.first_name, 'last_name', u.last_name)
         from users u where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid) as author,
       (${isOut(now)} and ${isForSession(session)}) as is_for_me, ${isEditable(session, 'update')} as may_edit,
       (select u.language from users u where u.uuid = ${session.userUuid}::uuid) as own_language
-    from ${newsWithOwn(session)} where ${condition}) x ${rest}`.execute(tx)
+    from ${newsWithOwn(session)} join page p on p.uuid = r.uuid
+    order by p.rank, p.shown_at desc, p.uuid desc`.execute(tx)
   return rows
 }
 
@@ -78,6 +94,7 @@ function toCard(found: Found, wanted: Language | undefined): NewsCard {
   const text = texts.find((one) => one.language === chosen) ?? { language, title, body }
   return Object.assign(rest, text, {
     version: Number(found.version),
+    comment_count: Number(found.comment_count),
     languages: languages as NewsCard['languages'],
     published_at: shown_at,
   })

@@ -21,6 +21,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'inbox_entries.details',
   'news.body',
   'news.translations',
+  'news.attachments',
+  'comments.text',
   'directory_lines.changes',
   'directory_lines.former',
   'directory_lines.problems',

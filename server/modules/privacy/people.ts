@@ -76,6 +76,7 @@ export async function countKept(tx: Tx, record: AnonymisedRecord, { rows }: Pers
     union all select 'stamps', count(*) from stamps where user_uuid = ${uuid}::uuid
     union all select 'hours', count(*) from attendances where user_uuid = ${uuid}::uuid
     union all select 'chats', count(*) from chat_messages where sender_uuid = ${uuid}::uuid
+    union all select 'comments', count(*) from comments where author_uuid = ${uuid}::uuid
     union all select 'audit', count(*) from audit_events where by_user = ${uuid}::uuid`.execute(tx)
   return counted.rows.map(({ kind, count }) => ({ kind, fate: 'kept', count: Number(count) }))
 }

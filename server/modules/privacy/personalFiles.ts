@@ -47,6 +47,9 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   settingImage: {},
   // An entry belongs to the dealer.
   faqFile: {},
+  // A notice belongs to the dealer, too. Words about a person in the name of an attachment are replaced.
+  newsFile: {},
+  newsAttachment: {},
 }
 
 /** The files that go with a person. */

@@ -7,6 +7,7 @@ import { rowForContent } from './takeOver.ts'
 import { uploadHandlers } from './uploadHandlers.ts'
 import { uploadHooks } from './uploadHooks.ts'
 import { expireVersions, tidyUploads } from './uploadNight.ts'
+import { uploadSource } from './uploadSource.ts'
 import { uploadWidgets } from './uploadWidgets.ts'
 
 /** Shared files by file group: contents, versions, and what the night does with old ones. */
@@ -18,6 +19,7 @@ export function uploadsModule(core: Core) {
     handlers: uploadHandlers({ uploads, files, thumbnails }),
     hooks: { upload: hooks },
     widgets: uploadWidgets(uploads),
+    sources: [uploadSource(uploads)],
     expire: {
       upload: (tx: Parameters<typeof expireVersions>[0], dealerId: string, _now: number, uuids: readonly string[]) =>
         expireVersions(tx, uploads, dealerId, uuids),

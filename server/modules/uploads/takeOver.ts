@@ -12,7 +12,7 @@ import { addVersion, findTwins } from './uploadVersions.ts'
 type Services = { uploads: Context; files: Files }
 
 /** Refusals that hold for the content itself. Sending the same bytes again would end the same way. */
-const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large']
+const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
 
 /** A first content needs the right to create, a later one the right to update. */
 const verbFor = (row: UploadRow) => (row.version_uuid === '' ? 'create' : 'update')
@@ -34,8 +34,50 @@ export async function rowForContent(
   })
 }
 
-/** Checks and stores a complete upload, and shows it as the newest version of its file. */
-export async function takeOver(services: Services, session: Session, uuid: string, uploadUuid: string) {
+type Taken = Awaited<ReturnType<typeof takeOverOnce>>
+/** Uploads that are being checked. A repeat waits for the first request, because its connection may have broken. */
+const underWay = new Map<string, Promise<Taken>>()
+
+/**
+ * Checks and stores a complete upload, and shows it as the newest version of its file. A repeat answers the same, so that
+ * a client may ask again after a broken connection.
+ */
+export async function takeOver(services: Services, session: Session, uuid: string, uploadUuid: string): Promise<Taken> {
+  const key = [session.dealerId, session.userUuid, uuid, uploadUuid].join('/')
+  const running = underWay.get(key)
+  if (running) return running
+  const taken = takenBefore(services, session, uuid, uploadUuid)
+    .then((before) => before ?? takeOverOnce(services, session, uuid, uploadUuid))
+    .finally(() => underWay.delete(key))
+  underWay.set(key, taken)
+  return taken
+}
+
+/** The file with a version of its sender that was taken over already; null for a new upload. */
+async function takenBefore(
+  { uploads }: Services,
+  session: Session,
+  uuid: string,
+  uploadUuid: string,
+): Promise<Taken | null> {
+  return uploads.database.inDealer(session.dealerId, async (tx) => {
+    const version = await tx
+      .selectFrom('upload_versions')
+      .select('uuid')
+      .where('uuid', '=', uploadUuid)
+      .where('upload_uuid', '=', uuid)
+      .where('created_by', '=', session.userUuid)
+      .executeTakeFirst()
+    if (!version) return null
+    const row = await uploadRow(tx, uploads, session, uuid, { verb: 'read' }).catch(() =>
+      uploadRow(tx, uploads, session, uuid, { verb: 'create' }),
+    )
+    const twins = await findTwins(tx, uploads, session, [row.digest], uuid)
+    return { row, twins }
+  })
+}
+
+async function takeOverOnce(services: Services, session: Session, uuid: string, uploadUuid: string) {
   const { uploads, files } = services
   const { database, now } = uploads
   const before = await rowForContent(services, session, uuid)
@@ -61,7 +103,8 @@ export async function takeOver(services: Services, session: Session, uuid: strin
       if (row.deleted_at !== null) throw new Failure('record_deleted')
       const written = await addVersion(tx, uploads, session, row, content)
       await purgeIncoming(tx, uploadUuid)
-      const twins = await findTwins(tx, uploads, current, [content.digest.toString('hex')], uuid)
+      const digests = [content.digest, content.sourceDigest].flatMap((digest) => digest?.toString('hex') ?? [])
+      const twins = await findTwins(tx, uploads, current, digests, uuid)
       return { row: written, twins }
     })
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { uploadEndpoints } from '#contract/api/uploads/uploads.ts'
+import { can } from '#contract/permissions/can.ts'
+import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { answerFile, type ShownContent } from '#server/files/answerFile.ts'
 import { type Files, purgeFiles } from '#server/files/files.ts'
@@ -12,7 +14,7 @@ import type { Session } from '#server/request/session.ts'
 import { changeMany } from './changeMany.ts'
 import { takeOver } from './takeOver.ts'
 import { isPacked, packArchive } from './uploadArchive.ts'
-import { purgeUpload, readableUpload, uploadRow } from './uploadRows.ts'
+import { isExpired, purgeUpload, readableUpload, uploadRow } from './uploadRows.ts'
 import { findTwins, listVersions, restoreVersion } from './uploadVersions.ts'
 import { usableGroups } from './usableGroups.ts'
 
@@ -91,6 +93,8 @@ export function uploadHandlers(services: Services): HandlersOf<keyof typeof uplo
     'GET /v1/uploads/:uuid/versions': ({ session, params }) =>
       inDealer(session, async (tx) => {
         const row = await uploadRow(tx, uploads, session, params.uuid, { verb: 'read' })
+        const mayUpdate = can(session.permissions, 'upload_group.update', uploadGroupScope(row.upload_group_uuid))
+        if (!mayUpdate && (await isExpired(tx, row.uuid))) throw new Failure('file_expired')
         const twins = row.digest === '' ? [] : await findTwins(tx, uploads, session, [row.digest], row.uuid)
         return { items: await listVersions(tx, row), twins }
       }),

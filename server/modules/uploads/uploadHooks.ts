@@ -16,6 +16,8 @@ const today = sql`(now() at time zone ${dealerZoneSql})::date`
 const retainedUntil = sql`(select (r.uploaded_at + make_interval(days => g.retention_days::int))::date
   from upload_groups g where g.dealer_id = r.dealer_id and g.uuid = r.upload_group_uuid and g.deleted_at is null)`
 const endsAt = sql`least(r.expires_at, ${retainedUntil})`
+/** The last day of the row `r` has passed. */
+export const isPastEnd = sql<boolean>`coalesce(r.expires_at < ${today}, false)`
 const ofCurrent = (column: string) =>
   sql`(select f.${sql.ref(column)} from files f where f.dealer_id = r.dealer_id and f.uuid = r.file_uuid)`
 
@@ -26,7 +28,7 @@ export const computed: NonNullable<Hooks<typeof upload>['computed']> = {
     when r.file_uuid is null and r.scanning_since is not null then 'scanning'
     when r.file_uuid is null then 'uploading'
     when ${ofCurrent('scan_state')} = 'infected' then 'infected'
-    when r.expires_at < ${today} then 'expired'
+    when ${isPastEnd} then 'expired'
     else 'available' end`,
   type: sql`r.type`,
   content_type: sql`r.content_type`,

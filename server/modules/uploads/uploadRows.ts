@@ -10,6 +10,7 @@ import { requireScope, unscoped } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { isPastEnd } from './uploadHooks.ts'
 
 export type UploadRow = RecordRow<typeof upload> & Record<string, unknown>
 type Verb = 'read' | 'create' | 'update' | 'delete'
@@ -28,12 +29,19 @@ export async function uploadRow(
   return row as UploadRow
 }
 
-/** An active row whose content the session may read. */
+/** An active row whose content the session may read. An expired one is refused at once, not only from the night on. */
 export async function readableUpload(tx: Tx, context: Context, session: Session, uuid: string): Promise<UploadRow> {
   const row = await uploadRow(tx, context, session, uuid, { verb: 'read' })
   if (row.deleted_at !== null) throw new Failure('record_deleted')
   if (row.version_uuid === '') throw new Failure('not_found')
+  if (await isExpired(tx, uuid)) throw new Failure('file_expired')
   return row
+}
+
+/** Whether the file has passed its last day. Its state does not tell, because it names a virus first. */
+export async function isExpired(tx: Tx, uuid: string): Promise<boolean> {
+  const { rows } = await sql`select from uploads r where r.uuid = ${uuid} and ${isPastEnd}`.execute(tx)
+  return rows.length > 0
 }
 
 /** Columns of a row that its form does not write. */
@@ -43,6 +51,7 @@ type OwnColumns = {
   type?: string
   size?: number
   digest?: Buffer
+  source_digest?: Buffer | null
   uploaded_at?: Date
   uploader_uuid?: string | null
   scanning_since?: Date | null

@@ -38,6 +38,7 @@ export async function addVersion(
       upload_uuid: row.uuid,
       nth,
       name: row.name,
+      source_digest: stored.sourceDigest,
       created_at: new Date(now()),
       created_by: session.userUuid,
     })
@@ -73,6 +74,7 @@ const showVersion = (
       type: kindOf(file.type) ?? '',
       size: file.size,
       digest: file.digest,
+      source_digest: file.sourceDigest,
       uploaded_at: uploadedAt,
       uploader_uuid: uploader,
       scanning_since: null,
@@ -92,15 +94,16 @@ export async function restoreVersion(
     .selectFrom('upload_versions as v')
     .innerJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'v.dealer_id').onRef('f.uuid', '=', 'v.uuid'))
     .select(['v.nth', 'v.created_at', 'v.created_by', 'f.uuid', 'f.size', 'f.content_type', 'f.digest', 'f.scan_state'])
+    .select('v.source_digest')
     .where('v.upload_uuid', '=', row.uuid)
     .where('v.uuid', '=', versionUuid)
     .executeTakeFirst()
   if (!found) throw new Failure('not_found')
   if (found.scan_state === 'infected') throw new Failure('file_infected')
   if (row.version_uuid === found.uuid) return row
-  const { uuid, size, digest, content_type: type } = found
+  const { uuid, size, digest, content_type: type, source_digest: sourceDigest } = found
   const written = await showVersion(tx, context, session, row.uuid, {
-    file: { uuid, size, digest, type },
+    file: { uuid, size, digest, sourceDigest, type },
     uploadedAt: new Date(found.created_at),
     uploader: found.created_by,
   })
@@ -137,7 +140,10 @@ export async function listVersions(tx: Tx, row: UploadRow) {
   }))
 }
 
-/** Files that the session may read and that have one of these contents, except `but`. */
+/**
+ * Files that the session may read and that have one of these contents, except `but`. A photo is found by the bytes that
+ * were sent, and by those that are stored without its camera data.
+ */
 export async function findTwins(
   tx: Tx,
   context: Context,
@@ -146,11 +152,12 @@ export async function findTwins(
   but: string | null = null,
 ): Promise<(UploadTwin & { digest: string })[]> {
   const { visible } = scopeOf(context, session)
+  const asked = sql`array(select decode(one, 'hex') from unnest(${[...digests]}::text[]) one)`
   const { rows } = await sql<UploadTwin & { digest: string }>`
     select r.uuid, r.name, r.upload_group_uuid, g.name as group_name, r.deleted_at is not null as is_deleted,
-      encode(r.digest, 'hex') as digest
+      encode(case when r.source_digest = any(${asked}) then r.source_digest else r.digest end, 'hex') as digest
     from uploads r join upload_groups g on g.dealer_id = r.dealer_id and g.uuid = r.upload_group_uuid
-    where r.digest = any(array(select decode(one, 'hex') from unnest(${[...digests]}::text[]) one))
+    where (r.digest = any(${asked}) or r.source_digest = any(${asked}))
       and (${but}::uuid is null or r.uuid <> ${but}::uuid)
       and ${sql.join([sql`true`, ...visible], sql` and `)}
     order by r.deleted_at is not null, r.uploaded_at limit 100`.execute(tx)

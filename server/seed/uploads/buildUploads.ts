@@ -84,6 +84,7 @@ function uploadOf({ dealerId: dealer_id, upload: uuid, group, author, at, name }
       type: kindOf(current?.content_type ?? '') ?? '',
       size: current?.size ?? 0,
       digest: current?.digest ?? null,
+      source_digest: null,
       uploaded_at: at,
       uploader_uuid: author,
       created_at: at,
@@ -97,6 +98,7 @@ function uploadOf({ dealerId: dealer_id, upload: uuid, group, author, at, name }
     upload_uuid: uuid,
     nth: version + 1,
     name,
+    source_digest: null,
     created_at: at,
     created_by: author,
   }))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   LABEL_COPIES_MAX,
+  LABEL_LINE_MAX,
   LABEL_PAGE,
   LABEL_SIZES,
   LABEL_TYPES,
@@ -38,10 +39,12 @@ describe('the address of the page that prints labels', () => {
       fc.property(labels, (label) => {
         const address = labelAddress(label)
         expect(new URL(address, 'https://werkbank.example').pathname).toBe(LABEL_PAGE)
-        const { copies, ...read } = readLabel(fragmentOf(address))
+        const { copies, unknownSize, lineLength, ...read } = readLabel(fragmentOf(address))
         const { copies: wanted, ...written } = label
         expect(read).toEqual(written)
         expect(labelCopies(copies)).toBe(wanted)
+        expect(unknownSize).toBe('')
+        expect(lineLength).toBeLessThanOrEqual(LABEL_LINE_MAX)
       }),
       { seed },
     )
@@ -54,6 +57,8 @@ describe('the address of the page that prints labels', () => {
       lines: ['DEM-AB 123', '205/55 R16'],
       copies: '4',
       size: '62x100',
+      unknownSize: '',
+      lineLength: 10,
       hasBars: false,
       printsAtOnce: true,
     }
@@ -74,8 +79,12 @@ describe('the address of the page that prints labels', () => {
     )
   })
 
-  test.each(['9x9', '57X32x1', 'A5', '../a4', '57x32 ', 'toString'])('The unknown size %j is a sheet of A4', (size) =>
-    expect(readLabel(`#c=1&s=${size}`).size).toBe('a4'),
+  test.each(['9x9', '57X32x1', 'A5', '../a4', '57x32 ', 'toString'])(
+    'The unknown size %j is a sheet of A4 and is named',
+    (size) => {
+      const { size: used, unknownSize } = readLabel(`#c=1&s=${size}`)
+      expect([used, unknownSize]).toEqual(['a4', size.trim()])
+    },
   )
 
   test('A type that this version does not know is none', () => {
@@ -90,7 +99,8 @@ describe('the address of the page that prints labels', () => {
   test('The page shows a wrong number of copies in part, and a line without control characters', () => {
     expect(readLabel(`#c=1&n=${'many'.repeat(100)}`).copies).toBe('manymanymany')
     expect(readLabel('#c=1&l1=%0Aa%00%09b%1B').lines).toEqual(['a b'])
-    expect(readLabel(`#c=1&l1=${'x'.repeat(5_000)}`).lines).toEqual(['x'.repeat(80)])
+    expect(readLabel(`#c=1&l1=${'x'.repeat(5_000)}`)).toMatchObject({ lines: ['x'.repeat(80)], lineLength: 5_000 })
+    expect(readLabel(`#c=1&s=${'9'.repeat(5_000)}`).unknownSize).toBe('9'.repeat(12))
     expect(readLabel('#c=1&l1=&l2= &l3=c').lines).toEqual(['c'])
   })
 

@@ -25,6 +25,10 @@ test('DSK-03 A second start shows the first app and opens its link', async ({ la
   await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
   expect(await desktop.secondInstance(`werkbank://chat?chat=${chat}`)).toBe(0)
   await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: `/chat?chat=${chat}` }])
+  expect(await desktop.secondInstance(`werkbank://news/${chat}`)).toBe(0)
+  await expect.poll(() => heard(main, 'navigate')).toContainEqual({ path: `/?notice=${chat}` })
+  expect(await desktop.secondInstance(`werkbank://faq/${chat}`)).toBe(0)
+  await expect.poll(() => heard(main, 'navigate')).toContainEqual({ path: `/faq/${chat}` })
   expect(desktop.app.windows()).toHaveLength(1)
 })
 
@@ -36,6 +40,8 @@ test('DSK-03 Hostile links show the window and open nothing', async ({ launch })
   const hostile = [
     'werkbank://evil.example/x',
     'werkbank://chat?chat=../../etc/passwd',
+    'werkbank://news/../../etc/passwd',
+    `werkbank://news/${chat}/../../admin`,
     'werkbank://chat?chat=<script>alert(1)</script>',
     'javascript:alert(1)',
     'https://evil.example/',

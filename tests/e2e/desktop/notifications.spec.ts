@@ -148,3 +148,62 @@ test('DSK-06: Muted chats, "do not disturb" and a locked screen show no text', a
   await third.post(chat_uuid, 'Hörbar')
   await expect.poll(() => titles(desktop)).toEqual(['Berta Buche (2)', 'Carla Celt'])
 })
+
+/** A safety notice for everybody. Its reader has to confirm it. */
+async function publish(title: string): Promise<{ uuid: string; version: number }> {
+  const permissions = {
+    global: ['global.news.read', 'global.news.create', 'global.news.update'],
+    '*': ['location.read'],
+  }
+  const editor = await signInByHttp(
+    server.address,
+    dealer,
+    await createUser(server.database, dealer, { firstName: 'Emil', lastName: 'Elster', permissions }),
+  )
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Die Augenspülung hängt neben Tor 2.' }] }
+  return editor.ok('POST', '/v1/news', {
+    title,
+    body: { type: 'doc', content: [paragraph] },
+    importance: 'safety',
+    is_for_everybody: true,
+    is_draft: false,
+  })
+}
+
+test('7.17 A safety notice is shown once for all windows, and its click opens the notice', { tag: '@gate' }, async ({
+  launch,
+}) => {
+  await server.database.inDealer(dealer.dealerId, (tx) =>
+    tx
+      .insertInto('user_permissions')
+      .values({ dealer_id: dealer.dealerId, user_uuid: anna.uuid, scope: '*', permission: 'location.read' } as never)
+      .execute(),
+  )
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await main.goto(new URL('/profile', main.url()).href)
+  await callMain(main, 'chatWindow.open', { chat_uuid: null })
+  const chat = await desktop.chat()
+  await expect(chat).toHaveTitle(/\*$/)
+  await desktop.close(main)
+  const { uuid } = await publish('Augenspülung zieht um')
+  const shown = {
+    title: 'Sicherheitsmeldung: Augenspülung zieht um',
+    body: 'Die Augenspülung hängt neben Tor 2.',
+    silent: true,
+  }
+  await expect.poll(() => desktop.notifications()).toEqual([shown])
+  await desktop.clickNotification(shown.title)
+  await expect(main).toHaveURL((url) => url.pathname + url.search === `/?notice=${uuid}`)
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+  await expect(main.getByRole('article', { name: 'Augenspülung zieht um' })).toBeVisible()
+  await expect.poll(() => titles(desktop)).toEqual([])
+
+  // A second one is told while the app is hidden, and goes when the user confirms it on their phone.
+  await desktop.close(main)
+  const second = await publish('Tor 3 klemmt')
+  await expect.poll(() => titles(desktop)).toEqual(['Sicherheitsmeldung: Tor 3 klemmt'])
+  const phone = await signInByHttp(server.address, dealer, anna)
+  await phone.ok('POST', `/v1/notices/${second.uuid}/confirm`, { version: second.version, language: 'de' })
+  await expect.poll(() => titles(desktop)).toEqual([])
+})

@@ -99,6 +99,24 @@ async function printInAllSizes(page: Page, url: string): Promise<void> {
   expect(sheets[1]?.ink({ left: 141 })).toBeNull()
   expect(sheets[1]?.ink({ top: 38 })).toBeNull()
 
+  for (const [size, mm] of [
+    ['100x50', [100, 50]],
+    ['100x62', [100, 62]],
+    ['62x29', [62, 29]],
+  ] as const) {
+    await page.getByLabel('Papier').selectOption(size)
+    await page.getByLabel('Anzahl').fill('2')
+    const rolls = await printed(page)
+    expectSize(rolls, mm, 2)
+    for (const one of rolls) expect(one.codes).toEqual([`QR-Code:${CODE}`])
+  }
+  // The most copies of one print, and one more.
+  await page.getByLabel('Anzahl').fill('50')
+  expectSize(await printed(page), [62, 29], 50)
+  await page.getByLabel('Anzahl').fill('51')
+  await expect(page.getByRole('alert')).toHaveText(/„51“ ist keine gültige Anzahl/)
+  await expect(page.getByRole('button', { name: 'Drucken' })).toBeDisabled()
+
   // An open window gets another label, and prints it at once.
   await page.goto(`${url}/qr-print${WHEEL}&s=62x100&p=1`)
   await expectPrints(page, 2)
@@ -134,9 +152,20 @@ test('A label that cannot be printed is explained, and nothing prints by itself'
   await page.getByLabel('Anzahl').fill('٤')
   await expect(page.getByText('Etiketten: 4')).toBeVisible()
 
-  await page.goto(`${server.url}/qr-print#c=Rädersatz&b=1&s=9x9&p=1`)
-  await expect(alerts).toHaveText(/Zeichen, die es in Code 128 nicht gibt/)
+  await page.goto(`${server.url}/qr-print#c=1&l1=${'x'.repeat(5_000)}&p=1`)
+  await expect(alerts).toHaveText(/Eine Zeile hat 5000 Zeichen. Auf ein Etikett passen höchstens 80/)
+  await expect(print).toBeDisabled()
+
+  await page.goto(`${server.url}/qr-print${WHEEL}&s=9x9&p=1`)
+  await expect(alerts).toHaveText(/Die Größe „9x9“ ist hier nicht bekannt/)
   await expect(page.getByLabel('Papier')).toHaveValue('a4')
+  await expect(page.getByLabel('Papier')).toBeFocused()
+  await page.getByLabel('Papier').selectOption('100x50')
+  await expect(alerts).toHaveCount(0)
+  await expect(print).toBeEnabled()
+
+  await page.goto(`${server.url}/qr-print#c=Rädersatz&b=1&p=1`)
+  await expect(alerts).toHaveText(/Zeichen, die es in Code 128 nicht gibt/)
   const [sheet] = await printed(page)
   // The reader of codes guesses the alphabet, so only the kind is compared.
   expect(sheet?.codes).toEqual([expect.stringMatching(/^QR-Code:R.+dersatz$/)])

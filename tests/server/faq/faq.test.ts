@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { records } from '#contract/records/index.ts'
+import { EMPTY_DOCUMENT as EMPTY } from '#contract/richText/document.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { dayFrom } from '#tests/support/clock/testDay.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
@@ -141,7 +144,7 @@ describe('language versions', () => {
 })
 
 describe('votes, views and searches without a result', () => {
-  it('A user has one vote for each version of an entry', async () => {
+  it('A user has one vote for each answer of an entry, and other changes keep the votes', async () => {
     const row = await world.publish({ question: 'War das hilfreich?' })
     const vote = (given: 'yes' | 'no' | 'none', by = world.reader) =>
       by.client.ok('PUT', `/v1/faq/entries/${row.uuid}/vote`, { vote: given })
@@ -150,8 +153,19 @@ describe('votes, views and searches without a result', () => {
     expect(await vote('no', world.editor)).toEqual({ vote_count: 2, helpful_count: 1, own_vote: false })
     expect(await world.editor.client.ok('GET', `${PATH}/${row.uuid}`)).toMatchObject({ helpful_percent: 50 })
     expect(await vote('none')).toEqual({ vote_count: 1, helpful_count: 0, own_vote: null })
-    await world.change(row, { question: 'War das wirklich hilfreich?' })
+    const tagged = await world.change(row, {
+      question: 'War das wirklich hilfreich?',
+      tags: ['Hilfe'],
+      category: 'staff',
+    })
+    expect(await world.open(row.uuid)).toMatchObject({ vote_count: 1, version: 2 })
+    expect(await vote('yes')).toEqual({ vote_count: 2, helpful_count: 1, own_vote: true })
+    const same = await world.change(tagged, { answer: paragraph('Antwort.') })
+    expect(await world.open(row.uuid)).toMatchObject({ vote_count: 2, own_vote: true })
+    await world.change(same, { answer: paragraph('Eine andere Antwort.') })
     expect(await world.open(row.uuid)).toMatchObject({ vote_count: 0, own_vote: null })
+    expect(await world.editor.client.ok('GET', `${PATH}/${row.uuid}`)).toMatchObject({ helpful_percent: null })
+    expect(await vote('no')).toEqual({ vote_count: 1, helpful_count: 0, own_vote: false })
   })
 
   it('Views are counted for entries that can be read', async () => {
@@ -210,6 +224,49 @@ describe('proposals', () => {
   })
 })
 
+describe('proposals in the inbox', () => {
+  const propose = (question: string) =>
+    world.reader.client.ok<{ uuid: string }>('POST', '/v1/faq/proposals', { question, language: 'de', answer: EMPTY })
+  const inbox = async (by: Person, subject: string, view = 'open') => {
+    const { items } = await by.client.ok<{ items: InboxEntry[] }>('GET', `/v1/inbox?view=${view}`)
+    return items.filter((entry) => entry.subject === subject)
+  }
+
+  it('Each editor gets a new proposal, and nobody else', async () => {
+    const { uuid } = await propose('Wo ist der Augenspüler?')
+    for (const by of [world.editor, world.numbered])
+      expect(await inbox(by, uuid)).toMatchObject([
+        { kind: 'faqProposal', details: { title: 'Wo ist der Augenspüler?' } },
+      ])
+    expect(await inbox(world.reader, uuid)).toEqual([])
+    expect(await inbox(elsewhere.editor, uuid)).toEqual([])
+  })
+
+  it('A refusal ends the entries of all editors, and its author reads the reason', async () => {
+    const { uuid } = await propose('Wo parke ich am Samstag?')
+    await world.change({ uuid, version: 1 }, { state: 'refused', refusal: 'Das regelt die Hausordnung.' })
+    expect([await inbox(world.editor, uuid), await inbox(world.numbered, uuid)]).toEqual([[], []])
+    expect(await inbox(world.reader, uuid)).toMatchObject([
+      { kind: 'faqAnswer', note: 'Das regelt die Hausordnung.', details: { outcome: 'refused' } },
+    ])
+  })
+
+  it('The author hears once that a proposal is published, and nothing of later changes', async () => {
+    const { uuid } = await propose('Wie bestelle ich Handschuhe?')
+    const row = await world.change({ uuid, version: 1 }, { state: 'published', answer: paragraph('Im Lager.') })
+    await world.change(row, { tags: ['Handschuhe'] })
+    expect(await inbox(world.reader, uuid)).toMatchObject([
+      { kind: 'faqAnswer', note: '', details: { outcome: 'published', title: 'Wie bestelle ich Handschuhe?' } },
+    ])
+  })
+
+  it('A deleted proposal no longer waits for editors', async () => {
+    const { uuid } = await propose('Wer hat den Schlüssel?')
+    await world.editor.client.ok('DELETE', `${PATH}/${uuid}`)
+    expect([await inbox(world.editor, uuid), await inbox(world.reader, uuid)]).toEqual([[], []])
+  })
+})
+
 describe('pictures and videos', () => {
   it('A picture is seen by its author only, until a published answer shows it', async () => {
     const type = { 'content-type': 'image/png' }
@@ -222,6 +279,23 @@ describe('pictures and videos', () => {
     expect([await show(), await show(world.numbered)]).toEqual([404, 200])
     await world.change(row, { state: 'published' })
     expect([await show(), await show(elsewhere.editor)]).toEqual([200, 404])
+  })
+})
+
+describe('pictures of the handbook', () => {
+  it('All dealers read the same picture, and a client keeps it until it changes', async () => {
+    const { items } = await world.list(`&q=${encodeURIComponent('Wie melde ich mich an?')}`)
+    const entry = await world.open(items.find(({ is_handbook }) => is_handbook)?.uuid ?? '')
+    const picture = entry.answer.content.find((block) => block.type === 'picture')
+    const path = `/v1/faq/files/${picture?.attrs.file_uuid}`
+    for (const { client } of [world.reader, elsewhere.reader]) {
+      const answer = await client.send('GET', path)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+    const again = await world.reader.client.send('GET', path, undefined, {
+      'if-none-match': `"${picture?.attrs.file_uuid}"`,
+    })
+    expect(again.status).toBe(304)
   })
 })
 

@@ -32,6 +32,8 @@ const FIRST_DAY = [
   'faq',
 ]
 
+const PICTURE = '11111111-1111-5111-8111-111111111111'
+
 describe('the handbook', () => {
   it.each(['de', 'en'])(
     'Every screen has an entry in %s, and no entry explains a screen that is not there',
@@ -57,6 +59,16 @@ describe('the handbook', () => {
       'paragraph',
       'orderedList',
       'bulletList',
+    ])
+  })
+
+  it('Steps behind a picture go on with their number, and a picture without a file is left out', () => {
+    const lines = ['1. Ein', '![So sieht es aus](start)', '2. Aus', '![Fehlt noch](end)']
+    const { content } = writtenAnswer(lines, (name) => (name === 'start' ? PICTURE : null))
+    expect(content).toMatchObject([
+      { type: 'orderedList' },
+      { type: 'picture', attrs: { file_uuid: PICTURE, alt: 'So sieht es aus' } },
+      { type: 'orderedList', attrs: { start: 2 } },
     ])
   })
 })

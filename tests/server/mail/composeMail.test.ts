@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
-import type { LinkMailContent, MailContent } from '#contract/mail.ts'
+import type { LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
 import { composeMail } from '#server/mail/composeMail.ts'
 
 const at = '2026-11-21T08:30:00.000Z'
 const link = 'https://werkbank.example/password#token=abc&company=ahornfeld'
-const CONTENTS: (MailContent | LinkMailContent)[] = [
+const CONTENTS: (MailContent | LinkMailContent | PageMailContent)[] = [
   { template: 'invitation', link, minutes: 4_320 },
   { template: 'password_reset', link, minutes: 30 },
   { template: 'password_changed', at },
   { template: 'new_device', device: 'Firefox', at },
   { template: 'second_factor_changed', change: 'removed', at },
+  { template: 'inbox', entry: 'newsToConfirm', opens: { screen: 'inbox' } },
+  { template: 'inbox', entry: 'newsToConfirm', page: 'https://werkbank.example/?notice=7' },
   { template: 'test' },
 ]
 const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe/Berlin' }
@@ -25,6 +27,10 @@ describe('a mail', () => {
     if ('link' in content) {
       expect(text).toContain(content.link)
       expect(html).toContain('href="https://werkbank.example/password#token=abc&amp;company=ahornfeld"')
+    }
+    if ('page' in content) {
+      expect(text).toContain(`\n${content.page}\n`)
+      expect(html).toContain(`href="${content.page}"`)
     }
     if ('at' in content) expect(text).toMatch(/2026|٢٠٢٦/)
   })

@@ -2,6 +2,7 @@ import type { Query, Row } from './tryAsOwner.ts'
 
 /** Tables in which the functions of the retention delete rows: `purge_papers` and similar ones. */
 const PURGED = [
+  'comments',
   'papers',
   'works',
   'extensions',

@@ -31,6 +31,12 @@ export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Reado
     'POST /v1/news/:uuid/ask-again': ofNotice(),
     'POST /v1/news/:uuid/remind': ofNotice(),
     'POST /v1/news/:uuid/duplicate': ofNotice(),
+    'POST /v1/news-files': {},
+    'GET /v1/news-files/:file_uuid': { 'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.newsFile } }) },
+    'POST /v1/news-attachments': {},
+    'GET /v1/news-attachments/:file_uuid': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.newsAttachment } }),
+    },
     'GET /v1/news/targets': {},
   }
 }

@@ -4,6 +4,7 @@ import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
+import { commentTwins } from './commentTwins.ts'
 import { faqTwins } from './faqTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { inboxTwins } from './inboxTwins.ts'
@@ -279,6 +280,7 @@ const declared: Twins = {
   ...hstTwins(),
   ...inboxTwins(),
   ...newsTwins(),
+  ...commentTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
@@ -100,6 +101,7 @@ describe('TEN-07 rights in a file group', () => {
 
 describe('Bad files', () => {
   it.each([
+    ['../../x', 'x'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\Windows\\win.ini', 'win.ini'],
     ['CON', '_CON'],
@@ -135,6 +137,16 @@ describe('Bad files', () => {
     head.writeUInt32BE(60_000, 20)
     const { row } = await world.file(open, 'riesig.png', head)
     expect(row).toMatchObject({ width: 60_000, height: 60_000 })
+    expect(codeOf(await world.admin.send('GET', `/v1/uploads/${row.uuid}/thumbnail`))).toBe('failed_to_read_file')
+  })
+
+  it('A packed file of a hundred megabytes of nothing is stored and sent as it is, and is never unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
+    const { row } = await world.file(open, 'Bombe.gz', bomb)
+    expect(row).toMatchObject({ type: 'archive', size: bomb.length, state: 'available' })
+    expect((await world.content(row)).bytes.equals(bomb)).toBe(true)
+    const archive = await world.admin.send('GET', `/v1/uploads/archive?uuids=${row.uuid}`)
+    expect(archive.bytes.length).toBeLessThan(bomb.length + 1_000)
     expect(codeOf(await world.admin.send('GET', `/v1/uploads/${row.uuid}/thumbnail`))).toBe('failed_to_read_file')
   })
 

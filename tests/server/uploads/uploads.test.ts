@@ -60,6 +60,21 @@ describe('Shared files', () => {
     expect((await world.content(row)).bytes.equals(bytes)).toBe(true)
   })
 
+  it('A check that is asked for again after a broken connection adds no second version', async () => {
+    const adder = (await world.member({ [forms]: ['read', 'create'] })).client
+    const { uuid } = await world.create(forms, 'zweimal.txt', adder)
+    const upload = await world.bring(uuid, text('zweimal'), adder)
+    const both = await Promise.all([world.take(uuid, upload, adder), world.take(uuid, upload, adder)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const later = await world.take(uuid, upload, adder)
+    expect(later.status).toBe(200)
+    expect((later.json as { row: UploadRow }).row).toMatchObject({ version_count: 1, state: 'available' })
+    expect((await world.content(await world.row(uuid))).text).toBe('zweimal\n')
+    // Another person cannot take over what they have not sent.
+    const other = (await world.member({ [forms]: ['read', 'create', 'update'] })).client
+    expect(codeOf(await world.take(uuid, upload, other))).toBe('not_found')
+  })
+
   it('A new version keeps the old ones, and an old one can become the current one again', async () => {
     const first = (await world.file(forms, 'Preise.csv', text('alt;1'))).row
     const second = await world.take(first.uuid, await world.bring(first.uuid, text('neu;2')))

@@ -182,6 +182,7 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
     is_draft: true,
     language: 'de',
     translations: [],
+    attachments: [],
     is_for_everybody: false,
     needs_confirmation: true,
     location_uuids: [home],

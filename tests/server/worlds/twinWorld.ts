@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { BAY_PASS_MAX_SECONDS } from '#contract/bay.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
+import { EMPTY_DOCUMENT } from '#contract/richText/document.ts'
 import { storeEvent } from '#server/events/outbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
@@ -52,6 +53,9 @@ export type Ids = Record<RecordName, string> & {
   extensionToken: string
   faqMiss: string
   faqFile: string
+  newsFile: string
+  newsAttachment: string
+  comment: string
   bayTerminal: string
 }
 
@@ -158,15 +162,43 @@ export async function createSide(server: TestServer): Promise<Side> {
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
       faqMiss: await missOf(client),
-      faqFile: await faqFileOf(client),
+      faqFile: await textFileOf(client, 'faq/files'),
+      newsFile: await textFileOf(client, 'news-files'),
+      newsAttachment: await attachmentOf(client),
+      comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
   }
 }
 
-/** A picture for an answer, which only its uploader sees so far. */
-async function faqFileOf(client: TestClient): Promise<string> {
-  const answer = await client.send('POST', '/v1/faq/files', PNG, { 'content-type': 'image/png' })
+/** An attachment that no notice lists yet. */
+async function attachmentOf(client: TestClient): Promise<string> {
+  const bytes = { 'content-type': 'application/octet-stream' }
+  const answer = await client.send('POST', '/v1/news-attachments?name=plan.png', PNG, bytes)
+  return (answer.json as { file_uuid: string }).file_uuid
+}
+
+/** A comment on a notice. */
+async function commentOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: author_uuid }: TestUser,
+  record_uuid: string,
+): Promise<string> {
+  const uuid = uuidv7()
+  const row = { dealer_id, uuid, record: 'news', record_uuid, author_uuid, created_at: new Date(readClock()) } as const
+  await database.inDealer(dealer_id, (tx) =>
+    tx
+      .insertInto('comments')
+      .values(Object.assign({ text: JSON.stringify(EMPTY_DOCUMENT) }, row))
+      .execute(),
+  )
+  return uuid
+}
+
+/** A picture for a text, which only its uploader sees so far. */
+async function textFileOf(client: TestClient, path: 'faq/files' | 'news-files'): Promise<string> {
+  const answer = await client.send('POST', `/v1/${path}`, PNG, { 'content-type': 'image/png' })
   return (answer.json as { file_uuid: string }).file_uuid
 }
 
@@ -363,6 +395,9 @@ export const madeUpIds = (): Ids => ({
   knownDevice: randomUUID(),
   faqMiss: randomUUID(),
   faqFile: randomUUID(),
+  newsFile: randomUUID(),
+  newsAttachment: randomUUID(),
+  comment: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

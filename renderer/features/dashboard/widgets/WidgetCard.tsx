@@ -75,8 +75,9 @@ export function WidgetCard({ name, widget, height, location, onRetry }: Props) {
 }
 
 /** The list from which the rows of a card come. */
-function listNameOf(name: ServerWidget): 'news' | 'papers' | 'planner' {
+function listNameOf(name: ServerWidget): 'files' | 'news' | 'papers' | 'planner' {
   if (name === 'news_to_confirm') return 'news'
+  if (name === 'expiring_files') return 'files'
   return isPaperCard(name) ? 'papers' : 'planner'
 }
 

@@ -1,6 +1,7 @@
 import type { WidgetData, WidgetTarget } from '#contract/api/dashboard/dashboard.ts'
 import { isPaperCard, type PaperCard, paperFiltersOf } from '#contract/dashboard/paperCards.ts'
 import type { WidgetName } from '#contract/dashboard/widgets.ts'
+import { toPath } from '#contract/links.ts'
 
 const PAPERS = '/workshop/paper'
 
@@ -14,7 +15,7 @@ export function pathOf(target: WidgetTarget): string {
     case 'logs':
       return logsPath(target)
     case 'news':
-      return `/?notice=${target.uuid}`
+      return toPath({ screen: 'news', read_uuid: target.uuid })
     case 'desktop':
       return '/admin/server/settings'
     case 'upload':
@@ -48,7 +49,7 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
     case 'lights':
       return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
     case 'news_to_confirm':
-      return '/'
+      return '/?to_confirm=true'
     case 'expiring_files':
       return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
     case 'failed_jobs':

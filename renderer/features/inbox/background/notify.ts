@@ -28,9 +28,10 @@ export function followEntries(before: Known, items: readonly Entry[]): void {
   if (gone.length > 0)
     void callDesktop(bridge, 'notification.closeEntries', { entry_uuids: gone }).catch(() => undefined)
   for (const entry of newEntries(before, items).filter(isHeard).slice(0, MOST)) {
-    const { uuid, told_at, note, forward_note, created_by } = entry
+    const { uuid, kind, subject, told_at, note, forward_note, created_by } = entry
     void callDesktop(bridge, 'notification.showEntry', {
       entry_uuid: uuid,
+      news_uuid: kind === 'newsToConfirm' ? subject : null,
       seq: Date.parse(told_at),
       title: entryTitle(t, entry).slice(0, 300),
       body: [created_by ? fullName(created_by) : '', forward_note || note]

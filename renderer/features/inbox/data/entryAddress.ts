@@ -1,3 +1,4 @@
+import { toPath } from '#contract/links.ts'
 import type { InboxKind } from '#contract/notices.ts'
 import type { Entry } from './inboxQueries.ts'
 
@@ -13,7 +14,11 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   dataExportFailed: privacy,
   directoryRunDone: run,
   directoryRunFailed: run,
-  newsToConfirm: ({ subject }) => `/?notice=${encodeURIComponent(subject)}`,
+  newsToConfirm: ({ subject }) => toPath({ screen: 'news', read_uuid: subject }),
+  faqProposal: ({ subject }) => `/faq/manage/${encodeURIComponent(subject)}`,
+  // A refused entry has no page of its own. The FAQ lists the own proposals.
+  faqAnswer: ({ subject, details }) =>
+    details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
   retentionOff: () => '/admin/settings?section=retention',
 }
 

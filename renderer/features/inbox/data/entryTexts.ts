@@ -20,6 +20,12 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t(`inbox:kind.hstAnswer.${details.outcome === 'declined' ? 'declined' : 'answered'}`, { car })
     case 'newsToConfirm':
       return t('inbox:kind.newsToConfirm', { title: details.title ?? '' })
+    case 'faqProposal':
+      return t('inbox:kind.faqProposal', { title: details.title ?? '' })
+    case 'faqAnswer':
+      return t(`inbox:kind.faqAnswer.${details.outcome === 'published' ? 'published' : 'refused'}`, {
+        title: details.title ?? '',
+      })
     case 'directoryRunDone':
       return t('inbox:kind.directoryRunDone', { run: runOf(t, entry), number: isolated(details.number ?? '') })
     case 'directoryRunFailed':

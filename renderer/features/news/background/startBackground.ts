@@ -1,5 +1,7 @@
 import { socket } from '#renderer/net/socket/socket.ts'
+import { refetchComments } from '#renderer/shared/comments/commentQueries.ts'
 import { refetchFeed } from '../data/newsQueries.ts'
+import { followNotice, followNotices } from './tellDesktop.ts'
 
 let isStarted = false
 
@@ -7,10 +9,21 @@ let isStarted = false
 export function startBackground(): void {
   if (isStarted) return
   isStarted = true
-  socket.on('custom.event', ({ type }) => {
-    if (type === 'news.published' || type === 'news.changed') void refetchFeed()
+  socket.on('custom.event', ({ type, uuid }) => {
+    if (type !== 'news.published' && type !== 'news.changed') return
+    void refetchFeed()
+    void followNotice(uuid)
+    // The switch of the comments may have changed.
+    void refetchComments('news', uuid)
   })
-  socket.onOpen(() => void refetchFeed())
+  socket.on('comments.changed', ({ record }) => {
+    if (record === 'news') void refetchFeed()
+  })
+  void followNotices()
+  socket.onOpen(() => {
+    void refetchFeed()
+    void followNotices()
+  })
   // Rights and teams decide which notices are the user's.
   socket.on('user.permissions.changed', () => void refetchFeed())
 }

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { CommentsFold } from '#renderer/shared/comments/CommentsFold.tsx'
 import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import type { Card } from '../data/newsQueries.ts'
+import { AttachmentList } from '../parts/AttachmentList.tsx'
 import { NoticeText } from '../parts/NoticeText.tsx'
+import { NoticeLabel } from '../print/NoticeLabel.tsx'
 import { NoticeSheet } from '../print/NoticeSheet.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import classes from './Notices.module.css'
-import { useReadInSight } from './useReadInSight.ts'
+import { useReadInSight, useToldInSight } from './useReadInSight.ts'
 
 type Props = { card: Card; children?: ReactNode }
 
@@ -26,6 +29,7 @@ export function NoticeCard({ card, children }: Props) {
   const { uuid, title, importance, category, state, is_for_me, read_at, language } = card
   const isUnread = is_for_me && read_at === null
   useReadInSight(element, uuid, isUnread)
+  useToldInSight(element, uuid)
   return (
     <article
       ref={element}
@@ -66,10 +70,14 @@ export function NoticeCard({ card, children }: Props) {
         <Byline card={card} />
       </header>
       <NoticeText body={card.body} language={language} />
+      <AttachmentList items={card.attachments} />
       <ShownLanguage card={card} />
       {children}
       {card.needs_confirmation && is_for_me && <ConfirmBox card={card} />}
       {!is_for_me && state === 'published' && <p className={classes.quiet}>{t('card.onlyEditor')}</p>}
+      {(card.allows_comments || card.comment_count > 0) && (
+        <CommentsFold record="news" uuid={uuid} count={card.comment_count} />
+      )}
     </article>
   )
 }
@@ -103,6 +111,7 @@ function Byline({ card }: Props) {
         >
           <IconPrinter size={16} />
         </ActionIcon>
+        <NoticeLabel card={card} />
         {may_edit && (
           <Button component={Link} to={`/news/manage/${uuid}`} variant="subtle" color="gray" size="compact-sm">
             {t('card.edit')}

@@ -3,6 +3,8 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { NewsFiles } from '../data/NewsFiles.tsx'
+import { AttachmentsField } from './AttachmentsField.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { NoticeActions } from './NoticeActions.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
@@ -28,32 +30,36 @@ export function NewsForm({ uuid }: Props) {
     ),
   }
   return (
-    <RecordDetail
-      draft={draft}
-      tabs={[receipts]}
-      actions={row?.deleted_at === null && <NoticeActions uuid={row.uuid} />}
-    >
-      <RecordSection draft={draft} name="text">
-        <RecordField draft={draft} name="title" />
-        <RecordField draft={draft} name="language" />
-        <RecordField draft={draft} name="body" />
-        <RecordField draft={draft} name="category" />
-        <RecordField draft={draft} name="importance" />
-        <RecordField draft={draft} name="translations" />
-      </RecordSection>
-      <RecordSection draft={draft} name="audience">
-        <AudienceFields draft={draft} />
-      </RecordSection>
-      <RecordSection draft={draft} name="publication">
-        <RecordField draft={draft} name="is_draft" />
-        <RecordField draft={draft} name="is_pinned" />
-        <RecordField draft={draft} name="publish_from" />
-        <RecordField draft={draft} name="publish_until" />
-      </RecordSection>
-      <RecordSection draft={draft} name="confirmation">
-        <RecordField draft={draft} name="needs_confirmation" />
-        <RecordField draft={draft} name="confirm_until" />
-      </RecordSection>
-    </RecordDetail>
+    <NewsFiles>
+      <RecordDetail
+        draft={draft}
+        tabs={[receipts]}
+        actions={row?.deleted_at === null && <NoticeActions uuid={row.uuid} />}
+      >
+        <RecordSection draft={draft} name="text">
+          <RecordField draft={draft} name="title" />
+          <RecordField draft={draft} name="language" />
+          <RecordField draft={draft} name="body" />
+          <RecordField draft={draft} name="category" />
+          <RecordField draft={draft} name="importance" />
+          <RecordField draft={draft} name="attachments" shown={AttachmentsField} />
+          <RecordField draft={draft} name="translations" />
+        </RecordSection>
+        <RecordSection draft={draft} name="audience">
+          <AudienceFields draft={draft} />
+        </RecordSection>
+        <RecordSection draft={draft} name="publication">
+          <RecordField draft={draft} name="is_draft" />
+          <RecordField draft={draft} name="is_pinned" />
+          <RecordField draft={draft} name="publish_from" />
+          <RecordField draft={draft} name="publish_until" />
+          <RecordField draft={draft} name="allows_comments" />
+        </RecordSection>
+        <RecordSection draft={draft} name="confirmation">
+          <RecordField draft={draft} name="needs_confirmation" />
+          <RecordField draft={draft} name="confirm_until" />
+        </RecordSection>
+      </RecordDetail>
+    </NewsFiles>
   )
 }

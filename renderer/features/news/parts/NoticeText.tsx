@@ -1,6 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import type { RichDocument } from '#contract/richText/document.ts'
 import { RichText } from '#renderer/shared/richText/reader/RichText.tsx'
+import { NewsFiles } from '../data/NewsFiles.tsx'
 import classes from './Parts.module.css'
 
 type Props = { body: RichDocument; language: Language }
@@ -9,7 +10,9 @@ type Props = { body: RichDocument; language: Language }
 export function NoticeText({ body, language }: Props) {
   return (
     <div className={classes.text} lang={language} dir="auto">
-      <RichText document={body} />
+      <NewsFiles>
+        <RichText document={body} />
+      </NewsFiles>
     </div>
   )
 }

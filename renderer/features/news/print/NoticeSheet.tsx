@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { serverOrigin } from '#renderer/records/pageAddress.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import { newsAddress } from '../data/newsAddress.ts'
 import type { Card } from '../data/newsQueries.ts'
+import { AttachmentName } from '../parts/AttachmentList.tsx'
 import { NoticeText } from '../parts/NoticeText.tsx'
 import classes from './Sheets.module.css'
 
 type Props = { card: Card; onDone: () => void }
-
-/** The address of the server for other computers. The pages of the desktop app have another one. */
-async function serverOrigin(): Promise<string> {
-  const { serverUrl } = desktop ? await callDesktop(desktop, 'desktop.info', undefined) : { serverUrl: null }
-  return (serverUrl ?? window.location.origin).replace(/\/$/, '')
-}
 
 /** A notice for the notice board, on A4, with a code that opens it for its readers. */
 export function NoticeSheet({ card, onDone }: Props) {
@@ -65,6 +60,18 @@ export function SheetBody({ card }: { card: Card }) {
         {confirm_until && <span>{t('card.confirmBy', { day: isolated(formatDay(confirm_until, language)) })}</span>}
       </p>
       <NoticeText body={card.body} language={card.language} />
+      {card.attachments.length > 0 && (
+        <>
+          <h2>{t('attachments.title')}</h2>
+          <ul>
+            {card.attachments.map((one) => (
+              <li key={one.file_uuid}>
+                <AttachmentName attachment={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { paperPath, paperPathOf } from '#contract/workshop/paperCode.ts'
+import { paperPath } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
 import type { Scan } from '#renderer/shared/scan/readings.ts'
 
 const LEAST = 3
@@ -18,10 +19,10 @@ export function onlySheet(
   return paperPath(first.uuid, extension === undefined ? 1 : Number(extension))
 }
 
-/** The address that a scanned code leads to: the code of a paper, the address of a sheet, or an order number. */
+/** The address that a scanned code leads to: the code of a paper, the address of a printed page, or an order number. */
 export async function lookUp(scanned: string): Promise<string | null> {
   const q = scanned.trim()
-  const path = paperPathOf(q)
+  const path = pathOfCode(q)
   if (path !== null || q.length < LEAST || q.length > MOST) return path
   return onlySheet(q, await call('GET /v1/workshop/find', { query: { q } }))
 }
@@ -29,7 +30,7 @@ export async function lookUp(scanned: string): Promise<string | null> {
 /** The address of a scan. A scanner that is set for another keyboard types other characters, which are read, too. */
 export async function lookUpScan({ readings }: Scan): Promise<string | null> {
   for (const reading of readings) {
-    const path = paperPathOf(reading)
+    const path = pathOfCode(reading)
     if (path !== null) return path
   }
   for (const reading of readings) {

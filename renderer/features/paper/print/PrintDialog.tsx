@@ -4,7 +4,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { serverOrigin } from '#renderer/records/pageAddress.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { photoKeys } from '../photos/usePhotoSource.ts'
 import { LabelLink } from './LabelLink.tsx'
@@ -24,7 +24,7 @@ type Props = { print: PaperPrint; extension?: number; isTyped: boolean; onClose:
 export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
   const { t } = useTranslation(['print', 'paper'])
   const choice = usePrintChoice(print, extension)
-  const { data: origin } = useQuery({ queryKey: ['print', 'origin'], queryFn: clientOrigin, staleTime: Infinity })
+  const { data: origin } = useQuery({ queryKey: ['serverOrigin'], queryFn: serverOrigin, staleTime: Infinity })
   const { sheet, language, count } = choice
   const printing = usePrinting(sheet, count)
   /** Number of drawn copies. A printer without a dialog makes the copies itself. */
@@ -103,10 +103,4 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
       </section>
     </form>
   )
-}
-
-/** Address of the web client, so that a printed code opens the sheet on any other device. */
-async function clientOrigin(): Promise<string> {
-  const { serverUrl } = desktop ? await callDesktop(desktop, 'desktop.info', undefined) : { serverUrl: null }
-  return (serverUrl ?? location.origin).replace(/\/$/, '')
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { paper } from '#contract/records/paper.ts'
+import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { DamageNotice } from '../damage/DamageNotice.tsx'
 import { SheetPhotos } from '../photos/SheetPhotos.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
@@ -43,6 +44,7 @@ export function SheetMain({ row, readOnly, seesPrices, field, isDamageTyped, onI
         {SHEET_FIELDS.around.map(field)}
         <DamageNotice uuid={row.uuid} damage={row.security_damage} isTyped={isDamageTyped} onInform={onInform} />
       </section>
+      <LinkedFiles of="paper" uuid={row.uuid} className={classes.card} titleClassName={classes.cardTitle} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestBlob } from '#renderer/net/calls/request.ts'
+import { loadContent } from '#renderer/records/files/loadContent.ts'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 
-/** Longest time to load a content (ms): some hundred megabytes on a slow line. */
-const READ_MS = 30 * 60_000
 /** How long a content is kept in memory after it was shown (ms). */
 const KEPT_MS = 60_000
 
@@ -32,6 +31,3 @@ export function useContent(uuid: string, version: string, isWanted: boolean) {
   })
   return { blob: data ?? null, isError, refetch: () => void refetch() }
 }
-
-export const loadContent = (uuid: string, version: string, signal = AbortSignal.timeout(READ_MS)): Promise<Blob> =>
-  requestBlob(`/v1/uploads/${uuid}/versions/${version}`, signal, { timeoutMs: READ_MS })

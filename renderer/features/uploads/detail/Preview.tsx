@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconEyeOff, IconLock } from '@tabler/icons-react'
+import { IconCalendarOff, IconEyeOff, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,12 +40,19 @@ function previewKind({ content_type, size, width, height }: Row): Kind | null {
 export function Preview({ row }: { row: Row }) {
   const { t } = useTranslation('upload')
   const kind = previewKind(row)
-  const isReadable = row.version_uuid !== '' && row.state !== 'infected' && row.deleted_at === null
+  const isReadable =
+    row.version_uuid !== '' && row.state !== 'infected' && row.state !== 'expired' && row.deleted_at === null
   const { blob, isError, refetch } = useContent(row.uuid, row.version_uuid, isReadable && kind !== null)
   if (row.state === 'infected')
     return (
       <Note kind="locked" icon={<IconLock size={32} aria-hidden />}>
         {t('preview.infected')}
+      </Note>
+    )
+  if (row.state === 'expired')
+    return (
+      <Note kind="expired" icon={<IconCalendarOff size={32} aria-hidden />}>
+        {t('preview.expired')}
       </Note>
     )
   if (!isReadable) return null

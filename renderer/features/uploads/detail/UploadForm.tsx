@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconQrcode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelAddress } from '#contract/labels/labelPage.ts'
+import { toPath } from '#contract/links.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { upload } from '#contract/records/upload.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { loadContent } from '#renderer/records/files/loadContent.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { serverOrigin } from '#renderer/records/pageAddress.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
-import { loadContent } from '../content/useContent.ts'
 import { uploadView } from '../list/view.ts'
 import { Facts } from './Facts.tsx'
 import { GroupField } from './GroupField.tsx'
@@ -67,15 +70,17 @@ export function UploadForm({ uuid }: Props) {
 function Actions({ row }: { row: Row }) {
   const { t } = useTranslation('upload')
   const [isBusy, setBusy] = useState(false)
+  const origin = useQuery({ queryKey: ['serverOrigin'], queryFn: serverOrigin, staleTime: Number.POSITIVE_INFINITY })
   const download = async () => {
     setBusy(true)
     await loadContent(row.uuid, row.version_uuid).then((content) => saveFile(content, row.name), showFailure)
     setBusy(false)
   }
-  if (row.version_uuid === '' || row.state === 'infected') return null
+  if (row.version_uuid === '' || row.state === 'infected' || row.state === 'expired' || origin.data === undefined)
+    return null
   const label = labelAddress({
     type: 'file',
-    code: `${location.origin}/uploads/${row.uuid}`,
+    code: origin.data + toPath({ screen: 'uploads', record_uuid: row.uuid }),
     lines: [row.name],
     copies: 1,
     size: '62x29',
@@ -92,17 +97,19 @@ function Actions({ row }: { row: Row }) {
       >
         {t('download')}
       </Button>
-      <Button
-        component="a"
-        href={label}
-        target="_blank"
-        rel="noopener"
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconQrcode size={16} aria-hidden />}
-      >
-        {t('label')}
-      </Button>
+      {label && (
+        <Button
+          component="a"
+          href={label}
+          target="_blank"
+          rel="noopener"
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconQrcode size={16} aria-hidden />}
+        >
+          {t('label')}
+        </Button>
+      )}
     </>
   )
 }

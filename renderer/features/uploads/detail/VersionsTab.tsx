@@ -11,6 +11,7 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { loadContent } from '#renderer/records/files/loadContent.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
@@ -19,7 +20,6 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useFormatSize } from '#renderer/ui/text/useFormatSize.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { toldIfNot } from '../add/useGroups.ts'
-import { loadContent } from '../content/useContent.ts'
 import { uploadVersion } from '../queue/uploads.ts'
 import classes from './Detail.module.css'
 
@@ -72,6 +72,7 @@ export function VersionsTab({ row, mayUpdate }: Props) {
             key={version.uuid}
             uuid={row.uuid}
             version={version}
+            isOpen={row.state !== 'expired' && !version.is_infected}
             onRestore={mayUpdate && !version.is_current && !version.is_infected ? () => restore(version) : null}
           />
         ))}
@@ -80,9 +81,9 @@ export function VersionsTab({ row, mayUpdate }: Props) {
   )
 }
 
-type VersionProps = { uuid: string; version: UploadVersion; onRestore: (() => void) | null }
+type VersionProps = { uuid: string; version: UploadVersion; isOpen: boolean; onRestore: (() => void) | null }
 
-function Version({ uuid, version, onRestore }: VersionProps) {
+function Version({ uuid, version, isOpen, onRestore }: VersionProps) {
   const { t } = useTranslation('upload')
   const formatSize = useFormatSize()
   const download = () =>
@@ -97,9 +98,8 @@ function Version({ uuid, version, onRestore }: VersionProps) {
           <TimeAgo at={version.created_at} />
         </div>
       </div>
-      {version.is_infected ? (
-        <span className={classes.quiet}>{t('choices.state.infected')}</span>
-      ) : (
+      {version.is_infected && <span className={classes.quiet}>{t('choices.state.infected')}</span>}
+      {isOpen && (
         <Button
           size="compact-sm"
           variant="subtle"

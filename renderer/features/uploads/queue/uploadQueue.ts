@@ -40,7 +40,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 
 /** Refusals after which the server has removed the row, because the content can never be accepted. */
-const FINAL: readonly string[] = ['wrong_file_type', 'file_infected', 'file_too_large']
+const FINAL: readonly string[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
 
 /**
  * Sends files, a few at a time. A broken connection and a restart only delay one: it goes on with the bytes that have
@@ -174,14 +174,16 @@ export class UploadQueue {
     signal.throwIfAborted()
     const task = Object.assign({}, this.#change(id, { status: 'sending', isOffline: false }) ?? checked, { rowUuid })
     this.#speeds.set(id, { at: clock.now(), sent: task.sent, rate: null })
-    const uploadUuid = await transport.send(task, file, {
-      signal,
-      onAddress: (address) => void this.#change(id, { address }),
-      onSent: (sent) => {
-        this.#speeds.set(id, nextSpeed(this.#speeds.get(id) ?? { at: 0, sent: 0, rate: null }, clock.now(), sent))
-        this.#change(id, { sent, isOffline: false })
-      },
-    })
+    const uploadUuid =
+      arrivedUpload(task) ??
+      (await transport.send(task, file, {
+        signal,
+        onAddress: (address) => void this.#change(id, { address }),
+        onSent: (sent) => {
+          this.#speeds.set(id, nextSpeed(this.#speeds.get(id) ?? { at: 0, sent: 0, rate: null }, clock.now(), sent))
+          this.#change(id, { sent, isOffline: false })
+        },
+      }))
     signal.throwIfAborted()
     this.#change(id, { status: 'scanning', sent: task.size })
     await transport.complete(rowUuid, uploadUuid)
@@ -250,6 +252,10 @@ export class UploadQueue {
     if (this.#tasks.get(id)?.status === 'sending') this.#change(id, { status: 'waiting' })
   }
 }
+
+/** The uuid of an upload that has arrived as a whole. Only its check was not answered. Null for any other. */
+const arrivedUpload = ({ address, sent, size }: UploadTask) =>
+  address !== null && sent === size ? (address.split('/').at(-1) ?? null) : null
 
 const isTrue = () => true
 const isFalse = () => false

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 /** Reads and stores the pictures and videos of a document. The owner of the document provides it. */
 type RichFiles = {
-  /** Path of a file below /api: `/v1/news/files/<uuid>`. */
+  /** Path of a file below /api: `/v1/news-files/<uuid>`. */
   pathOf: (fileUuid: string) => string
   /** Stores a chosen file and resolves with its uuid. Without it the editor offers no pictures and videos. */
   upload?: (file: File) => Promise<string>

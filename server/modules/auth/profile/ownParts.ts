@@ -149,6 +149,13 @@ export const OWN_PARTS = {
   news: ownRows('news', 'author_uuid', ['title', 'language', 'created_at'], 'created_at'),
   news_reads: ownRows('news_reads', 'user_uuid', ['read_at'], 'read_at'),
   news_confirmations: ownRows('news_confirmations', 'user_uuid', ['language', 'confirmed_at'], 'confirmed_at'),
+  comments: ownRows(
+    'comments',
+    'author_uuid',
+    ['record', 'text', 'created_at', 'edited_at', 'deleted_at'],
+    'created_at',
+  ),
+  comments_removed: ownRows('comments', 'deleted_by', ['record', 'deleted_at'], 'deleted_at'),
   uploads: ownRows('uploads', 'uploader_uuid', ['name', 'description', 'created_at'], 'created_at'),
   upload_versions: ownRows('upload_versions', 'created_by', ['name', 'nth', 'created_at'], 'created_at'),
   location_moves: ownRows('location_moves', 'started_by', ['state', 'total', 'moved', 'started_at'], 'started_at'),

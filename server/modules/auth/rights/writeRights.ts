@@ -1,5 +1,6 @@
 import type { Grant } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
+import { emitEvent } from '#server/events/emitEvent.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'
 
@@ -67,7 +68,15 @@ export async function writeRights(
       .where('uuid', '=', uuid)
       .execute()
   }
-  return [...notes.values()].map(({ record, uuid }) => ({ record, uuid }))
+  const holders = [...notes.values()].map(({ record, uuid }) => ({ record, uuid }))
+  const [first] = holders
+  if (first)
+    await emitEvent(tx, session, {
+      type: `${first.record}.rights`,
+      uuid: first.uuid,
+      data: { holders: holders.length },
+    })
+  return holders
 }
 
 const valuesOf = (entries: readonly Entry[]) =>

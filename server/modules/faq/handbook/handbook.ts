@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { FAQ_QUESTION_MAX } from '#contract/faq/faq.ts'
 import { type RichDocument, richPlainText } from '#contract/richText/document.ts'
 import { type EntryIndex, emptyIndex, putEntry } from '../index/faqIndexes.ts'
+import { readPictures } from './handbookPictures.ts'
 import { writtenAnswer } from './writtenAnswer.ts'
 
 /** The handbook of the product: one file for each language, with an entry for each screen. */
@@ -23,6 +24,8 @@ const handbookFile = z.record(
 export type Handbook = EntryIndex & {
   /** Answers by the uuid of the entry. */
   answers: ReadonlyMap<string, RichDocument>
+  /** Paths of the pictures by their uuid. */
+  pictures: ReadonlyMap<string, string>
 }
 
 /** A uuid that is always the same for a name, so that links, votes and hidden entries survive an update. */
@@ -44,10 +47,11 @@ function readHandbookFile(language: Language, folder: string): z.output<typeof h
 export function openHandbook(folder = FOLDER): Handbook {
   const index = emptyIndex()
   const answers = new Map<string, RichDocument>()
+  const pictures = readPictures(folder)
   for (const language of LANGUAGES)
     for (const [screen, { question, answer, tags }] of Object.entries(readHandbookFile(language, folder))) {
       const uuid = uuidOf(`${screen}:${language}`)
-      const document = writtenAnswer(answer)
+      const document = writtenAnswer(answer, (name) => pictures.uuidOf(language, name))
       const text = richPlainText(document)
       answers.set(uuid, document)
       putEntry(index, {
@@ -63,9 +67,10 @@ export function openHandbook(folder = FOLDER): Handbook {
         screen: screen.split('/')[0] ?? '',
         department_uuid: null,
         valid_until: null,
-        version: versionOf(question + text),
+        version: versionOf(text),
+        answer_version: versionOf(text),
         is_handbook: true,
       })
     }
-  return Object.assign(index, { answers })
+  return Object.assign(index, { answers, pictures: pictures.paths })
 }

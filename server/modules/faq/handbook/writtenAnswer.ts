@@ -4,31 +4,54 @@ type RichListItem = RichList['content'][number]
 
 const BULLET = '- '
 const STEP = /^\d{1,2}\. /
+/** `![alternative text](name)`: a picture. The handbook shows the file with that name in the language of the entry. */
+const PICTURE = /^!\[([^\]]+)\]\(([\w.-]+)\)$/
+
+/** Name and alternative text of the picture that a line names; null for another line. */
+export function pictureLine(line: string): { name: string; alt: string } | null {
+  const [, alt, name] = PICTURE.exec(line) ?? []
+  return alt === undefined || name === undefined ? null : { name, alt }
+}
 
 const item = (text: string): RichListItem => ({
   type: 'listItem',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 
-/** The list that a line belongs to, and its text; null for a paragraph. */
-function listLine(line: string): { type: 'bulletList' | 'orderedList'; text: string } | null {
-  if (line.startsWith(BULLET)) return { type: 'bulletList', text: line.slice(BULLET.length) }
+/** The list that a line begins or continues, with the line as its point or step; null for another line. */
+function listLine(line: string): RichList | null {
+  if (line.startsWith(BULLET)) return { type: 'bulletList', content: [item(line.slice(BULLET.length))] }
   const [step = ''] = STEP.exec(line) ?? []
-  return step === '' ? null : { type: 'orderedList', text: line.slice(step.length) }
+  if (step === '') return null
+  const content = [item(line.slice(step.length))]
+  const start = Number.parseInt(step, 10)
+  // Steps behind a picture go on with their number.
+  return start === 1 ? { type: 'orderedList', content } : { type: 'orderedList', attrs: { start }, content }
 }
 
+/** The block of a line that belongs to no list. A picture without a file is left out. */
+function blockOf(line: string, fileOf: FileOf): RichBlock[] {
+  const picture = pictureLine(line)
+  if (picture === null) return [{ type: 'paragraph', content: [{ type: 'text', text: line }] }]
+  const file_uuid = fileOf(picture.name)
+  return file_uuid === null ? [] : [{ type: 'picture', attrs: { file_uuid, alt: picture.alt } }]
+}
+
+/** The uuid of a picture by its name; null without one. */
+type FileOf = (name: string) => string | null
+
 /**
- * Makes a formatted text of lines as the handbook and the demo data have them: `- ` begins an entry of a list, `1. ` a
- * step, and any other line is a paragraph.
+ * Makes a formatted text of lines as the handbook and the demo data have them: `- ` begins a point, `1. ` a step,
+ * `![text](name)` is a picture, and any other line is a paragraph.
  */
-export function writtenAnswer(lines: readonly string[]): RichDocument {
+export function writtenAnswer(lines: readonly string[], fileOf: FileOf = () => null): RichDocument {
   const content: RichBlock[] = []
   for (const line of lines) {
-    const listed = listLine(line)
+    const list = listLine(line)
     const last = content.at(-1)
-    if (listed === null) content.push({ type: 'paragraph', content: [{ type: 'text', text: line }] })
-    else if (last?.type === listed.type) last.content.push(item(listed.text))
-    else content.push({ type: listed.type, content: [item(listed.text)] })
+    if (list === null) content.push(...blockOf(line, fileOf))
+    else if (last?.type === list.type) last.content.push(...list.content)
+    else content.push(list)
   }
   return { type: 'doc', content }
 }

@@ -20,16 +20,46 @@ export type IndexedEntry = {
   department_uuid: string | null
   valid_until: string | null
   version: number
+  /** Version of the answer, to which votes belong. */
+  answer_version: number
   is_handbook: boolean
 }
 
 /** Entries with an index over their words. */
-export type EntryIndex = { entries: Map<string, IndexedEntry>; texts: TextIndex }
+export type EntryIndex = {
+  entries: Map<string, IndexedEntry>
+  /** The language versions of each topic, ordered by uuid. */
+  topics: Map<string, IndexedEntry[]>
+  texts: TextIndex
+}
 
-export const emptyIndex = (): EntryIndex => ({ entries: new Map(), texts: new TextIndex() })
+export const emptyIndex = (): EntryIndex => ({ entries: new Map(), topics: new Map(), texts: new TextIndex() })
+
+/** Takes an entry out of its topic. */
+function leaveTopic({ entries, topics }: EntryIndex, uuid: string): void {
+  const topic = entries.get(uuid)?.topic
+  if (topic === undefined) return
+  const others = (topics.get(topic) ?? []).filter((version) => version.uuid !== uuid)
+  if (others.length > 0) topics.set(topic, others)
+  else topics.delete(topic)
+}
+
+/** Removes an entry from an index. */
+function removeEntry(index: EntryIndex, uuid: string): void {
+  leaveTopic(index, uuid)
+  index.entries.delete(uuid)
+  index.texts.remove(uuid)
+}
 
 /** Adds an entry to an index, or replaces it. */
-export function putEntry({ entries, texts }: EntryIndex, entry: IndexedEntry): void {
+export function putEntry(index: EntryIndex, entry: IndexedEntry): void {
+  leaveTopic(index, entry.uuid)
+  const { entries, topics, texts } = index
+  const versions = [...(topics.get(entry.topic) ?? []), entry]
+  topics.set(
+    entry.topic,
+    versions.sort((one, other) => (one.uuid < other.uuid ? -1 : 1)),
+  )
   entries.set(entry.uuid, entry)
   const { question, tags, text: answer } = entry
   texts.put(entry.uuid, { question, tags, answer })
@@ -84,8 +114,7 @@ export class FaqIndexes {
   #apply(known: Cached, { is_shown, answer, updated_at, ...row }: Row): void {
     if (known.since === null || updated_at > known.since) known.since = updated_at
     if (!is_shown) {
-      known.entries.delete(row.uuid)
-      known.texts.remove(row.uuid)
+      removeEntry(known, row.uuid)
       return
     }
     if (known.entries.get(row.uuid)?.version === row.version) return
@@ -105,7 +134,7 @@ async function changedRows(tx: Tx, after: { at: string; uuid: string } | null): 
       : sql`where r.updated_at >= ${after.at}::timestamptz and (${at}, r.uuid) > (${after.at}::timestamptz, ${after.uuid}::uuid)`
   const { rows } =
     await sql<Row>`select r.uuid, r.topic_key as topic, r.question, r.answer, r.language, r.category, r.tags,
-      r.machine_code, r.screen, r.department_uuid, r.valid_until::text as valid_until, r.version, r.updated_at,
+      r.machine_code, r.screen, r.department_uuid, r.valid_until::text as valid_until, r.version, r.answer_version, r.updated_at,
       r.deleted_at is null and r.state = 'published' as is_shown
     from faq_entries r ${condition} order by ${at}, r.uuid limit ${PAGE}`.execute(tx)
   return rows

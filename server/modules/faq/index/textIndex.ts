@@ -3,7 +3,7 @@ import { fold, wordsIn } from './words.ts'
 
 /** Texts of one language version, from the surest to the least sure place of a hit. */
 type Texts = { question: string; tags: readonly string[]; answer: string }
-/** A found text. `words` are the folded words that were found in it. */
+/** A found text. `words` are all folded words that the search means; those in the text are its hits. */
 export type Found = { id: string; score: number; words: ReadonlySet<string> }
 
 const QUESTION = 4
@@ -68,37 +68,37 @@ export class TextIndex {
    */
   search(typed: string, isForgiving = true): { found: Found[]; isSimilar: boolean } {
     const words = searchedWords(typed)
-    const scores = new Map<string, { score: number; hits: number; words: Set<string> }>()
-    for (const word of words)
-      for (const [id, { score, by }] of this.#scoresOf(this.#vocabulary.fitting(word, isForgiving))) {
-        const sum = scores.get(id) ?? { score: 0, hits: 0, words: new Set<string>() }
-        sum.score += score
-        sum.hits += 1
-        for (const one of by) sum.words.add(one)
-        scores.set(id, sum)
+    const meant = new Set<string>()
+    const sums = new Map<string, number>()
+    const hits = new Map<string, number>()
+    // The beginning of a word finds half of all texts, so that each of them costs two numbers and no object.
+    for (const word of words) {
+      const fits = this.#vocabulary.fitting(word, isForgiving)
+      for (const fit of fits) meant.add(fit.word)
+      for (const [id, score] of this.#scoresOf(fits)) {
+        sums.set(id, (sums.get(id) ?? 0) + score)
+        hits.set(id, (hits.get(id) ?? 0) + 1)
       }
-    const all = [...scores].map(([id, { score, hits, words: by }]) => ({ id, score, hits, words: by }))
-    const whole = all.filter(({ hits }) => hits === words.length)
+    }
+    const all = [...sums.keys()]
+    const whole = all.filter((id) => hits.get(id) === words.length)
     const chosen = whole.length > 0 ? whole : all
-    const best = chosen.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
-    return { found: best, isSimilar: whole.length === 0 && all.length > 0 }
+    const found = chosen
+      .map((id): Found => ({ id, score: sums.get(id) ?? 0, words: meant }))
+      .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+    return { found, isSimilar: whole.length === 0 && all.length > 0 }
   }
 
   /** Scores of texts for one typed word. A rare word says more than a common one. */
-  #scoresOf(fits: readonly Fit[]): Map<string, { score: number; by: string[] }> {
-    const scores = new Map<string, { score: number; by: string[] }>()
+  #scoresOf(fits: readonly Fit[]): Map<string, number> {
+    const scores = new Map<string, number>()
     for (const { word, weight } of fits) {
       const places = this.#places.get(word)
       if (!places) continue
       const rarity = Math.log(1 + this.#texts.size / places.size)
       for (const [id, place] of places) {
         const score = weight * place * rarity
-        const known = scores.get(id)
-        if (!known) scores.set(id, { score, by: [word] })
-        else {
-          known.score = Math.max(known.score, score)
-          known.by.push(word)
-        }
+        if (score > (scores.get(id) ?? 0)) scores.set(id, score)
       }
     }
     return scores

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { NewsCard } from '#contract/api/news/news.ts'
+import { news } from '#contract/records/news.ts'
 import type { RichDocument } from '#contract/richText/document.ts'
 import { startBackground } from '#renderer/features/news/background/startBackground.ts'
 import { feature } from '#renderer/features/news/feature.ts'
 import { type Answers, answer, askedFor, refusal } from '#tests/support/components/answers.ts'
+import { recordAnswers } from '#tests/support/components/recordAnswers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { ANNA, BERT, tell, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
@@ -37,6 +39,9 @@ const card = (given: Partial<NewsCard> = {}): NewsCard => ({
   confirmed_at: null,
   is_for_me: true,
   may_edit: false,
+  attachments: [],
+  allows_comments: false,
+  comment_count: 0,
   ...given,
 })
 
@@ -107,4 +112,96 @@ test('A notice in another language says which one is shown', async () => {
   feed([card({ language: 'en', languages: ['pl', 'en'], title: 'Lift 3 is closed' })])
   await showScreen(feature, '/')
   await expect.element(article('Lift 3 is closed').getByText('Angezeigt auf: Englisch')).toBeVisible()
+})
+
+const attachment = (number: number, name: string, is_readable = true) => ({
+  file_uuid: uuidOf(number),
+  name,
+  size: 1_200_000,
+  content_type: 'application/pdf',
+  is_readable,
+})
+
+test('An attachment is listed with its size and downloaded under its name, and a locked one only says why', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  feed([card({ attachments: [attachment(71, 'Aushang.pdf'), attachment(72, 'Plan.pdf', false)] })], {
+    'GET /v1/news-attachments/:file_uuid': () => ({}),
+  })
+  await showScreen(feature, '/')
+  const list = page.getByRole('list', { name: 'Anhänge' })
+  await expect.element(list.getByText('1,2\u00a0MB').first()).toBeVisible()
+  await expect.element(list.getByText('Gesperrt: Der Virenscanner hat etwas gefunden.')).toBeVisible()
+  expect(list.getByRole('button').elements()).toHaveLength(1)
+  await list.getByRole('button', { name: 'Aushang.pdf', exact: false }).click()
+  await expect.poll(() => saved).toEqual(['Aushang.pdf'])
+  expect(await violations()).toEqual([])
+})
+
+test('The comments of a notice open below it, and a notice without comments that are allowed shows none', async () => {
+  feed([card({ comment_count: 1, allows_comments: true }), card({ uuid: uuidOf(61), title: 'Ohne' })], {
+    'GET /v1/comments/:record/:uuid': () => ({
+      items: [
+        {
+          uuid: uuidOf(80),
+          version: 1,
+          author: BERT,
+          text: textOf('Bis wann?'),
+          created_at: at,
+          edited_at: null,
+          deleted_at: null,
+          may_edit: false,
+          may_delete: false,
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+      count: 1,
+      may_write: true,
+    }),
+  })
+  await showScreen(feature, '/')
+  await article('Hebebühne 3 ist gesperrt').getByRole('button', { name: 'Kommentare (\u20661\u2069)' }).click()
+  await expect.element(page.getByText('Bis wann?')).toBeVisible()
+  await expect
+    .element(article('Ohne').getByRole('button', { name: 'Kommentare', exact: false }))
+    .not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})
+
+test('An attachment that is refused says why, and nothing of the form is lost', async () => {
+  const { answers } = recordAnswers(news, [], {} as never)
+  let nth = 0
+  answer({
+    ...answers,
+    'GET /v1/news/targets': () => ({ locations: [], departments: [], groups: [] }),
+    'POST /v1/news/audience': () => ({ count: 0 }),
+    'POST /v1/news-attachments': ({ query }) => {
+      nth += 1
+      return nth === 2
+        ? refusal('file_infected')
+        : { file_uuid: uuidOf(70 + nth), name: query?.name ?? '', size: 12_000, content_type: 'application/pdf' }
+    },
+  })
+  await showScreen(feature, '/news/manage/new')
+  const title = page.getByRole('textbox', { name: 'Überschrift' })
+  await title.fill('Hebebühne 3')
+  const choose = (name: string) =>
+    userEvent.upload(
+      page.elementLocator(
+        document.querySelector<HTMLInputElement>('[data-field="attachments"] input[type="file"]') as Element,
+      ),
+      new File(['%PDF-'], name, { type: 'application/pdf' }),
+    )
+  await choose('Aushang.pdf')
+  await expect.element(page.getByRole('button', { name: '\u2066Aushang.pdf\u2069 entfernen' })).toBeVisible()
+  await choose('Virus.pdf')
+  await expect
+    .element(page.getByText('Der Virenscanner hat in dieser Datei etwas gefunden.', { exact: false }))
+    .toBeVisible()
+  await expect.element(title).toHaveValue('Hebebühne 3')
+  await expect.element(page.getByRole('button', { name: '\u2066Aushang.pdf\u2069 entfernen' })).toBeVisible()
+  expect(await violations()).toEqual([])
 })

@@ -49,3 +49,10 @@ test('Refused sign-ins open the audit with those events of the last day alone, f
   expect(listOf('refused_sign_ins', null, { day: null, rows: [row] })).toBe(address)
   expect(pathOf({ screen: 'logs', tab: 'health' })).toBe('/admin/server/logs/health')
 })
+
+test('7.16 The cards of news and files lead to the notices to confirm and to the files about to expire', () => {
+  expect(listOf('news_to_confirm', SITE, NOTHING)).toBe('/?to_confirm=true')
+  expect(listOf('expiring_files', SITE, NOTHING)).toBe('/uploads?filter%5Bis_expiring%5D%5Bis%5D=true')
+  expect(pathOf({ screen: 'news', uuid: SITE })).toBe(`/?notice=${SITE}`)
+  expect(pathOf({ screen: 'upload', uuid: SITE })).toBe(`/uploads/${SITE}`)
+})

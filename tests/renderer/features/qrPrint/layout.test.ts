@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LABEL_CODE_MAX, LABEL_SIZES } from '#contract/labels/labelPage.ts'
+import { LABEL_CODE_MAX, LABEL_LINE_MAX, LABEL_SIZES } from '#contract/labels/labelPage.ts'
 import { BARS_TEXT_MM, layOut, ROW_HEIGHT } from '#renderer/features/qrPrint/layout.ts'
 import { barsProblem, labelProblem } from '#renderer/features/qrPrint/problems.ts'
 
@@ -53,10 +53,12 @@ describe('the layout of a label', () => {
   })
 
   test('A label without a code, or with one that is too long, names the problem', () => {
-    expect(labelProblem({ code: '' })).toBe('empty')
-    expect(labelProblem({ code: ' ' })).toBe('empty')
-    expect(labelProblem({ code: '😀'.repeat(LABEL_CODE_MAX) })).toBeNull()
-    expect(labelProblem({ code: 'x'.repeat(LABEL_CODE_MAX + 1) })).toBe('codeTooLong')
+    expect(labelProblem({ code: '', lineLength: 0 })).toBe('empty')
+    expect(labelProblem({ code: ' ', lineLength: 0 })).toBe('empty')
+    expect(labelProblem({ code: '😀'.repeat(LABEL_CODE_MAX), lineLength: 0 })).toBeNull()
+    expect(labelProblem({ code: 'x'.repeat(LABEL_CODE_MAX + 1), lineLength: 0 })).toBe('codeTooLong')
+    expect(labelProblem({ code: '1', lineLength: LABEL_LINE_MAX })).toBeNull()
+    expect(labelProblem({ code: '1', lineLength: LABEL_LINE_MAX + 1 })).toBe('lineTooLong')
   })
 
   test('Bars are refused for text that Code 128 cannot contain, and for bars too fine for a scanner', () => {

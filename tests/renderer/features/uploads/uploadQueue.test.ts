@@ -98,6 +98,17 @@ describe('files on their way', () => {
     expect(log).toEqual(['a from the beginning', 'a from address of a', 'row of a complete'])
   })
 
+  it('A file whose check was not answered is checked again, and not sent again', async () => {
+    const { queue, answers, pauses, log, until, stateOf } = world()
+    answers.complete.push(offline())
+    queue.add([task('a')], new Map([['a', fileOf('a')]]))
+    await vi.waitFor(() => expect(stateOf('a')?.isOffline).toBe(true))
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    pauses[0]?.()
+    await until('a', 'done')
+    expect(log).toEqual(['a from the beginning', 'row of a complete'])
+  })
+
   it('A paused file stops at once, stays on this device, and goes on when the user wants', async () => {
     const { queue, answers, kept, log, until } = world()
     answers.send.push(new Promise(() => undefined))

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { safeFileName } from '#contract/uploads/fileName.ts'
+import type { Database } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { answerFile } from '../answerFile.ts'
+import { kindOf } from '../fileRules.ts'
+import { type Files, keepFile } from '../files.ts'
+import type { FileUse } from '../fileUses.ts'
+import { contentTypeOf, HEAD_BYTES } from '../incoming/contentType.ts'
+import { type MayRead, requireReadable } from './readableFile.ts'
+
+/** Bytes with the type that they have, whatever the sender calls them. Programs and archives are refused. */
+function contentFrom(body: unknown, name: string) {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  if (bytes.length === 0) throw new Failure('no_file')
+  const type = contentTypeOf(bytes.subarray(0, HEAD_BYTES), name)
+  const kind = type === null ? null : kindOf(type)
+  if (type === null || kind === null || kind === 'archive') throw new Failure('wrong_file_type')
+  return { type, bytes }
+}
+
+type Services = { database: Database; files: Files; now: () => number }
+type Request = { session: Session; request: FastifyRequest; reply: FastifyReply; params: { file_uuid: string } }
+
+/** Stores and sends the attachments of a record. They are only offered for download, so that a browser never runs one. */
+export function attachedFiles({ database, files, now }: Services, use: FileUse, mayRead: MayRead) {
+  return {
+    /** Stores a file for a row that is being written. */
+    async store(session: Session, body: unknown, givenName: string) {
+      const name = safeFileName(givenName)
+      const content = contentFrom(body, name)
+      const admitted = await files.admit(session, use, content, null)
+      const file_uuid = await database.inDealer(session.dealerId, (tx) => keepFile(tx, session, now(), admitted, null))
+      return { file_uuid, name, size: content.bytes.length, content_type: content.type }
+    },
+    /** Answers with a file. `not_found` for a user who may read no row that lists it, and has not uploaded it. */
+    async send({ session, request, reply, params: { file_uuid } }: Request): Promise<void> {
+      await requireReadable(database, use, { session, fileUuid: file_uuid, mayRead })
+      reply.header('content-disposition', 'attachment')
+      await answerFile(request, reply, {
+        name: file_uuid,
+        cacheControl: 'private, no-cache',
+        vary: 'authorization',
+        async load() {
+          const content = await files.open(session.dealerId, file_uuid)
+          return Object.assign({}, content, { type: 'application/octet-stream' })
+        },
+      })
+    },
+  }
+}
