@@ -2,7 +2,7 @@ import { RECORD_STATUSES, type RecordStatus } from './recordStatus.ts'
 
 /** Refusals of every graph: the step does not exist, the user lacks the right, or the user is not one of its actors. */
 export const GRAPH_REFUSALS = ['transition_unknown', 'permission_missing', 'role_missing'] as const
-export type GraphRefusal = (typeof GRAPH_REFUSALS)[number]
+type GraphRefusal = (typeof GRAPH_REFUSALS)[number]
 
 /** A relation of a user to a row that allows every step of every graph. Guards apply to administrators, too. */
 type Administrator = 'administrator'
@@ -31,11 +31,7 @@ export type GraphStep<T extends GraphTypes> = {
 }
 
 /** Checks a condition of a step. Null allows the step. */
-export type GraphGuard<T extends GraphTypes> = (
-  facts: T['Facts'],
-  input: T['Input'],
-  rules: T['Rules'],
-) => T['Refusal'] | null
+type GraphGuard<T extends GraphTypes> = (facts: T['Facts'], input: T['Input'], rules: T['Rules']) => T['Refusal'] | null
 
 /** The statuses of a record: every possible step, and the checks of their conditions. */
 export type StateGraph<T extends GraphTypes> = {

@@ -8,7 +8,7 @@ import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import type { HistoryTable, StatedRow } from './statedRecord.ts'
 
-/** Where the history of a record is: its table, and the column with the uuid of the row. */
+/** The table with the history of a record, and its column with the uuid of the row. */
 type History = { table: HistoryTable; owner: string }
 
 /** A change of status or hold. Times are ISO 8601. `from_status` is null for the first entry of a row. */

@@ -18,7 +18,7 @@ export type StatedRow = Pick<RecordRow, 'uuid' | 'version' | 'created_at'> &
     hold_note: string
   }
 
-/** What a user gives with every step: the new status, and a reason, which can be empty. */
+/** Input of every step: the new status, and a reason, which can be empty. */
 export type GivenStep = { to: RecordStatus; reason: string }
 
 /** Subjects of each refusal, in codes and names: the reason of the hold, the actors who may take the step. */

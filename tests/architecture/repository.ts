@@ -115,7 +115,7 @@ export function foreignWords(tree: Tree): string[] {
 }
 
 /** Folders whose scripts `tests/tsconfig.json` includes: the compiler checks them like TypeScript. */
-const CHECKED_SCRIPTS = /^(tests\/.+|server\/cli\/[^/]+)\.mjs$/
+const CHECKED_SCRIPTS = /^(tests\/.+|server\/cli\/.+)\.mjs$/
 
 /** Scripts that the compiler does not see. */
 export function uncheckedScripts(tree: Tree): string[] {

@@ -1,6 +1,7 @@
 import { dayIn } from '#contract/datePresets.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import { GRAPH_REFUSALS } from '#contract/states/stateGraph.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
 import type { GuardName } from './paperGraph.ts'
 
@@ -51,11 +52,9 @@ export type TransitionRules = {
   timeZone: string
 }
 
-/** Reasons why a step is refused. The first three concern the user and the graph, the others the paper. */
+/** Reasons why a step is refused. Those of every graph concern the user and the graph, the others the paper. */
 export const TRANSITION_REFUSALS = [
-  'transition_unknown',
-  'permission_missing',
-  'role_missing',
+  ...GRAPH_REFUSALS,
   'assignee_missing',
   'hst_unchecked',
   'hst_stale',

@@ -4,9 +4,9 @@ import { vi } from 'vitest'
 import { BAY_PASS_MAX_SECONDS } from '#contract/bay.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
-import { EMPTY_DOCUMENT } from '#contract/richText/document.ts'
 import { storeEvent } from '#server/events/outbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { attachmentOf, commentOf, missOf, textFileOf } from '#tests/server/worlds/articleRows.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
 import { sample } from '#tests/server/worlds/recordWorld.ts'
@@ -162,50 +162,13 @@ export async function createSide(server: TestServer): Promise<Side> {
       dataExport: await dataExportOf(client, admin),
       incoming: await incomingOf(client, rows.paper),
       faqMiss: await missOf(client),
-      faqFile: await textFileOf(client, 'faq/files'),
-      newsFile: await textFileOf(client, 'news-files'),
-      newsAttachment: await attachmentOf(client),
+      faqFile: await textFileOf(client, PNG, 'faq/files'),
+      newsFile: await textFileOf(client, PNG, 'news-files'),
+      newsAttachment: await attachmentOf(client, PNG),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
   }
-}
-
-/** An attachment that no notice lists yet. */
-async function attachmentOf(client: TestClient): Promise<string> {
-  const bytes = { 'content-type': 'application/octet-stream' }
-  const answer = await client.send('POST', '/v1/news-attachments?name=plan.png', PNG, bytes)
-  return (answer.json as { file_uuid: string }).file_uuid
-}
-
-/** A comment on a notice. */
-async function commentOf(
-  { database }: TestServer,
-  { dealerId: dealer_id }: TestDealer,
-  { uuid: author_uuid }: TestUser,
-  record_uuid: string,
-): Promise<string> {
-  const uuid = uuidv7()
-  const row = { dealer_id, uuid, record: 'news', record_uuid, author_uuid, created_at: new Date(readClock()) } as const
-  await database.inDealer(dealer_id, (tx) =>
-    tx
-      .insertInto('comments')
-      .values(Object.assign({ text: JSON.stringify(EMPTY_DOCUMENT) }, row))
-      .execute(),
-  )
-  return uuid
-}
-
-/** A picture for a text, which only its uploader sees so far. */
-async function textFileOf(client: TestClient, path: 'faq/files' | 'news-files'): Promise<string> {
-  const answer = await client.send('POST', `/v1/${path}`, PNG, { 'content-type': 'image/png' })
-  return (answer.json as { file_uuid: string }).file_uuid
-}
-
-async function missOf(client: TestClient): Promise<string> {
-  await client.ok('POST', '/v1/faq/misses', { query: 'Wagenheber' })
-  const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
-  return items[0]?.uuid ?? ''
 }
 
 async function addTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayToken: string }> {
