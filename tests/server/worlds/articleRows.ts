@@ -1,0 +1,48 @@
+import { v7 as uuidv7 } from 'uuid'
+import { EMPTY_DOCUMENT } from '#contract/richText/document.ts'
+import { readClock } from '#tests/support/clock/readClock.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import type { TestDealer, TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+
+/** An attachment that no notice lists yet. */
+export async function attachmentOf(client: TestClient, picture: Buffer): Promise<string> {
+  const bytes = { 'content-type': 'application/octet-stream' }
+  const answer = await client.send('POST', '/v1/news-attachments?name=plan.png', picture, bytes)
+  return (answer.json as { file_uuid: string }).file_uuid
+}
+
+/** A comment on a notice. */
+export async function commentOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: author_uuid }: TestUser,
+  record_uuid: string,
+): Promise<string> {
+  const uuid = uuidv7()
+  const row = { dealer_id, uuid, record: 'news', record_uuid, author_uuid, created_at: new Date(readClock()) } as const
+  await database.inDealer(dealer_id, (tx) =>
+    tx
+      .insertInto('comments')
+      .values(Object.assign({ text: JSON.stringify(EMPTY_DOCUMENT) }, row))
+      .execute(),
+  )
+  return uuid
+}
+
+/** A picture for a text, which only its uploader sees so far. */
+export async function textFileOf(
+  client: TestClient,
+  picture: Buffer,
+  path: 'faq/files' | 'news-files',
+): Promise<string> {
+  const answer = await client.send('POST', `/v1/${path}`, picture, { 'content-type': 'image/png' })
+  return (answer.json as { file_uuid: string }).file_uuid
+}
+
+/** A search of the FAQ that found nothing. */
+export async function missOf(client: TestClient): Promise<string> {
+  await client.ok('POST', '/v1/faq/misses', { query: 'Wagenheber' })
+  const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
+  return items[0]?.uuid ?? ''
+}
