@@ -45,10 +45,11 @@ const inline = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('recordChip'),
     attrs: z.strictObject({
+      // Two slashes at the beginning would lead to another machine.
       path: z
         .string()
         .max(RICH_LABEL_MAX)
-        .regex(/^\/[a-z0-9_/-]+$/i),
+        .regex(/^(?:\/[a-z0-9_-]+)+$/i),
       label,
     }),
   }),

@@ -10,7 +10,7 @@ import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
 import { answerOnce, type Once } from './answerOnce.ts'
 import { createDownloads } from './downloads.ts'
-import { PUBLIC_LIMIT } from './rateLimits.ts'
+import { PUBLIC_LIMIT, userOf } from './rateLimits.ts'
 
 const errorBody = z
   .object({
@@ -78,7 +78,11 @@ export function describeEndpoint(key: string, endpoint: Endpoint) {
   }
 }
 
-const rateOf = ({ calls, seconds }: NonNullable<Endpoint['limit']>) => ({ max: calls, timeWindow: seconds * 1_000 })
+const rateOf = ({ calls, seconds, of }: NonNullable<Endpoint['limit']>) => ({
+  max: calls,
+  timeWindow: seconds * 1_000,
+  ...(of === 'user' ? { keyGenerator: userOf } : {}),
+})
 
 function bodyLimitOf({ access, body_max, upload }: Endpoint): number {
   if (body_max !== undefined) return body_max

@@ -13,6 +13,9 @@ export const PUBLIC_LIMIT = {
   keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
 }
 
+/** Counts the calls of a user on all devices together. */
+export const userOf = ({ session, ip }: FastifyRequest): string => session?.userUuid ?? networkOf(ip)
+
 /**
  * Lets routes declare a limit (`config.rateLimit`): per session, or per address without a session. Call it before any
  * route.

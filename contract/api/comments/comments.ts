@@ -9,7 +9,7 @@ import { userName } from '../define/shapes.ts'
 /** Most comments on one page. */
 const PAGE_MAX = 50
 /** Comments that one user writes and changes in a minute. */
-const WRITES = { calls: 30, seconds: 60 }
+const WRITES = { calls: 30, seconds: 60, of: 'user' } as const
 
 /** Pictures and videos are refused, because a comment keeps no files. */
 const text = richText(COMMENT_MAX)

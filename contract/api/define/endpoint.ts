@@ -51,8 +51,11 @@ export type Endpoint = {
   /** Codes of refusals, beside `validation_failed`, `bad_request`, `server_error` and the session's codes. */
   errors: readonly ErrorCode[]
   repeat?: Repeat
-  /** Most calls of one session (or one address without a session) in so many seconds. More get `too_many_attempts`. */
-  limit?: { calls: number; seconds: number }
+  /**
+   * Most calls of one session (or one address without a session) in so many seconds. More get `too_many_attempts`. `of`
+   * counts all sessions of the user together, where each call takes much room.
+   */
+  limit?: { calls: number; seconds: number; of?: 'user' }
 }
 
 /** Endpoints by `<METHOD> <path below /api>`. */

@@ -165,7 +165,7 @@ export const faqEndpoints = {
   'POST /v1/faq/proposals': {
     summary: 'Proposes an entry. It is a draft until an editor publishes or refuses it.',
     access: 'signed_in',
-    limit: { calls: 20, seconds: 60 },
+    limit: { calls: 20, seconds: 60, of: 'user' },
     body: z.strictObject({
       question: z
         .string()
@@ -185,7 +185,7 @@ export const faqEndpoints = {
   'POST /v1/faq/files': {
     summary: 'Stores a picture or video for the answer of an entry or a proposal.',
     access: 'signed_in',
-    limit: { calls: 30, seconds: 60 },
+    limit: { calls: 20, seconds: 60, of: 'user' },
     ...STORES_TEXT_FILE,
   },
   'GET /v1/faq/files/:file_uuid': {

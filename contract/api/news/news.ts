@@ -26,7 +26,7 @@ const EDIT = { permission: [...news.permissions.create, ...news.permissions.upda
 /** Readers, and editors who may hold no right to read at a location. */
 const FILES = { permission: [READ.permission, ...news.permissions.read, ...EDIT.permission], scope: 'any' } as const
 /** Files that one editor stores in a minute. */
-const STORES = { calls: 30, seconds: 60 }
+const STORES = { calls: 20, seconds: 60, of: 'user' } as const
 
 const language = z.enum(LANGUAGES)
 const params = z.object({ uuid })

@@ -8,6 +8,7 @@ import { kindOf } from '../fileRules.ts'
 import { type Files, keepFile } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
 import { contentTypeOf, HEAD_BYTES } from '../incoming/contentType.ts'
+import { requireDailyRoom } from './dailyBytes.ts'
 import { type MayRead, requireReadable } from './readableFile.ts'
 
 /** Bytes with the type that they have, whatever the sender calls them. Programs and archives are refused. */
@@ -30,6 +31,7 @@ export function attachedFiles({ database, files, now }: Services, use: FileUse, 
     async store(session: Session, body: unknown, givenName: string) {
       const name = safeFileName(givenName)
       const content = contentFrom(body, name)
+      await database.inDealer(session.dealerId, (tx) => requireDailyRoom(tx, session, use, content.bytes.length, now()))
       const admitted = await files.admit(session, use, content, null)
       const file_uuid = await database.inDealer(session.dealerId, (tx) => keepFile(tx, session, now(), admitted, null))
       return { file_uuid, name, size: content.bytes.length, content_type: content.type }

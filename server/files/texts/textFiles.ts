@@ -8,6 +8,7 @@ import { pictureType } from '#server/storage/pictureType.ts'
 import { answerFile } from '../answerFile.ts'
 import { type Files, keepFile } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
+import { requireDailyRoom } from './dailyBytes.ts'
 import { type MayRead, requireReadable } from './readableFile.ts'
 
 /** Largest side of a picture (pixels). Larger ones exhaust the memory of a tablet. */
@@ -50,7 +51,9 @@ export function textFiles({ database, files, now }: Services, use: FileUse, mayR
   return {
     /** Stores a file for a text that is being written. */
     async store(session: Session, body: unknown): Promise<{ file_uuid: string }> {
-      const admitted = await files.admit(session, use, contentFrom(body), null)
+      const content = contentFrom(body)
+      await database.inDealer(session.dealerId, (tx) => requireDailyRoom(tx, session, use, content.bytes.length, now()))
+      const admitted = await files.admit(session, use, content, null)
       const file_uuid = await database.inDealer(session.dealerId, (tx) => keepFile(tx, session, now(), admitted, null))
       return { file_uuid }
     },

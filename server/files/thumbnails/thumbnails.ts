@@ -21,6 +21,8 @@ export const DRAWING = new URL('./thumbnailProcess.ts', import.meta.url)
 /** A photo of 12 megapixels takes 20 ms, the largest possible one about a second. */
 const LIMITS = { timeMs: 10_000, heapMb: 128 }
 const IDLE_MS = 20_000
+/** Largest picture that is drawn (bytes). The whole picture is in memory meanwhile; photos have at most 30 MB. */
+const DRAWN_MAX_BYTES = 64 * 1024 * 1024
 /** Most waiting drawings of one dealer: two galleries opened at once. Each holds a name, no bytes. */
 const WAITING_PER_DEALER = 200
 /**
@@ -78,13 +80,15 @@ export function createThumbnails({ database, files }: { database: Database; file
           .leftJoin('file_thumbnails as t', (join) =>
             join.onRef('t.dealer_id', '=', 'f.dealer_id').onRef('t.file_uuid', '=', 'f.uuid'),
           )
-          .select(['f.scan_state', 't.bytes'])
+          .select(['f.scan_state', 'f.size', 'f.content_type', 't.bytes'])
           .where('f.uuid', '=', uuid)
           .executeTakeFirst(),
       )
       if (!kept) throw new Failure('not_found')
       if (kept.scan_state === 'infected') throw new Failure('file_infected')
       if (kept.bytes !== null) return { type: TYPE, bytes: kept.bytes }
+      if (!kept.content_type.startsWith('image/') || kept.size > DRAWN_MAX_BYTES)
+        throw new Failure('failed_to_read_file')
       const bytes = await drawOnce(dealerId, uuid)
       await database.inDealer(dealerId, async (tx) => {
         // The file may have been deleted meanwhile, or drawn for another user.

@@ -1,26 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { faqEndpoints } from '#contract/api/faq/faq.ts'
 import { APP_VERSION, type Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { FAQ_PROPOSALS_MAX } from '#contract/faq/faq.ts'
-import { holds } from '#contract/permissions/can.ts'
-import { FAQ_EDITORS, faqEntry } from '#contract/records/faqEntry.ts'
+import { faqEntry } from '#contract/records/faqEntry.ts'
 import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { answerFile } from '#server/files/answerFile.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
-import { showsFile, textFiles } from '#server/files/texts/textFiles.ts'
+import { textFiles } from '#server/files/texts/textFiles.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { announceChange } from './announceFaq.ts'
+import { mayEdit, mayReadFile } from './faqFiles.ts'
 import { countView, hiddenTopics, listMisses, noteMiss, viewsOf, vote, votesOf } from './figures.ts'
 import type { Handbook } from './handbook/handbook.ts'
 import { HANDBOOK_PICTURE_TYPE } from './handbook/handbookPictures.ts'
@@ -31,8 +30,6 @@ type Services = { core: Core; indexes: FaqIndexes; handbook: Handbook; hooks: Ho
 
 /** Seconds in which a client shows a picture again without asking. Its uuid changes with its content. */
 const PICTURE_CACHE_SECONDS = DAY_MS / 1_000
-
-const mayEdit = ({ permissions }: Session) => holds(permissions, FAQ_EDITORS)
 
 async function findAnswer(tx: Tx, uuid: string): Promise<{ answer: RichDocument; author: string; updated_at: string }> {
   const row = await tx
@@ -210,17 +207,6 @@ async function showPicture({ request, reply, params: { file_uuid } }: Shown, pat
     vary: null,
     load: async () => ({ type: HANDBOOK_PICTURE_TYPE, bytes: await readFile(path) }),
   })
-}
-
-/** Whether an entry that the user may read shows the file. Editors read drafts, and authors their own proposals. */
-async function mayReadFile(tx: Tx, session: Session, fileUuid: string): Promise<boolean> {
-  const { rows } = await sql`select from faq_entries x
-    join files f on f.dealer_id = x.dealer_id and f.uuid = ${fileUuid}::uuid
-    where x.deleted_at is null and ${showsFile('answer')}
-      and (x.state = 'published' or ${mayEdit(session)} or x.author_uuid = ${session.userUuid}::uuid) limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
 }
 
 /** Proposals that wait for an editor. */

@@ -10,6 +10,7 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin, type Services } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import { announceChange, announcePublished } from './announceFaq.ts'
+import { requireAnswerFiles } from './faqFiles.ts'
 import { tellOfProposal } from './proposals.ts'
 
 type FaqWrite = Write<typeof faqEntry>
@@ -76,14 +77,23 @@ async function shareFields(tx: Tx, context: Context, { session, uuid, changes }:
 const isShown = (row: Pick<FaqRow, 'state' | 'deleted_at'> | null) =>
   row !== null && row.state === 'published' && row.deleted_at === null
 
-/** Rules of entries: they are complete when published, share fields with their translations, and readers hear of them. */
-export function faqHooks(services: Services & Pick<Core, 'jobs'>): Hooks<typeof faqEntry> {
+/**
+ * Rules of entries: they are complete when published, share fields with their translations, and readers hear of them.
+ * `handbookPictures` has the paths of the handbook's pictures by uuid.
+ */
+export function faqHooks(
+  services: Services & Pick<Core, 'jobs'>,
+  handbookPictures: ReadonlyMap<string, string>,
+): Hooks<typeof faqEntry> {
   const hooks: Hooks<typeof faqEntry> = {
     computed,
     async beforeWrite(tx, write) {
       const { verb, session, changes } = write
       if (verb === 'delete' || verb === 'restore') return undefined
       requireComplete(write)
+      const { answer } = changes
+      if (answer)
+        await requireAnswerFiles(tx, session, { before: write.before?.answer ?? null, answer }, handbookPictures)
       if (verb === 'update')
         return write.before && 'answer' in changes ? { answer_version: write.before.version + 1 } : undefined
       const shared = changes.topic ? await sharedOf(tx, changes.topic) : {}

@@ -7,9 +7,9 @@ import { FaqIndexes } from './index/faqIndexes.ts'
 
 /** Short instructions of the dealer, and the handbook of the product. */
 export function faqModule(core: Core) {
-  const hooks = faqHooks(core)
-  const indexes = new FaqIndexes()
   const handbook = openHandbook()
+  const hooks = faqHooks(core, handbook.pictures)
+  const indexes = new FaqIndexes()
   return {
     handlers: faqHandlers({ core, hooks, indexes, handbook }),
     hooks: { faqEntry: hooks },

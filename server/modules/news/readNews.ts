@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { NewsCard } from '#contract/api/news/news.ts'
 import type { Language } from '#contract/constants.ts'
 import { languageFor, type NewsCategory, type NewsImportance, type NewsState } from '#contract/records/news.ts'
@@ -100,7 +101,9 @@ function toCard(found: Found, wanted: Language | undefined): NewsCard {
   })
 }
 
-type Position = { rank: number; at: string; uuid: string }
+/** Where a page ends. A year before 10000, because PostgreSQL knows no later ones in this form. */
+const position = z.object({ rank: z.int().min(0).max(2), at: z.iso.datetime().max(30), uuid: z.uuid() })
+type Position = z.infer<typeof position>
 const toCursor = ({ rank, shown_at, uuid }: Found): string =>
   Buffer.from(
     JSON.stringify({ rank: Number(rank), at: shown_at, uuid } satisfies Record<keyof Position, unknown>),
@@ -108,12 +111,11 @@ const toCursor = ({ rank, shown_at, uuid }: Found): string =>
 
 function fromCursor(cursor: string): Position {
   try {
-    const { rank, at, uuid } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Position
-    if (Number.isInteger(rank) && !Number.isNaN(Date.parse(at)) && typeof uuid === 'string') return { rank, at, uuid }
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     // Answered like every cursor that this server did not write.
+    throw new Failure('validation_failed', { fields: { cursor: 'invalid_format' } })
   }
-  throw new Failure('validation_failed', { fields: { cursor: 'invalid_format' } })
 }
 
 type Asked = {

@@ -14,8 +14,12 @@ type Services = { uploads: Context; files: Files }
 /** Refusals that hold for the content itself. Sending the same bytes again would end the same way. */
 const FINAL: readonly ErrorCode[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
 
-/** A first content needs the right to create, a later one the right to update. */
-const verbFor = (row: UploadRow) => (row.version_uuid === '' ? 'create' : 'update')
+/**
+ * A user who created a row brings its first content with the right to create. A later content, and that of a row of
+ * another user, needs the right to update.
+ */
+const verbFor = ({ version_uuid, uploader_uuid }: UploadRow, { userUuid }: Session) =>
+  version_uuid === '' && uploader_uuid === userUuid ? 'create' : 'update'
 
 /** The row for a new content, after checking the right that it needs. */
 export async function rowForContent(
@@ -28,7 +32,7 @@ export async function rowForContent(
       // A right to add files alone is enough for the first content.
       uploadRow(tx, uploads, session, uuid, { verb: 'create' }),
     )
-    await uploadRow(tx, uploads, session, uuid, { verb: verbFor(row) })
+    await uploadRow(tx, uploads, session, uuid, { verb: verbFor(row, session) })
     if (row.deleted_at !== null) throw new Failure('record_deleted')
     return row
   })
@@ -99,7 +103,7 @@ async function takeOverOnce(services: Services, session: Session, uuid: string, 
     return await database.inDealer(session.dealerId, async (tx) => {
       const permissions = (await uploads.permissionsNow(tx, session)) ?? {}
       const current = Object.assign({}, session, { permissions })
-      const row = await uploadRow(tx, uploads, current, uuid, { verb: verbFor(before), isLocked: true })
+      const row = await uploadRow(tx, uploads, current, uuid, { verb: verbFor(before, session), isLocked: true })
       if (row.deleted_at !== null) throw new Failure('record_deleted')
       const written = await addVersion(tx, uploads, session, row, content)
       await purgeIncoming(tx, uploadUuid)

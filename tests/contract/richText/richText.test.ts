@@ -69,6 +69,10 @@ describe('schema', () => {
       doc({ type: 'picture', attrs: { src: 'https://a.example/x.svg', alt: '' } } as never),
     ],
     ['an unknown mark', doc(paragraph({ type: 'text', text: 'x', marks: [{ type: 'code' } as never] }))],
+    [
+      'a record that is an address of another machine',
+      doc(paragraph({ type: 'recordChip', attrs: { path: '//1249763844/', label: 'DEM-AB 123' } })),
+    ],
     ['a control character', doc(paragraph(words('a\u0000b')))],
     ['no document', 'text'],
   ])('%s is refused', (_what, value) => {

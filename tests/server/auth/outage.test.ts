@@ -72,12 +72,12 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
       plausible.csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
       delete plausible.columns
     }
-    const isUpload = (endpoints[key] as Endpoint).upload !== undefined
-    const body = isUpload ? PNG : (BODIES[key] ?? plausible)
+    const { upload } = endpoints[key] as Endpoint
+    const body = upload ? PNG : (BODIES[key] ?? plausible)
     // Two different dealer names would be refused before the database is asked.
     if (plausible && 'company' in plausible) plausible.company = dealer.code
     const headers = {
-      ...(isUpload && { 'content-type': 'image/png' }),
+      ...(upload && { 'content-type': upload.includes('image/png') ? 'image/png' : upload[0] }),
       ...(opens('extension', endpoints[key] as Endpoint) && { authorization: EXTENSION }),
       ...(opens('bay', endpoints[key] as Endpoint) && { authorization: PASS }),
     }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { records } from '#contract/records/index.ts'
-import { EMPTY_DOCUMENT as EMPTY } from '#contract/richText/document.ts'
+import { EMPTY_DOCUMENT as EMPTY, type RichDocument } from '#contract/richText/document.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
@@ -279,6 +280,53 @@ describe('pictures and videos', () => {
     expect([await show(), await show(world.numbered)]).toEqual([404, 200])
     await world.change(row, { state: 'published' })
     expect([await show(), await show(elsewhere.editor)]).toEqual([200, 404])
+  })
+})
+
+describe('files that belong to others', () => {
+  const withPicture = (file_uuid: string): RichDocument => ({
+    type: 'doc',
+    content: [{ type: 'picture', attrs: { file_uuid, alt: '' } }],
+  })
+  const proposal = (file_uuid: string) => ({
+    question: 'Was zeigt dieses Bild?',
+    answer: withPicture(file_uuid),
+    language: 'de',
+  })
+
+  it('TEN-07 A proposal cannot show the picture of a draft that its author may not read', async () => {
+    const type = { 'content-type': 'image/png' }
+    const stored = await world.editor.client.send('POST', '/v1/faq/files', PNG, type)
+    const { file_uuid } = stored.json as { file_uuid: string }
+    await world.write({ question: 'Noch geheim?', answer: withPicture(file_uuid) })
+    for (const uuid of [file_uuid, randomUUID()]) {
+      const refused = await world.reader.client.send('POST', '/v1/faq/proposals', proposal(uuid))
+      expect([refused.status, fieldsOf(refused)]).toEqual([400, { answer: 'unknown_value' }])
+    }
+    expect((await world.reader.client.send('GET', `/v1/faq/files/${file_uuid}`)).status).toBe(404)
+    const own = await world.reader.client.send('POST', '/v1/faq/files', PNG, type)
+    const { file_uuid: mine } = own.json as { file_uuid: string }
+    expect((await world.reader.client.send('POST', '/v1/faq/proposals', proposal(mine))).status).toBe(200)
+  })
+
+  it('An answer may show a picture of the handbook', async () => {
+    const { items } = await world.list(`&q=${encodeURIComponent('Wie melde ich mich an?')}`)
+    const entry = await world.open(items.find(({ is_handbook }) => is_handbook)?.uuid ?? '')
+    const picture = entry.answer.content.find((block) => block.type === 'picture')
+    const uuid = picture?.attrs.file_uuid ?? ''
+    expect((await world.reader.client.send('POST', '/v1/faq/proposals', proposal(uuid))).status).toBe(200)
+  })
+
+  it('A user who has stored too much within a day is refused until the next day', async () => {
+    const { dealerId } = world.dealer
+    // Rows without content are enough, because their sizes count.
+    await server.database.inDealer(dealerId, (tx) =>
+      sql`insert into files (dealer_id, uuid, owner_record, role, digest, size, content_type, scan_state, created_at, created_by)
+        values (${dealerId}, ${randomUUID()}, 'faqEntry', 'text', ${Buffer.alloc(32)}, ${400 * 1024 * 1024}, 'video/mp4',
+          'clean', now(), ${world.numbered.uuid})`.execute(tx),
+    )
+    const refused = await world.numbered.client.send('POST', '/v1/faq/files', PNG, { 'content-type': 'image/png' })
+    expect(codeOf(refused)).toBe('quota_exceeded')
   })
 })
 

@@ -47,6 +47,16 @@ describe('the small picture of a photo', () => {
     expect((await world.admin.send('GET', stored.address)).status).toBe(200)
   })
 
+  it('A picture too large to be held in memory is not read for a thumbnail', async () => {
+    const photo = await store(png(60, 60), 'image/png')
+    const grow = (size: number) =>
+      world.inDealer((tx) => tx.updateTable('files').set({ size }).where('uuid', '=', photo.uuid).execute())
+    await grow(65 * 1024 * 1024)
+    expect(codeOf(await world.admin.send('GET', photo.small))).toBe('failed_to_read_file')
+    await grow(png(60, 60).length)
+    expect((await world.admin.send('GET', photo.small)).status).toBe(200)
+  })
+
   it('A user who may not see the photo gets no thumbnail, and a locked file has none', async () => {
     const photo = await store(png(120, 120), 'image/png')
     const stranger = await world.somebody('technician', { permissions: { ELSEWHERE: PAPERS } })

@@ -32,6 +32,10 @@ describe('nodes and links that could run something', () => {
     ['a script link in disguise', linked('java\tscript:alert(1)')],
     ['a link of another host without a scheme', linked('//fremd.example')],
     [
+      'a chip that leads to another host',
+      paragraph({ type: 'recordChip', attrs: { path: '//1249763844/', label: 'DEM-AB 123' } }),
+    ],
+    [
       'a chip that leaves the app',
       paragraph({ type: 'recordChip', attrs: { path: 'https://fremd.example', label: 'x' } }),
     ],
@@ -96,5 +100,18 @@ describe('audience and times', () => {
   it('An audience of places that do not exist is refused', async () => {
     const answer = await send({ location_uuids: [world.team] })
     expect(fieldsOf(answer)).toEqual({ location_uuids: 'unknown_value' })
+  })
+})
+
+describe('a place in the list that this server did not write', () => {
+  it.each([
+    ['a uuid that is none', { rank: 0, at: '2026-01-01T00:00:00.000Z', uuid: 'abc' }],
+    ['an endless rank', { rank: 1e300, at: '2026-01-01T00:00:00.000Z', uuid: mention.attrs.id }],
+    ['a time without a day', { rank: 0, at: '1', uuid: mention.attrs.id }],
+    ['a year that the database does not know', { rank: 0, at: '+275760-01-01T00:00:00Z', uuid: mention.attrs.id }],
+  ])('%s is refused', async (_what, place) => {
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+    const answer = await world.editor.client.send('GET', `/v1/notices?cursor=${cursor}`)
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, { cursor: 'invalid_format' }])
   })
 })

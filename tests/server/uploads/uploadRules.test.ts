@@ -53,6 +53,16 @@ describe('TEN-07 rights in a file group', () => {
     expect((await editor.send('DELETE', `/v1/uploads/${visible.uuid}`)).status).toBe(200)
   })
 
+  it('TEN-07 The first content of a row comes from the user who created it, or from somebody who may change it', async () => {
+    const creator = (await world.member({ [open]: ['read', 'create'] })).client
+    const another = (await world.member({ [open]: ['read', 'create'] })).client
+    const row = await world.create(open, 'begonnen.txt', creator)
+    expect(codeOf(await announceUpload(another, row.uuid, 5))).toBe('no_permission')
+    expect((await announceUpload(creator, row.uuid, 5)).status).toBe(201)
+    const editor = (await world.member({ [open]: ['read', 'update'] })).client
+    expect((await announceUpload(editor, row.uuid, 5)).status).toBe(201)
+  })
+
   it('Moving a file needs the right to change it in both groups, for one and for many', async () => {
     const { row } = await world.file(open, 'Umzug.txt', text('Umzug'))
     const half = (await world.member({ [open]: ['read', 'update'], [closed]: ['read'] })).client
