@@ -147,6 +147,11 @@ export const ERRORS = {
     status: 409,
     message: 'This file has expired. A person who may change it can extend its last day.',
   },
+  file_unchecked: {
+    usedBy: 'uploads',
+    status: 409,
+    message: 'The virus scanner has not checked this file yet. The file group accepts checked files only.',
+  },
   // Two-factor
   twofa_required: { usedBy: 'auth', status: 403, message: 'Set up the second factor first.' },
   password_change_required: { usedBy: 'auth', status: 403, message: 'Change the password first.' },

@@ -48,6 +48,8 @@ export const RICH_MENTIONS_MAX = 100
 export const RICH_FILES_MAX = 30
 /** Most characters of an address in a link. */
 export const RICH_HREF_MAX = 1_000
+/** Most characters of the addresses of all links together. Lists send whole texts, so each has a bounded size. */
+const RICH_ADDRESSES_MAX = 20_000
 /** Most characters of a name, plate or title inside a document. */
 export const RICH_LABEL_MAX = 160
 
@@ -129,6 +131,10 @@ export const holdsFiles = (document: RichDocument): boolean => richFileUuids(doc
 /** Whether a document shows nothing: no text, picture or video. */
 export const isRichEmpty = (document: RichDocument): boolean => !holdsFiles(document) && richPlainText(document) === ''
 
+/** Characters of the addresses of a node's links. They are not part of the text. */
+const addressCharacters = ({ marks = [] }: AnyNode): number =>
+  marks.reduce<number>((sum, mark) => sum + ((mark as { attrs?: { href?: string } }).attrs?.href?.length ?? 0), 0)
+
 /** Which limit a document breaks; null when it breaks none. `most` is the limit of characters. */
 export function richExcess(document: RichDocument, most: number): 'too_long' | 'too_big' | null {
   const nodes = nodesOf(document)
@@ -137,6 +143,7 @@ export function richExcess(document: RichDocument, most: number): 'too_long' | '
   const pieces = nodes.reduce((sum, { marks }) => sum + 1 + (marks?.length ?? 0), 0)
   const isOver =
     pieces > RICH_NODES_MAX ||
+    nodes.reduce((sum, node) => sum + addressCharacters(node), 0) > RICH_ADDRESSES_MAX ||
     count('mention') > RICH_MENTIONS_MAX ||
     count('picture') + count('video') > RICH_FILES_MAX
   return isOver ? 'too_big' : null

@@ -13,7 +13,7 @@ import { digestOf } from './digestOf.ts'
 import { claimObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
 import { writeParts } from './fileParts.ts'
 import { type FileRule, findRule, requireAllowed, requireRoom, requireSize } from './fileRules.ts'
-import type { FileUse } from './fileUses.ts'
+import { FILE_USES, type FileUse } from './fileUses.ts'
 import { requireGroupRight } from './groupRights.ts'
 import { moveFile } from './moveFile.ts'
 import { findStorage, type StorageServices } from './objectStorageOf.ts'
@@ -79,6 +79,8 @@ type Scanned = {
   ask(scanner: Scanner): Promise<string | null>
 }
 
+/** How long the announced size of an upload counts, also when its bytes do not arrive. */
+const PROMISED_MS = 10 * 60_000
 /** Largest new file that goes to the storage at once (bytes), because it is in memory as a whole meanwhile. */
 const STORED_OUTSIDE_MAX = 64 * 1024 * 1024
 
@@ -143,11 +145,18 @@ export function createFiles(services: FileServices): Files {
     async announce(actor, use, file, ownerUuid) {
       const rule = await ruleFor(actor, use, file, ownerUuid)
       if (rule === null) return
-      // Announced uploads count too. Otherwise all of them together could exceed the quota.
+      // Announced uploads of the group count too. Otherwise all of them together could exceed the quota. After a while only
+      // their bytes that have arrived count, because a promise must not keep the room from others for days.
+      const lately = new Date(now() - PROMISED_MS)
       await database.inDealer(actor.dealerId, async (tx) => {
         const { announced } = await tx
           .selectFrom('incoming_files')
-          .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('announced'))
+          .select(
+            sql<number>`coalesce(sum(case when created_at > ${lately} then size else received end), 0)::bigint`.as(
+              'announced',
+            ),
+          )
+          .where(isOfGroup(use, rule))
           .executeTakeFirstOrThrow()
         await requireRoom(tx, rule, Number(announced) + file.size)
       })
@@ -176,6 +185,15 @@ export function createFiles(services: FileServices): Files {
     },
   }
 }
+
+/** SQL: an upload in pieces (`incoming_files`) belongs to the group of this use. */
+const isOfGroup = (use: FileUse, { groupUuid }: FileRule) =>
+  use.group === 'ofRow'
+    ? sql<boolean>`owner_uuid in (select u.uuid from uploads u where u.upload_group_uuid = ${groupUuid})`
+    : sql<boolean>`"use" in (${sql.join(usesOfGroup(use.group))})`
+
+const usesOfGroup = (group: FileUse['group']) =>
+  Object.entries<FileUse>(FILE_USES).flatMap(([name, one]) => (one.group === group ? [name] : []))
 
 const unavailable = (error: unknown): never => {
   throw error instanceof Failure ? error : new Failure('scanner_unavailable')

@@ -87,7 +87,7 @@ export const uploadEndpoints = {
       remove_tags: z.array(tag).max(TAGS_MAX).default([]),
     }),
     output: z.object({ items: z.array(row) }),
-    errors: [...WRITING, 'wrong_file_type', 'file_too_large', 'quota_exceeded'],
+    errors: [...WRITING, 'wrong_file_type', 'file_too_large', 'quota_exceeded', 'file_unchecked'],
   },
   'GET /v1/uploads/archive': {
     usedBy: 'uploads',

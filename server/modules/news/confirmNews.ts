@@ -17,7 +17,10 @@ export async function markRead(tx: Tx, reader: Reader, uuid: string): Promise<bo
   return read !== undefined
 }
 
-/** Notes that the user has read and understood a version, and counts it as read. An outdated text is refused. */
+/**
+ * Notes that the user has read and understood a version, and counts it as read. An outdated text, and a language that the
+ * notice does not have, are refused.
+ */
 export async function confirmNews(
   tx: Tx,
   reader: Reader,
@@ -28,6 +31,8 @@ export async function confirmNews(
   const notice = await requireReader(tx, reader, uuid)
   if (version < notice.text_version || version > notice.version)
     throw new Failure('version_conflict', { current: await readNews(tx, reader, uuid) })
+  if (!notice.languages.includes(language))
+    throw new Failure('validation_failed', { fields: { language: 'unknown_value' } })
   await markRead(tx, reader, uuid)
   await tx
     .insertInto('news_confirmations')

@@ -7,8 +7,18 @@ import { refreshFigures } from './figures.ts'
 
 export type PublishServices = Pick<Core, 'hub' | 'jobs' | 'now'>
 
-/** Everything that happens when readers may see a notice for the first time. */
+/**
+ * Everything that happens when readers may see a notice that was hidden. Confirmations of an earlier text no longer count,
+ * because it was rewritten while nobody saw it.
+ */
 export async function publish(tx: Tx, services: PublishServices, actor: EventActor, uuid: string): Promise<void> {
+  const asked = await tx
+    .updateTable('news')
+    .set((eb) => ({ confirm_from_version: eb.ref('text_version') }))
+    .where('uuid', '=', uuid)
+    .whereRef('confirm_from_version', '<', 'text_version')
+    .executeTakeFirst()
+  if (asked.numUpdatedRows > 0n) await refreshFigures(tx, [uuid])
   await announceNews(tx, services, actor, uuid, 'published')
 }
 

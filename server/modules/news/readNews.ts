@@ -168,9 +168,13 @@ export async function readNews(tx: Tx, reader: Reader, uuid: string, language?: 
   return toCard(found, language)
 }
 
+/** The versions of a notice, and the languages of its texts. */
+type Read = { version: number; text_version: number; languages: Language[] }
+
 /** Locks a notice that the session's user reads as one of its audience. */
 export async function requireReader(tx: Tx, { session, now }: Reader, uuid: string) {
-  const { rows } = await sql<{ version: number; text_version: number }>`select r.version, r.text_version from news r
+  const { rows } = await sql<Read>`select r.version, r.text_version,
+      array(select r.language union select t ->> 'language' from jsonb_array_elements(r.translations) t) as languages from news r
     where r.uuid = ${uuid}::uuid and ${isOut(now)} and ${isForSession(session)} for share`.execute(tx)
   const [found] = rows
   if (!found) throw new Failure('not_found')

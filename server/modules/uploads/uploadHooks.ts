@@ -81,10 +81,14 @@ async function moveFiles(
     .innerJoin('upload_versions as v', (join) =>
       join.onRef('v.dealer_id', '=', 'f.dealer_id').onRef('v.uuid', '=', 'f.uuid'),
     )
-    .select(['f.uuid', 'f.size', 'f.content_type'])
+    .select(['f.uuid', 'f.size', 'f.content_type', 'f.scan_state'])
     .where('v.upload_uuid', '=', uuid)
     .execute()
-  for (const { size, content_type } of files) requireAllowed(rule, { type: content_type, size })
+  for (const { size, content_type, scan_state } of files) {
+    requireAllowed(rule, { type: content_type, size })
+    // A file that nobody has checked stays out of a group that accepts checked files only.
+    if (rule.virusRule === 'scan_or_refuse' && scan_state !== 'clean') throw new Failure('file_unchecked')
+  }
   await requireRoom(
     tx,
     rule,

@@ -70,6 +70,18 @@ describe('schema', () => {
     ],
     ['an unknown mark', doc(paragraph({ type: 'text', text: 'x', marks: [{ type: 'code' } as never] }))],
     [
+      'more characters in addresses than in any honest text',
+      doc(
+        ...Array.from({ length: 30 }, () =>
+          paragraph({
+            type: 'text',
+            text: 'x',
+            marks: [{ type: 'link', attrs: { href: `https://a.example/${'x'.repeat(900)}` } }],
+          }),
+        ),
+      ),
+    ],
+    [
       'a record that is an address of another machine',
       doc(paragraph({ type: 'recordChip', attrs: { path: '//1249763844/', label: 'DEM-AB 123' } })),
     ],

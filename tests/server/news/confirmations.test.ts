@@ -3,8 +3,8 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { newsDueWorker } from '#server/modules/news/publishNews.ts'
 import { newsReminderWorker } from '#server/modules/news/remind.ts'
-import { codeOf } from '#tests/server/worlds/chatWorld.ts'
-import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person, Row } from '#tests/server/worlds/recordWorld.ts'
 import { type Card, type NewsWorld, openNewsWorld, textOf } from './newsWorld.ts'
 
 const HOUR = 3_600_000
@@ -51,6 +51,34 @@ describe('the list of confirmations', () => {
     expect(of(world.reader)).toBeUndefined()
     expect([read, confirmed]).toEqual([2, 1])
     expect(audience).toBe((await world.row(notice.uuid)).audience_count)
+  })
+
+  it('A notice that was withdrawn, rewritten and published again asks everybody for a new confirmation', async () => {
+    const notice = await world.write(editor, forNorth())
+    await world.confirm(second, notice, 'de')
+    const path = `/v1/news/${notice.uuid}`
+    const withdrawn = await editor.client.ok<Row>('PATCH', path, { version: notice.version, is_draft: true })
+    const again = { version: withdrawn.version, is_draft: false, title: 'Ein ganz anderer Text' }
+    await editor.client.ok('PATCH', path, again)
+    const { items, confirmed } = await receipts(notice.uuid)
+    expect(items.find(({ user }) => user.uuid === second.uuid)).toMatchObject({ version: 1, is_valid: false })
+    expect([confirmed, (await cardOf(second, notice.uuid)).confirmed_at]).toEqual([0, null])
+  })
+
+  it('A notice that was withdrawn for a moment keeps the confirmations of its text', async () => {
+    const notice = await world.write(editor, forNorth())
+    await world.confirm(second, notice, 'de')
+    const path = `/v1/news/${notice.uuid}`
+    const withdrawn = await editor.client.ok<Row>('PATCH', path, { version: notice.version, is_draft: true })
+    await editor.client.ok('PATCH', path, { version: withdrawn.version, is_draft: false })
+    expect((await receipts(notice.uuid)).confirmed).toBe(1)
+  })
+
+  it('Nobody confirms a text in a language that the notice does not have', async () => {
+    const notice = await world.write(editor, { needs_confirmation: true, language: 'de' })
+    const given = { version: notice.version, language: 'ar' }
+    const refused = await second.client.send('POST', `/v1/notices/${notice.uuid}/confirm`, given)
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, { language: 'unknown_value' }])
   })
 
   it('A list belongs to the editors of its notice, and is exported for them alone', async () => {

@@ -63,6 +63,35 @@ describe('TEN-07 rights in a file group', () => {
     expect((await announceUpload(editor, row.uuid, 5)).status).toBe(201)
   })
 
+  it('Promised bytes keep room in their own group only, and not for long when they are never sent', async () => {
+    const group = await world.group('Knapp', { quota_megabytes: 1 })
+    const elsewhere = await world.group('Voll mit Versprechen')
+    const rights = { [elsewhere]: ['read', 'create'], [group]: ['read', 'create'] } as const
+    const greedy = (await world.member(rights)).client
+    const announce = async (where: string, name: string, client = greedy) =>
+      announceUpload(client, (await world.create(where, name, client)).uuid, 900_000)
+    expect((await announce(elsewhere, 'anderswo.bin')).status).toBe(201)
+    const promised = await announce(group, 'versprochen.bin')
+    expect(promised.status).toBe(201)
+    expect(codeOf(await announce(group, 'zu viel.txt', world.admin))).toBe('quota_exceeded')
+    await world.inDealer((tx) =>
+      sql`update incoming_files set created_at = created_at - interval '11 minutes' where uuid = ${uploadOf(promised)}`.execute(
+        tx,
+      ),
+    )
+    expect((await announce(group, 'klein.txt', world.admin)).status).toBe(201)
+  })
+
+  it('A file that no scanner has checked is not moved into a group that accepts checked files only', async () => {
+    const strict = await world.group('Streng', { virus_rule: 'scan_or_refuse' })
+    const { row } = await world.file(open, 'ungeprueft.txt', text('ungeprüft'))
+    const move = { version: row.version, upload_group_uuid: strict }
+    expect(codeOf(await world.admin.send('PATCH', `/v1/uploads/${row.uuid}`, move))).toBe('file_unchecked')
+    const many = { uuids: [row.uuid], upload_group_uuid: strict }
+    expect(codeOf(await world.admin.send('POST', '/v1/uploads/bulk/change', many))).toBe('file_unchecked')
+    expect((await world.row(row.uuid)).upload_group_uuid).toBe(open)
+  })
+
   it('Moving a file needs the right to change it in both groups, for one and for many', async () => {
     const { row } = await world.file(open, 'Umzug.txt', text('Umzug'))
     const half = (await world.member({ [open]: ['read', 'update'], [closed]: ['read'] })).client

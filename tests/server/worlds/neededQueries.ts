@@ -18,6 +18,7 @@ export function neededQueries({
     ...Object.fromEntries(dependents),
     'GET /v1/news/:uuid/receipts/export.csv': { language: 'de' },
     'GET /v1/news/:uuid/receipts/export.xlsx': { language: 'de' },
+    'POST /v1/news-attachments': { name: 'plan.png' },
     'GET /v1/uploads/archive': { uuids: ids.upload },
     'GET /v1/departments/leaving': { departments: ids.department, users: ids.user },
     'GET /v1/locations/:uuid/bays/dependents': { codes: 'B1' },
