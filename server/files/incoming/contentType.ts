@@ -82,13 +82,16 @@ const isEmptyZip = says('PK\u0005\u0006')
 const isCompound = starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 const isProgram = (head: Buffer) => says('MZ')(head) || starts(0x7f, 0x45, 0x4c, 0x46)(head)
 
+/** Whether a computer runs a file of this name when the user opens it. No group accepts such names. */
+export const isRunnable = (name: string): boolean => RUNS.has(endingOf(name))
+
 /**
  * The type of a content by its first bytes, whatever its sender states. The ending of the name only chooses between
  * types that look alike. Null for programs, and for bytes that no group accepts.
  */
 export function contentTypeOf(head: Buffer, name: string): string | null {
   const ending = endingOf(name)
-  if (RUNS.has(ending) || isProgram(head)) return null
+  if (isRunnable(name) || isProgram(head)) return null
   const found = MAGIC.find(([fits]) => fits(head))
   if (found) return found[1]
   if (isZip(head) || isEmptyZip(head)) return packedType(head, ending)

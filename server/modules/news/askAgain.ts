@@ -16,16 +16,20 @@ export async function requireEditor(tx: Tx, reader: Reader, uuid: string) {
 }
 
 /**
- * Asks all readers to confirm the present text. Confirmations of earlier versions stay in the list and no longer count.
- * A text that did not change since the last time asks nobody twice.
+ * Asks all readers to confirm the present text. Earlier confirmations stay in the list and no longer count. The same text
+ * can be asked for again, such as every year: it gets another version. While nobody has confirmed, nothing changes.
  */
 export async function askAgain(tx: Tx, services: Pick<Core, 'hub'>, reader: Reader, uuid: string): Promise<void> {
   const row = await requireEditor(tx, reader, uuid)
-  if (!row.needs_confirmation || row.confirm_from_version === row.text_version) return
+  if (!row.needs_confirmation) return
+  const isSameText = row.confirm_from_version === row.text_version
+  if (isSameText && !(await isConfirmed(tx, row))) return
+  const version = isSameText ? Number(row.version) + 1 : row.text_version
   await tx
     .updateTable('news')
     .set((eb) => ({
-      confirm_from_version: row.text_version,
+      confirm_from_version: version,
+      text_version: version,
       version: eb('version', '+', 1),
       updated_at: new Date(reader.now),
     }))
@@ -35,8 +39,19 @@ export async function askAgain(tx: Tx, services: Pick<Core, 'hub'>, reader: Read
     event: 'news.asked_again',
     uuid,
     before: { confirm_from_version: row.confirm_from_version },
-    after: { confirm_from_version: row.text_version },
+    after: { confirm_from_version: version },
   })
   await refreshFigures(tx, [uuid])
   await announceNews(tx, services, reader.session, uuid, 'changed')
+}
+
+/** Whether anybody has confirmed the text that readers see now. */
+async function isConfirmed(tx: Tx, { uuid, text_version }: { uuid: string; text_version: number }): Promise<boolean> {
+  const found = await tx
+    .selectFrom('news_confirmations')
+    .select('user_uuid')
+    .where('news_uuid', '=', uuid)
+    .where('version', '>=', text_version)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -5,6 +5,7 @@ import { richPlainText } from '#contract/richText/document.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
+import { announceNews } from './announceNews.ts'
 import { type Audience, isVisibleToEditor, listAudience, listEditors, mayEdit } from './audience.ts'
 import { refreshFigures } from './figures.ts'
 import { fileColumns } from './newsFiles.ts'
@@ -136,6 +137,9 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       if (row.deleted_at !== null || row.is_draft) return
       if (row.published_at !== null && (before?.published_at ?? null) === null)
         await publish(tx, services, session, row.uuid)
+      // A notice that becomes a warning of danger is told like a new one.
+      else if (row.published_at !== null && row.importance === 'safety' && before?.importance !== 'safety')
+        await announceNews(tx, services, session, row.uuid, 'published')
       await planNews(tx, services, session.dealerId, row)
       if (row.needs_confirmation) await planReminder(tx, session.dealerId, services.now())
     },

@@ -6,6 +6,7 @@ import { EXPIRING_DAYS } from '#contract/uploads/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { findGroupRule, requireAllowed, requireRoom } from '#server/files/fileRules.ts'
+import { isRunnable } from '#server/files/incoming/contentType.ts'
 import { announceRecord } from '#server/records/announceRecord.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -55,7 +56,10 @@ export function uploadHooks({ hub }: Services): Hooks<typeof upload> {
     async beforeWrite(_tx, { verb, session, changes }) {
       const own = verb === 'create' ? { uploader_uuid: session.userUuid } : {}
       if (changes.name === undefined) return own
-      return Object.assign(own, { name: safeFileName(changes.name) })
+      const name = safeFileName(changes.name)
+      // Otherwise a text that was checked could become a program by its name.
+      if (verb === 'update' && isRunnable(name)) throw new Failure('wrong_file_type')
+      return Object.assign(own, { name })
     },
     async afterWrite(tx, write, row) {
       const { verb, session, changes, before } = write

@@ -111,9 +111,6 @@ describe('asking again', () => {
     const notice = await world.write(editor, forNorth())
     await world.confirm(northReader, notice)
     const ask = () => editor.client.ok('POST', `/v1/news/${notice.uuid}/ask-again`)
-    // The text is the same: nobody is asked twice.
-    await ask()
-    expect((await cardOf(northReader, notice.uuid)).confirmed_at).not.toBeNull()
     await world.change(editor, await world.row(notice.uuid), { body: textOf('Auch Bühne 4.') })
     expect((await cardOf(northReader, notice.uuid)).confirmed_at).not.toBeNull()
     await ask()
@@ -123,6 +120,23 @@ describe('asking again', () => {
     const { items } = await receipts(notice.uuid)
     const own = items.filter(({ user }) => user.uuid === northReader.uuid)
     expect(own.map(({ is_valid }) => is_valid)).toEqual([true, false])
+  })
+
+  it('The same text can be asked for again, and a double click asks once', async () => {
+    const notice = await world.write(editor, forNorth())
+    const ask = () => editor.client.ok('POST', `/v1/news/${notice.uuid}/ask-again`)
+    const versionOf = async () => (await world.row(notice.uuid)).version
+    await ask()
+    // Nobody has confirmed so far, so everybody is still asked.
+    expect(await versionOf()).toBe(notice.version)
+    await world.confirm(northReader, notice)
+    await ask()
+    await ask()
+    expect(await versionOf()).toBe(notice.version + 1)
+    const card = await cardOf(northReader, notice.uuid)
+    expect(card.confirmed_at).toBeNull()
+    await world.confirm(northReader, card)
+    expect((await receipts(notice.uuid)).confirmed).toBe(1)
   })
 
   it('An editor of another location cannot ask again or duplicate', async () => {

@@ -82,6 +82,13 @@ describe('TEN-07 rights in a file group', () => {
     expect((await announce(group, 'klein.txt', world.admin)).status).toBe(201)
   })
 
+  it('A file is not renamed to a name that a computer would run', async () => {
+    const { row } = await world.file(open, 'gut.txt', text('echo'))
+    const rename = { version: row.version, name: 'start.bat' }
+    expect(codeOf(await world.admin.send('PATCH', `/v1/uploads/${row.uuid}`, rename))).toBe('wrong_file_type')
+    expect((await world.row(row.uuid)).name).toBe('gut.txt')
+  })
+
   it('A file that no scanner has checked is not moved into a group that accepts checked files only', async () => {
     const strict = await world.group('Streng', { virus_rule: 'scan_or_refuse' })
     const { row } = await world.file(open, 'ungeprueft.txt', text('ungeprüft'))
