@@ -264,9 +264,9 @@ export class UploadQueue {
   }
 
   /**
-   * What another attempt begins with after a refusal. A row whose content can never be accepted, or was refused before
-   * its first byte, would stay empty in everybody's list. So it goes, and another attempt creates its own. After a check
-   * of the complete content the server has removed it.
+   * Prepares another attempt after a refusal. A row whose content can never be accepted, or was refused before its first
+   * byte, would stay empty in everybody's list. So it goes, and another attempt creates its own. After a check of the
+   * complete content the server has removed it.
    */
   #afresh(task: UploadTask | undefined, code: string): Partial<UploadTask> {
     const isFinal = FINAL.includes(code)

@@ -24,7 +24,7 @@ export type UploadTask = {
   rowUuid: string | null
   /** Names the row that is to be created, so that a repeat creates no second one. Without it the task's id does. */
   rowKey?: string
-  /** Nobody wants the file any more. It is kept, and not shown, until the server has given its row up. */
+  /** The file was removed or refused. Its task is kept, and not shown, until the server has given its row up. */
   isGivenUp?: boolean
   /** The content becomes a new version of an existing file. */
   isVersion: boolean
