@@ -262,9 +262,13 @@ function filterSchema(field: AnyField, operator: string): z.ZodType {
     case 'reference':
       return anyOf(z.union([uuid, z.literal('none')]))
     default:
-      return z.string().min(1).max(QUERY_MAX).regex(PRINTABLE)
+      return z.string().min(1).max(longestOf(field, operator)).regex(PRINTABLE)
   }
 }
+
+/** A whole value may be as long as its field allows. */
+const longestOf = (field: AnyField, operator: string): number =>
+  operator === 'is' && field.kind === 'text' ? Math.max(QUERY_MAX, field.max) : QUERY_MAX
 
 /** Columns by which a list can be filtered, with their fields. The filter bar shows the same. */
 export function filterFields(record: RecordDefinition): [name: string, field: AnyField][] {

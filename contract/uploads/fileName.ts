@@ -8,6 +8,8 @@ const REFUSED = /[<>:"|?*]/g
 /** Names of devices on Windows, with or without an ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 const NAMELESS = 'file'
+/** Stands for what a long name has lost. */
+const CUT = '…'
 
 /**
  * A name that shows nothing else than it is. Folders are left out, so `../../x` becomes `x`. The name of a device gets an
@@ -34,14 +36,14 @@ function trimmedDots(name: string): string {
   return name.slice(from, to)
 }
 
-/** A long name keeps its ending. */
+/** A long name shows by dots where it was cut, and keeps its ending. */
 function shortened(name: string): string {
   if (name.length <= FILE_NAME_MAX) return name
   const ending = endingOf(name)
-  const room = FILE_NAME_MAX - (ending === '' ? 0 : ending.length + 1)
+  const rest = ending === '' ? CUT : `${CUT}.${ending}`
   // A character outside of the basic plane is not cut in half.
-  const head = [...name.slice(0, room)].filter((one) => !/\p{Cs}/u.test(one)).join('')
-  return ending === '' ? head : `${head}.${ending}`
+  const head = [...name.slice(0, FILE_NAME_MAX - rest.length)].filter((one) => !/\p{Cs}/u.test(one)).join('')
+  return `${head.trimEnd()}${rest}`
 }
 
 /** The ending of a name in lower case, without its dot. Empty without one. */

@@ -6,6 +6,8 @@ export const DELETED_UPLOAD_DAYS = 30
 export const EXPIRING_DAYS = 14
 /** Days for which an upload that was not finished can be resumed. */
 export const UNFINISHED_UPLOAD_DAYS = 7
+/** Minutes for which everybody sees an upload that was not finished. Then only its uploader does. */
+export const UNFINISHED_SHOWN_MINUTES = 60
 /** Most files of one archive. */
 export const ARCHIVE_FILES_MAX = 200
 /** Most tags of a file. */

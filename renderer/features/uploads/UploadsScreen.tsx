@@ -36,13 +36,15 @@ export default function UploadsScreen() {
   const isDragging = useFileDrop(mayCreate, take)
   return (
     <div className={classes.screen}>
-      <RecordScreen
-        view={uploadView}
-        detail={(uuid) => (uuid === 'new' ? <AddFiles /> : <UploadForm key={uuid} uuid={uuid} />)}
-        questions={<QuickFilters />}
-        actions={<PrintList />}
-        bulkActions={(uuids) => <BulkTools uuids={uuids} />}
-      />
+      <div className={classes.list}>
+        <RecordScreen
+          view={uploadView}
+          detail={(uuid) => (uuid === 'new' ? <AddFiles /> : <UploadForm key={uuid} uuid={uuid} />)}
+          questions={<QuickFilters />}
+          actions={<PrintList />}
+          bulkActions={(uuids) => <BulkTools uuids={uuids} />}
+        />
+      </div>
       {isDragging && <DropCover group={group?.name ?? null} />}
       <QueuePanel />
     </div>

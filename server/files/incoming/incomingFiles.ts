@@ -24,7 +24,8 @@ type ResumableUse = keyof typeof RESUMABLE
 const announcement = z.object({
   use: z.enum(Object.keys(RESUMABLE) as [ResumableUse, ...ResumableUse[]]),
   owner: uuid,
-  type: z.string().max(200),
+  /** Browsers know no type for many files. The protocol then sends none. */
+  type: z.string().max(200).nullable(),
 })
 
 /** Checks by use: throws when the caller may not add such a file to the row. */
@@ -41,7 +42,8 @@ export async function announceFile(
   const parsed = announcement.safeParse(given.metadata)
   const size = given.size ?? 0
   if (!parsed.success) throw new Failure('bad_request')
-  const { use, owner, type } = parsed.data
+  const { use, owner } = parsed.data
+  const type = parsed.data.type ?? ''
   const { types, bytes, plugin, openBytes } = RESUMABLE[use]
   if (session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
   if (size === 0) throw new Failure('no_file')

@@ -5,7 +5,7 @@ import type { FileUse } from '../fileUses.ts'
 import type { MayRead } from './readableFile.ts'
 
 /** A file that a row is about to show, and the field of the row that shows it. */
-export type ShownFile = { uuid: string; field: string }
+type ShownFile = { uuid: string; field: string }
 
 type Stored = { uuid: string; role: string; size: number; content_type: string; created_by: string | null }
 

@@ -101,7 +101,7 @@ function toCard(found: Found, wanted: Language | undefined): NewsCard {
   })
 }
 
-/** Where a page ends. A year before 10000, because PostgreSQL knows no later ones in this form. */
+/** The place at which a page ends. A year before 10000, because PostgreSQL knows no later ones in this form. */
 const position = z.object({ rank: z.int().min(0).max(2), at: z.iso.datetime().max(30), uuid: z.uuid() })
 type Position = z.infer<typeof position>
 const toCursor = ({ rank, shown_at, uuid }: Found): string =>

@@ -12,8 +12,8 @@ import { uploadWidgets } from './uploadWidgets.ts'
 
 /** Shared files by file group: contents, versions, and what the night does with old ones. */
 export function uploadsModule(core: Core) {
-  const { hub, files, thumbnails } = core
-  const hooks = uploadHooks({ hub })
+  const { hub, files, thumbnails, now } = core
+  const hooks = uploadHooks({ hub, now })
   const uploads: Context = Object.assign({}, core, { record: records.upload, hooks: hooks as Hooks })
   return {
     handlers: uploadHandlers({ uploads, files, thumbnails }),

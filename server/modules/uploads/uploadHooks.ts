@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#contract/planning/localDay.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { upload } from '#contract/records/upload.ts'
 import { safeFileName } from '#contract/uploads/fileName.ts'
-import { EXPIRING_DAYS } from '#contract/uploads/limits.ts'
+import { EXPIRING_DAYS, UNFINISHED_SHOWN_MINUTES } from '#contract/uploads/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { findGroupRule, requireAllowed, requireRoom } from '#server/files/fileRules.ts'
@@ -47,12 +48,20 @@ export const computed: NonNullable<Hooks<typeof upload>['computed']> = {
   is_linked: sql`(r.paper_uuid is not null or r.vehicle_uuid is not null or r.customer_uuid is not null)`,
 }
 
-type Services = { hub: Hub }
+type Services = { hub: Hub; now: () => number }
 
-/** Names that are safe on any computer, moves by the rules of the new group, and the events about comings and goings. */
-export function uploadHooks({ hub }: Services): Hooks<typeof upload> {
+/**
+ * Names that are safe on any computer, moves by the rules of the new group, the events about comings and goings, and who
+ * sees an upload that was not finished.
+ */
+export function uploadHooks({ hub, now }: Services): Hooks<typeof upload> {
   return {
     computed,
+    visible({ userUuid }) {
+      const shownFrom = new Date(now() - UNFINISHED_SHOWN_MINUTES * MINUTE_MS).toISOString()
+      return sql<boolean>`(r.file_uuid is not null or r.uploader_uuid = ${userUuid}::uuid
+        or r.created_at > ${shownFrom}::timestamptz)`
+    },
     async beforeWrite(_tx, { verb, session, changes }) {
       const own = verb === 'create' ? { uploader_uuid: session.userUuid } : {}
       if (changes.name === undefined) return own

@@ -13,6 +13,7 @@ import {
   querySchema,
   selectionSchema,
 } from '#contract/records/schemas.ts'
+import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 
 const all = Object.entries<RecordDefinition>(records)
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at', 'dealer_id']
@@ -177,6 +178,13 @@ describe('what is derived from a definition', () => {
       { limit: '201' },
     ])
       expect(query(wrong), JSON.stringify(wrong)).toHaveLength(1)
+  })
+
+  test('A filter for a whole value takes the longest value of its field, and no longer one', () => {
+    const filter = (length: number) =>
+      selectionSchema(records.upload).safeParse({ 'filter[name][is]': 'a'.repeat(length) })
+    expect(filter(FILE_NAME_MAX).success).toBe(true)
+    expect(filter(FILE_NAME_MAX + 1).success).toBe(false)
   })
 
   test('A span that ends before it begins is refused at its end', () => {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
+import { safeFileName } from '#contract/uploads/fileName.ts'
 import { codeOf } from '#tests/server/files/fileWorld.ts'
 import { runCheck } from '#tests/server/files/runCheck.ts'
 import { fieldsOf } from '#tests/server/worlds/chatWorld.ts'
@@ -159,6 +160,17 @@ describe('Bad files', () => {
     expect((await world.create(open, given)).name).toBe(stored)
   })
 
+  it('A name of the greatest length is stored and found, and a longer one keeps its ending', async () => {
+    const longest = `${'ä'.repeat(196)}.txt`
+    const { row } = await world.file(open, longest, text('langer Name'))
+    const query = `filter[name][is]=${encodeURIComponent(longest)}&filter[upload_group_uuid][in]=${open}`
+    const { items } = await world.admin.ok<{ items: UploadRow[] }>('GET', `/v1/uploads?${query}`)
+    expect(items.map(({ uuid }) => uuid)).toEqual([row.uuid])
+    const shortened = safeFileName(`${'ä'.repeat(400)}.txt`)
+    expect(shortened).toBe(`${'ä'.repeat(195)}….txt`)
+    expect((await world.create(open, shortened)).name).toBe(shortened)
+  })
+
   it.each([
     ['a program', 'setup.pdf', Buffer.from('MZ\u0090\u0000program')],
     ['a script', 'start.bat', text('del *')],
@@ -210,6 +222,26 @@ describe('Bad files', () => {
     await sendPiece(world.admin, upload, 0, bytes)
     const { row } = (await world.take(uuid, upload)).json as { row: UploadRow }
     expect(row.content_type).toBe('text/plain')
+  })
+
+  it.each([
+    ['LIESMICH', text('Bitte lesen'), 'text/plain'],
+    ['daten.unbekannt', gzipSync('Daten'), 'application/gzip'],
+  ])('The file %s, for which a browser states no type, gets the type of its bytes', async (name, bytes, type) => {
+    const { uuid } = await world.create(open, name)
+    const announced = await announceUpload(world.admin, uuid, bytes.length, '')
+    expect(announced.status).toBe(201)
+    await sendPiece(world.admin, uploadOf(announced), 0, bytes)
+    const { row } = (await world.take(uuid, uploadOf(announced))).json as { row: UploadRow }
+    expect(row).toMatchObject({ name, content_type: type, state: 'available' })
+  })
+
+  it('A file without a type that no group accepts is refused as a wrong type', async () => {
+    const { uuid } = await world.create(open, 'rohdaten')
+    const bytes = Buffer.from([0, 1, 2, 3, 0, 255])
+    const upload = uploadOf(await announceUpload(world.admin, uuid, bytes.length, ''))
+    await sendPiece(world.admin, upload, 0, bytes)
+    expect(codeOf(await world.take(uuid, upload))).toBe('wrong_file_type')
   })
 
   it('A group takes only its kinds of files, also when one is moved into it', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
+import { MINUTE_MS } from '#contract/planning/localDay.ts'
 import { codeOf } from '#tests/server/files/fileWorld.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { announceUpload, sendPiece, uploadOf } from '#tests/server/worlds/uploadRows.ts'
@@ -126,6 +127,30 @@ describe('Shared files', () => {
     expect(codeOf(await world.admin.send('GET', `/v1/uploads/${uuid}`))).toBe('not_found')
     const { row } = await world.file(forms, 'fertig.txt', text('fertig'))
     expect(codeOf(await giveUp(row.uuid))).toBe('record_in_use')
+  })
+})
+
+describe('Uploads that were not finished', () => {
+  it('An upload that was not finished for an hour is shown to its uploader only, and to all with its content', async () => {
+    const creator = (await world.member({ [forms]: ['read', 'create'] })).client
+    const reader = (await world.member({ [forms]: ['read', 'update'] })).client
+    const { uuid } = await world.create(forms, 'hängt.txt', creator)
+    const age = (minutes: number) =>
+      world.inDealer((tx) =>
+        tx
+          .updateTable('uploads')
+          .set({ created_at: new Date(world.now() - minutes * MINUTE_MS) })
+          .where('uuid', '=', uuid)
+          .execute(),
+      )
+    await age(59)
+    expect(await world.names(reader)).toContain('hängt.txt')
+    await age(61)
+    expect(await world.names(reader)).not.toContain('hängt.txt')
+    expect(codeOf(await reader.send('GET', `/v1/uploads/${uuid}`))).toBe('not_found')
+    expect(await world.names(creator)).toContain('hängt.txt')
+    expect((await world.take(uuid, await world.bring(uuid, text('doch noch'), creator), creator)).status).toBe(200)
+    expect(await world.names(reader)).toContain('hängt.txt')
   })
 })
 

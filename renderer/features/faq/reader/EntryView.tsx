@@ -11,6 +11,7 @@ import type { FaqEntry } from '../data/faqQueries.ts'
 import { useReaderLanguage } from '../data/useReaderLanguage.ts'
 import { EntryBadges } from '../list/EntryBadges.tsx'
 import { Answer } from './Answer.tsx'
+import { HelpingDepartment } from './HelpingDepartment.tsx'
 import classes from './Reader.module.css'
 import { VoteBar } from './VoteBar.tsx'
 
@@ -49,6 +50,7 @@ export function EntryView({ entry, title, onLanguage }: Props) {
       )}
       <footer className={classes.foot} lang={language}>
         <VoteBar key={`${entry.uuid} ${entry.version}`} entry={entry} />
+        {entry.department_uuid !== null && <HelpingDepartment uuid={entry.department_uuid} />}
         <p className={classes.quiet}>
           {entry.product_version === null
             ? t('writtenBy', {

@@ -20,13 +20,13 @@ export function QueueItem({ task }: { task: UploadTask }) {
     <li className={classes.item} data-status={status}>
       <div className={classes.line}>
         {task.rowUuid !== null && status === 'done' ? (
-          <Anchor component={Link} to={`/uploads/${task.rowUuid}`} className={classes.name ?? ''}>
-            <bdi dir="auto">{name}</bdi>
+          <Anchor component={Link} to={`/uploads/${task.rowUuid}`} className={classes.name ?? ''} aria-label={name}>
+            <FileName name={name} />
           </Anchor>
         ) : (
-          <bdi dir="auto" className={classes.name} title={name}>
-            {name}
-          </bdi>
+          <span className={classes.name}>
+            <FileName name={name} />
+          </span>
         )}
         {MAY_PAUSE.includes(status) && (
           <Tool label={t('queue.pause', { name: isolated(name) })} onClick={() => pauseUpload(id)}>
@@ -56,6 +56,20 @@ export function QueueItem({ task }: { task: UploadTask }) {
       {status === 'asking' && task.existing && <Question task={task} existing={task.existing} />}
       {status === 'missing' && <ChooseAgain task={task} />}
     </li>
+  )
+}
+
+/** Characters at the end of a name that always stay visible: its ending, and a number or date in front of it. */
+const NAME_END = 14
+
+/** A name on one line. A long one is cut in the middle, so that its ending stays visible. */
+function FileName({ name }: { name: string }) {
+  const letters = [...name]
+  return (
+    <bdi dir="auto" className={classes.whole} title={name}>
+      <span className={classes.begin}>{letters.slice(0, -NAME_END).join('')}</span>
+      <span className={classes.end}>{letters.slice(-NAME_END).join('')}</span>
+    </bdi>
   )
 }
 

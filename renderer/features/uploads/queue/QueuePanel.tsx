@@ -9,7 +9,7 @@ import { isOpen, type UploadTask } from './uploadTask.ts'
 
 const RUNNING: readonly UploadTask['status'][] = ['waiting', 'checking', 'sending']
 
-/** Files on their way, in a corner of the screen: progress, pause, and what the user has to decide. */
+/** Files on their way, below the list: progress, pause, and what the user has to decide. */
 export function QueuePanel() {
   const { t } = useTranslation('upload')
   const { tasks } = useUploads()

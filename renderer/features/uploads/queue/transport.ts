@@ -34,7 +34,7 @@ export const transport: Transport = {
     const same = items.find((row) => row.state !== 'uploading')
     return same ? { by: 'name', uuid: same.uuid, name: task.name, groupName: '', isDeleted: false } : null
   },
-  async createRow({ id, name, groupUuid }) {
+  async createRow({ id, rowKey = id, name, groupUuid }) {
     const body = {
       name,
       upload_group_uuid: groupUuid,
@@ -45,7 +45,7 @@ export const transport: Transport = {
       customer_uuid: null,
       expires_at: null,
     }
-    const row = await call('POST /v1/uploads', { body, headers: { 'idempotency-key': id } })
+    const row = await call('POST /v1/uploads', { body, headers: { 'idempotency-key': rowKey } })
     return row.uuid
   },
   send: ({ rowUuid, type, address }, file, { signal, onAddress, onSent }) =>

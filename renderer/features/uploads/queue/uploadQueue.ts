@@ -1,5 +1,7 @@
 import type { ClientErrorCode, ErrorCode } from '#contract/errors.ts'
+import { safeFileName } from '#contract/uploads/fileName.ts'
 import { ApiError, isUnreachable } from '#renderer/net/calls/apiError.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import type { Clock } from '#renderer/net/socket/clock.ts'
 import { type Existing, nextSpeed, type Speed, timeLeft, type UploadTask } from './uploadTask.ts'
 
@@ -39,8 +41,10 @@ const AT_ONCE = 2
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 
-/** Refusals after which the server has removed the row, because the content can never be accepted. */
+/** Refusals of a content that can never be accepted. */
 const FINAL: readonly string[] = ['wrong_file_type', 'file_infected', 'file_too_large', 'failed_to_read_file']
+/** Answers after which a row is not given up again: it is gone, has got a content, or belongs to somebody else. */
+const SETTLED: readonly string[] = ['not_found', 'record_in_use', 'no_permission']
 
 /**
  * Sends files, a few at a time. A broken connection and a restart only delay one: it goes on with the bytes that have
@@ -52,6 +56,10 @@ export class UploadQueue {
   readonly #files = new Map<string, File>()
   readonly #running = new Map<string, AbortController>()
   readonly #speeds = new Map<string, Speed>()
+  /** Rows that get no content and are still on the server. Their tasks are not shown. */
+  readonly #givenUp = new Map<string, UploadTask>()
+  /** Those of them whose call is running. */
+  readonly #asked = new Set<string>()
   #failures = 0
   readonly #waiting = new Set<() => void>()
   #isStopped = false
@@ -63,7 +71,8 @@ export class UploadQueue {
   /** Takes files over. Those without bytes in memory come from an earlier run of the browser. */
   add(tasks: readonly UploadTask[], files: ReadonlyMap<string, File> = new Map()): void {
     for (const task of tasks) {
-      this.#tasks.set(task.id, task)
+      const isGivenUp = task.isGivenUp === true
+      ;(isGivenUp ? this.#givenUp : this.#tasks).set(task.id, task)
       const file = files.get(task.id)
       if (file) this.#files.set(task.id, file)
       void this.#parts.store.put(task)
@@ -82,6 +91,7 @@ export class UploadQueue {
   wake(): void {
     for (const wakeUp of this.#waiting) wakeUp()
     if (this.#isStopped) return
+    for (const left of this.#givenUp.values()) void this.#giveUp(left)
     for (const task of this.#tasks.values()) {
       if (this.#running.size >= AT_ONCE) return
       if (task.status === 'waiting' && !this.#running.has(task.id)) void this.#run(task.id)
@@ -99,7 +109,7 @@ export class UploadQueue {
   resume(id: string, file?: File): boolean {
     const task = this.#tasks.get(id)
     if (!task) return false
-    if (file && (file.size !== task.size || file.name !== task.name)) return false
+    if (file && (file.size !== task.size || safeFileName(file.name) !== task.name)) return false
     if (file) this.#files.set(id, file)
     this.#change(id, { status: 'waiting', error: null })
     this.wake()
@@ -123,8 +133,27 @@ export class UploadQueue {
     this.#running.get(id)?.abort()
     this.#tell()
     await this.#parts.store.remove(id)
-    if (task.status !== 'done' && task.rowUuid !== null && !task.isVersion)
-      await this.#parts.transport.giveUp(task.rowUuid).catch(() => undefined)
+    if (task.status !== 'done' && task.rowUuid !== null && !task.isVersion) await this.#leave(task, task.rowUuid)
+  }
+
+  /** Gives a row up that gets no content: now, or when the server can be reached again, also after a restart. */
+  #leave(task: UploadTask, rowUuid: string): Promise<void> {
+    const left = Object.assign({}, task, { id: rowUuid, rowUuid, isGivenUp: true, handle: null } as const)
+    this.#givenUp.set(rowUuid, left)
+    void this.#parts.store.put(left)
+    return this.#giveUp(left)
+  }
+
+  async #giveUp({ id }: UploadTask): Promise<void> {
+    if (this.#asked.has(id)) return
+    this.#asked.add(id)
+    const isSettled = await this.#parts.transport
+      .giveUp(id)
+      .then(isTrue, (error: unknown) => error instanceof ApiError && SETTLED.includes(error.code))
+    this.#asked.delete(id)
+    if (!isSettled) return
+    this.#givenUp.delete(id)
+    await this.#parts.store.remove(id)
   }
 
   /** Milliseconds until a file has arrived, by the speed of its last pieces. */
@@ -170,7 +199,7 @@ export class UploadQueue {
     if (!checked) return
     const rowUuid = checked.rowUuid ?? (await transport.createRow(checked))
     // Removed while the row was created.
-    if (!this.#change(id, { rowUuid })) return void transport.giveUp(rowUuid).catch(() => undefined)
+    if (!this.#change(id, { rowUuid })) return this.#leave(checked, rowUuid)
     signal.throwIfAborted()
     const task = Object.assign({}, this.#change(id, { status: 'sending', isOffline: false }) ?? checked, { rowUuid })
     this.#speeds.set(id, { at: clock.now(), sent: task.sent, rate: null })
@@ -231,9 +260,20 @@ export class UploadQueue {
     // The server has deleted the pieces, because they were left for too long. It begins again.
     if (code === 'not_found' && task?.address != null)
       return void this.#change(id, { status: 'waiting', address: null, sent: 0 })
-    const isGone = FINAL.includes(code) && task?.isVersion === false
-    const fresh = FINAL.includes(code) ? { address: null, sent: 0 } : {}
-    this.#change(id, Object.assign({ status: 'failed', error: code } as const, fresh, isGone ? { rowUuid: null } : {}))
+    this.#change(id, Object.assign({ status: 'failed', error: code } as const, this.#afresh(task, code)))
+  }
+
+  /**
+   * Prepares another attempt after a refusal. A row whose content can never be accepted, or was refused before its first
+   * byte, would stay empty in everybody's list. So it goes, and another attempt creates its own. After a check of the
+   * complete content the server has removed it.
+   */
+  #afresh(task: UploadTask | undefined, code: string): Partial<UploadTask> {
+    const isFinal = FINAL.includes(code)
+    const fresh = isFinal ? { address: null, sent: 0 } : {}
+    if (!task || task.isVersion || task.rowUuid === null || !(isFinal || task.address === null)) return fresh
+    if (task.status !== 'scanning') void this.#leave(task, task.rowUuid)
+    return Object.assign(fresh, { rowUuid: null, rowKey: randomUuid() })
   }
 
   async #waitAndRetry(id: string): Promise<void> {

@@ -22,6 +22,10 @@ export type UploadTask = {
   groupUuid: string
   /** The row that gets the content; null until it is created. */
   rowUuid: string | null
+  /** Names the row that is to be created, so that a repeat creates no second one. Without it the task's id does. */
+  rowKey?: string
+  /** The file was removed or refused. Its task is kept, and not shown, until the server has given its row up. */
+  isGivenUp?: boolean
   /** The content becomes a new version of an existing file. */
   isVersion: boolean
   /** Address of the upload that has begun. */

@@ -7,10 +7,11 @@ import { feature } from '#renderer/features/faq/feature.ts'
 import { HelpButton } from '#renderer/features/faq/help/HelpButton.tsx'
 import { HelpOverlay } from '#renderer/features/faq/help/HelpOverlay.tsx'
 import { closeHelp } from '#renderer/features/faq/help/helpState.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { useShownName } from '#renderer/ui/screen/shownScreen.ts'
 import { type Answers, answer, askedFor, refusal } from '#tests/support/components/answers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
-import { tell, uuidOf } from '#tests/support/components/signedIn.ts'
+import { rightsWithout, tell, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
 type List = EndpointOutput<'GET /v1/faq'>
@@ -116,6 +117,23 @@ test('A refused proposal keeps what was typed', async () => {
   await expect.element(dialog.getByRole('alert')).toBeVisible()
   await expect.element(question).toHaveValue('Wo liegt der Schlüssel?')
   expect(await violations()).toEqual([])
+})
+
+test('The reader names the department that helps, and opens it for users who may read departments', async () => {
+  const TEAM = uuidOf(5)
+  const named = {
+    'GET /v1/faq/entries/:uuid': () => entry({ department_uuid: TEAM }),
+    'GET /v1/departments/labels': () => ({ items: [{ uuid: TEAM, label: 'Teiledienst', deleted: false }] }),
+  }
+  faq([hit()], named)
+  await showScreen(feature, `/faq/${uuidOf(1)}`)
+  await expect.element(page.getByText('Diese Abteilung hilft:')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Teiledienst' })
+  await expect.element(link).toHaveAttribute('href', `/admin/departments/${TEAM}`)
+  expect(await violations()).toEqual([])
+  useSession.setState({ permissions: rightsWithout('global.departments.read') })
+  await expect.element(link).not.toBeInTheDocument()
+  await expect.element(page.getByText('Teiledienst')).toBeVisible()
 })
 
 test('The reader shows the answer, counts a view, and takes a vote back at the second press', async () => {

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { upload } from '#contract/records/upload.ts'
+import { feature } from '#renderer/features/uploads/feature.ts'
 import { QueuePanel } from '#renderer/features/uploads/queue/QueuePanel.tsx'
 import { useUploads } from '#renderer/features/uploads/queue/uploads.ts'
 import type { UploadTask } from '#renderer/features/uploads/queue/uploadTask.ts'
+import { answer } from '#tests/support/components/answers.ts'
+import { recordAnswers } from '#tests/support/components/recordAnswers.ts'
 import { show } from '#tests/support/components/show.tsx'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { violations } from '#tests/support/components/violations.ts'
 
 const MEGABYTE = 1_000_000
@@ -70,4 +75,47 @@ test('The list of uploads shows progress, pauses, questions and reasons of refus
   expect(await violations()).toEqual([])
   useUploads.setState({ tasks: [task('Film.mp4', { status: 'done', rowUuid: 'r' })] })
   await expect.element(panel.getByText('Alles hochgeladen')).toBeVisible()
+})
+
+test('A long name is cut in the middle: its ending and the buttons stay in the panel', async () => {
+  const name = `${'Abnahmeprotokoll '.repeat(10)}Hebebühne 3.pdf`
+  useUploads.setState({
+    tasks: [
+      task(name, { status: 'failed', error: 'file_too_large' }),
+      task(`done ${name}`, { status: 'done', rowUuid: 'r' }),
+    ],
+  })
+  await show(<QueuePanel />, ['upload', 'errors'])
+  const panel = page.getByRole('region', { name: 'Uploads' })
+  const boxOf = (element: Element) => element.getBoundingClientRect()
+  await expect.element(panel.getByRole('link', { name: `done ${name}` })).toBeVisible()
+  const around = boxOf(panel.element())
+  const buttons = panel.element().querySelectorAll('li button')
+  expect(buttons).toHaveLength(3)
+  for (const button of buttons) expect(boxOf(button).right).toBeLessThanOrEqual(around.right)
+  const [end] = [...panel.element().querySelectorAll('bdi span:last-child')]
+  expect(end?.textContent).toBe('ebebühne 3.pdf')
+  expect(end && boxOf(end).right).toBeLessThanOrEqual(boxOf(buttons[0] as Element).left)
+  await panel.getByRole('button', { name: 'Einklappen' }).click()
+  await expect.element(panel.getByRole('listitem').first()).not.toBeInTheDocument()
+  expect(around.height).toBeGreaterThan(boxOf(panel.element()).height)
+})
+
+test('The list of uploads in progress lies below the list of files and covers none of it', async () => {
+  const { answers } = recordAnswers(upload, [], {} as never)
+  answer({ ...answers, 'GET /v1/uploads/groups': () => ({ items: [] }) })
+  await showScreen(feature, '/uploads')
+  const grid = page.getByRole('grid')
+  await expect.element(grid).toBeVisible()
+  useUploads.setState({
+    tasks: Array.from({ length: 12 }, (_, nth) =>
+      task(`Halle ${nth}.mp4`, { status: 'failed', error: 'upload_failed' }),
+    ),
+  })
+  const panel = page.getByRole('region', { name: 'Uploads' })
+  await expect.element(panel.getByText('Noch zu tun: 12')).toBeVisible()
+  const [list, below] = [grid.element().getBoundingClientRect(), panel.element().getBoundingClientRect()]
+  expect(list.bottom).toBeLessThanOrEqual(below.top)
+  expect(list.height).toBeGreaterThan(below.height)
+  expect(below.bottom).toBeLessThanOrEqual(window.innerHeight)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { safeFileName } from '#contract/uploads/fileName.ts'
 import { type Transport, UploadQueue } from '#renderer/features/uploads/queue/uploadQueue.ts'
 import { nextSpeed, timeLeft, type UploadTask } from '#renderer/features/uploads/queue/uploadTask.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
@@ -35,12 +36,19 @@ function world() {
   const kept = new Map<string, UploadTask>()
   const pauses: (() => void)[] = []
   const log: string[] = []
-  const answers: { send: (Error | Promise<void>)[]; complete: Error[] } = { send: [], complete: [] }
+  const answers: { announce: Error[]; send: (Error | Promise<void>)[]; complete: Error[]; giveUp: Error[] } = {
+    announce: [],
+    send: [],
+    complete: [],
+    giveUp: [],
+  }
   let shown: readonly UploadTask[] = []
   const transport: Transport = {
     findExisting: async () => null,
-    createRow: async ({ id }) => `row of ${id}`,
+    createRow: async ({ id, rowKey }) => (rowKey === undefined ? `row of ${id}` : `another row of ${id}`),
     async send({ id, address }, _file, { signal, onAddress, onSent }) {
+      const refusal = answers.announce.shift()
+      if (refusal) throw refusal
       log.push(`${id} from ${address ?? 'the beginning'}`)
       onAddress(`address of ${id}`)
       onSent(2)
@@ -54,7 +62,11 @@ function world() {
       if (refusal) throw refusal
       log.push(`${row} complete`)
     },
-    giveUp: async (row) => void log.push(`${row} given up`),
+    async giveUp(row) {
+      const refusal = answers.giveUp.shift()
+      if (refusal) throw refusal
+      log.push(`${row} given up`)
+    },
   }
   const queue = new UploadQueue({
     store: { put: async (one) => void kept.set(one.id, one), remove: async (id) => void kept.delete(id) },
@@ -148,6 +160,56 @@ describe('files on their way', () => {
     expect(stateOf('b')?.rowUuid).toBeNull()
     await queue.remove('b')
     expect(log).not.toContain('row of b given up')
+  })
+
+  it('A file that is refused before its first byte leaves no row, and another attempt creates a new one', async () => {
+    const { queue, answers, log, until, stateOf, kept } = world()
+    answers.announce.push(new ApiError('quota_exceeded', { status: 409 }))
+    queue.add([task('a')], new Map([['a', fileOf('a')]]))
+    await until('a', 'failed')
+    expect(stateOf('a')).toMatchObject({ error: 'quota_exceeded', rowUuid: null })
+    await vi.waitFor(() => expect(log).toEqual(['row of a given up']))
+    await vi.waitFor(() => expect([...kept.keys()]).toEqual(['a']))
+    queue.resume('a')
+    await until('a', 'done')
+    expect(log.at(-1)).toBe('another row of a complete')
+  })
+
+  it('A row is given up when the server can be reached again, also after a restart', async () => {
+    const { queue, answers, kept, until } = world()
+    answers.send.push(new Promise(() => undefined))
+    answers.giveUp.push(offline())
+    queue.add([task('a')], new Map([['a', fileOf('a')]]))
+    await until('a', 'sending')
+    await queue.remove('a')
+    await until('a', undefined)
+    expect([...kept.values()]).toMatchObject([{ id: 'row of a', isGivenUp: true }])
+    const later = world()
+    later.queue.add([...kept.values()])
+    expect(later.stateOf('row of a')).toBeUndefined()
+    await vi.waitFor(() => expect(later.log).toEqual(['row of a given up']))
+    await vi.waitFor(() => expect([...later.kept.keys()]).toEqual([]))
+  })
+
+  it('A row that is gone on the server is not given up again', async () => {
+    const { queue, answers, kept, log, until } = world()
+    answers.giveUp.push(new ApiError('not_found', { status: 404 }))
+    queue.add([task('a', { status: 'paused', rowUuid: 'row of a' })])
+    await queue.remove('a')
+    await until('a', undefined)
+    expect([...kept.keys()]).toEqual([])
+    queue.wake()
+    expect(log).toEqual([])
+  })
+
+  it('A file with a long name is chosen again by the name that it has on the disk', async () => {
+    const { queue, until } = world()
+    const name = `${'a'.repeat(300)}.txt`
+    const stored = safeFileName(name)
+    queue.add([task('a', { name: stored, rowUuid: 'row of a', address: 'address of a', isConfirmed: true })])
+    await until('a', 'missing')
+    expect(queue.resume('a', new File(['Text'], name))).toBe(true)
+    await until('a', 'done')
   })
 
   it('A file that is removed on its way is given up on the server, too', async () => {
