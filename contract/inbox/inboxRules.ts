@@ -27,7 +27,7 @@ type InboxKindRule = {
   readonly record: RecordName | null
   /** Users end it by hand. Otherwise only the module does. */
   readonly isDoneByHand: boolean
-  /** Only the addressed user can do it, such as a confirmation. Nobody forwards it. */
+  /** Only the addressed user can do it, such as a confirmation. It cannot be forwarded. */
   readonly isPersonal: boolean
   /** Whether it may notify the desktop and be sent by mail, if the user's own rules allow it. */
   readonly tells: { readonly desktop: boolean; readonly mail: boolean }

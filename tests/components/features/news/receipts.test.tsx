@@ -40,7 +40,11 @@ const cardIn = (language: Language): NewsCard => ({
   attachments: [],
 })
 
-const confirmed = (user: typeof ANNA, version: number, language: Language): NewsReceipt => ({
+const confirmed = (
+  user: Pick<typeof ANNA, 'uuid' | 'first_name' | 'last_name'>,
+  version: number,
+  language: Language,
+): NewsReceipt => ({
   user,
   is_in_audience: true,
   read_at: at,
