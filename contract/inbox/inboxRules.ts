@@ -27,6 +27,8 @@ type InboxKindRule = {
   readonly record: RecordName | null
   /** Users end it by hand. Otherwise only the module does. */
   readonly isDoneByHand: boolean
+  /** Only the addressed user can do it, such as a confirmation. It cannot be forwarded. */
+  readonly isPersonal: boolean
   /** Whether it may notify the desktop and be sent by mail, if the user's own rules allow it. */
   readonly tells: { readonly desktop: boolean; readonly mail: boolean }
   readonly due: DueRule | null
@@ -41,6 +43,7 @@ const RULES = {
     needs: 'location.workshop.hstcheck.read',
     record: 'paper',
     isDoneByHand: false,
+    isPersonal: false,
     tells: { desktop: true, mail: true },
     due: { minutes: 240, escalatesTo: 'manager' },
   },
@@ -51,6 +54,7 @@ const RULES = {
     needs: 'location.workshop.hstcheck.read',
     record: 'paper',
     isDoneByHand: true,
+    isPersonal: false,
     tells: { desktop: true, mail: false },
     due: null,
   },
@@ -61,6 +65,7 @@ const RULES = {
     needs: null,
     record: null,
     isDoneByHand: true,
+    isPersonal: true,
     tells: { desktop: true, mail: false },
     due: null,
   },
@@ -71,6 +76,7 @@ const RULES = {
     needs: null,
     record: null,
     isDoneByHand: true,
+    isPersonal: true,
     tells: { desktop: true, mail: true },
     due: null,
   },
@@ -81,6 +87,7 @@ const RULES = {
     needs: 'global.users.read',
     record: null,
     isDoneByHand: true,
+    isPersonal: false,
     tells: { desktop: true, mail: false },
     due: null,
   },
@@ -91,6 +98,7 @@ const RULES = {
     needs: 'global.users.read',
     record: null,
     isDoneByHand: true,
+    isPersonal: false,
     tells: { desktop: true, mail: true },
     due: { minutes: DAY_MINUTES, escalatesTo: 'administrator' },
   },
@@ -101,6 +109,7 @@ const RULES = {
     needs: 'global.admin',
     record: null,
     isDoneByHand: true,
+    isPersonal: false,
     tells: { desktop: false, mail: true },
     due: null,
   },
@@ -111,6 +120,7 @@ const RULES = {
     needs: null,
     record: 'news',
     isDoneByHand: false,
+    isPersonal: true,
     tells: { desktop: true, mail: true },
     due: null,
   },
@@ -121,6 +131,7 @@ const RULES = {
     needs: null,
     record: 'faqEntry',
     isDoneByHand: false,
+    isPersonal: false,
     tells: { desktop: true, mail: true },
     due: null,
   },
@@ -131,6 +142,7 @@ const RULES = {
     needs: null,
     record: 'faqEntry',
     isDoneByHand: true,
+    isPersonal: false,
     tells: { desktop: true, mail: true },
     due: null,
   },

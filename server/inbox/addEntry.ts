@@ -94,7 +94,7 @@ type Changes = Partial<
     | 'forwarded_at'
     | 'forward_note'
   >
->
+> & { details?: string }
 
 /** Changes an entry so that it is news to its readers again. `before` are users who had it until now. */
 export async function changeWithNews(

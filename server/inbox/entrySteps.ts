@@ -141,7 +141,7 @@ export function addressField(address: Address): keyof Address {
 export const isSameAddress = (one: Address, other: Address) =>
   one.for_user === other.for_user && one.for_role === other.for_role && one.for_department === other.for_department
 
-/** Forwards a task to others. Refused if nobody of them may see it. A repeat changes nothing. */
+/** Forwards a task to others. Refused if it is personal, or if nobody of them may see it. A repeat changes nothing. */
 export async function forwardEntry(
   tx: Tx,
   services: StepServices,
@@ -153,7 +153,7 @@ export async function forwardEntry(
   const field = addressField(address)
   const isRepeat = row.forwarded_by === session.userUuid && isSameAddress(row, address) && row.forward_note === note
   if (row.state !== 'open' || isRepeat) return null
-  if (!row.is_acting || !isTask(row)) throw new Failure('no_permission')
+  if (!row.is_acting || !isTask(row) || inboxRuleOf(row.kind).isPersonal) throw new Failure('no_permission')
   if ((await addressedUsers(tx, { ...row, ...address })).length === 0)
     throw new Failure('validation_failed', { fields: { [field]: 'not_found' } })
   const before = await actingUsers(tx, row)

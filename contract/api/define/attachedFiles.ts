@@ -15,7 +15,7 @@ export const STORES_ATTACHMENT = {
   body_max: ATTACHMENT_MAX_BYTES,
   query: z.strictObject({ name: z.string().min(1).max(FILE_NAME_MAX) }),
   output: z.object({ file_uuid: uuid, name: z.string(), size: z.int().positive(), content_type: z.string() }),
-  errors: [...STORING_ERRORS, 'no_file', 'file_too_large', 'wrong_file_type'],
+  errors: [...STORING_ERRORS, 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'],
 } as const
 
 /** Parts of the endpoint that downloads an attachment. Its path ends with `/:file_uuid`. */

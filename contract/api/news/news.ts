@@ -162,7 +162,7 @@ export const newsEndpoints = {
       group_uuids: targets,
     }),
     output: z.object({ count: z.int().nonnegative() }),
-    errors: [],
+    errors: ['no_permission'],
   },
   'GET /v1/news/:uuid/receipts': {
     summary: 'Lists the people of the audience with the times at which they read and confirmed a notice.',
@@ -170,6 +170,7 @@ export const newsEndpoints = {
     params,
     output: z.object({
       title: z.string(),
+      published_at: timestamp.nullable(),
       /** People in the audience, and how many of them have read and confirmed the notice. */
       audience: z.int().nonnegative(),
       read: z.int().nonnegative(),

@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { safeFileName } from '#contract/uploads/fileName.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { answerFile } from '../answerFile.ts'
+import { cleaningOf } from '../cleaning/cleaningOf.ts'
+import { editedPiece } from '../cleaning/edits.ts'
 import { kindOf } from '../fileRules.ts'
 import { type Files, keepFile } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
@@ -11,14 +14,29 @@ import { contentTypeOf, HEAD_BYTES } from '../incoming/contentType.ts'
 import { requireDailyRoom } from './dailyBytes.ts'
 import { type MayRead, requireReadable } from './readableFile.ts'
 
-/** Bytes with the type that they have, whatever the sender calls them. Programs and archives are refused. */
-function contentFrom(body: unknown, name: string) {
+/**
+ * Bytes with the type that they have, whatever the sender calls them. Pictures lose their camera data, such as the place.
+ * Programs and archives are refused, and pictures that cannot be read.
+ */
+async function contentFrom(body: unknown, name: string) {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   if (bytes.length === 0) throw new Failure('no_file')
   const type = contentTypeOf(bytes.subarray(0, HEAD_BYTES), name)
   const kind = type === null ? null : kindOf(type)
   if (type === null || kind === null || kind === 'archive') throw new Failure('wrong_file_type')
-  return { type, bytes }
+  return { type, bytes: await cleaned(type, bytes) }
+}
+
+/** Other requests run between two reads, because a search through 25 MB holds the thread for long. */
+async function cleaned(type: string, bytes: Buffer): Promise<Buffer> {
+  const read = async (at: number, length: number) => {
+    await setImmediate()
+    return bytes.subarray(at, at + length)
+  }
+  const cleaning = await cleaningOf(type, { size: bytes.length, read })
+  if (cleaning === null) throw new Failure('failed_to_read_file')
+  if (cleaning.edits.length === 0) return bytes
+  return Buffer.concat([...editedPiece(bytes, 0, cleaning.edits)])
 }
 
 type Services = { database: Database; files: Files; now: () => number }
@@ -30,7 +48,7 @@ export function attachedFiles({ database, files, now }: Services, use: FileUse, 
     /** Stores a file for a row that is being written. */
     async store(session: Session, body: unknown, givenName: string) {
       const name = safeFileName(givenName)
-      const content = contentFrom(body, name)
+      const content = await contentFrom(body, name)
       await database.inDealer(session.dealerId, (tx) => requireDailyRoom(tx, session, use, content.bytes.length, now()))
       const admitted = await files.admit(session, use, content, null)
       const file_uuid = await database.inDealer(session.dealerId, (tx) => keepFile(tx, session, now(), admitted, null))

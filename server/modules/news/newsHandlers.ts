@@ -6,10 +6,11 @@ import { FILE_USES } from '#server/files/fileUses.ts'
 import { attachedFiles } from '#server/files/texts/attachedFiles.ts'
 import { textFiles } from '#server/files/texts/textFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { room } from '#server/socket/room.ts'
 import { askAgain, requireEditor } from './askAgain.ts'
-import { countAudience } from './audience.ts'
+import { countAudience, mayEdit } from './audience.ts'
 import { confirmNews, markRead } from './confirmNews.ts'
 import { refreshFigures } from './figures.ts'
 import { mayReadFile } from './newsFiles.ts'
@@ -76,9 +77,9 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
     },
     async 'POST /v1/news/:uuid/remind'({ session, params: { uuid } }) {
       return database.inDealer(session.dealerId, async (tx) => {
-        const { title, needs_confirmation, published_at } = await requireEditor(tx, readerOf(session), uuid)
+        const { needs_confirmation, published_at } = await requireEditor(tx, readerOf(session), uuid)
         if (!needs_confirmation || published_at === null) return { count: 0 }
-        return { count: await remindNow(tx, { hub, jobs, session, now: now() }, { uuid, title }) }
+        return { count: await remindNow(tx, { hub, jobs, session, now: now() }, uuid) }
       })
     },
     async 'POST /v1/news/:uuid/duplicate'({ session, params: { uuid } }) {
@@ -87,7 +88,12 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
       return { uuid: made.uuid }
     },
     async 'POST /v1/news/audience'({ session, body }) {
-      return { count: await database.inDealer(session.dealerId, (tx) => countAudience(tx, body)) }
+      return database.inDealer(session.dealerId, async (tx) => {
+        // An editor of one location learns nothing about the people of others.
+        const mayAddress = (await mayEdit(tx, session, 'create', body)) || (await mayEdit(tx, session, 'update', body))
+        if (!mayAddress) throw new Failure('no_permission')
+        return { count: await countAudience(tx, body) }
+      })
     },
     'POST /v1/news-files': ({ session, body }) => pictures.store(session, body),
     'GET /v1/news-files/:file_uuid': (asked) => pictures.show(asked),

@@ -10,6 +10,7 @@ import { type Audience, isVisibleToEditor, listAudience, listEditors, mayEdit } 
 import { refreshFigures } from './figures.ts'
 import { fileColumns } from './newsFiles.ts'
 import { type PublishServices, planNews, publish } from './publishNews.ts'
+import { planRecount } from './recount.ts'
 import { planReminder } from './remind.ts'
 
 type NewsWrite = Write<typeof news>
@@ -21,6 +22,7 @@ const percent = (count: 'read_count' | 'confirmed_count') =>
 
 /** Fields whose change is a change for readers: they see it marked with its time. */
 const TEXT_FIELDS = ['title', 'language', 'body', 'translations', 'attachments'] as const
+const AUDIENCE_FIELDS = ['is_for_everybody', 'location_uuids', 'department_uuids', 'group_uuids'] as const
 const VERBS = { create: 'create', update: 'update', delete: 'delete', restore: 'delete' } as const
 
 const invalid = (fields: Record<string, 'required' | 'too_small' | 'already_exists' | 'unknown_value'>) =>
@@ -132,8 +134,11 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       const files = await fileColumns(tx, write, row, { session: write.session, now: services.now() })
       return Object.assign(files, followingColumns(write, row, services.now()))
     },
-    async afterWrite(tx, { session, before }, row) {
+    async afterWrite(tx, { session, before, changes }, row) {
       await refreshFigures(tx, [row.uuid])
+      // The recount ends the reminders of people who no longer belong to the audience.
+      if (before !== null && AUDIENCE_FIELDS.some((field) => field in changes))
+        await planRecount(tx, services, session.dealerId)
       if (row.deleted_at !== null || row.is_draft) return
       if (row.published_at !== null && (before?.published_at ?? null) === null)
         await publish(tx, services, session, row.uuid)

@@ -27,13 +27,13 @@ type Found = {
   is_valid: boolean
 }
 
-/** The title of a notice that the session may see as an editor. */
-async function requireOverview(tx: Tx, { session }: Reader, uuid: string): Promise<string> {
-  const { rows } = await sql<{ title: string }>`select r.title from news r
+/** Title and publication of a notice that the session may see as an editor. */
+async function requireOverview(tx: Tx, { session }: Reader, uuid: string) {
+  const { rows } = await sql<{ title: string; published_at: string | null }>`select r.title, r.published_at from news r
     where r.uuid = ${uuid}::uuid and ${isEditable(session, 'read')}`.execute(tx)
   const [found] = rows
   if (!found) throw new Failure('not_found')
-  return found.title
+  return found
 }
 
 /**
@@ -41,7 +41,7 @@ async function requireOverview(tx: Tx, { session }: Reader, uuid: string): Promi
  * version that they confirmed.
  */
 export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
-  const title = await requireOverview(tx, reader, uuid)
+  const { title, published_at } = await requireOverview(tx, reader, uuid)
   const { rows } = await sql<Found>`${withAudience(
     sql`r.uuid = ${uuid}::uuid`,
     sql`select u.uuid as user_uuid, u.first_name, u.last_name, p.user_uuid is not null as is_in_audience, d.read_at,
@@ -68,6 +68,7 @@ export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
   const counted = [...people.values()]
   return {
     title,
+    published_at,
     audience: counted.length,
     read: counted.filter(({ read }) => read).length,
     confirmed: counted.filter(({ confirmed }) => confirmed).length,
@@ -78,6 +79,7 @@ export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
 type Words = {
   receipts: { column: Record<string, string>; state: Record<string, string> }
   choices: { language: Record<string, string> }
+  fields: { title: string; published_at: string }
 }
 const COLUMNS = ['name', 'state', 'read_at', 'confirmed_at', 'version', 'language'] as const
 
@@ -88,7 +90,10 @@ function stateOf({ is_in_audience, is_valid, confirmed_at, read_at }: NewsReceip
   return read_at === null ? 'open' : 'read'
 }
 
-/** The list for a file, and a note of the export in the audit. */
+/**
+ * The list for a file, and a note of the export in the audit. Each row names the notice and its publication, so that the
+ * file is a proof of its own, and still a plain table.
+ */
 async function readExport(tx: Tx, reader: Reader, uuid: string, language: Language) {
   const [list, zone, words] = [
     await listReceipts(tx, reader, uuid),
@@ -106,12 +111,14 @@ async function readExport(tx: Tx, reader: Reader, uuid: string, language: Langua
     version: item.version,
     language: item.language === null ? '' : (words.choices.language[item.language] ?? item.language),
   }))
-  return { title: list.title, zone, rows, headings: COLUMNS.map((name) => column[name] ?? name) }
+  const { title, published_at } = list
+  const headings = [...COLUMNS.map((name) => column[name] ?? name), words.fields.title, words.fields.published_at]
+  return { title, published_at, zone, rows, headings }
 }
 
 /** The confirmations as CSV, with times by the clock of the dealer. */
 export async function exportReceipts(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<string> {
-  const { rows, headings, zone } = await readExport(tx, reader, uuid, language)
+  const { title, published_at, rows, headings, zone } = await readExport(tx, reader, uuid, language)
   const time = (at: string | null) => (at === null ? '' : momentText(at, language, zone))
   const cells = rows.map(({ name, state, read_at, confirmed_at, version, language: shown }) => [
     name,
@@ -120,13 +127,15 @@ export async function exportReceipts(tx: Tx, reader: Reader, uuid: string, langu
     time(confirmed_at),
     version === null ? '' : String(version),
     shown,
+    title,
+    time(published_at),
   ])
   return stringify([headings, ...cells], Object.assign({}, CSV_FORMAT, { header: false }))
 }
 
 /** The same as a workbook for Excel. */
 export async function exportReceiptSheet(tx: Tx, reader: Reader, uuid: string, language: Language): Promise<Readable> {
-  const { title, rows, headings, zone } = await readExport(tx, reader, uuid, language)
+  const { title, published_at, rows, headings, zone } = await readExport(tx, reader, uuid, language)
   const time = (at: string | null): SheetCell => (at === null ? null : momentCell(at, zone))
   async function* parts() {
     yield rows.map(({ name, state, read_at, confirmed_at, version, language: shown }): SheetCell[] => [
@@ -136,6 +145,8 @@ export async function exportReceiptSheet(tx: Tx, reader: Reader, uuid: string, l
       time(confirmed_at),
       version === null ? null : { value: version, as: 'plain' },
       shown,
+      title,
+      time(published_at),
     ])
   }
   return writeSheet({ title, headings, isRightToLeft: language === 'ar', parts: parts() })

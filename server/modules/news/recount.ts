@@ -8,6 +8,7 @@ import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { isOut } from './audience.ts'
 import { refreshFigures } from './figures.ts'
+import { endLeftReminders } from './remind.ts'
 
 type Services = Pick<Core, 'jobs' | 'now'>
 
@@ -45,7 +46,7 @@ async function listOut(tx: Tx, now: number, after: string, limit: number): Promi
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Plans one recount for all changes of the next seconds, if there is a notice to count. */
-async function planRecount(tx: Tx, { jobs, now }: Services, dealerId: string): Promise<void> {
+export async function planRecount(tx: Tx, { jobs, now }: Services, dealerId: string): Promise<void> {
   if ((await listOut(tx, now(), FIRST, 1)).length === 0 || (await isPlanned(tx, 'news_figures'))) return
   await enqueueJob(tx, dealerId, 'news_figures', {}, null, new Date(now() + WAIT_MS))
   onCommit(tx, () => jobs.wake('news_figures'))
@@ -61,9 +62,13 @@ export const recountAfterChanges = (services: Services) =>
     handle: (tx, _event, { dealerId }) => planRecount(tx, services, dealerId),
   })
 
-/** Counts the audience, the readers and the confirmations of every notice that somebody reads at this moment. */
-export function newsFiguresWorker({ now }: Pick<Core, 'now'>) {
-  return async ({ inDealer }: Job<'news_figures'>): Promise<void> => {
+/**
+ * Counts the audience, the readers and the confirmations of every notice that somebody reads at this moment, and ends
+ * the reminders of people who have left its audience.
+ */
+export function newsFiguresWorker({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs' | 'now'>) {
+  return async ({ dealerId, inDealer }: Job<'news_figures'>): Promise<void> => {
+    const services = () => ({ hub, jobs, now: now(), session: { dealerId, userUuid: null } })
     let after = FIRST
     for (;;) {
       const uuids = await inDealer(async (tx) => {
@@ -71,6 +76,7 @@ export function newsFiguresWorker({ now }: Pick<Core, 'now'>) {
         await refreshFigures(tx, found)
         return found
       })
+      await endLeftReminders(inDealer, services, uuids)
       if (uuids.length < AT_ONCE) return
       after = uuids.at(-1) ?? after
     }

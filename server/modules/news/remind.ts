@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { languageFor } from '#contract/records/news.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { addEntry, changeWithNews, openEntries, toUser } from '#server/inbox/addEntry.ts'
-import type { InboxServices } from '#server/inbox/entryRow.ts'
+import { type InboxServices, selectEntries } from '#server/inbox/entryRow.ts'
 import { closeEntry } from '#server/inbox/entrySteps.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { isPlanned } from '#server/jobs/isPlanned.ts'
@@ -25,8 +27,10 @@ export async function planReminder(tx: Tx, dealerId: string, now: number): Promi
     await enqueueJob(tx, dealerId, 'news_reminder', {}, null, await nextNight(tx, now))
 }
 
+/** The nights are needed for notices to confirm, and for reminders that outlive the last one of them. */
 async function planWhereNeeded(tx: Tx, dealerId: string, now: number): Promise<boolean> {
-  const { rows } = await sql`select from news where needs_confirmation and deleted_at is null limit 1`.execute(tx)
+  const { rows } = await sql`select from news where needs_confirmation and deleted_at is null
+    union all select from inbox_entries where kind = 'newsToConfirm' and state = 'open' limit 1`.execute(tx)
   if (rows.length > 0) await planReminder(tx, dealerId, now)
   return rows.length > 0
 }
@@ -39,16 +43,28 @@ export async function resumeReminder(database: Database, now: number): Promise<v
   for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planWhereNeeded(tx, dealer, now))
 }
 
-type Due = { uuid: string; title: string }
+/** A notice with its titles: the one of its first language, and those of its translations. */
+type Due = {
+  uuid: string
+  title: string
+  language: Language
+  translations: readonly { language: Language; title: string }[]
+}
 
-/** Notices of which people are reminded at this moment. */
-async function listDue(tx: Tx, now: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`select r.uuid, r.title from news r where ${isOut(now)} and r.needs_confirmation
-    and coalesce(r.confirm_until <= (${new Date(now + AHEAD_DAYS * DAY_MS)}::timestamptz)::date,
-      coalesce(r.published_at, r.publish_from) <= ${new Date(now - AHEAD_DAYS * DAY_MS)})
-    order by r.uuid`.execute(tx)
+async function listWhere(tx: Tx, condition: RawBuilder<boolean>): Promise<Due[]> {
+  const { rows } = await sql<Due>`select r.uuid, r.title, r.language, r.translations from news r
+    where ${condition} order by r.uuid`.execute(tx)
   return rows
 }
+
+/** Notices of which people are reminded at this moment. */
+const listDue = (tx: Tx, now: number): Promise<Due[]> =>
+  listWhere(
+    tx,
+    sql<boolean>`${isOut(now)} and r.needs_confirmation
+      and coalesce(r.confirm_until <= (${new Date(now + AHEAD_DAYS * DAY_MS)}::timestamptz)::date,
+        coalesce(r.published_at, r.publish_from) <= ${new Date(now - AHEAD_DAYS * DAY_MS)})`,
+  )
 
 /** People who have not confirmed a notice and were not reminded lately, with their entry if they have one. */
 async function listForgetful(tx: Tx, uuid: string, toldBefore: number) {
@@ -65,22 +81,33 @@ async function listForgetful(tx: Tx, uuid: string, toldBefore: number) {
   return rows.map((row) => row.user_uuid)
 }
 
-async function remind(tx: Tx, services: InboxServices, { uuid, title }: Due, people: readonly string[]): Promise<void> {
+/** The title for each of some people, in the language in which they read the notice. */
+async function titlesFor(tx: Tx, { title, language, translations }: Due, people: readonly string[]) {
+  const titles = new Map([{ language, title }, ...translations].map((text) => [text.language, text.title]))
+  const users = await tx.selectFrom('users').select(['uuid', 'language']).where('uuid', 'in', people).execute()
+  return new Map(users.map((user) => [user.uuid, titles.get(languageFor(user.language, [...titles.keys()])) ?? title]))
+}
+
+async function remind(tx: Tx, services: InboxServices, due: Due, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return
+  const { uuid } = due
   const known = new Map((await openEntries(tx, 'newsToConfirm', uuid)).map((entry) => [entry.for_user, entry.uuid]))
+  const titles = await titlesFor(tx, due, people)
   for (const person of people) {
     const entry = known.get(person)
-    if (entry !== undefined) await changeWithNews(tx, services, entry, {})
+    const details = { title: titles.get(person) ?? due.title }
+    if (entry !== undefined) await changeWithNews(tx, services, entry, { details: JSON.stringify(details) })
     else {
-      const about = { kind: 'newsToConfirm', subject: uuid, details: { title }, note: '' } as const
+      const about = { kind: 'newsToConfirm', subject: uuid, details, note: '' } as const
       await addEntry(tx, services, Object.assign({ location_uuid: null, record_uuid: uuid }, about, toUser(person)))
     }
   }
 }
 
 /** Reminds everybody at once who has not confirmed a notice, unless they were reminded on this day. */
-export async function remindNow(tx: Tx, services: InboxServices, due: Due): Promise<number> {
-  const people = await listForgetful(tx, due.uuid, services.now - DAY_MS)
-  await remind(tx, services, due, people)
+export async function remindNow(tx: Tx, services: InboxServices, uuid: string): Promise<number> {
+  const people = await listForgetful(tx, uuid, services.now - DAY_MS)
+  for (const due of await listWhere(tx, sql<boolean>`r.uuid = ${uuid}::uuid`)) await remind(tx, services, due, people)
   return people.length
 }
 
@@ -100,6 +127,36 @@ async function listEnded(tx: Tx, now: number): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
+type InDealer = Job<'news_reminder'>['inDealer']
+
+/** Open reminders of people who no longer belong to the audience of a notice. */
+async function listLeft(tx: Tx, news: readonly string[]): Promise<string[]> {
+  if (news.length === 0) return []
+  const { rows } = await sql<{ uuid: string }>`${withAudience(
+    sql`r.uuid = any(${[...news]}::uuid[])`,
+    sql`select x.uuid from inbox_entries x where x.kind = 'newsToConfirm' and x.state = 'open'
+      and x.subject = any(${[...news]}::text[])
+      and not exists (select from people p where p.news_uuid::text = x.subject and p.user_uuid = x.for_user)
+      order by x.uuid`,
+  )}`.execute(tx)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Ends the reminders of people who have left the audience of some notices, because they can no longer confirm them. */
+export async function endLeftReminders(
+  inDealer: InDealer,
+  services: () => InboxServices,
+  news: readonly string[],
+): Promise<void> {
+  const left = await inDealer((tx) => listLeft(tx, news))
+  for (let at = 0; at < left.length; at += AT_ONCE)
+    await inDealer(async (tx) => {
+      const uuids = left.slice(at, at + AT_ONCE)
+      const rows = await selectEntries(tx).where('uuid', 'in', uuids).where('state', '=', 'open').forUpdate().execute()
+      for (const entry of rows) await closeEntry(tx, services(), entry, { state: 'withdrawn', note: '' })
+    })
+}
+
 /** Reminds every night of notices that are not confirmed, and counts their readers anew. */
 export function newsReminderWorker({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs' | 'now'>) {
   return async ({ dealerId, inDealer }: Job<'news_reminder'>): Promise<void> => {
@@ -112,6 +169,7 @@ export function newsReminderWorker({ hub, jobs, now }: Pick<Core, 'hub' | 'jobs'
       const people = await inDealer((tx) => listForgetful(tx, due.uuid, now() - AGAIN_DAYS * DAY_MS))
       for (let at = 0; at < people.length; at += AT_ONCE)
         await inDealer((tx) => remind(tx, services(), due, people.slice(at, at + AT_ONCE)))
+      await endLeftReminders(inDealer, services, [due.uuid])
       await inDealer((tx) => refreshFigures(tx, [due.uuid]))
     }
   }

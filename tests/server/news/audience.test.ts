@@ -124,6 +124,29 @@ describe('what an editor may do', () => {
     for (const answer of await Promise.all(calls)) expect(codeOf(answer)).toBe('no_permission')
   })
 
+  it('7.17 An editor of one location counts the people of that location, and nobody elsewhere', async () => {
+    const count = (who: Person, given: object) =>
+      who.client.send('POST', '/v1/news/audience', {
+        is_for_everybody: false,
+        location_uuids: [],
+        department_uuids: [],
+        group_uuids: [],
+        ...given,
+      })
+    const own = await count(localEditor, { location_uuids: [world.north] })
+    expect(own).toMatchObject({ status: 200, json: { count: expect.any(Number) } })
+    const foreign = [
+      { location_uuids: [world.home] },
+      { location_uuids: [world.north, world.home] },
+      { is_for_everybody: true },
+      { department_uuids: [world.team] },
+    ]
+    for (const given of foreign) {
+      expect(codeOf(await count(localEditor, given)), JSON.stringify(given)).toBe('no_permission')
+      expect(codeOf(await count(editor, given))).toBe('ok')
+    }
+  })
+
   it('A notice without an audience is not published, and the refusal names the field', async () => {
     const answer = await editor.client.send('POST', '/v1/news', { title: 'An wen?', is_draft: false })
     expect(fieldsOf(answer)).toEqual({ location_uuids: 'required' })

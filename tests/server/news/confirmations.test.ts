@@ -90,8 +90,10 @@ describe('the list of confirmations', () => {
     await world.confirm(second, notice)
     const csv = await editor.client.send('GET', `/v1/news/${notice.uuid}/receipts/export.csv?language=de`)
     expect(csv.status).toBe(200)
-    expect(csv.text).toContain('Name;Stand;Gelesen am;Bestätigt am;Fassung;Sprache')
-    expect(csv.text).toMatch(/Toni Testmann;Bestätigt;\d{2}\.\d{2}\.\d{4} \d{2}:\d{2};[^;]+;1;Deutsch/)
+    expect(csv.text).toContain('Name;Stand;Gelesen am;Bestätigt am;Fassung;Sprache;Überschrift;Erschienen')
+    const row =
+      /Toni Testmann;Bestätigt;\d{2}\.\d{2}\.\d{4} \d{2}:\d{2};[^;]+;1;Deutsch;([^;]+);\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}/
+    expect(row.exec(csv.text)?.[1]).toBe(notice.title)
   })
 
   it('A user who leaves the audience stays in the proof of what they confirmed', async () => {

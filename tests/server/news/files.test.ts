@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RichDocument } from '#contract/richText/document.ts'
 import { isLeftOver } from '#server/files/shownFiles.ts'
@@ -58,6 +59,21 @@ describe('attachments of a notice', () => {
     expect(shown).toMatchObject({ size: PDF.length, content_type: 'application/pdf', name: 'xfdp.exe' })
   })
 
+  it('7.17 An attached photo loses its place and device, and still stands upright', async () => {
+    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Fotohandy' }, IFD3: { GPSMapDatum: 'Werderstrasse' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect(photo.includes('Werderstrasse')).toBe(true)
+    const answer = await attach(editor, 'Hof.jpg', photo)
+    const { file_uuid, size, content_type } = answer.json as Stored
+    const { bytes } = await load(editor, 'attachments', file_uuid)
+    for (const word of ['Fotohandy', 'Werderstrasse']) expect(bytes.includes(word), word).toBe(false)
+    expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6 })
+    expect([size, content_type]).toEqual([bytes.length, 'image/jpeg'])
+  })
+
   it('A new attachment marks a published notice as changed', async () => {
     const row = await world.write(editor)
     await world.change(editor, row, { attachments: [await attached()] })
@@ -85,6 +101,7 @@ describe('attachments of a notice', () => {
     ['a program', Buffer.from('MZ\u0090\u0000'), 'setup.pdf', 'wrong_file_type'],
     ['a script', Buffer.from('WScript.Echo(1)'), 'plan.vbs', 'wrong_file_type'],
     ['an archive', Buffer.from('PK\u0003\u0004xxxx'), 'plan.zip', 'wrong_file_type'],
+    ['a damaged photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 1, 9, 9, 9, 9]), 'x.jpg', 'failed_to_read_file'],
     ['an empty file', Buffer.alloc(0), 'leer.pdf', 'no_file'],
     ['more than 25 MB', Buffer.alloc(25 * 1024 * 1024 + 1, 'x'), 'gross.txt', 'file_too_large'],
   ])('An attachment is refused with the sentence of the catalogue: %s', async (_what, bytes, name, code) => {

@@ -56,7 +56,7 @@ export function EntryButtons({ entry, view, onForward, onSnooze }: Props) {
       ) : (
         <Snooze entry={entry} run={run} onDate={onSnooze} />
       )}
-      {isTask && (
+      {isTask && !rule.isPersonal && (
         <Button
           variant="subtle"
           size="compact-sm"

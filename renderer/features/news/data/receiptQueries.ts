@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { archivedName, safeFileName } from '#contract/uploads/fileName.ts'
 import { call } from '#renderer/net/calls/api.ts'
 
 export type Receipts = EndpointOutput<'GET /v1/news/:uuid/receipts'>
@@ -18,3 +19,7 @@ export function stateOf({ is_in_audience, is_valid, confirmed_at, read_at }: Rec
   if (!is_in_audience) return 'gone'
   return read_at === null ? 'open' : 'read'
 }
+
+/** The name of a file with the confirmations of a notice. Characters that Windows refuses are replaced. */
+export const receiptsFileName = (parts: readonly string[], ending: string): string =>
+  safeFileName(archivedName(parts.join(' ').replace(/[/\\]/g, '_')).concat('.', ending))

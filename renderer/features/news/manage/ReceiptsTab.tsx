@@ -14,7 +14,8 @@ import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { type Receipts, receiptsQuery, stateOf } from '../data/receiptQueries.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import { type Receipts, receiptsFileName, receiptsQuery, stateOf } from '../data/receiptQueries.ts'
 import { ReceiptTable } from '../parts/ReceiptTable.tsx'
 import { ReceiptSheet } from '../print/ReceiptSheet.tsx'
 import classes from './Manage.module.css'
@@ -54,7 +55,8 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
     const path = `/v1/news/${uuid}/receipts/export.${ending}`
     const query = { language: i18n.language as Language }
     const file = await requestBlob(path, AbortSignal.timeout(PATIENCE_MS), { query, timeoutMs: PATIENCE_MS })
-    saveFile(file, `${t('receipts.tab')}.${ending}`)
+    const today = formatDate(new Date(), 'date', query.language).replaceAll(/\D+/g, '-')
+    saveFile(file, receiptsFileName([t('receipts.tab'), answer.data?.title ?? '', today], ending))
   }
   if (!answer.data) return <NotLoaded answers={[answer]} height={200} />
   const list = answer.data

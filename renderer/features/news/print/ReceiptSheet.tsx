@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -13,13 +14,24 @@ import classes from './Sheets.module.css'
 
 type Props = { uuid: string; list: Receipts; onDone: () => void }
 
-/** The proof on paper or as PDF: the text that was to be confirmed, and all names with their times. */
+/** Languages in which somebody has confirmed the notice, else the one of the screen. */
+function confirmedLanguages({ items }: Receipts, shown: Language): Language[] {
+  const confirmed = new Set(items.flatMap(({ confirmed_at, language }) => (confirmed_at && language) || []))
+  return confirmed.size > 0 ? [...confirmed] : [shown]
+}
+
+/**
+ * The proof on paper or as PDF: all names with their times, and the text in each language in which somebody confirmed it.
+ */
 export function ReceiptSheet({ uuid, list, onDone }: Props) {
   const { t, i18n } = useTranslation('news')
   const language = i18n.language as Language
   const dealer = useSession(({ dealerName }) => dealerName)
-  const card = useQuery(cardQuery(uuid, language))
-  if (!card.data) return null
+  const answers = useQueries({ queries: confirmedLanguages(list, language).map((one) => cardQuery(uuid, one)) })
+  const cards = answers.flatMap(({ data }) => data ?? [])
+  if (cards.length < answers.length) return null
+  // A translation that was removed is answered in another language, which is printed once.
+  const texts = [...new Map(cards.map((card) => [card.language, card])).values()]
   const { audience, read, confirmed } = list
   return (
     <PrintSheet onDone={onDone}>
@@ -37,7 +49,15 @@ export function ReceiptSheet({ uuid, list, onDone }: Props) {
       <table>
         <ReceiptTable items={list.items} />
       </table>
-      <SheetBody card={card.data} />
+      {texts.map((card) => (
+        <Fragment key={card.language}>
+          <h2 lang={card.language} dir="auto">
+            {card.title}
+          </h2>
+          <p>{t('card.shownIn', { language: t(`choices.language.${card.language}`) })}</p>
+          <SheetBody card={card} />
+        </Fragment>
+      ))}
     </PrintSheet>
   )
 }

@@ -11,6 +11,7 @@ import {
   type RichMark,
   type RichParagraph,
 } from '#contract/richText/document.ts'
+import { codesIn } from './codesIn.ts'
 import { openOutside } from './openLink.ts'
 import { RichPicture } from './RichPicture.tsx'
 import classes from './RichText.module.css'
@@ -44,8 +45,32 @@ function marked(mark: RichMark, children: ReactNode): ReactNode {
   }
 }
 
-const Words = ({ text, marks = [] }: TextNode) =>
-  marks.reduceRight<ReactNode>((inner, mark) => marked(mark, inner), text)
+// A document is replaced as a whole, so the position of a node identifies it.
+const each = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => ReactNode) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no identity but their place
+  (nodes ?? []).map((node, at) => <Fragment key={at}>{draw(node)}</Fragment>)
+
+/** Typed codes open their records. Inside of a link they stay words, because a link holds no further one. */
+const coded = (text: string, isLinked: boolean): ReactNode =>
+  isLinked
+    ? text
+    : each(codesIn(text), (part) =>
+        part.path === null ? (
+          part.text
+        ) : (
+          <Link className={classes.chip} to={part.path} dir="ltr">
+            {part.text}
+          </Link>
+        ),
+      )
+
+const Words = ({ text, marks = [] }: TextNode) => {
+  const words = coded(
+    text,
+    marks.some(({ type }) => type === 'link'),
+  )
+  return marks.reduceRight<ReactNode>((inner, mark) => marked(mark, inner), words)
+}
 
 function Inline({ node }: { node: RichInline }) {
   switch (node.type) {
@@ -68,11 +93,6 @@ function Inline({ node }: { node: RichInline }) {
       )
   }
 }
-
-// A document is replaced as a whole, so the position of a node identifies it.
-const each = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => ReactNode) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no identity but their place
-  (nodes ?? []).map((node, at) => <Fragment key={at}>{draw(node)}</Fragment>)
 
 const inlines = (content: readonly RichInline[] | undefined) => each(content, (node) => <Inline node={node} />)
 

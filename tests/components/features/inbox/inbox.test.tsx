@@ -111,6 +111,14 @@ test('The panel also keeps the notices that were shown', async () => {
   expect(await violations()).toEqual([])
 })
 
+test('7.17 A confirmation is personal, so that no button forwards it', async () => {
+  inbox([entry({ kind: 'newsToConfirm', subject: uuidOf(80), details: { title: 'Bühne 3 gesperrt' } })])
+  await showScreen(feature, '/inbox')
+  const shown = row('Bühne 3 gesperrt')
+  await expect.element(shown.getByRole('button', { name: 'Später' })).toBeVisible()
+  expect(shown.getByRole('button', { name: 'Weiterleiten' }).elements()).toEqual([])
+})
+
 test('A task is taken over, forwarded or put off, and a car is opened with one click', async () => {
   const state = inbox([entry({ note: LONG })], {
     'POST /v1/inbox/:uuid/take': () => entry({ taken_by: ANNA }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.ts'
 import { richText } from '#contract/richText/schema.ts'
+import { paperCode } from '#contract/workshop/paperCode.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { USERS_KEY } from '#renderer/net/users.ts'
 import { RichTextInput } from '#renderer/shared/richText/RichTextInput.tsx'
@@ -185,4 +186,33 @@ test('The reader shows formatted text without the editor, and no link that the c
   await expect.element(page.getByRole('heading', { name: 'Bühne 3' })).toBeVisible()
   expect([...container.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://werkbank.example/'])
   expect(container.querySelector('strong a')?.textContent).toBe('gut')
+})
+
+test('3.16 A typed code of a paper opens its record, and longer words and links stay as they are', async () => {
+  const uuid = '018f0000-0000-7000-8000-000000000060'
+  const code = paperCode(uuid)
+  const line = (text: string, href?: string) => ({
+    type: 'paragraph' as const,
+    content: [
+      href === undefined
+        ? { type: 'text' as const, text }
+        : { type: 'text' as const, text, marks: [{ type: 'link' as const, attrs: { href } }] },
+    ],
+  })
+  const document: RichDocument = {
+    type: 'doc',
+    content: [
+      line(`Siehe ${code}, und W:913110.`),
+      line(`x${code} und ${code}y`),
+      line(code, 'https://werkbank.example'),
+    ],
+  }
+  await show(<RichText document={document} />, ['richText'])
+  const links = page.getByRole('link')
+  await expect.element(links.first()).toHaveTextContent(code)
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
+    `/workshop/paper/${uuid}`,
+    'https://werkbank.example',
+  ])
+  await expect.element(page.getByText('und W:913110.', { exact: false })).toBeVisible()
 })
