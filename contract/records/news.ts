@@ -91,6 +91,8 @@ export const news = defineRecord({
     published_at: { kind: 'time', optional: true },
     /** When its text or attachments changed after the publication. */
     changed_at: { kind: 'time', optional: true },
+    /** Name of the first location, else department, else group of the audience. Empty when it is for everybody. */
+    audience_name: { kind: 'text', max: 200 },
     /** Number of people in the audience. */
     audience_count: { kind: 'integer', min: 0, max: 1_000_000 },
     /** Share of the audience that has read it, in percent. Null before the publication. */

@@ -34,26 +34,27 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
           <li key={index} className={classes.row}>
             <div className={classes.rowFields}>
               {Object.entries(field.of).map(([one, of]) => (
-                <SimpleInput
-                  key={one}
-                  field={of}
-                  value={row[one]}
-                  onChange={(next) =>
-                    onChange(rows.map((before, at) => (at === index ? { ...before, [one]: next } : before)))
-                  }
-                  input={{
-                    id: `${id}-${index}-${one}`,
-                    name: `${name}.${index}.${one}`,
-                    label: inner(one),
-                    required: defaultOf(of) === undefined,
-                    readOnly,
-                    onBlur,
-                    ...(problems[`${index}.${one}`] && { error: problems[`${index}.${one}`] }),
-                  }}
-                  choice={(of_) => choice(`${one}.${of_}`)}
-                  inner={inner}
-                  problems={{}}
-                />
+                <div key={one} className={classes.rowField} data-wide={of.kind === 'richText' || undefined}>
+                  <SimpleInput
+                    field={of}
+                    value={row[one]}
+                    onChange={(next) =>
+                      onChange(rows.map((before, at) => (at === index ? { ...before, [one]: next } : before)))
+                    }
+                    input={{
+                      id: `${id}-${index}-${one}`,
+                      name: `${name}.${index}.${one}`,
+                      label: inner(one),
+                      required: defaultOf(of) === undefined,
+                      readOnly,
+                      onBlur,
+                      ...(problems[`${index}.${one}`] && { error: problems[`${index}.${one}`] }),
+                    }}
+                    choice={(of_) => choice(`${one}.${of_}`)}
+                    inner={inner}
+                    problems={{}}
+                  />
+                </div>
               ))}
             </div>
             {!readOnly && (

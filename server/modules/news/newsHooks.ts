@@ -101,6 +101,12 @@ function followingColumns(write: NewsWrite, row: NewsRow, now: number): Record<s
   return Object.assign({}, textColumns(write, row, at), publicationColumns(write, row, at), author, confirmation)
 }
 
+/** Name of the first location, else department, else group of a notice (`r`). Deleted ones keep their name. */
+const firstTarget = sql`case when r.is_for_everybody then '' else coalesce(
+  (select l.description from locations l where l.dealer_id = r.dealer_id and l.uuid = (r.location_uuids[1])::uuid),
+  (select d.name from departments d where d.dealer_id = r.dealer_id and d.uuid = (r.department_uuids[1])::uuid),
+  (select g.name from groups g where g.dealer_id = r.dealer_id and g.uuid = (r.group_uuids[1])::uuid), '') end`
+
 /** The rules of notices for their editors. */
 export function newsHooks(services: PublishServices): Hooks<typeof news> {
   return {
@@ -111,6 +117,7 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
         where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid), '')`,
       published_at: sql`r.published_at`,
       changed_at: sql`r.changed_at`,
+      audience_name: firstTarget,
       audience_count: sql`r.audience_count`,
       read_percent: sql`case when r.published_at is not null then ${percent('read_count')} end`,
       confirmed_percent: sql`case when r.published_at is not null and r.needs_confirmation

@@ -25,8 +25,7 @@ test('A notice with a picture and an attachment is loaded and commented, until i
   await editor.locator('[data-field="attachments"] input[type="file"]').setInputFiles(file)
   await expect(editor.getByText('Lageplan.pdf')).toBeVisible()
   await flip(editor, 'is_for_everybody')
-  await flip(editor, 'is_draft')
-  await save(editor)
+  await editor.getByRole('button', { name: 'Veröffentlichen' }).click()
   await expect(editor).toHaveURL(/\/news\/manage\/[0-9a-f-]{36}/)
 
   const reader = await atPage(browser, server, 'technician', '/')

@@ -47,6 +47,18 @@ describe('states', () => {
     expect(fieldsOf(answer)).toEqual({ publish_until: 'too_small' })
   })
 
+  it('The list of editors names the first location, department or group of the audience', async () => {
+    const aimed = (given: object) => world.write(editor, { is_for_everybody: false, ...given })
+    const both = await aimed({ location_uuids: [world.north], group_uuids: [world.group] })
+    const team = await aimed({ department_uuids: [world.team], group_uuids: [world.group] })
+    const group = await aimed({ group_uuids: [world.group] })
+    const all = await world.write(editor, { location_uuids: [world.north] })
+    const names = await Promise.all(
+      [both, team, group, all].map(async ({ uuid }) => (await world.row(uuid)).audience_name),
+    )
+    expect(names).toEqual(['Filiale Nord', 'Karosserie', 'Azubis', ''])
+  })
+
   it('A changed text is marked with the time of the change, and a pinned notice is not', async () => {
     const first = await world.write(editor)
     await world.change(editor, first, { is_pinned: true })

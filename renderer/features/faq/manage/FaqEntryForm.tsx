@@ -34,7 +34,11 @@ export function FaqEntryForm({ uuid }: Props) {
   }, [begin, given, language, topic, screen, question])
   const isTranslation = draft.row ? draft.row['topic'] !== '' : UUID.test(topic)
   return (
-    <RecordDetail draft={draft} actions={<TranslateMenu draft={draft} />} head={<PublishSteps draft={draft} />}>
+    <RecordDetail
+      draft={draft}
+      actions={<TranslateMenu draft={draft} />}
+      head={(saveWith) => <PublishSteps draft={draft} saveWith={saveWith} />}
+    >
       <RecordSection draft={draft} name="content">
         <RecordField draft={draft} name="question" />
         <FaqFiles>

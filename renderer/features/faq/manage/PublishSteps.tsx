@@ -5,22 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { FAQ_REFUSAL_MAX } from '#contract/faq/faq.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
+import type { SaveWith } from '#renderer/records/form/detail/useDetailSaving.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Manage.module.css'
 
-type Props = { draft: AnyDraft }
+type Props = { draft: AnyDraft; saveWith: SaveWith }
 
 /** The next steps of an entry: publish a draft, refuse a proposal, open a published entry. */
-export function PublishSteps({ draft }: Props) {
+export function PublishSteps({ draft, saveWith }: Props) {
   const { t } = useTranslation('faqEntry')
   const [isRefusing, setRefusing] = useState(false)
-  const { row, form, save } = draft
+  const { row } = draft
   if (!row || draft.readOnly !== null) return null
-  const set = (values: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
-    return save()
-  }
   if (row['state'] === 'published')
     return (
       <div className={classes.steps}>
@@ -41,7 +38,7 @@ export function PublishSteps({ draft }: Props) {
       <Button
         loading={draft.isSaving}
         leftSection={<IconCircleCheck size={18} aria-hidden />}
-        onClick={() => void set({ state: 'published' })}
+        onClick={() => void saveWith({ state: 'published' })}
       >
         {t('steps.publish')}
       </Button>
@@ -53,7 +50,9 @@ export function PublishSteps({ draft }: Props) {
       {isRefusing && (
         <RefuseDialog
           onClose={() => setRefusing(false)}
-          onRefuse={(refusal) => void set({ state: 'refused', refusal }).then((saved) => saved && setRefusing(false))}
+          onRefuse={(refusal) =>
+            void saveWith({ state: 'refused', refusal }).then((saved) => saved && setRefusing(false))
+          }
         />
       )}
     </div>

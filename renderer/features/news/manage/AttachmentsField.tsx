@@ -61,9 +61,11 @@ export function AttachmentsField({ value, onChange, input }: FieldProps) {
         </ul>
       )}
       {!input.readOnly && items.length < NEWS_ATTACHMENTS_MAX && (
-        <ChooseFile accept="" isBusy={storing.busy} onChoose={add}>
-          {t('attachments.add')}
-        </ChooseFile>
+        <div className={parts.choose}>
+          <ChooseFile accept="" isBusy={storing.busy} onChoose={add}>
+            {t('attachments.add')}
+          </ChooseFile>
+        </div>
       )}
     </Input.Wrapper>
   )

@@ -1,6 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/calls/api.ts'
@@ -9,6 +8,7 @@ import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Manage.module.css'
+import { useReach } from './useReach.ts'
 import type { newsView } from './view.ts'
 
 type Kind = keyof EndpointOutput<'GET /v1/news/targets'>
@@ -38,41 +38,25 @@ const LocationsField = (props: FieldProps) => <TargetField kind="locations" {...
 const DepartmentsField = (props: FieldProps) => <TargetField kind="departments" {...props} />
 const GroupsField = (props: FieldProps) => <TargetField kind="groups" {...props} />
 
-const uuids = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
-
 type Props = { draft: RecordDraft<typeof newsView.record> }
 
 /** Chooses the audience of a notice, and counts the people in it. */
 export function AudienceFields({ draft }: Props) {
   const { t } = useTranslation('news')
-  const [isForEverybody, locations, departments, groups] = useWatch({
-    control: draft.form.control,
-    name: ['is_for_everybody', 'location_uuids', 'department_uuids', 'group_uuids'],
-  })
-  const body = {
-    is_for_everybody: isForEverybody === true,
-    location_uuids: uuids(locations),
-    department_uuids: uuids(departments),
-    group_uuids: uuids(groups),
-  }
-  const reach = useQuery({
-    queryKey: ['news', 'audience', body],
-    queryFn: ({ signal }) => call('POST /v1/news/audience', { body, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { isForEverybody, count } = useReach(draft)
   return (
     <>
       <RecordField draft={draft} name="is_for_everybody" />
-      {!body.is_for_everybody && (
+      {!isForEverybody && (
         <>
           <RecordField draft={draft} name="location_uuids" shown={LocationsField} />
           <RecordField draft={draft} name="department_uuids" shown={DepartmentsField} />
           <RecordField draft={draft} name="group_uuids" shown={GroupsField} />
         </>
       )}
-      {reach.data && (
+      {count !== null && (
         <p className={classes.reach} role="status">
-          {t('reach', { number: isolated(String(reach.data.count)) })}
+          {t('reach', { number: isolated(String(count)) })}
         </p>
       )}
     </>

@@ -7,6 +7,7 @@ import { NewsFiles } from '../data/NewsFiles.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { NoticeActions } from './NoticeActions.tsx'
+import { PublishSteps } from './PublishSteps.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 import { newsView } from './view.ts'
 
@@ -34,6 +35,7 @@ export function NewsForm({ uuid }: Props) {
       <RecordDetail
         draft={draft}
         tabs={[receipts]}
+        head={(saveWith) => <PublishSteps draft={draft} saveWith={saveWith} />}
         actions={row?.deleted_at === null && <NoticeActions uuid={row.uuid} />}
       >
         <RecordSection draft={draft} name="text">
@@ -49,7 +51,6 @@ export function NewsForm({ uuid }: Props) {
           <AudienceFields draft={draft} />
         </RecordSection>
         <RecordSection draft={draft} name="publication">
-          <RecordField draft={draft} name="is_draft" />
           <RecordField draft={draft} name="is_pinned" />
           <RecordField draft={draft} name="publish_from" />
           <RecordField draft={draft} name="publish_until" />

@@ -1,5 +1,7 @@
 import { news } from '#contract/records/news.ts'
 import { defineView } from '#renderer/records/view.ts'
+import { AudienceCell } from './AudienceCell.tsx'
+import { PublishedCell } from './PublishedCell.tsx'
 
 export const newsView = defineView({
   record: news,
@@ -8,11 +10,22 @@ export const newsView = defineView({
     'title',
     'state',
     'importance',
-    'audience_count',
-    'publish_from',
+    'audience_name',
+    'published_at',
     'publish_until',
     'read_percent',
     'confirmed_percent',
   ],
-  widths: { title: 240, state: 130 },
+  // All columns fit a window of 1366 px.
+  widths: {
+    title: 210,
+    state: 118,
+    importance: 108,
+    audience_name: 150,
+    published_at: 138,
+    publish_until: 138,
+    read_percent: 98,
+    confirmed_percent: 104,
+  },
+  cells: { audience_name: AudienceCell, published_at: PublishedCell },
 })

@@ -19,7 +19,7 @@ import { PresenceAvatars } from './PresenceAvatars.tsx'
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SaveState } from './SaveState.tsx'
-import { useDetailSaving } from './useDetailSaving.ts'
+import { type SaveWith, useDetailSaving } from './useDetailSaving.ts'
 import { useFieldEvents } from './useFieldEvents.ts'
 
 /** The parts for a custom head: id and text of the heading, present users, actions. */
@@ -34,8 +34,8 @@ type Props = {
   grantText?: (grant: string) => string
   /** Actions beside copying the link and deleting. */
   actions?: ReactNode
-  /** Content above the tabs, visible whichever tab is open. */
-  head?: ReactNode
+  /** Content above the tabs, visible whichever tab is open. Its buttons may save the form with values of their own. */
+  head?: ReactNode | ((saveWith: SaveWith) => ReactNode)
   /** Shows only the fields: no tabs, and no note about tabs that appear after the first save. */
   isPlain?: boolean
   /** Replaces the usual head. It must contain a heading with `titleId`. */
@@ -95,7 +95,7 @@ export function RecordDetail({ draft, children, tabs = [], actions, head, grantT
           </header>
         )}
         <DraftNotices draft={draft} onRestore={removal.restore} />
-        {head}
+        {typeof head === 'function' ? head(saving.saveWith) : head}
         {draft.selfSaving && draft.readOnly === null && (
           <SaveState
             saving={draft.selfSaving}

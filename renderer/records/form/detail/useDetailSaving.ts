@@ -3,13 +3,16 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import type { AnyDraft } from '../draft/recordDraft.ts'
+import type { AnyDraft, FormValues } from '../draft/recordDraft.ts'
 import { revealInvalid } from '../draft/revealInvalid.ts'
 import { SideEdits } from '../draft/sideEdits.ts'
 import { useDirtyGuard } from '../draft/useDirtyGuard.ts'
 
 /** Time that leaving waits for saving without a question (ms). */
 const LEAVING_MS = 1_000
+
+/** Saves the form with values that a button sets, such as a state. Resolves with whether all is saved. */
+export type SaveWith = (values: FormValues) => Promise<boolean>
 
 /** Saving of a row together with the edits beside its fields: by its button, by the save key, and when it is left. */
 export function useDetailSaving(draft: AnyDraft, form: RefObject<HTMLFormElement | null>) {
@@ -33,12 +36,12 @@ export function useDetailSaving(draft: AnyDraft, form: RefObject<HTMLFormElement
     if (!isSaved && form.current) revealInvalid(form.current)
     return isSaved && areSidesSaved
   }
-  const saveWhole = async (): Promise<boolean> => {
+  const saveWhole = async (isChanged = draft.changed.length > 0): Promise<boolean> => {
     const isNew = draft.uuid === null
     const hadBeside = sides.read().count > 0
     const areSidesSaved = await sides.save()
     // Content of another tab, such as rights, saves itself.
-    if (!isNew && draft.changed.length === 0) {
+    if (!isNew && !isChanged) {
       if (hadBeside && areSidesSaved) showToast('success', t('form.saved'))
       return areSidesSaved
     }
@@ -58,6 +61,18 @@ export function useDetailSaving(draft: AnyDraft, form: RefObject<HTMLFormElement
     const isSaved = await saveRest()
     if (isSaved) showToast('success', t('form.saved'))
     return isSaved
+  }
+  const saveWith: SaveWith = async (values) => {
+    const { form: fields } = draft
+    const set = (given: FormValues) => {
+      for (const [name, value] of Object.entries(given)) fields.setValue(name, value, { shouldDirty: true })
+    }
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, fields.getValues(name)]))
+    set(values)
+    if (await saveWhole(true)) return true
+    // The usual save button must not do later what this button could not do.
+    set(before)
+    return false
   }
   const takeBack = () => {
     const entry = sides.undo?.pop()
@@ -79,6 +94,7 @@ export function useDetailSaving(draft: AnyDraft, form: RefObject<HTMLFormElement
     isAsking,
     save,
     saveRest,
+    saveWith,
     takeBack,
     saveBeforeLeaving: async () => (await sides.save()) && (await saveFields()),
     discard: () => {

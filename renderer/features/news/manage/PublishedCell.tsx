@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { news } from '#contract/records/news.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+
+type Props = { row: RecordRow<typeof news> }
+
+/** When a notice was published, or when a scheduled one will be. */
+export function PublishedCell({ row }: Props) {
+  const { i18n } = useTranslation('news')
+  const at = row.published_at ?? row.publish_from
+  return at === null ? null : formatDate(new Date(at), 'full', i18n.language as Language)
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { RecordRow } from '#contract/records/define.ts'
+import { news } from '#contract/records/news.ts'
+import { feature } from '#renderer/features/news/feature.ts'
+import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
+import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { uuidOf } from '#tests/support/components/signedIn.ts'
+import { violations } from '#tests/support/components/violations.ts'
+
+type Row = RecordRow<typeof news>
+
+/** Width of the list in a window of 1366 px, beside the menu. */
+const LIST_WIDTH = 1366 - 240
+
+const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Nicht benutzen.' }] }] }
+
+const {
+  uuid: _uuid,
+  version: _version,
+  created_at: _created,
+  updated_at: _updated,
+  deleted_at: _deleted,
+  ...BLANK
+} = {
+  ...system(0),
+  title: '',
+  language: 'de',
+  body: doc,
+  translations: [],
+  attachments: [],
+  category: 'general',
+  importance: 'info',
+  is_for_everybody: false,
+  location_uuids: [],
+  department_uuids: [],
+  group_uuids: [],
+  is_draft: true,
+  publish_from: null,
+  publish_until: null,
+  is_pinned: false,
+  allows_comments: true,
+  needs_confirmation: false,
+  confirm_until: null,
+  state: 'draft',
+  author: 'Bert Muster',
+  published_at: null,
+  changed_at: null,
+  audience_name: '',
+  audience_count: 17,
+  read_percent: null,
+  confirmed_percent: null,
+} as Row
+
+const row = (number: number, given: Partial<Row>) => ({ ...BLANK, ...system(number), ...given }) as Row
+
+/** A server with these notices, and with 17 people in every audience. */
+function serve(rows: Row[] = []) {
+  answer({
+    ...recordAnswers(news, rows, BLANK as never).answers,
+    'GET /v1/news/targets': () => ({ locations: [], departments: [], groups: [] }),
+    'POST /v1/news/audience': () => ({ count: 17 }),
+  })
+}
+
+const title = page.getByRole('textbox', { name: 'Überschrift' })
+const publish = page.getByRole('button', { name: 'Veröffentlichen', exact: true })
+
+test('One button publishes a new notice, and says before to how many people it goes', async () => {
+  serve()
+  await showScreen(feature, '/news/manage/new')
+  await expect.element(page.getByText('Geht sofort an \u206617\u2069 Personen.')).toBeVisible()
+  await expect
+    .element(page.getByText('Es liest, wer an einem der Standorte lesen darf.', { exact: false }))
+    .toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await title.fill('Hebebühne 3')
+  await publish.click()
+  await expect.poll(() => askedFor('POST /v1/news').map(({ body }) => body.is_draft)).toEqual([false])
+  await expect.element(page.getByRole('button', { name: 'Zurück zum Entwurf' })).toBeVisible()
+})
+
+test('A draft is published by one press, and a publication that is refused leaves it a draft', async () => {
+  serve([row(60, { title: 'Hebebühne 3' })])
+  answer({ 'PATCH /v1/news/:uuid': () => refusal('validation_failed', { fields: { location_uuids: 'required' } }) })
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  await publish.click()
+  await expect.poll(() => askedFor('PATCH /v1/news/:uuid').map(({ body }) => body.is_draft)).toEqual([false])
+  // The usual button saves what was typed, and does not publish.
+  await title.fill('Hebebühne 4')
+  await page.getByRole('button', { name: 'Speichern', exact: false }).click()
+  await expect.poll(() => askedFor('PATCH /v1/news/:uuid').map(({ body }) => 'is_draft' in body)).toEqual([true, false])
+})
+
+test('The list fits a window of 1366 px, and names audience and publication (7.17.4)', async () => {
+  await page.viewport(LIST_WIDTH, 768)
+  const at = '2026-09-15T07:00:00.000Z'
+  const published = { state: 'published', is_draft: false, published_at: at } as const
+  serve([
+    row(60, {
+      ...published,
+      title: 'Hebebühne 3 ist gesperrt und wird am Montag geprüft',
+      audience_name: 'Karosserie',
+      department_uuids: [uuidOf(1), uuidOf(2)],
+      group_uuids: [uuidOf(3)],
+      read_percent: 71,
+      confirmed_percent: 59,
+    }),
+    row(61, { ...published, title: 'Sommerfest', is_for_everybody: true }),
+  ])
+  await showScreen(feature, '/news/manage')
+  const first = page.getByRole('row', { name: 'Hebebühne 3', exact: false })
+  await expect.element(first.getByText('Karosserie +2')).toBeVisible()
+  await expect.element(first.getByText('15.09.2026', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Sommerfest', exact: false }).getByText('Für alle')).toBeVisible()
+  const last = page.getByRole('columnheader', { name: 'Bestätigt %' }).element().getBoundingClientRect()
+  expect(last.right).toBeLessThanOrEqual(LIST_WIDTH)
+  const cut = [...document.querySelectorAll('[role="columnheader"] button, [role="gridcell"] bdi')].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1 && !one.textContent?.startsWith('Hebebühne'),
+  )
+  expect(cut.map(({ textContent }) => textContent)).toEqual([])
+})
+
+test('The text of a translation takes the whole width, and the label of the attachments stands above their button', async () => {
+  serve([
+    row(60, { title: 'Hebebühne 3', translations: [{ language: 'en', title: 'Lift 3', body: doc as Row['body'] }] }),
+  ])
+  await showScreen(feature, `/news/manage/${uuidOf(60)}`)
+  const entry = page
+    .elementLocator(await field('translations'))
+    .getByRole('listitem')
+    .first()
+  await expect.element(entry).toBeVisible()
+  const editor = entry.getByRole('textbox', { name: 'Text' })
+  await expect.element(editor).toBeVisible()
+  const { width } = entry.element().getBoundingClientRect()
+  expect(editor.element().getBoundingClientRect().width).toBeGreaterThan(width * 0.75)
+  const attachments = page.elementLocator(await field('attachments'))
+  const label = attachments.getByText('Anhänge', { exact: true }).element().getBoundingClientRect()
+  const button = attachments.getByRole('button', { name: 'Datei anhängen' }).element().getBoundingClientRect()
+  expect(button.top).toBeGreaterThanOrEqual(label.bottom)
+})
+
+/** The place of a field in the form. */
+async function field(name: string): Promise<Element> {
+  const find = () => document.querySelector(`[data-field="${name}"]`)
+  await expect.poll(find).not.toBeNull()
+  return find() as Element
+}
