@@ -31,6 +31,16 @@ describe('who reads a notice', () => {
     expect(far.all('custom.event').filter((event) => event.uuid === uuid)).toEqual([])
   })
 
+  it('A notice that becomes a safety notice is told like a new one', async () => {
+    const near = await northReader.socket()
+    const notice = await world.write(editor, forNorth())
+    const told = () =>
+      near.all('custom.event').filter(({ type, uuid }) => [type, uuid].join() === `news.published,${notice.uuid}`)
+    await near.until(() => told().length === 1)
+    await world.change(editor, notice, { importance: 'safety' })
+    await near.until(() => told().length === 2)
+  })
+
   it('A reader belongs to one of the locations, and to one of the departments or groups', async () => {
     const [inTeam, inGroup, elsewhere] = [
       await world.person({ NORD: ['location.read'] }),

@@ -74,7 +74,7 @@ describe('the list of confirmations', () => {
     expect((await receipts(notice.uuid)).confirmed).toBe(1)
   })
 
-  it('Nobody confirms a text in a language that the notice does not have', async () => {
+  it('A text is not confirmed in a language that the notice does not have', async () => {
     const notice = await world.write(editor, { needs_confirmation: true, language: 'de' })
     const given = { version: notice.version, language: 'ar' }
     const refused = await second.client.send('POST', `/v1/notices/${notice.uuid}/confirm`, given)
@@ -129,7 +129,7 @@ describe('asking again', () => {
     const ask = () => editor.client.ok('POST', `/v1/news/${notice.uuid}/ask-again`)
     const versionOf = async () => (await world.row(notice.uuid)).version
     await ask()
-    // Nobody has confirmed so far, so everybody is still asked.
+    // Everybody is still asked, because no confirmation has arrived so far.
     expect(await versionOf()).toBe(notice.version)
     await world.confirm(northReader, notice)
     await ask()
