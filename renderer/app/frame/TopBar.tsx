@@ -1,5 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -9,6 +8,7 @@ import { ThemeSwitch } from '#renderer/ui/controls/ThemeSwitch.tsx'
 import { Logo } from '#renderer/ui/screen/Logo.tsx'
 import { AccountMenu } from '../menu/AccountMenu.tsx'
 import { ChatButton } from '../menu/ChatButton.tsx'
+import { MenuButton } from '../menu/MenuButton.tsx'
 import { HOME } from '../screens/addresses.ts'
 import { SearchField } from '../search/SearchField.tsx'
 import { ConnectionPill } from './ConnectionPill.tsx'
@@ -28,18 +28,7 @@ export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
   const { custom_logo: logo, custom_site_title: site } = useSettings()
   return (
     <header className={classes.bar}>
-      {!restricted && (
-        <ActionIcon
-          className={classes.burger}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('menu.open')}
-          onClick={onOpenMenu}
-        >
-          <IconMenu2 size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
+      {!restricted && <MenuButton className={classes.burger} onOpen={onOpenMenu} />}
       <Link to={HOME} className={classes.brand}>
         {logo ? <img src={logo} alt="" className={classes.logo} /> : <Logo size={30} />}
         <span className={classes.names}>

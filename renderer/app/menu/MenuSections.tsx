@@ -8,9 +8,11 @@ import { useTexts } from '#renderer/i18n/useTexts.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
+import { useMenuMarks } from '#renderer/ui/screen/menuMarks.ts'
 import { screens } from '../screens/features.ts'
 import { addressOf, type MenuSection, menuOf } from '../screens/visibleScreens.ts'
 import { expandedMenus } from './expandedMenus.ts'
+import { MenuBadge } from './MenuBadge.tsx'
 import classes from './MenuSections.module.css'
 
 type Props = { onNavigate?: () => void }
@@ -38,11 +40,14 @@ function Section({ section: { group, entries }, titleOf, onNavigate }: SectionPr
   const listId = useId()
   const [expanded, setExpanded] = useLocalValue(expandedMenus)
   const open = expanded.includes(group)
+  const marks = useMenuMarks()
+  const first = entries.map(({ name }) => marks[name]).find((mark) => mark !== undefined)
   const toggle = () => setExpanded(open ? expanded.filter((name) => name !== group) : [...expanded, group])
   return (
     <section>
       <UnstyledButton className={classes.group} aria-expanded={open} aria-controls={listId} onClick={toggle}>
         {t(`menu.groups.${group}`)}
+        {!open && <MenuBadge mark={first} />}
         <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
       </UnstyledButton>
       <ul id={listId} className={classes.entries} hidden={!open}>
@@ -53,6 +58,7 @@ function Section({ section: { group, entries }, titleOf, onNavigate }: SectionPr
               <NavLink to={addressOf(entry)} className={classes.entry ?? ''} onClick={onNavigate}>
                 <Icon size={19} stroke={1.75} />
                 {titleOf(entry.title)}
+                <MenuBadge mark={marks[entry.name]} />
               </NavLink>
             </li>
           )

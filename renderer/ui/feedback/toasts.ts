@@ -4,10 +4,12 @@ import i18next from 'i18next'
 import { createElement } from 'react'
 import { create } from 'zustand'
 import { TOAST_MAX, TOAST_TIMEOUT_MS } from '#contract/constants.ts'
+import { ToastLine } from './ToastLine.tsx'
 
 type ToastKind = 'success' | 'info' | 'warning' | 'error'
 /** An action on the toast, also available later in the list behind the bell. */
 type ToastAction = { label: string; run: () => void }
+type StayingToast = { id: string; text: string; action: ToastAction }
 type Toast = { id: string; kind: ToastKind; text: string; at: string; action?: ToastAction | undefined }
 
 const HISTORY_MAX = 50
@@ -21,6 +23,8 @@ export const useToastHistory = create<History>()(() => ({ toasts: [], unseen: 0 
 let shown = 0
 /** Visible toasts, the newest first. */
 let open: readonly Pick<Toast, 'id' | 'kind'>[] = []
+/** Toasts that stay until their matter is settled, the oldest first. */
+let staying: readonly StayingToast[] = []
 let isHistoryOpen = false
 let untrueOnline: readonly string[] = []
 
@@ -30,12 +34,7 @@ let untrueOnline: readonly string[] = []
  * marks a message that the server is unreachable; it is removed after a reconnect.
  */
 export function showToast(kind: ToastKind, text: string, action?: ToastAction, isOffline = false): void {
-  shown += 1
-  const toast: Toast = { id: `toast-${shown}`, kind, text, at: new Date().toISOString(), action }
-  useToastHistory.setState(({ toasts, unseen }) => ({
-    toasts: [toast, ...toasts].slice(0, HISTORY_MAX),
-    unseen: isHistoryOpen ? 0 : unseen + 1,
-  }))
+  const toast = remember(kind, text, action)
   if (isHistoryOpen) return
   if (isOffline) untrueOnline = [toast.id, ...untrueOnline]
   makeRoom()
@@ -61,10 +60,62 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction, i
   })
 }
 
-/** Hides the oldest toasts, so that a new one is at most the fifth. A failure goes last, because it stays until it is read. */
+/** Adds a toast to the list behind the bell. */
+function remember(kind: ToastKind, text: string, action?: ToastAction): Toast {
+  shown += 1
+  const toast: Toast = { id: `toast-${shown}`, kind, text, at: new Date().toISOString(), action }
+  useToastHistory.setState(({ toasts, unseen }) => ({
+    toasts: [toast, ...toasts].slice(0, HISTORY_MAX),
+    unseen: isHistoryOpen ? 0 : unseen + 1,
+  }))
+  return toast
+}
+
+/**
+ * Shows a warning that stays until the user closes it or presses its button, which is always in sight. Returns a
+ * function that removes it when its matter is settled elsewhere. While the list is open it waits, and then comes back.
+ */
+export function showStayingToast(text: string, action: ToastAction): () => void {
+  const { id } = remember('warning', text, action)
+  const toast: StayingToast = { id, text, action }
+  staying = [...staying, toast]
+  if (!isHistoryOpen) drawStaying(toast)
+  return () => settle(id)
+}
+
+function settle(id: string): void {
+  staying = staying.filter((one) => one.id !== id)
+  notifications.hide(id)
+}
+
+function drawStaying({ id, text, action: { label, run } }: StayingToast): void {
+  makeRoom()
+  open = [{ id, kind: 'warning' }, ...open]
+  const onPress = () => {
+    settle(id)
+    run()
+  }
+  notifications.show({
+    id,
+    message: createElement(ToastLine, { text, label, onPress }),
+    color: COLORS.warning,
+    priority: shown,
+    autoClose: false,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': i18next.t('shell:history.close') },
+    role: 'alert',
+    onClose: () => {
+      open = open.filter((one) => one.id !== id)
+      if (!isHistoryOpen) staying = staying.filter((one) => one.id !== id)
+    },
+  })
+}
+
+/** Hides the oldest toasts, so that a new one is at most the fifth. Toasts that stay until they are read go last. */
 function makeRoom(): void {
   const oldest = open.toReversed()
-  const inOrder = [...oldest.filter(({ kind }) => kind !== 'error'), ...oldest.filter(({ kind }) => kind === 'error')]
+  const isLast = ({ id, kind }: (typeof open)[number]) => kind === 'error' || staying.some((one) => one.id === id)
+  const inOrder = [...oldest.filter((one) => !isLast(one)), ...oldest.filter(isLast)]
   const gone = inOrder.slice(0, Math.max(0, open.length + 1 - TOAST_MAX))
   open = open.filter((one) => !gone.includes(one))
   for (const { id } of gone) notifications.hide(id)
@@ -73,7 +124,10 @@ function makeRoom(): void {
 /** While the list is open it shows everything, and floating toasts would cover its buttons. */
 export function showToastHistory(isOpen: boolean): void {
   isHistoryOpen = isOpen
-  if (!isOpen) return
+  if (!isOpen) {
+    for (const toast of staying) drawStaying(toast)
+    return
+  }
   for (const { id } of open) notifications.hide(id)
   useToastHistory.setState({ unseen: 0 })
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import classes from './undoToast.module.css'
+import { ToastLine } from './ToastLine.tsx'
 
 /** Time to undo (ms), long enough to read, think and reach for the mouse. */
 const UNDO_MS = 10_000
@@ -19,19 +18,14 @@ export function showUndoToast(text: string, label: string, undo: () => void): ()
     autoClose: UNDO_MS,
     withCloseButton: false,
     message: (
-      <span className={classes.line}>
-        <span>{text}</span>
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            hide()
-            undo()
-          }}
-        >
-          {label}
-        </Button>
-      </span>
+      <ToastLine
+        text={text}
+        label={label}
+        onPress={() => {
+          hide()
+          undo()
+        }}
+      />
     ),
   })
   return hide

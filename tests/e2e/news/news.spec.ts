@@ -27,6 +27,8 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
   const group = await groupOfThree(server)
   const reader = await atPage(browser, server, 'technician', '/')
   await expect(reader.getByRole('heading', { name: 'Neuigkeiten', level: 1 })).toBeVisible()
+  const elsewhere = await atPage(browser, server, 'technician', '/inbox')
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
 
   // An editor writes it in German and English, for three people.
   const editor = await atPage(browser, server, 'admin', '/news/manage/new')
@@ -49,17 +51,18 @@ test('A safety instruction is written, told, confirmed by two of three, reminded
   await editor.getByRole('option', { name: group }).click()
   await editor.keyboard.press('Escape')
   await expect(editor.getByText('Erreicht ⁦3⁩ Personen.')).toBeVisible()
-  await editor.locator('[data-field="is_draft"]').getByRole('switch').click({ force: true })
-  await editor.getByRole('button', { name: /speichern/i }).click()
+  await editor.getByRole('button', { name: 'Veröffentlichen' }).click()
 
   expect(refused).toEqual([])
 
-  // It appears on open pages at once, on top, and with a toast.
+  // It appears on open pages at once and on top, and on other screens as a toast that stays.
   await expect(notice(reader, 'Augenspülung zieht um')).toBeVisible()
-  await expect(reader.getByText('Sicherheitsmeldung: Augenspülung zieht um').first()).toBeVisible()
+  const toast = elsewhere.getByRole('alert').filter({ hasText: 'Sicherheitsmeldung: Augenspülung zieht um' })
+  await expect(toast.getByRole('button', { name: 'Öffnen' })).toBeVisible()
   expect(await violationsOn(reader)).toEqual([])
   await notice(reader, 'Augenspülung zieht um').getByRole('button', { name: CONFIRM }).click()
   await expect(notice(reader, 'Augenspülung zieht um').getByText(/Von Ihnen bestätigt/)).toBeVisible()
+  await expect(toast).toBeHidden()
 
   // The colleague with the Turkish app reads it in English.
   const turkish = await atPage(browser, server, 'storage', '/', { language: 'tr' })

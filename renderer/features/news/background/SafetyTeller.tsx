@@ -3,32 +3,72 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { showStayingToast } from '#renderer/ui/feedback/toasts.ts'
 import { newsAddress } from '../data/newsAddress.ts'
+import type { Card } from '../data/newsQueries.ts'
+import { isInSight, onInSight } from './inSight.ts'
+import { useNewsMark } from './useNewsMark.ts'
 
-/** Tells the user about a new safety notice at once, on every screen. Draws nothing itself. */
+/** Safety notices that were told in this window. The function removes the toast, if there is one. */
+const told = new Map<string, () => void>()
+/** The newest question about each told notice. Earlier answers are outdated. */
+const asked = new Map<string, object>()
+
+function settle(uuid: string): void {
+  told.get(uuid)?.()
+  told.delete(uuid)
+  asked.delete(uuid)
+}
+
+const isOpen = ({ importance, is_for_me, confirmed_at }: Card) =>
+  importance === 'safety' && is_for_me && confirmed_at === null
+
+/** Shows a toast about an open safety notice, and removes it when the notice is confirmed or gone. */
+async function follow(uuid: string, language: Language, show: (card: Card) => () => void): Promise<void> {
+  const question = {}
+  asked.set(uuid, question)
+  const card = await call('GET /v1/notices/:uuid', { params: { uuid }, query: { language } }).catch(() => null)
+  if (asked.get(uuid) !== question) return
+  if (card === null || !isOpen(card) || isInSight(uuid)) settle(uuid)
+  else if (!told.has(uuid)) told.set(uuid, show(card))
+}
+
+/**
+ * Tells the user about a new safety notice at once, on every screen. The toast stays until the user opens or closes it,
+ * sees the notice, or confirms it on another device. Draws nothing itself.
+ */
 export function SafetyTeller() {
   const { t, i18n } = useTranslation('news')
   const navigate = useNavigate()
   const language = i18n.language as Language
-  useEffect(
-    () =>
+  const user = useSession((session) => session.user?.uuid)
+  useNewsMark()
+  useEffect(() => {
+    const show = ({ uuid, title }: Card) =>
+      showStayingToast(t('safety', { title }), { label: t('open'), run: () => void navigate(newsAddress(uuid)) })
+    const ends = [
       socket.on('custom.event', ({ type, uuid }) => {
-        if (type !== 'news.published') return
-        // A notice that the user may not read, or that has just gone again, is not told.
-        void call('GET /v1/notices/:uuid', { params: { uuid }, query: { language } }).then(
-          ({ importance, is_for_me, confirmed_at, title }) => {
-            if (importance !== 'safety' || !is_for_me || confirmed_at !== null) return
-            showToast('warning', t('safety', { title }), {
-              label: t('open'),
-              run: () => void navigate(newsAddress(uuid)),
-            })
-          },
-          () => undefined,
-        )
+        if (type === 'news.published') settle(uuid)
+        if (type === 'news.published' || (type === 'news.changed' && asked.has(uuid))) void follow(uuid, language, show)
       }),
-    [language, navigate, t],
+      // The connection may have missed that a notice was confirmed.
+      socket.onOpen(() => {
+        for (const uuid of asked.keys()) void follow(uuid, language, show)
+      }),
+      onInSight(settle),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [language, navigate, t])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toasts belong to the user who was signed in
+  useEffect(
+    () => () => {
+      for (const uuid of [...asked.keys()]) settle(uuid)
+    },
+    [user],
   )
   return null
 }

@@ -3,6 +3,15 @@ import { onAttended } from '#renderer/desktop/windowState.ts'
 
 /** The notices that are in sight in this window. */
 const inSight = new Set<string>()
+const listeners = new Set<(uuid: string) => void>()
+
+export const isInSight = (uuid: string): boolean => inSight.has(uuid)
+
+/** Calls the listener with each notice that comes in sight. Returns the function that stops it. */
+export function onInSight(listener: (uuid: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** A failure only costs a notification that is not needed. */
 function tell(): void {
@@ -10,12 +19,13 @@ function tell(): void {
   if (desktop) void callDesktop(desktop, 'notification.viewNotices', { news_uuids }).catch(() => undefined)
 }
 
-/** Notes whether a notice is in sight, and tells the desktop app. */
-export function setInSight(uuid: string, isInSight: boolean): void {
-  if (isInSight === inSight.has(uuid)) return
-  if (isInSight) inSight.add(uuid)
+/** Notes whether a notice is in sight. Tells the desktop app and the listeners. */
+export function setInSight(uuid: string, isSeen: boolean): void {
+  if (isSeen === inSight.has(uuid)) return
+  if (isSeen) inSight.add(uuid)
   else inSight.delete(uuid)
   tell()
+  if (isSeen) for (const listener of listeners) listener(uuid)
 }
 
 // A notice in sight counts only while the window has the focus. So the app looks again when the user turns to it.

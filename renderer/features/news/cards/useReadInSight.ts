@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react'
-import { desktop } from '#renderer/desktop/bridge.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { setInSight } from '../background/inSight.ts'
 
@@ -26,11 +25,11 @@ function watchSight(element: HTMLElement, onChange: (isInSight: boolean) => void
   return () => observer.disconnect()
 }
 
-/** Tells the desktop app while a notice is in sight in this window. It needs no notification then. */
+/** Notes while a notice is in sight in this window. It needs no notification and no toast then. */
 export function useToldInSight(card: RefObject<HTMLElement | null>, uuid: string): void {
   useEffect(() => {
     const element = card.current
-    if (!element || !desktop) return
+    if (!element) return
     const stop = watchSight(element, (isInSight) => setInSight(uuid, isInSight))
     return () => {
       stop()

@@ -30,6 +30,20 @@ export const feedQuery = (language: Language, { category, toConfirm }: FeedChoic
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
+/** Notices that wait for the user. The list begins with a safety notice to confirm, if there is one. */
+export const countsQuery = queryOptions({
+  queryKey: [...FEED_KEY, 'counts'],
+  queryFn: async ({ signal }) => {
+    const { to_confirm, unread, items } = await call('GET /v1/notices', { query: { limit: 1 }, signal })
+    const [first] = items
+    return {
+      toConfirm: to_confirm,
+      unread,
+      hasSafety: first?.importance === 'safety' && first.needs_confirmation && first.confirmed_at === null,
+    }
+  },
+})
+
 /** One notice in a language. */
 export const cardQuery = (uuid: string, language: Language) =>
   queryOptions({
