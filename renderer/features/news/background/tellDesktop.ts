@@ -12,8 +12,11 @@ import type { Card } from '../data/newsQueries.ts'
 
 /** Most notices that are told at once after a time without a connection. */
 const MOST = 5
-/** Most notices to confirm that the app remembers. A user with more of them is told about the newest. */
-const REMEMBERED = 50
+/**
+ * Most notices to confirm that the app remembers, which is the largest page of the server. A user with more of them is told
+ * about the newest.
+ */
+const REMEMBERED = 20
 
 /** Notices that the signed-in user has to confirm, as this window last knew them. Null before the first list. */
 let known: Set<string> | null = null
