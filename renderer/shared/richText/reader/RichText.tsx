@@ -86,7 +86,10 @@ function Inline({ node }: { node: RichInline }) {
         </span>
       )
     case 'recordChip':
-      return (
+      // As for links, an older document may hold an address that leads to another machine.
+      return !isInAppHref(node.attrs.path) ? (
+        node.attrs.label
+      ) : (
         <Link className={classes.chip} to={node.attrs.path} dir="auto">
           {node.attrs.label}
         </Link>

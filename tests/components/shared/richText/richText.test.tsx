@@ -216,3 +216,15 @@ test('3.16 A typed code of a paper opens its record, and longer words and links 
   ])
   await expect.element(page.getByText('und W:913110.', { exact: false })).toBeVisible()
 })
+
+test('A record in an older text that leads to another machine is shown without a link', async () => {
+  const chip = (path: string, label: string) => ({ type: 'recordChip', attrs: { path, label } }) as const
+  const document: RichDocument = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [chip('//1249763844/', 'Neu anmelden'), chip('/faq', 'FAQ')] }],
+  }
+  await show(<RichText document={document} />, [])
+  await expect.element(page.getByText('Neu anmelden')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq')
+  expect(page.getByRole('link').elements()).toHaveLength(1)
+})
