@@ -18,12 +18,12 @@ export const newsView = defineView({
   ],
   // All columns fit a window of 1366 px.
   widths: {
-    title: 210,
+    title: 196,
     state: 118,
     importance: 108,
-    audience_name: 150,
-    published_at: 138,
-    publish_until: 138,
+    audience_name: 144,
+    published_at: 148,
+    publish_until: 148,
     read_percent: 98,
     confirmed_percent: 104,
   },

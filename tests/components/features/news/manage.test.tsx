@@ -95,8 +95,9 @@ test('A draft is published by one press, and a publication that is refused leave
 
 test('The list fits a window of 1366 px, and names audience and publication (7.17.4)', async () => {
   await page.viewport(LIST_WIDTH, 768)
-  const at = '2026-09-15T07:00:00.000Z'
-  const published = { state: 'published', is_draft: false, published_at: at } as const
+  // The widest digits of a date and a time.
+  const at = '2026-08-30T20:09:00.000Z'
+  const published = { state: 'published', is_draft: false, published_at: at, publish_until: at } as const
   serve([
     row(60, {
       ...published,
@@ -112,7 +113,13 @@ test('The list fits a window of 1366 px, and names audience and publication (7.1
   await showScreen(feature, '/news/manage')
   const first = page.getByRole('row', { name: 'Hebebühne 3', exact: false })
   await expect.element(first.getByText('Karosserie +2')).toBeVisible()
-  await expect.element(first.getByText('15.09.2026', { exact: false })).toBeVisible()
+  const dates = first.getByText('30.08.2026, 22:09')
+  await expect.poll(() => dates.elements()).toHaveLength(2)
+  for (const date of dates.elements()) {
+    expect(date.getClientRects()).toHaveLength(1)
+    const cell = date.closest('[role="gridcell"]')
+    expect(date.getBoundingClientRect().right).toBeLessThanOrEqual(cell?.getBoundingClientRect().right ?? 0)
+  }
   await expect.element(page.getByRole('row', { name: 'Sommerfest', exact: false }).getByText('Für alle')).toBeVisible()
   const last = page.getByRole('columnheader', { name: 'Bestätigt %' }).element().getBoundingClientRect()
   expect(last.right).toBeLessThanOrEqual(LIST_WIDTH)
