@@ -42,7 +42,12 @@ const MODULES = {
   news: 'built',
   tasks: 'later',
   uploads: 'built',
-  service: 'later',
+  /** Arrivals at the service desk. */
+  checkin: 'later',
+  /** Tasks between people and departments, for a customer or a car. */
+  requests: 'later',
+  /** Direct acceptance. */
+  acceptance: 'later',
   parts: 'later',
   tires: 'later',
 } as const satisfies Readonly<Record<string, 'built' | 'later'>>

@@ -10,7 +10,7 @@ const workshop = { ...now, usedBy: 'workshop', group: 'workshop', plugin: 'plugi
 const times = { ...workshop, usedBy: 'times' } as const
 const tires = { ...now, usedBy: 'tires', group: 'tires', plugin: 'plugin_tire_storage' } as const
 const parts = { ...now, usedBy: 'parts', group: 'parts', plugin: 'plugin_parts_service' } as const
-const service = { ...now, usedBy: 'service', group: 'service', plugin: 'plugin_service' } as const
+const service = { ...now, usedBy: 'requests', group: 'service', plugin: 'plugin_service' } as const
 const permissions = { ...now, group: 'permissions' } as const
 const number = {
   mayChange: 'administrators',

@@ -7,7 +7,7 @@ import { defineSettings, type SettingDefinition } from './define.ts'
  */
 export const NUMBER_RANGES = {
   order: { usedBy: 'workshop', yearly: false },
-  service_request: { usedBy: 'service', yearly: false },
+  service_request: { usedBy: 'requests', yearly: false },
   parts_request: { usedBy: 'parts', yearly: false },
   parts_return: { usedBy: 'parts', yearly: true },
   wheel_set: { usedBy: 'tires', yearly: false },

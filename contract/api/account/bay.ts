@@ -6,9 +6,9 @@ import { timestamp, uuid } from '#contract/scalars.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
+import { text as paragraphs } from '../define/typedText.ts'
 import { stampEndpoints } from '../times/stamps.ts'
 import { workshopEndpoints } from '../workshop/workshop.ts'
-import { text as paragraphs } from '../workshop/workshopShapes.ts'
 
 const ADMINISTRATORS = { permission: 'global.admin' } as const
 const ANYBODY = { bay: null } as const

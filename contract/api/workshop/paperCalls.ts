@@ -3,7 +3,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
-import { text } from './workshopShapes.ts'
+import { text } from '../define/typedText.ts'
 
 const NOTE_MAX = 500
 const params = z.object({ uuid })

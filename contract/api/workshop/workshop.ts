@@ -8,31 +8,20 @@ import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
+import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
+import { about, STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
 import { paperPrint } from './paperPrint.ts'
-import {
-  about,
-  acknowledgement,
-  check,
-  handover,
-  hold,
-  PHOTO_TYPES,
-  paperState,
-  photo,
-  photoQuery,
-  photos,
-  text,
-  transition,
-} from './workshopShapes.ts'
+import { acknowledgement, check, handover, PHOTO_TYPES, photo, photoQuery, photos } from './workshopShapes.ts'
 
 const NOTE_MAX = 500
 const CHECKS_MAX = 100
 
 const params = z.object({ uuid })
 const version = z.int().positive()
-const moment = z.iso.datetime({ precision: 3 })
 const row = recordEndpoints['POST /v1/workshop/paper'].output
 
 const ACCESS = {
@@ -42,51 +31,28 @@ const ACCESS = {
 } as const
 const READING = ['not_found'] as const
 const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
-/**
- * Errors of a change of status. `refusals` of the answer has the reasons. `current` of a stale version is the row as it
- * is now.
- */
-const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
 
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
+const stated = statedEndpoints({
+  one: 'a paper',
+  row,
+  access: ACCESS,
+  effect: z.enum(TRANSITION_EFFECTS),
+  given: {
+    /** Also assigns the paper to the caller when it has no technician. */
+    claim: z.boolean().default(false),
+    /** Name of the person who took the car. */
+    taken_by: text(120).default(''),
+  },
+  more: { may_check_finally: z.boolean() },
+})
+
 /** Endpoints for workshop papers beside those of the record. */
 export const workshopEndpoints = {
-  'POST /v1/workshop/paper/:uuid/status': {
-    summary: 'Changes the status of a paper along the status graph. A refused step is answered with all reasons.',
-    access: ACCESS.update,
-    params,
-    body: z.strictObject({
-      to: z.enum(RECORD_STATUSES),
-      version,
-      reason: text(NOTE_MAX).default(''),
-      /** Also assigns the paper to the caller when it has no technician. */
-      claim: z.boolean().default(false),
-      /** Name of the person who took the car. */
-      taken_by: text(120).default(''),
-    }),
-    output: row,
-    errors: STEPPING,
-  },
-  'GET /v1/workshop/paper/:uuid/transitions': {
-    summary: 'Lists the steps that the caller can take with a paper now, and the reasons against the others.',
-    access: ACCESS.read,
-    params,
-    output: z.object({ items: z.array(transition), may_hold: z.boolean(), may_check_finally: z.boolean() }),
-    errors: READING,
-  },
-  'POST /v1/workshop/paper/:uuid/hold': {
-    summary: 'Puts a paper on hold, or releases it with an empty `hold_reason`.',
-    access: ACCESS.update,
-    params,
-    body: z.strictObject({
-      hold_reason: hold,
-      version,
-      until: moment.nullable().default(null),
-      note: text(NOTE_MAX).default(''),
-    }),
-    output: row,
-    errors: STEPPING,
-  },
+  'POST /v1/workshop/paper/:uuid/status': stated.status,
+  'GET /v1/workshop/paper/:uuid/transitions': stated.transitions,
+  'POST /v1/workshop/paper/:uuid/hold': stated.hold,
+  'GET /v1/workshop/paper/:uuid/states': stated.states,
   'POST /v1/workshop/paper/:uuid/final-check': {
     summary: 'Records the final check of a foreman as passed, or withdraws it.',
     access: ACCESS.update,
@@ -94,18 +60,6 @@ export const workshopEndpoints = {
     body: z.strictObject({ version, is_passed: z.boolean() }),
     output: row,
     errors: STEPPING,
-  },
-  'GET /v1/workshop/paper/:uuid/states': {
-    summary: 'Lists all changes of status and hold, newest first, and the time in each status until now.',
-    access: ACCESS.read,
-    params,
-    output: z.object({
-      items: z.array(paperState),
-      /** Milliseconds by status. `on_hold` has milliseconds by hold reason. */
-      in_status: z.partialRecord(z.enum(RECORD_STATUSES), z.int().nonnegative()),
-      on_hold: z.partialRecord(z.enum(HOLD_REASONS), z.int().nonnegative()),
-    }),
-    errors: READING,
   },
   'GET /v1/workshop/paper/:uuid/handovers': {
     summary: 'Lists the handovers of the printed sheet, newest first.',

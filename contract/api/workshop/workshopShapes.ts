@@ -1,40 +1,11 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { HOLD_REASONS } from '#contract/states/holdReason.ts'
-import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
-import { STATE_SOURCES } from '#contract/states/stateSource.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
-import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { userName } from '../define/shapes.ts'
-
-/** Typed text of several lines, without control characters. */
-export const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
+import { text } from '../define/typedText.ts'
 
 /** Content types of photos. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** Reason of a hold. Empty when nothing is on hold. */
-export const hold = z.enum(['', ...HOLD_REASONS])
-/** A change of status or hold. */
-export const paperState = z
-  .object({
-    uuid,
-    at: timestamp,
-    by: userName.nullable(),
-    source: z.enum(STATE_SOURCES),
-    from_status: z.enum(RECORD_STATUSES).nullable(),
-    to_status: z.enum(RECORD_STATUSES),
-    from_hold: hold,
-    to_hold: hold,
-    reason: z.string(),
-    /** Milliseconds that the previous state had lasted. */
-    lasted: z.int().nonnegative(),
-  })
-  .meta({ id: 'PaperState' })
 /** A handover of the printed sheet. */
 export const handover = z
   .object({ uuid, at: timestamp, sender: userName, receiver: userName, place: z.string(), note: z.string() })
@@ -100,17 +71,3 @@ export const photos = z.object({
   /** Removed photos. Empty for callers who may not restore them. */
   deleted: z.array(photo),
 })
-
-/** Subjects of refusals, by refusal: the hold reason, texts of works, roles. */
-export const about = z.record(z.string(), z.array(z.string()))
-/** A step of the status graph, as it is possible or refused now. */
-export const transition = z
-  .object({
-    to: z.enum(RECORD_STATUSES),
-    is_possible: z.boolean(),
-    /** Reasons why the step is refused. A form asks for the input that `ASKED_REFUSALS` miss. */
-    refusals: z.array(z.string()),
-    about,
-    effects: z.array(z.enum(TRANSITION_EFFECTS)),
-  })
-  .meta({ id: 'PaperTransition' })
