@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { type Announced, IncomingStore } from '../files/incoming/incomingStore.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
+import { userOf } from './rateLimits.ts'
 
 type Services = {
   database: Database
@@ -16,8 +17,8 @@ type Services = {
 }
 
 const PATH = '/api/v1/files/incoming'
-/** Announcements of a session: a gallery that a tablet sends after a day without a network. */
-const ANNOUNCEMENTS = { max: 400, timeWindow: '1 minute' } as const
+/** Announcements of a user: a gallery that a tablet sends after a day without a network. */
+const ANNOUNCEMENTS = { max: 400, timeWindow: '1 minute', keyGenerator: userOf } as const
 
 /**
  * Uploads in pieces, in the tus protocol 1.0 (creation, termination): POST announces a file, PATCH sends the next

@@ -112,6 +112,8 @@ export const faqEndpoints = {
       waiting: z.int(),
     }),
     errors: [],
+    // A search per key of a fast typist, and twice that.
+    limit: { calls: 300, seconds: 60, of: 'user' },
   },
   'GET /v1/faq/entries/:uuid': {
     summary:

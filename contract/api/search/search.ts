@@ -53,7 +53,7 @@ export const searchEndpoints = {
       unfinished: z.array(z.enum(SEARCH_SOURCES)),
     }),
     errors: ['service_unavailable'],
-    limit: { calls: 300, seconds: 60 },
+    limit: { calls: 300, seconds: 60, of: 'user' },
   },
   'GET /v1/search/recent': {
     summary:

@@ -107,6 +107,7 @@ export const uploadEndpoints = {
     body: z.strictObject({ upload_uuid: uuid }),
     output: z.object({ row, twins: z.array(twin) }),
     errors: [...WRITING, ...STORED, ...STORING_ERRORS],
+    limit: { calls: 400, seconds: 60, of: 'user' },
   },
   'GET /v1/uploads/:uuid/thumbnail': {
     usedBy: 'uploads',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { dayIn } from '#contract/datePresets.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { NEWS_STATES, type news } from '#contract/records/news.ts'
 import { richPlainText } from '#contract/richText/document.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import { announceNews } from './announceNews.ts'
@@ -60,6 +62,19 @@ function requireSound(row: NewsRow): void {
     throw invalid({ publish_until: 'too_small' })
   if (row.translations.some(({ language }) => language === row.language))
     throw invalid({ translations: 'already_exists' })
+}
+
+/**
+ * Refuses a newly given end that is past already, and a deadline that nobody can keep. The end of a published notice may be
+ * past, because that is how an editor ends it.
+ */
+async function requireTimesAhead(tx: Tx, { before, changes }: NewsWrite, row: NewsRow, now: number): Promise<void> {
+  const isNew = (field: 'publish_until' | 'confirm_until') => field in changes && changes[field] !== before?.[field]
+  const isShown = (before?.published_at ?? null) !== null
+  if (isNew('publish_until') && !isShown && row.publish_until != null && Date.parse(row.publish_until) <= now)
+    throw invalid({ publish_until: 'too_small' })
+  if (isNew('confirm_until') && row.confirm_until != null && row.confirm_until < dayIn(await dealerZone(tx), now))
+    throw invalid({ confirm_until: 'too_small' })
 }
 
 /** Refuses an audience that the session may not address, before and after the write. */
@@ -136,6 +151,7 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
     async beforeWrite(tx, write) {
       const row = Object.assign({}, write.before, write.changes) as NewsRow
       requireSound(row)
+      await requireTimesAhead(tx, write, row, services.now())
       await requireMay(tx, write, row)
       await requireTargets(tx, write)
       const files = await fileColumns(tx, write, row, { session: write.session, now: services.now() })
@@ -152,7 +168,7 @@ export function newsHooks(services: PublishServices): Hooks<typeof news> {
       // A notice that becomes a warning of danger is told like a new one.
       else if (row.published_at !== null && row.importance === 'safety' && before?.importance !== 'safety')
         await announceNews(tx, services, session, row.uuid, 'published')
-      await planNews(tx, services, session.dealerId, row)
+      await planNews(tx, services, session.dealerId, row, before)
       if (row.needs_confirmation) await planReminder(tx, session.dealerId, services.now())
     },
   }

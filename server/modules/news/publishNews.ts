@@ -23,16 +23,23 @@ export async function publish(tx: Tx, services: PublishServices, actor: EventAct
 }
 
 type Times = { uuid: string; publish_from: string | null; publish_until: string | null; published_at: string | null }
+type Before = Times & { is_draft: boolean; deleted_at: string | null }
 
-/** Plans the jobs that publish a notice at its time, and that tell its readers when it expires. */
+/**
+ * Plans the jobs that publish a notice at its time, and that tell its readers when it expires. A time for which the row
+ * before the write already has a job gets no second one.
+ */
 export async function planNews(
   tx: Tx,
   { jobs, now }: PublishServices,
   dealerId: string,
   { uuid, publish_from, publish_until, published_at }: Times,
+  before: Before | null,
 ): Promise<void> {
-  const times = [published_at === null ? publish_from : null, publish_until]
-  for (const at of times)
+  const planned = before === null || before.is_draft || before.deleted_at !== null ? null : before
+  const from = published_at === null && publish_from !== planned?.publish_from ? publish_from : null
+  const until = publish_until !== planned?.publish_until ? publish_until : null
+  for (const at of [from, until])
     if (at !== null && Date.parse(at) > now()) {
       await enqueueJob(tx, dealerId, 'news_due', { news_uuid: uuid }, null, new Date(at))
       onCommit(tx, () => jobs.wake('news_due'))

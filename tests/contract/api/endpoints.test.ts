@@ -37,6 +37,11 @@ describe('endpoints', () => {
     expect(keys.sort()).toEqual(Object.keys(endpoints).sort())
   })
 
+  test.each(['GET /v1/search', 'GET /v1/faq', 'POST /v1/uploads/:uuid/content'] as const)(
+    '%s costs the server much, so its limit counts all sessions of a user together',
+    (key) => expect(endpoints[key].limit.of).toBe('user'),
+  )
+
   test('A limit allows at least one call within its time', () => {
     const limits = all.flatMap(([, { limit }]) => (limit ? [limit] : []))
     expect(limits.length).toBeGreaterThan(10)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RICH_MENTIONS_MAX } from '#contract/richText/document.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { dayFrom, TODAY } from '#tests/support/clock/testDay.ts'
 import { type Card, type NewsWorld, openNewsWorld, textOf } from './newsWorld.ts'
 
 let world: NewsWorld
@@ -95,6 +96,17 @@ describe('audience and times', () => {
     const times = { publish_from: '2026-10-02T08:00:00.000Z', publish_until: '2026-10-01T08:00:00.000Z' }
     expect(fieldsOf(await world.change(world.editor, row, times))).toEqual({ publish_until: 'too_small' })
     expect(await world.row(row.uuid)).toMatchObject({ version: row.version, publish_from: null })
+  })
+
+  it('An end and a deadline that are past already are refused, and may stay as they are', async () => {
+    const yesterday = dayFrom(-1)
+    const ended = await send({ is_for_everybody: true, is_draft: false, publish_until: `${yesterday}T08:00:00.000Z` })
+    expect(fieldsOf(ended)).toEqual({ publish_until: 'too_small' })
+    const late = await send({ is_for_everybody: true, needs_confirmation: true, confirm_until: yesterday })
+    expect(fieldsOf(late)).toEqual({ confirm_until: 'too_small' })
+    const row = await world.write(world.editor, { needs_confirmation: true, confirm_until: TODAY })
+    const stopped = await world.change(world.editor, row, { publish_until: `${yesterday}T08:00:00.000Z` })
+    expect([stopped.status, (stopped.json as typeof row).state]).toEqual([200, 'expired'])
   })
 
   it('An audience of places that do not exist is refused', async () => {

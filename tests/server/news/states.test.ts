@@ -28,8 +28,10 @@ describe('states', () => {
   })
 
   it('An expired and a deleted notice leave the page, and a restored one comes back', async () => {
-    const expired = await world.write(editor, { publish_from: at(-2 * HOUR), publish_until: at(-HOUR) })
-    expect(expired.state).toBe('expired')
+    const expired = await world.write(editor)
+    const ended = await world.change(editor, expired, { publish_until: at(HOUR) })
+    await world.change(editor, ended.json as typeof expired, { publish_from: at(-2 * HOUR), publish_until: at(-HOUR) })
+    expect((await world.row(expired.uuid)).state).toBe('expired')
     expect(await world.titles(reader)).not.toContain(expired.title)
     const { uuid, title } = await world.write(editor)
     await editor.client.ok('DELETE', `/v1/news/${uuid}`)

@@ -43,7 +43,8 @@ function Publish({ draft, saveWith }: Props) {
       >
         {t(at ? 'steps.schedule' : 'steps.publish')}
       </Button>
-      {count !== null && (
+      {/* Without an audience, the refusal at its field says what is missing. */}
+      {count !== null && count > 0 && (
         <span role="status">
           {at
             ? t('steps.goesAt', { number, time: isolated(formatDate(at, 'full', i18n.language as Language)) })

@@ -55,12 +55,12 @@ const {
 
 const row = (number: number, given: Partial<Row>) => ({ ...BLANK, ...system(number), ...given }) as Row
 
-/** A server with these notices, and with 17 people in every audience. */
-function serve(rows: Row[] = []) {
+/** A server with these notices, and with so many people in every audience. */
+function serve(rows: Row[] = [], count = 17) {
   answer({
     ...recordAnswers(news, rows, BLANK as never).answers,
     'GET /v1/news/targets': () => ({ locations: [], departments: [], groups: [] }),
-    'POST /v1/news/audience': () => ({ count: 17 }),
+    'POST /v1/news/audience': () => ({ count }),
   })
 }
 
@@ -79,6 +79,14 @@ test('One button publishes a new notice, and says before to how many people it g
   await publish.click()
   await expect.poll(() => askedFor('POST /v1/news').map(({ body }) => body.is_draft)).toEqual([false])
   await expect.element(page.getByRole('button', { name: 'Zurück zum Entwurf' })).toBeVisible()
+})
+
+test('A notice without readers does not announce that it goes to nobody', async () => {
+  serve([], 0)
+  await showScreen(feature, '/news/manage/new')
+  await expect.element(publish).toBeVisible()
+  await expect.element(page.getByText('Erreicht \u20660\u2069 Personen.')).toBeVisible()
+  expect(page.getByText('Geht sofort an', { exact: false }).elements()).toEqual([])
 })
 
 test('A draft is published by one press, and a publication that is refused leaves it a draft', async () => {
