@@ -50,40 +50,49 @@ const attachments = sql`(select coalesce(json_agg(json_build_object('file_uuid',
 const rank = sql<number>`case when r.importance = 'safety' and ${hasToConfirm} then 0 when r.is_pinned then 1 else 2 end`
 
 /** Notices (`r`) with what the session's user did with them (`o`). */
-const newsWithOwn = ({ userUuid }: Session) => sql`news r cross join lateral (select
-    (select d.read_at from news_reads d where d.dealer_id = r.dealer_id and d.news_uuid = r.uuid
-      and d.user_uuid = ${userUuid}::uuid) as read_at,
-    (select max(c.confirmed_at) from news_confirmations c where c.dealer_id = r.dealer_id and c.news_uuid = r.uuid
-      and c.user_uuid = ${userUuid}::uuid and c.version >= r.confirm_from_version) as confirmed_at) o`
+const newsWithOwn = ({ userUuid }: Session) => sql`news r
+    left join news_reads d on d.dealer_id = r.dealer_id and d.news_uuid = r.uuid and d.user_uuid = ${userUuid}::uuid
+    cross join lateral (select d.read_at,
+      (select max(c.confirmed_at) from news_confirmations c where c.dealer_id = r.dealer_id and c.news_uuid = r.uuid
+        and c.user_uuid = ${userUuid}::uuid and c.version >= r.confirm_from_version) as confirmed_at) o`
 
 /** The caller, and the moment of the call (ms). */
 export type Reader = { session: Session; now: number }
 
-/**
- * Notices that fit a condition. `rest` orders and limits them by rank and time; only the notices that are left are read
- * as a whole.
- */
-async function select(
-  tx: Tx,
-  { session, now }: Reader,
-  condition: RawBuilder<boolean>,
-  rest: RawBuilder<unknown>,
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`with page as materialized (select * from (
-      select r.uuid, ${shownAt} as shown_at, ${rank} as rank from ${newsWithOwn(session)} where ${condition}) x ${rest})
-    select r.uuid, r.version, r.title, r.body, r.language, r.translations,
+type Counts = { unread: number; to_confirm: number }
+type Selection = {
+  /** The notices that belong to the caller. They are counted. */
+  mine: RawBuilder<boolean>
+  /** Narrows down and orders those (`x`) that are read as a whole. */
+  page: RawBuilder<unknown>
+}
+
+/** Reads a page of notices, and counts all of the caller in the same pass over them. */
+async function select(tx: Tx, { session, now }: Reader, { mine, page }: Selection): Promise<[Found[], Counts]> {
+  const { rows } = await sql<(Found | { uuid: null }) & { counts: Counts }>`with mine as materialized (
+      select r.uuid, r.category, ${shownAt} as shown_at, ${rank} as rank, o.read_at, o.confirmed_at,
+        ${hasToConfirm} as is_to_confirm from ${newsWithOwn(session)} where ${mine}),
+    page as materialized (select * from mine x ${page}),
+    counts as (select json_build_object('unread', count(*) filter (where read_at is null),
+      'to_confirm', count(*) filter (where is_to_confirm)) as counts from mine)
+    select k.counts, r.uuid, r.version, r.title, r.body, r.language, r.translations,
       r.category, r.importance, r.is_pinned, r.publish_until, r.changed_at, r.needs_confirmation,
       r.confirm_until::text as confirm_until, ${attachments} as attachments, r.allows_comments,
-      ${commentCount('news')} as comment_count, p.shown_at, p.rank, o.read_at, o.confirmed_at,
+      ${commentCount('news')} as comment_count, p.shown_at, p.rank, p.read_at, p.confirmed_at,
       case when r.is_draft then 'draft' when r.publish_until <= ${new Date(now)} then 'expired'
         when r.publish_from > ${new Date(now)} then 'scheduled' else 'published' end as state,
       (select json_build_object('uuid', u.uuid, 'first_name', u.first_name, 'last_name', u.last_name)
         from users u where u.dealer_id = r.dealer_id and u.uuid = r.author_uuid) as author,
       (${isOut(now)} and ${isForSession(session)}) as is_for_me, ${isEditable(session, 'update')} as may_edit,
       (select u.language from users u where u.uuid = ${session.userUuid}::uuid) as own_language
-    from ${newsWithOwn(session)} join page p on p.uuid = r.uuid
+    from counts k left join page p on true left join news r on r.uuid = p.uuid
     order by p.rank, p.shown_at desc, p.uuid desc`.execute(tx)
-  return rows
+  const found = rows.flatMap((row) => {
+    if (row.uuid === null) return []
+    const { counts: _, ...one } = row
+    return [one]
+  })
+  return [found, rows[0]?.counts ?? { unread: 0, to_confirm: 0 }]
 }
 
 /** A notice in the language for its reader. */
@@ -118,6 +127,10 @@ function fromCursor(cursor: string): Position {
   }
 }
 
+/** A notice (`x`) behind the place at which the page before ended. */
+const isBehind = ({ rank, at, uuid }: Position) =>
+  sql<boolean>`(x.rank > ${rank} or (x.rank = ${rank} and (x.shown_at, x.uuid) < (${at}::timestamptz, ${uuid}::uuid)))`
+
 type Asked = {
   limit: number
   cursor?: string | undefined
@@ -129,16 +142,12 @@ type Asked = {
 /** A page of the notices for the session's user. */
 export async function listFeed(tx: Tx, reader: Reader, { limit, cursor, category, to_confirm, language }: Asked) {
   const mine = sql<boolean>`(${isOut(reader.now)} and ${isForSession(reader.session)})`
-  const conditions = [mine]
-  if (category) conditions.push(sql<boolean>`r.category = ${category}`)
-  if (to_confirm === 'true') conditions.push(hasToConfirm)
-  const from = cursor === undefined ? null : fromCursor(cursor)
-  const after =
-    from === null
-      ? sql``
-      : sql`where x.rank > ${from.rank} or (x.rank = ${from.rank} and (x.shown_at, x.uuid) < (${from.at}::timestamptz, ${from.uuid}::uuid))`
-  const order = sql`${after} order by x.rank, x.shown_at desc, x.uuid desc limit ${limit + 1}`
-  const found = await select(tx, reader, sql<boolean>`${sql.join(conditions, sql` and `)}`, order)
+  const conditions = [sql<boolean>`true`]
+  if (category) conditions.push(sql<boolean>`x.category = ${category}`)
+  if (to_confirm === 'true') conditions.push(sql<boolean>`x.is_to_confirm`)
+  if (cursor !== undefined) conditions.push(isBehind(fromCursor(cursor)))
+  const page = sql`where ${sql.join(conditions, sql` and `)} order by x.rank, x.shown_at desc, x.uuid desc limit ${limit + 1}`
+  const [found, counts] = await select(tx, reader, { mine, page })
   const items = found.slice(0, limit)
   const last = items.at(-1)
   const hasMore = found.length > limit
@@ -146,16 +155,8 @@ export async function listFeed(tx: Tx, reader: Reader, { limit, cursor, category
     items: items.map((one) => toCard(one, language)),
     has_more: hasMore,
     next_cursor: hasMore && last ? toCursor(last) : null,
-    ...(await countFeed(tx, reader)),
+    ...counts,
   }
-}
-
-/** Number of notices that the user has not read, and that they have to confirm. */
-async function countFeed(tx: Tx, { session, now }: Reader): Promise<{ unread: number; to_confirm: number }> {
-  const { rows } = await sql<{ unread: number; to_confirm: number }>`select
-      count(*) filter (where o.read_at is null) as unread, count(*) filter (where ${hasToConfirm}) as to_confirm
-    from ${newsWithOwn(session)} where ${isOut(now)} and ${isForSession(session)}`.execute(tx)
-  return { unread: Number(rows[0]?.unread ?? 0), to_confirm: Number(rows[0]?.to_confirm ?? 0) }
 }
 
 /** One notice that the session may see: as a reader, or as an editor. */
@@ -163,7 +164,7 @@ export async function readNews(tx: Tx, reader: Reader, uuid: string, language?: 
   const { session, now } = reader
   const seen = sql<boolean>`(r.uuid = ${uuid}::uuid and r.deleted_at is null
     and ((${isOut(now)} and ${isForSession(session)}) or ${isEditable(session, 'read')}))`
-  const [found] = await select(tx, reader, seen, sql``)
+  const [[found]] = await select(tx, reader, { mine: seen, page: sql`` })
   if (!found) throw new Failure('not_found')
   return toCard(found, language)
 }
