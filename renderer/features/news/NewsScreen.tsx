@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { NEWS_CATEGORIES, type NewsCategory } from '#contract/records/news.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
@@ -48,12 +49,14 @@ export default function NewsScreen() {
 function OneNotice({ uuid }: { uuid: string }) {
   const { t, i18n } = useTranslation('news')
   const answer = useQuery(cardQuery(uuid, i18n.language as Language))
+  // A notice that was deleted or withdrawn is not read any longer. Without a connection, the known text stays.
+  const isGone = answer.error instanceof ApiError && answer.error.code === 'not_found'
   return (
     <>
       <Anchor component={Link} to="/">
         {t('feed.back')}
       </Anchor>
-      {answer.data ? <NoticeCard card={answer.data} /> : <NotLoaded answers={[answer]} />}
+      {answer.data && !isGone ? <NoticeCard card={answer.data} /> : <NotLoaded answers={[answer]} />}
     </>
   )
 }

@@ -78,6 +78,18 @@ test('A notice counts as read after three seconds in sight, and loses its mark w
   expect(await violations()).toEqual([])
 })
 
+test('A notice that is withdrawn while it is open at its address disappears, and the page says why', async () => {
+  let isOut = true
+  feed([card()], { 'GET /v1/notices/:uuid': () => (isOut ? card() : refusal('not_found')) })
+  await showScreen(feature, `/?notice=${uuidOf(60)}`)
+  startBackground()
+  await expect.element(article('Hebebühne 3 ist gesperrt')).toBeVisible()
+  isOut = false
+  tell('custom.event', { type: 'news.changed', uuid: uuidOf(60), location: null, version: 4, by: null, fields: [] })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Nicht gefunden.')
+  await expect.element(article('Hebebühne 3 ist gesperrt')).not.toBeInTheDocument()
+})
+
 test('A confirmation names the version and the language that were shown', async () => {
   const asked = { needs_confirmation: true, confirm_until: '2026-09-18', importance: 'safety' } as const
   const state = feed([card(asked)], {
