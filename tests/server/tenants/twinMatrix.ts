@@ -13,6 +13,7 @@ import { newsTwins } from './newsTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { privacyTwins } from './privacyTwins.ts'
 import { recordTwins } from './recordTwins.ts'
+import { requestTwins } from './requestTwins.ts'
 import { timesTwins } from './timesTwins.ts'
 import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
@@ -280,6 +281,7 @@ const declared: Twins = {
   ...hstTwins(),
   ...inboxTwins(),
   ...newsTwins(),
+  ...requestTwins(),
   ...commentTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
