@@ -6,6 +6,7 @@ import { PRIORITIES } from '../workshop/enumerations.ts'
 import { defineRecord } from './define.ts'
 import { VEHICLE_FIELDS } from './vehicle.ts'
 
+/** Permissions held at the location of the request. */
 export const SERVICE_REQUEST_PERMISSIONS = {
   read: 'location.service.request.read',
   create: 'location.service.request.create',
@@ -28,7 +29,7 @@ export const REQUEST_TYPES = [
 export type RequestType = (typeof REQUEST_TYPES)[number]
 
 /** How often a request comes again after it was completed. */
-export const RECURRENCES = ['none', 'daily', 'weekly', 'two_weeks', 'monthly', 'yearly'] as const
+const RECURRENCES = ['none', 'daily', 'weekly', 'two_weeks', 'monthly', 'yearly'] as const
 export type Recurrence = (typeof RECURRENCES)[number]
 
 /** Most watchers of one request. */

@@ -1,4 +1,4 @@
-/** Doubts about a request before it is saved. None of them prevents saving. */
+/** Doubts about a request before it is saved. It can be saved in spite of them. */
 export const REQUEST_CHECKS = [
   /** The due time has passed. */
   'due_in_past',

@@ -11,7 +11,7 @@ import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '../states/stat
 export type RequestActor = 'creator' | 'assignee' | 'lead' | 'staff' | 'administrator'
 
 /** Reasons why a step of a service request is refused. */
-export const REQUEST_REFUSALS = [
+const REQUEST_REFUSALS = [
   ...GRAPH_REFUSALS,
   'reason_required',
   'result_required',
@@ -22,7 +22,7 @@ export const REQUEST_REFUSALS = [
 type RequestRefusal = Exclude<(typeof REQUEST_REFUSALS)[number], (typeof GRAPH_REFUSALS)[number]>
 
 /** Facts of a request that decide about its next step. `since` is the time of its last change of status (ms). */
-export type RequestFacts = {
+type RequestFacts = {
   status: RecordStatus
   since: number
   holdReason: HoldReason | null
@@ -30,9 +30,9 @@ export type RequestFacts = {
   hasResult: boolean
 }
 /** Input of a step. */
-export type RequestInput = { reason?: string; result?: string }
+type RequestInput = { reason?: string; result?: string }
 /** The current time (ms) and the time zone of the location. */
-export type RequestRules = { now: number; timeZone: string }
+type RequestRules = { now: number; timeZone: string }
 
 type RequestGuard = 'reason_given' | 'result_given' | 'not_on_hold' | 'nothing_tried' | 'within_a_day' | 'same_day'
 

@@ -38,12 +38,7 @@ export async function escalateEntry(
 }
 
 /** Reminds the users of an entry that is still open. The lock and `reminded_at` make it happen once. */
-export async function remindOfEntry(
-  tx: Tx,
-  { hub, jobs, now }: Services,
-  actor: EventActor,
-  uuid: string,
-): Promise<boolean> {
+async function remindOfEntry(tx: Tx, { hub, jobs, now }: Services, actor: EventActor, uuid: string): Promise<boolean> {
   const at = new Date(now()).toISOString()
   const row = await selectEntries(tx)
     .where('uuid', '=', uuid)

@@ -153,7 +153,7 @@ export const requestEndpoints = {
       duplicates: z
         .array(z.object({ uuid, number: z.string(), subject: z.string(), created_at: timestamp }))
         .max(DUPLICATES_MAX),
-      /** Somebody of the same department who is there. Null when the person is not absent, or nobody is there. */
+      /** A colleague of the same department who is there. Null when the person is not absent, or no colleague is there. */
       substitute: userName.nullable(),
     }),
     errors: ['not_found'],

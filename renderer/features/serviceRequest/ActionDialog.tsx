@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CALL_OUTCOMES, type CallOutcome } from '#contract/service/requestChecks.ts'
+import { HOLD_REASONS, type HoldReason } from '#contract/states/holdReason.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -10,7 +11,7 @@ import { TargetChoice, useTarget } from './TargetChoice.tsx'
 import { useActionFailure } from './useActionFailure.ts'
 import type { RequestRow, useRequestCalls } from './useRequestCalls.ts'
 
-export type DialogName = 'forward' | 'call' | 'complete' | 'reopen' | 'withdraw'
+export type DialogName = 'forward' | 'call' | 'hold' | 'complete' | 'reopen' | 'withdraw'
 type Props = {
   name: DialogName
   row: RequestRow
@@ -22,6 +23,7 @@ type Props = {
 const MOST: Readonly<Record<DialogName, number>> = {
   forward: 500,
   call: 500,
+  hold: 500,
   complete: 4_000,
   reopen: 500,
   withdraw: 500,
@@ -34,6 +36,7 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
   const fail = useActionFailure()
   const target = useTarget()
   const [outcome, setOutcome] = useState<CallOutcome>('reached')
+  const [hold, setHold] = useState<HoldReason>('waiting_customer')
   const [text, setText] = useState(name === 'complete' ? row.result : '')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -43,6 +46,7 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
   const send = () => {
     if (name === 'forward') return calls.forward({ ...target.fields, note: text })
     if (name === 'call') return calls.attempt({ outcome, note: text })
+    if (name === 'hold') return calls.hold({ hold_reason: hold, note: text })
     return calls[name](text)
   }
   const go = async () => {
@@ -80,6 +84,17 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
             value={outcome}
             onChange={({ currentTarget }) =>
               setOutcome(CALL_OUTCOMES.find((one) => one === currentTarget.value) ?? 'reached')
+            }
+          />
+        )}
+        {name === 'hold' && (
+          <NativeSelect
+            label={t('fields.hold_reason')}
+            data-autofocus
+            data={HOLD_REASONS.map((value) => ({ value, label: t(`choices.hold_reason.${value}`) }))}
+            value={hold}
+            onChange={({ currentTarget }) =>
+              setHold(HOLD_REASONS.find((one) => one === currentTarget.value) ?? 'waiting_customer')
             }
           />
         )}

@@ -8,6 +8,7 @@ import { CallList } from './CallList.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestAttachments } from './RequestAttachments.tsx'
 import { RequestChecks } from './RequestChecks.tsx'
+import { StateList } from './StateList.tsx'
 import { useBeginning } from './useBeginning.ts'
 import type { RequestRow } from './useRequestCalls.ts'
 import { requestView } from './view.ts'
@@ -27,6 +28,7 @@ export function RequestForm({ uuid }: Props) {
       label: t('comments'),
       content: (saved: string) => <CommentThread record="serviceRequest" uuid={saved} />,
     },
+    { name: 'states', label: t('history'), content: (saved: string) => <StateList uuid={saved} /> },
     { name: 'calls', label: t('calls.tab'), content: (saved: string) => <CallList uuid={saved} /> },
   ]
   return (

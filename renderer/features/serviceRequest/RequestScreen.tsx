@@ -4,6 +4,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { RequestForm } from './RequestForm.tsx'
+import { StatsButton } from './StatsButton.tsx'
 import { requestTabs, requestView } from './view.ts'
 
 /** The list of service requests, and one request beside it. */
@@ -24,5 +25,7 @@ export default function RequestScreen() {
       }),
     [me, own],
   )
-  return <RecordScreen view={view} detail={(uuid) => <RequestForm key={uuid} uuid={uuid} />} />
+  return (
+    <RecordScreen view={view} actions={<StatsButton />} detail={(uuid) => <RequestForm key={uuid} uuid={uuid} />} />
+  )
 }

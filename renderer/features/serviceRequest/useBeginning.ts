@@ -6,7 +6,7 @@ import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
-/** The location of the last new request on this computer, because the computer is there. */
+/** The location of the last new request on this computer, because the computer stands there. */
 const lastSite = createLocalValue('serviceRequest.site', (text) => text ?? '')
 
 /** The location of a new request: the only one, or that of the last request here. */

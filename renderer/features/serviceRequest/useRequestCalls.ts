@@ -8,6 +8,7 @@ import type { AnyRow } from '#renderer/records/view.ts'
 
 export type RequestRow = RecordRow<typeof serviceRequest>
 type ForwardBody = EndpointBody<'POST /v1/service/request/:uuid/forward'>
+type HoldBody = EndpointBody<'POST /v1/service/request/:uuid/hold'>
 type AttemptBody = EndpointBody<'POST /v1/service/request/:uuid/attempts'>
 
 /** Calls for the actions on a request. Their answers update every view of the request. */
@@ -28,6 +29,8 @@ export function useRequestCalls({ uuid, version }: RequestRow) {
       keep(await call('POST /v1/service/request/:uuid/reopen', { params, body: { reason, version } })),
     withdraw: async (reason: string) =>
       keep(await call('POST /v1/service/request/:uuid/status', { params, body: { to: 'canceled', reason, version } })),
+    hold: async (given: Omit<HoldBody, 'version'>) =>
+      keep(await call('POST /v1/service/request/:uuid/hold', { params, body: { ...given, version } })),
     attempt: async (given: AttemptBody) => {
       await call('POST /v1/service/request/:uuid/attempts', { params, body: given })
       await client.invalidateQueries({ queryKey: ['serviceRequest', uuid] })

@@ -21,10 +21,10 @@ import { isOpenStatus, type RequestRow } from './openRequest.ts'
 export const REQUEST_KIND = 'serviceRequest'
 const NEWS_KIND = 'serviceRequestNews'
 
-/** What a watcher is told. */
+/** Steps that watchers hear of. */
 export type RequestNews = 'taken' | 'forwarded' | 'completed' | 'withdrawn' | 'reopened'
 
-/** Who is asked: the person, the department, or else the advisors of the location. */
+/** The addressed users: the person, the department, or else the advisors of the location. */
 function addressOf({ user_target_uuid, department_target_uuid }: RequestRow): Address {
   const isNobody = user_target_uuid === null && department_target_uuid === null
   return {
@@ -36,7 +36,7 @@ function addressOf({ user_target_uuid, department_target_uuid }: RequestRow): Ad
 
 const detailsOf = ({ number, subject }: RequestRow) => ({ number, title: subject })
 
-/** The times of a request. One that is already overdue counts from now, so that nobody is reminded at once. */
+/** The times of a request. One that is already overdue counts from now, so that it does not remind at once. */
 async function timesOf(tx: Tx, { location_uuid, target_date }: RequestRow, now: number): Promise<EntryTimes> {
   const { values } = await readSettings(tx, ['service_escalate_minutes', 'service_escalate_days'])
   const from = Math.max(now, Date.parse(target_date))

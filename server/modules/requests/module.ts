@@ -13,7 +13,7 @@ import { requestWidgets } from './requestWidgets.ts'
 
 type Others = { actAs: ActAs; listAbsent: ListAbsent }
 
-/** Whoever may complete a request may let it come again. */
+/** A user who may complete a request may let it come again. */
 const AGAIN = Object.assign({}, records.serviceRequest, {
   permissions: Object.assign({}, records.serviceRequest.permissions, {
     create: records.serviceRequest.permissions.update,

@@ -25,7 +25,7 @@ function monthsLater(day: string, months: number): number {
  * The next due time of a recurring request that is not in the past, at the same time of day. Null for a request that does
  * not come again.
  */
-export function nextDue(recurrence: Recurrence, due: number, zone: string, now: number): number | null {
+function nextDue(recurrence: Recurrence, due: number, zone: string, now: number): number | null {
   const [days = 0, months = 0] = [DAYS[recurrence], MONTHS[recurrence]]
   if (days === 0 && months === 0) return null
   const first = dayAt(zone, due)

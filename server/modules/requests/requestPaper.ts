@@ -6,7 +6,7 @@ import { followRequest } from './followRequest.ts'
 import { inboxOf, lockRequest, type RequestRow, type RequestServices } from './openRequest.ts'
 import { STATED_REQUEST } from './statedRequest.ts'
 
-/** What the workshop has to know, as the notes of the paper. */
+/** The notes of the paper for the workshop. */
 const notesOf = ({ number, subject, description }: RequestRow): string =>
   [`${number} ${subject}`, description].filter((text) => text !== '').join('\n')
 

@@ -56,7 +56,7 @@ async function countTries(tx: Tx, uuid: string): Promise<number> {
   return Number(tries)
 }
 
-/** What decides about the next step of a request. */
+/** Facts, relations and rules that decide about the next step of a request. */
 export async function decisionOn(
   tx: Tx,
   session: Session,

@@ -101,7 +101,7 @@ function targetOf(plan: RequestPlan, organisation: Organisation, random: Random)
 
 type Built = { row: Row; lasting: Lasting; fate: Fate }
 
-/** Who has a request, and who asked for it. */
+/** The user or the department that has a request, and the user who asked for it. */
 function peopleOf(fate: Fate, plan: RequestPlan, organisation: Organisation, begun: number | null, random: Random) {
   const nobody = { user_target_uuid: null, department_target_uuid: null }
   const target = fate === 'unassigned' ? nobody : targetOf(plan, organisation, random)

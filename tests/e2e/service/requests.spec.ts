@@ -14,7 +14,9 @@ test('A request is written, arrives in the inbox of its person, is called, and c
   await field(page, 'subject').fill(subject)
   await field(page, 'location_uuid').fill('Ahorn')
   await page.getByRole('option').first().click()
-  await field(page, 'target_date').fill('16.09.2026 15:00')
+  const due = page.locator('[data-field="target_date"] input:not([type="hidden"])')
+  await due.nth(0).fill('16.09.2026')
+  await due.nth(1).fill('15:00')
   await field(page, 'user_target_uuid').fill(foreman.user.last_name)
   await page
     .getByRole('option', { name: new RegExp(foreman.user.last_name) })

@@ -7,7 +7,7 @@ import { HOUR, openWorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 
 export type Request = RecordRow<typeof serviceRequest>
 export const REQUESTS = '/v1/service/request'
-export const RIGHTS = ['read', 'create', 'update', 'delete', 'stats'].map((verb) => `location.service.request.${verb}`)
+const RIGHTS = ['read', 'create', 'update', 'delete', 'stats'].map((verb) => `location.service.request.${verb}`)
 
 /** A service desk: users who work on requests, their inbox, and a clock of its own. */
 export async function openRequestWorld() {
