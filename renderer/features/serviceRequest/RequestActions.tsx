@@ -83,7 +83,11 @@ export function RequestActions({ row, draft }: Props) {
     setBusy(action)
     try {
       // Text in the form is saved first, because the action changes the version of the row.
-      if (draft.changed.length > 0 && (await draft.save()) === null) return
+      if (draft.changed.length > 0) {
+        const saved = await draft.save()
+        if (saved === null) return
+        calls.hasVersion(saved.version)
+      }
       await work()
     } catch (error) {
       fail(error)
