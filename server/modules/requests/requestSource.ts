@@ -20,8 +20,6 @@ export const requestSource = ({ record, hooks }: Context): SearchSource =>
       plate: sql<string>`r."licensePlate"`,
       details: sql`json_build_array(json_build_object('kind', 'number', 'text', r.number),
         json_build_object('kind', 'text', 'text', ${customer}))`,
-      status: sql<string>`r.status`,
-      hold: sql<string>`r.hold_reason`,
       location,
       at: sql`r.target_date`,
     },
