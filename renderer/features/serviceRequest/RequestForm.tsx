@@ -28,7 +28,7 @@ export function RequestForm({ uuid }: Props) {
       label: t('comments'),
       content: (saved: string) => <CommentThread record="serviceRequest" uuid={saved} />,
     },
-    { name: 'states', label: t('history'), content: (saved: string) => <StateList uuid={saved} /> },
+    { name: 'states', label: t('fields.status'), content: (saved: string) => <StateList uuid={saved} /> },
     { name: 'calls', label: t('calls.tab'), content: (saved: string) => <CallList uuid={saved} /> },
   ]
   return (

@@ -51,7 +51,8 @@ function lastingOf(fate: Fate, random: Random, now: number): Lasting {
     return { created, due, begun, ended: due - random.int(-90, 30) * MINUTE_MS, status: 'picked_up' }
   }
   if (fate === 'overdue') {
-    const due = now - random.int(2, 60) * 20 * MINUTE_MS
+    const past = workTime(random, now, -random.int(0, 2))
+    const due = past < now - HOUR_MS ? past : workTime(random, now, -1)
     const created = due - random.int(1, 6) * HOUR_MS
     const isBegun = random.next() < 0.5
     return {

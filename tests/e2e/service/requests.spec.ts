@@ -13,7 +13,7 @@ test('A request is written, arrives in the inbox of its person, is called, and c
   const page = await atPage(browser, server, 'advisor', '/service/request/new')
   await field(page, 'subject').fill(subject)
   await field(page, 'location_uuid').fill('Ahorn')
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: 'Ahornfeld' }).click()
   const due = page.locator('[data-field="target_date"] input:not([type="hidden"])')
   await due.nth(0).fill('16.09.2026')
   await due.nth(1).fill('15:00')
