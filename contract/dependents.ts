@@ -55,6 +55,7 @@ const DEPENDENT_KINDS = [
   'orderChats',
   'planned',
   'publishedDays',
+  'requestsTaken',
   'reserves',
   'rights',
   'runningStamps',

@@ -45,7 +45,7 @@ const MODULES = {
   /** Arrivals at the service desk. */
   checkin: 'later',
   /** Tasks between people and departments, for a customer or a car. */
-  requests: 'later',
+  requests: 'built',
   /** Direct acceptance. */
   acceptance: 'later',
   parts: 'later',

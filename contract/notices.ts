@@ -61,6 +61,10 @@ export const INBOX_KINDS = [
   'faqProposal',
   /** Tells the author of a proposal that it was published or refused, and why. */
   'faqAnswer',
+  /** A service request waits for the user, their department, or the advisors when nobody is named. */
+  'serviceRequest',
+  /** Tells a watcher, or the user who asked, what became of a service request. */
+  'serviceRequestNews',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

@@ -17,6 +17,7 @@ export const PERSONAL_KINDS = [
   'files',
   'hst',
   'inbox',
+  'requests',
   'faq',
   'plan',
   'hours',

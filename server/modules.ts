@@ -17,9 +17,11 @@ import { redactEvents } from './modules/logs/redactEvents.ts'
 import { newsModule } from './modules/news/module.ts'
 import { operatorModule } from './modules/operator/module.ts'
 import { organisationModule } from './modules/organisation/module.ts'
+import { listAbsent } from './modules/planner/absences.ts'
 import { plannerModule } from './modules/planner/module.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { privacyModule } from './modules/privacy/module.ts'
+import { requestsModule } from './modules/requests/module.ts'
 import { searchModule } from './modules/search/module.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import { timesModule } from './modules/times/module.ts'
@@ -78,6 +80,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     inboxModule(core),
     uploadsModule(core),
     newsModule(core),
+    requestsModule(core, { actAs, listAbsent }),
     commentsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),

@@ -31,6 +31,7 @@ import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
+import { requestEndpoints } from './service/requests.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
@@ -66,6 +67,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof plannerEndpoints &
   typeof bayEndpoints &
   typeof privacyEndpoints &
+  typeof requestEndpoints &
   typeof retentionEndpoints &
   typeof profileEndpoints &
   typeof rightsEndpoints &
@@ -107,6 +109,7 @@ const declared: Endpoints = {
   ...plannerEndpoints,
   ...bayEndpoints,
   ...privacyEndpoints,
+  ...requestEndpoints,
   ...retentionEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,

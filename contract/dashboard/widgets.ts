@@ -19,6 +19,7 @@ export const WIDGETS = [
   'storage',
   'updates',
   'news_to_confirm',
+  'requests_due',
   'expiring_files',
   'unread_chats',
   'online',

@@ -8,8 +8,11 @@ import type { StaffRole } from '../staffRoles.ts'
 
 /** Time after which an entry that nobody has done goes to another person. */
 type DueRule = {
-  /** Minutes in which the entry's location is open. Without a location: minutes of the clock. */
-  readonly minutes: number
+  /**
+   * Minutes in which the entry's location is open. Without a location: minutes of the clock. Null: the module gives each
+   * entry its due time, and the moments of its reminder and its escalation.
+   */
+  readonly minutes: number | null
   /** Gets an overdue entry if its department has no head. */
   readonly escalatesTo: StaffRole
 }
@@ -144,6 +147,28 @@ const RULES = {
     isDoneByHand: true,
     isPersonal: false,
     tells: { desktop: true, mail: true },
+    due: null,
+  },
+  serviceRequest: {
+    usedBy: 'requests',
+    plugin: 'plugin_service',
+    form: 'task',
+    needs: 'location.service.request.read',
+    record: 'serviceRequest',
+    isDoneByHand: false,
+    isPersonal: false,
+    tells: { desktop: true, mail: true },
+    due: { minutes: null, escalatesTo: 'manager' },
+  },
+  serviceRequestNews: {
+    usedBy: 'requests',
+    plugin: 'plugin_service',
+    form: 'notice',
+    needs: 'location.service.request.read',
+    record: 'serviceRequest',
+    isDoneByHand: true,
+    isPersonal: false,
+    tells: { desktop: true, mail: false },
     due: null,
   },
 } as const satisfies Readonly<Record<InboxKind, InboxKindRule>>

@@ -95,6 +95,7 @@ const EVENTS = {
   'inbox.reopened': 'inbox',
   'inbox.forwarded': 'inbox',
   'inbox.escalated': 'inbox',
+  'inbox.reminded': 'inbox',
   'user.login.sprayed': 'auth',
   'user.twofa.failed': 'auth',
   'user.badge.changed': 'auth',

@@ -7,6 +7,7 @@ import { group } from './group.ts'
 import { location } from './location.ts'
 import { news } from './news.ts'
 import { paper } from './paper.ts'
+import { serviceRequest } from './serviceRequest.ts'
 import { upload } from './upload.ts'
 import { uploadGroup } from './uploadGroup.ts'
 import { user } from './user.ts'
@@ -31,6 +32,7 @@ export const records = {
   faqEntry,
   upload,
   news,
+  serviceRequest,
 } as const
 
 export type RecordName = keyof typeof records

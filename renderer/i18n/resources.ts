@@ -38,6 +38,7 @@ import type rights from '#locales/de/rights.json'
 import type scanner from '#locales/de/scanner.json'
 import type search from '#locales/de/search.json'
 import type server from '#locales/de/server.json'
+import type serviceRequest from '#locales/de/serviceRequest.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
 import type stamps from '#locales/de/stamps.json'
@@ -87,6 +88,7 @@ type Written = {
   scanner: typeof scanner
   search: typeof search
   server: typeof server
+  serviceRequest: typeof serviceRequest
   settings: typeof settings
   shell: typeof shell
   stamps: typeof stamps

@@ -21,6 +21,7 @@ import type { HstTables } from './tables/hstTables.ts'
 import type { InboxTables } from './tables/inboxTables.ts'
 import type { NewsTables } from './tables/newsTables.ts'
 import type { PlannerTables } from './tables/plannerTables.ts'
+import type { RequestTables } from './tables/requestTables.ts'
 import type { UploadTables } from './tables/uploadTables.ts'
 import type { WorkshopTables } from './tables/workshopTables.ts'
 import type { WorkTables } from './tables/workTables.ts'
@@ -37,6 +38,7 @@ export type Tables = CoreTables &
   PlannerTables &
   HstTables &
   InboxTables &
+  RequestTables &
   UploadTables &
   NewsTables
 

@@ -17,7 +17,12 @@ export type NewEntry = Address & {
   subject: string
   details: Record<string, string>
   note: string
+  /** For kinds whose module names the times. */
+  times?: EntryTimes
 }
+
+/** When an entry is due, when its users are reminded of it, and when it is escalated. */
+export type EntryTimes = { due_at: string; remind_at: string; escalate_at: string }
 
 /** An address of one user. */
 export const toUser = (uuid: string): Address => ({ for_user: uuid, for_role: null, for_department: null })
@@ -41,7 +46,7 @@ export async function addEntry(tx: Tx, services: InboxServices, entry: NewEntry)
   const { session, now } = services
   const { due, record } = inboxRuleOf(entry.kind)
   await purgeOldEntries(tx, now)
-  const { details, record_uuid, ...given } = entry
+  const { details, record_uuid, times = {}, ...given } = entry
   const at = new Date(now)
   const row = await tx
     .insertInto('inbox_entries')
@@ -55,7 +60,8 @@ export async function addEntry(tx: Tx, services: InboxServices, entry: NewEntry)
       created_at: at,
       created_by: session.userUuid,
       told_at: at,
-      due_at: due === null ? null : await dueAt(tx, entry.location_uuid, due.minutes, now),
+      due_at: due?.minutes == null ? null : await dueAt(tx, entry.location_uuid, due.minutes, now),
+      ...times,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -90,6 +96,10 @@ type Changes = Partial<
     | 'close_note'
     | 'due_at'
     | 'escalated_at'
+    | 'remind_at'
+    | 'reminded_at'
+    | 'escalate_at'
+    | 'subject'
     | 'forwarded_by'
     | 'forwarded_at'
     | 'forward_note'

@@ -5,7 +5,10 @@ import type { Tx } from '#server/db/database.ts'
 /** Days to look ahead for opening hours. A location that stays closed for longer counts by the clock. */
 const LOOK_AHEAD_DAYS = 30
 
-/** The moment after so many minutes in which the location is open. Without a location, minutes of the clock. */
+/**
+ * The moment after so many minutes in which the location is open. Without minutes it is the next moment in which the
+ * location is open. Without a location, minutes of the clock.
+ */
 export async function dueAt(tx: Tx, location: string | null, minutes: number, now: number): Promise<Date> {
   const byClock = new Date(now + minutes * MINUTE_MS)
   if (location === null) return byClock
@@ -23,7 +26,7 @@ export async function dueAt(tx: Tx, location: string | null, minutes: number, no
     for (const { from, to } of spans) {
       const begin = Math.max(now, local.at(clockMinutes(from)))
       const open = Math.max(0, local.at(clockMinutes(to)) - begin)
-      if (open >= left) return new Date(begin + left)
+      if (open > 0 && open >= left) return new Date(begin + left)
       left -= open
     }
   }

@@ -113,7 +113,8 @@ export async function reopenEntry(tx: Tx, services: StepServices, uuid: string):
   const mayReopen = isDoneByHand && (row.closed_by === session.userUuid || row.is_acting)
   if (!mayReopen) throw new Failure('no_permission')
   const closed = { state: 'open', closed_at: null, closed_by: null, close_note: '', escalated_at: null } as const
-  const due_at = due === null ? null : (await dueAt(tx, row.location_uuid, due.minutes, now)).toISOString()
+  const due_at =
+    due?.minutes == null ? row.due_at : (await dueAt(tx, row.location_uuid, due.minutes, now)).toISOString()
   const changed = await changeWithNews(tx, services, uuid, { ...closed, due_at })
   await planEscalation(tx, services, changed)
   await recordEvent(tx, session, now, { event: 'inbox.reopened', uuid, before: null, after: { kind: row.kind } })

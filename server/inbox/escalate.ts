@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventActor, Tx } from '#server/db/database.ts'
 import { emitEvent } from '#server/events/emitEvent.ts'
 import type { Job, Jobs } from '#server/jobs/jobs.ts'
@@ -24,7 +25,7 @@ export async function escalateEntry(
     .where('uuid', '=', uuid)
     .where('state', '=', 'open')
     .where('escalated_at', 'is', null)
-    .where('due_at', '<=', new Date(at).toISOString())
+    .where(sql<boolean>`coalesce(escalate_at, due_at) <= ${new Date(at)}::timestamptz`)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
@@ -36,9 +37,29 @@ export async function escalateEntry(
   return true
 }
 
-/** Runs at the due time of an entry. A job of an earlier due time does nothing: the entry has its own job. */
+/** Reminds the users of an entry that is still open. The lock and `reminded_at` make it happen once. */
+async function remindOfEntry(tx: Tx, { hub, jobs, now }: Services, actor: EventActor, uuid: string): Promise<boolean> {
+  const at = new Date(now()).toISOString()
+  const row = await selectEntries(tx)
+    .where('uuid', '=', uuid)
+    .where('state', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .where('remind_at', '<=', at)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return false
+  await changeWithNews(tx, { hub, jobs, session: actor, now: now() }, uuid, { reminded_at: at })
+  await recordEvent(tx, actor, now(), { event: 'inbox.reminded', uuid, before: null, after: { kind: row.kind } })
+  return true
+}
+
+/** Runs at the moments of an entry. A job of an earlier moment does nothing: the entry has its own job. */
 export function dueWorker(services: Services) {
   return async ({ dealerId, data, inDealer }: Job<'inbox_due'>): Promise<void> => {
-    await inDealer((tx) => escalateEntry(tx, services, { dealerId, userUuid: null }, data.entry_uuid))
+    const actor = { dealerId, userUuid: null }
+    await inDealer(async (tx) => {
+      await remindOfEntry(tx, services, actor, data.entry_uuid)
+      await escalateEntry(tx, services, actor, data.entry_uuid)
+    })
   }
 }

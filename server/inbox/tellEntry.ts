@@ -16,10 +16,12 @@ export async function planTelling(tx: Tx, { jobs, session, now }: InboxServices,
   }
 }
 
-/** Plans the escalation of an entry with a due time. */
+/** Plans the reminder and the escalation of an entry with a due time. */
 export async function planEscalation(tx: Tx, { jobs, session }: InboxServices, row: EntryRow): Promise<void> {
-  if (row.due_at === null) return
-  await enqueueJob(tx, session.dealerId, 'inbox_due', { entry_uuid: row.uuid }, null, new Date(row.due_at))
+  const moments = [row.remind_at, row.escalate_at ?? row.due_at].flatMap((moment) => moment ?? [])
+  if (moments.length === 0) return
+  for (const moment of moments)
+    await enqueueJob(tx, session.dealerId, 'inbox_due', { entry_uuid: row.uuid }, null, new Date(moment))
   onCommit(tx, () => jobs.wake('inbox_due'))
 }
 

@@ -1,12 +1,13 @@
 import { holds } from '#contract/permissions/can.ts'
 import type { RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
+import { inputSchema } from '#contract/records/schemas.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { requireScope } from './scope.ts'
-import { type Context, change, changeWithin, create, type Services, setDeletedIn } from './service.ts'
+import { type Context, change, changeWithin, create, createWithin, type Services, setDeletedIn } from './service.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,6 +16,8 @@ type Values = Record<string, unknown>
  */
 export type RecordWriter = {
   create(session: Session, record: RecordName, input: Values): Promise<RecordRow>
+  /** Creates a row inside a larger transaction. Missing fields get their usual values. */
+  createIn(tx: Tx, session: Session, record: RecordName, input: Values): Promise<RecordRow>
   /** Fails with `version_conflict` when the row is no longer the one of that version. */
   change(session: Session, record: RecordName, uuid: string, changes: Values & { version: number }): Promise<RecordRow>
   /** Changes a row inside a larger transaction, also a deleted row. */
@@ -39,6 +42,10 @@ export function recordWriter(services: Services, rules: { readonly hooks: HooksT
   }
   return {
     create: async (session, name, input) => create(allowed(session, name, 'create'), session, input),
+    async createIn(tx, session, name, input) {
+      const context = allowed(session, name, 'create')
+      return createWithin(tx, context, session, inputSchema(context.record).parse(input))
+    },
     change: async (session, name, uuid, changes) => change(allowed(session, name, 'update'), session, uuid, changes),
     async changeIn(tx, session, name, uuid, changes) {
       const context = allowed(session, name, 'update')

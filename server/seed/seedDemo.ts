@@ -11,6 +11,7 @@ import { newsRows } from './news/newsRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
 import { buildOrganisation, type Rows } from './organisation/organisation.ts'
 import { createRandom } from './random/random.ts'
+import { requestRows } from './requests/requestRows.ts'
 import { buildUploads } from './uploads/buildUploads.ts'
 import { buildWorkshop, inventTalkedAbout } from './workshop/buildWorkshop.ts'
 
@@ -72,6 +73,10 @@ const TABLES = [
   'news',
   'news_reads',
   'news_confirmations',
+  'service_requests',
+  'service_request_states',
+  'service_request_attempts',
+  'inbox_entries',
   // Last, because from here on changed members are followed.
   'chat_rules',
 ] as const
@@ -101,7 +106,14 @@ export async function seedDemo(
       const faq = faqRows(dealerId, people, { end: baseDate, random: random.fork(`${plan.code}:faq`) })
       const uploads = buildUploads(plan, organisation, workshop, { seeded: random, end: baseDate })
       const news = newsRows(plan, organisation, random, baseDate)
-      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news }, uploads }
+      const asked = { random: random.fork(`${plan.code}:requests`), end: baseDate }
+      const requests = requestRows(plan.code, organisation, workshop, asked)
+      return {
+        plan,
+        organisation,
+        rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news, ...requests },
+        uploads,
+      }
     }),
   )
   const logins = await Promise.all(

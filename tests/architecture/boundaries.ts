@@ -31,7 +31,7 @@ const LAYERS: Record<string, Layers> = {
       ['api'],
       ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox', 'comments'],
       ['records', 'settings'],
-      ['workshop'],
+      ['workshop', 'service'],
       ['vehicles', 'permissions', 'ipc', 'uploads', 'richText', 'states'],
       ['update'],
       ['release'],

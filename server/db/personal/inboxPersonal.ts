@@ -1,16 +1,18 @@
-import { empty, ofPapers, type PersonalTables, removed } from './personal.ts'
+import { sql } from 'kysely'
+import { empty, ofPapers, type PersonalTables, type PersonRows, removed } from './personal.ts'
+
+/** Entries about the papers and the service requests of a customer. */
+const ofWork = (person: PersonRows) =>
+  sql<boolean>`(${ofPapers('record_uuid')(person)} or x.record_uuid in (
+    select r.uuid from service_requests r where r.customer_uuid = ${person.uuid}::uuid))`
 
 /** Personal data in the tables of the inbox. */
 export const inboxPersonal = {
   inbox_entries: {
-    customer: {
-      kind: 'inbox',
-      rows: ofPapers('record_uuid'),
-      set: { note: empty, forward_note: empty, close_note: empty },
-    },
+    customer: { kind: 'inbox', rows: ofWork, set: { note: empty, forward_note: empty, close_note: empty } },
     texts: ['note', 'forward_note', 'close_note', 'details'],
     textsKind: 'inbox',
-    own: ofPapers('record_uuid'),
+    own: ofWork,
     impersonal: ['kind', 'record', 'subject', 'for_role', 'state'],
   },
   inbox_states: { user: removed('inbox') },

@@ -6,6 +6,7 @@ import { inboxPersonal } from './inboxPersonal.ts'
 import { newsPersonal } from './newsPersonal.ts'
 import type { PersonalTables } from './personal.ts'
 import { plannerPersonal } from './plannerPersonal.ts'
+import { requestPersonal } from './requestPersonal.ts'
 import { uploadPersonal } from './uploadPersonal.ts'
 import { workshopPersonal } from './workshopPersonal.ts'
 
@@ -18,6 +19,7 @@ export const personalTables: PersonalTables = {
   ...inboxPersonal,
   ...uploadPersonal,
   ...newsPersonal,
+  ...requestPersonal,
   ...commentPersonal,
   ...corePersonal,
 }

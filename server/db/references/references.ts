@@ -6,6 +6,7 @@ import { inboxReferences } from './inboxReferences.ts'
 import { newsReferences } from './newsReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
 import type { ReferenceTable } from './reference.ts'
+import { requestReferences } from './requestReferences.ts'
 import { uploadReferences } from './uploadReferences.ts'
 import { workshopReferences } from './workshopReferences.ts'
 
@@ -18,6 +19,7 @@ export const references: ReferenceTable = {
   ...inboxReferences,
   ...newsReferences,
   ...plannerReferences,
+  ...requestReferences,
   ...uploadReferences,
   ...workshopReferences,
 }

@@ -25,6 +25,11 @@ export type InboxTables = {
     told_at: Time
     due_at: NullableTime
     escalated_at: NullableTime
+    /** When its users are reminded of it, and when they were. */
+    remind_at: NullableTime
+    reminded_at: NullableTime
+    /** When it is escalated. Null: at its due time. */
+    escalate_at: NullableTime
     forwarded_by: string | null
     forwarded_at: NullableTime
     forward_note: Generated<string>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import type { Absence } from '#contract/planning/workingTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -68,6 +69,20 @@ export async function listAbsences(
   return rows.filter((row) => mine.has(row.user_uuid))
 }
 const ABSENCES_MAX = 2_000
+
+/** Users of the list who are absent on a day (`2026-03-04`), for the whole day or for a part of it. */
+export async function listAbsent(tx: Tx, users: readonly string[], day: string): Promise<ReadonlySet<string>> {
+  if (users.length === 0) return new Set()
+  const rows = await absences(tx)
+    .where('a.user_uuid', 'in', users)
+    .where('a.first_day', '<=', sql<never>`${day}::date`)
+    .where('a.last_day', '>=', sql<never>`${day}::date`)
+    .execute()
+  const weekday = weekdayOf(dayNumber(day))
+  return new Set(
+    rows.filter(({ weekdays }) => weekdays === null || weekdays.includes(weekday)).map(({ user_uuid }) => user_uuid),
+  )
+}
 
 function valuesOf({ part, weekdays, ...given }: Given) {
   if (given.first_day > given.last_day) throw new Failure('validation_failed', { fields: { last_day: 'too_small' } })

@@ -22,6 +22,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'news.body',
   'news.translations',
   'news.attachments',
+  'service_requests.attachments',
   'comments.text',
   'directory_lines.changes',
   'directory_lines.former',

@@ -50,6 +50,16 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   // A notice belongs to the dealer, too. Words about a person in the name of an attachment are replaced.
   newsFile: {},
   newsAttachment: {},
+  // Photos and letters about the customer.
+  requestAttachment: {
+    customer: async (tx, customer) => {
+      const { rows } = await sql<{ uuid: string }>`select f.uuid from service_requests r
+        cross join lateral jsonb_to_recordset(r.attachments) as a(file_uuid uuid)
+        join files f on f.dealer_id = r.dealer_id and f.uuid = a.file_uuid
+        where r.customer_uuid = ${customer}::uuid`.execute(tx)
+      return rows
+    },
+  },
 }
 
 /** The files that go with a person. */

@@ -259,8 +259,9 @@ describe('TEN-06 no count tells how busy another dealer is', () => {
     await vi.waitFor(
       async () => {
         const jobs = await own.admin.client.ok<{ kind: string; state: string }[]>('GET', '/v1/admin/jobs')
-        const isOver = ({ kind, state }: (typeof jobs)[number]) =>
-          ['chat_retention', 'news_reminder'].includes(kind) || state === 'done'
+        // The jobs of a service request wait for its due time.
+        const planned = ['chat_retention', 'news_reminder', 'inbox_due', 'inbox_mail']
+        const isOver = ({ kind, state }: (typeof jobs)[number]) => planned.includes(kind) || state === 'done'
         expect(jobs.filter((job) => !isOver(job))).toEqual([])
       },
       { timeout: 15_000, interval: 50 },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
+import { requestTwins } from '../service/requestTwins.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
 import { commentTwins } from './commentTwins.ts'
@@ -44,9 +45,7 @@ const ofAdminChat = (body?: (own: Side) => unknown): Record<string, Slot> => ({
 const ofRun = (body?: unknown): Record<string, Slot> => ({
   'params.run_uuid': (_own, ids) => ({ params: { run_uuid: ids.run }, ...(body === undefined ? {} : { body }) }),
 })
-const ofFailedEvent: Record<string, Slot> = {
-  'params.delivery_uuid': (_own, ids) => ({ params: { delivery_uuid: ids.failedEvent } }),
-}
+const ofFailedEvent: Slot = (_own, ids) => ({ params: { delivery_uuid: ids.failedEvent } })
 const rules = { groups: [], departments: [], locations: [] }
 const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
@@ -169,8 +168,8 @@ const declared: Twins = {
     'params.job_uuid': (_own, ids) => ({ params: { job_uuid: ids.job } }),
   },
   'GET /v1/admin/events/failed': {},
-  'POST /v1/admin/events/failed/:delivery_uuid/retry': ofFailedEvent,
-  'POST /v1/admin/events/failed/:delivery_uuid/discard': ofFailedEvent,
+  'POST /v1/admin/events/failed/:delivery_uuid/retry': { 'params.delivery_uuid': ofFailedEvent },
+  'POST /v1/admin/events/failed/:delivery_uuid/discard': { 'params.delivery_uuid': ofFailedEvent },
   'GET /v1/dashboard': { 'query.location_uuid': (_own, { location }) => ({ query: { location_uuid: location } }) },
   'GET /v1/workshop/day': {},
   'PUT /v1/dashboard/layout': {},
@@ -280,6 +279,7 @@ const declared: Twins = {
   ...hstTwins(),
   ...inboxTwins(),
   ...newsTwins(),
+  ...requestTwins(),
   ...commentTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {

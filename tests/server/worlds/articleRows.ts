@@ -5,10 +5,14 @@ import type { TestClient } from '#tests/support/database/client.ts'
 import type { TestDealer, TestUser } from '#tests/support/database/people.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 
-/** An attachment that no notice lists yet. */
-export async function attachmentOf(client: TestClient, picture: Buffer): Promise<string> {
+/** An attachment that no row lists yet. */
+export async function attachmentOf(
+  client: TestClient,
+  picture: Buffer,
+  path: 'news-attachments' | 'service/request-attachments',
+): Promise<string> {
   const bytes = { 'content-type': 'application/octet-stream' }
-  const answer = await client.send('POST', '/v1/news-attachments?name=plan.png', picture, bytes)
+  const answer = await client.send('POST', `/v1/${path}?name=plan.png`, picture, bytes)
   return (answer.json as { file_uuid: string }).file_uuid
 }
 

@@ -190,6 +190,8 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
     group_uuids: [],
     publish_from: null,
   }),
+  // Watchers are users, and attachments are stored files. A plate is short.
+  serviceRequest: (number) => ({ licensePlate: `B${number}`, watcher_uuids: [], attachments: [] }),
   extension: (number) => ({ number: 2 + (Math.floor(number / PAPERS) % 97), answer: 'open', price: null }),
 }
 /** Stored as it is sent: a plate that is not German, a key without a type number, the first of a month. */

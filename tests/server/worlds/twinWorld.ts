@@ -55,6 +55,7 @@ export type Ids = Record<RecordName, string> & {
   faqFile: string
   newsFile: string
   newsAttachment: string
+  requestAttachment: string
   comment: string
   bayTerminal: string
 }
@@ -164,7 +165,8 @@ export async function createSide(server: TestServer): Promise<Side> {
       faqMiss: await missOf(client),
       faqFile: await textFileOf(client, PNG, 'faq/files'),
       newsFile: await textFileOf(client, PNG, 'news-files'),
-      newsAttachment: await attachmentOf(client, PNG),
+      newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
+      requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
@@ -360,6 +362,7 @@ export const madeUpIds = (): Ids => ({
   faqFile: randomUUID(),
   newsFile: randomUUID(),
   newsAttachment: randomUUID(),
+  requestAttachment: randomUUID(),
   comment: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),

@@ -75,9 +75,10 @@ export function WidgetCard({ name, widget, height, location, onRetry }: Props) {
 }
 
 /** The list from which the rows of a card come. */
-function listNameOf(name: ServerWidget): 'files' | 'news' | 'papers' | 'planner' {
+function listNameOf(name: ServerWidget): 'files' | 'news' | 'papers' | 'planner' | 'requests' {
   if (name === 'news_to_confirm') return 'news'
   if (name === 'expiring_files') return 'files'
+  if (name === 'requests_due') return 'requests'
   return isPaperCard(name) ? 'papers' : 'planner'
 }
 

@@ -111,6 +111,7 @@ export function rowWords(name: WidgetName, row: WidgetRow, say: Say): RowWords {
     }
     case 'waiting_customers':
     case 'late_promises':
+    case 'requests_due':
     case 'final_checks':
       return { lead: '', title: row.title, text: row.text, aside: promiseText(row, say) }
     case 'load':

@@ -20,6 +20,8 @@ export function pathOf(target: WidgetTarget): string {
       return '/admin/server/settings'
     case 'upload':
       return `/uploads/${target.uuid}`
+    case 'serviceRequest':
+      return toPath({ screen: 'service/request', record_uuid: target.uuid })
   }
 }
 
@@ -50,6 +52,8 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
       return day === null ? `/workshop/planner?site=${site}` : `/workshop/planner?site=${site}&day=${day}`
     case 'news_to_confirm':
       return '/?to_confirm=true'
+    case 'requests_due':
+      return '/service/request'
     case 'expiring_files':
       return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
     case 'failed_jobs':

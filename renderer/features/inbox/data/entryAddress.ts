@@ -6,6 +6,8 @@ const vehicle = ({ subject }: Entry) => `/workshop/hst/check?vin=${encodeURIComp
 const privacy = () => '/profile/privacy'
 const run = ({ subject }: Entry) => `/admin/directory/${encodeURIComponent(subject)}`
 
+const request = ({ subject }: Entry) => toPath({ screen: 'service/request', record_uuid: subject })
+
 /** The screen to which an entry leads, by kind. */
 const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   hstRequest: vehicle,
@@ -19,6 +21,8 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   // A refused entry has no page of its own. The FAQ lists the own proposals.
   faqAnswer: ({ subject, details }) =>
     details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
+  serviceRequest: request,
+  serviceRequestNews: request,
   retentionOff: () => '/admin/settings?section=retention',
 }
 

@@ -9,6 +9,9 @@ export type EntryT = TFunction<['inbox', 'directory', 'errors', 'users']>
 const isRun = (kind: string | undefined): kind is RunKind => (RUN_KINDS as readonly string[]).includes(kind ?? '')
 const runOf = (t: EntryT, { details: { run } }: Entry) => (isRun(run) ? t(`directory:kind.${run}`) : '')
 
+const REQUEST_NEWS = ['taken', 'forwarded', 'completed', 'withdrawn', 'reopened'] as const
+const newsOf = (outcome: string | undefined) => REQUEST_NEWS.find((one) => one === outcome) ?? 'taken'
+
 /** The title of an entry in lists and notifications. */
 export function entryTitle(t: EntryT, entry: Entry): string {
   const { kind, details, subject } = entry
@@ -26,6 +29,10 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t(`inbox:kind.faqAnswer.${details.outcome === 'published' ? 'published' : 'refused'}`, {
         title: details.title ?? '',
       })
+    case 'serviceRequest':
+      return t('inbox:kind.serviceRequest', { title: details.title ?? '' })
+    case 'serviceRequestNews':
+      return t(`inbox:kind.serviceRequestNews.${newsOf(details.outcome)}`, { title: details.title ?? '' })
     case 'directoryRunDone':
       return t('inbox:kind.directoryRunDone', { run: runOf(t, entry), number: isolated(details.number ?? '') })
     case 'directoryRunFailed':

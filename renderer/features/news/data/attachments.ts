@@ -6,7 +6,7 @@ import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 /** Longest time to send or load a large file on a slow connection (ms). */
 export const SEND_FILE_MS = 300_000
 
-export type StoredAttachment = EndpointOutput<'POST /v1/news-attachments'>
+type StoredAttachment = EndpointOutput<'POST /v1/news-attachments'>
 
 /** Stores a file for a notice that is being written. */
 export async function storeAttachment(file: File): Promise<StoredAttachment> {

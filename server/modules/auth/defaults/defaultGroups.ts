@@ -28,6 +28,13 @@ const READS_WORKSHOP = [...READS_NEWS, 'location.workshop.paper.read', 'location
 /** Own stamps and own times, at the own screen and at a bay terminal. */
 const STAMPS = ['location.workshop.shouldiscompare.read', 'location.workshop.shouldiscompare.create'] as const
 
+/** All staff write service requests, and work on those that they get. */
+const REQUESTS = [
+  'location.service.request.read',
+  'location.service.request.create',
+  'location.service.request.update',
+] as const
+
 /** The people who work on the cars: they read, write down what they found, stamp, and ask for parts. */
 const WORKS_ON_CARS = [
   ...READS_WORKSHOP,
@@ -35,7 +42,7 @@ const WORKS_ON_CARS = [
   'location.workshop.hstcheck.read',
   ...STAMPS,
   'location.service.direct_acceptance.read',
-  'location.service.request.read',
+  ...REQUESTS,
   'location.parts_service.requests.read',
   'location.parts_service.requests.create',
   'location.parts_service.return.read',
@@ -57,9 +64,7 @@ const RECEIVES_CARS = [
   'location.service.checkin.create',
   'location.service.checkin.update',
   'location.service.checkin.change_status',
-  'location.service.request.read',
-  'location.service.request.create',
-  'location.service.request.update',
+  ...REQUESTS,
   'location.service.direct_acceptance.read',
   'location.service.direct_acceptance.create',
   'location.service.direct_acceptance.update',
@@ -117,8 +122,7 @@ export const GROUPS = [
       // The clerk adds lines to the paper, and hands over what is sold at the counter.
       'location.workshop.paper.update',
       'location.service.customer_history.read',
-      'location.service.request.read',
-      'location.service.request.create',
+      ...REQUESTS,
       'location.parts_service.etka.read',
       'location.parts_service.etka.create',
       'location.parts_service.etka.update',
@@ -146,6 +150,7 @@ export const GROUPS = [
       'location.workshop.paper.update',
       ...STAMPS,
       'location.service.checkin.read',
+      ...REQUESTS,
     ],
   },
   {
@@ -161,6 +166,7 @@ export const GROUPS = [
       'location.service.customer_history.read',
       'location.service.customer_history.create',
       'location.service.customer_history.update',
+      ...REQUESTS,
     ],
   },
   {

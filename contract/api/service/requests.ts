@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import {
+  SERVICE_REQUEST_PERMISSIONS as PERMISSIONS,
+  REQUEST_TYPES,
+  RESULT_MAX,
+} from '#contract/records/serviceRequest.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
+import { CALL_OUTCOMES, REQUEST_CHECKS } from '#contract/service/requestChecks.ts'
+import { SPECIAL_PLATE_MAX } from '#contract/vehicles/licensePlate.ts'
+import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
+import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { userName } from '../define/shapes.ts'
+import { text } from '../define/typedText.ts'
+import { recordEndpoints } from '../records/records.ts'
+import { STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
+
+const NOTE_MAX = 500
+const DUPLICATES_MAX = 5
+/** Files that one user stores in a minute. */
+const STORES = { calls: 20, seconds: 60, of: 'user' } as const
+
+const params = z.object({ uuid })
+const version = z.int().positive()
+const row = recordEndpoints['POST /v1/service/request'].output
+const result = text(RESULT_MAX).default('')
+
+const ACCESS = {
+  read: { permission: PERMISSIONS.read, scope: 'any' },
+  update: { permission: PERMISSIONS.update, scope: 'any' },
+} as const
+const FILES = { permission: [PERMISSIONS.create, PERMISSIONS.update], scope: 'any' } as const
+
+const stated = statedEndpoints({
+  one: 'a service request',
+  row,
+  access: ACCESS,
+  effect: null,
+  given: { result },
+  more: {},
+})
+
+const attempt = z.object({
+  uuid,
+  at: timestamp,
+  by: userName.nullable(),
+  outcome: z.enum(CALL_OUTCOMES),
+  note: z.string(),
+})
+export type CallAttempt = z.infer<typeof attempt>
+const attempts = z.object({ items: z.array(attempt) })
+
+/** Median of milliseconds; null without a value, or because too few people stand behind it. */
+const median = z.number().nonnegative().nullable()
+const figures = z.object({
+  count: z.int().nonnegative(),
+  done: z.int().nonnegative(),
+  overdue: z.int().nonnegative(),
+  /** Milliseconds from the creation. */
+  first_action: median,
+  finish: median,
+  /** The medians are withheld, because fewer than five people stand behind them. */
+  is_withheld: z.boolean(),
+})
+const day = z.iso.date()
+
+/** Endpoints for service requests beside those of the record. */
+export const requestEndpoints = {
+  'POST /v1/service/request/:uuid/status': stated.status,
+  'GET /v1/service/request/:uuid/transitions': stated.transitions,
+  'POST /v1/service/request/:uuid/hold': stated.hold,
+  'GET /v1/service/request/:uuid/states': stated.states,
+  'POST /v1/service/request/:uuid/take': {
+    summary: 'Takes a service request over and puts it in progress. Refused with the name of another user who has it.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({ version }),
+    output: row,
+    errors: STEPPING,
+  },
+  'POST /v1/service/request/:uuid/forward': {
+    summary: 'Forwards a service request to a person or a department, with a note for them.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      version,
+      user_target_uuid: uuid.nullable().default(null),
+      department_target_uuid: uuid.nullable().default(null),
+      note: text(NOTE_MAX).default(''),
+    }),
+    output: row,
+    errors: STEPPING,
+  },
+  'POST /v1/service/request/:uuid/complete': {
+    summary: 'Completes a service request with its result. A recurring one comes again.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({ version, result }),
+    output: row,
+    errors: [...STEPPING, 'numbers_used_up'],
+  },
+  'POST /v1/service/request/:uuid/reopen': {
+    summary: 'Opens a completed or withdrawn service request again, with a reason.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({ version, reason: text(NOTE_MAX).default('') }),
+    output: row,
+    errors: STEPPING,
+  },
+  'GET /v1/service/request/:uuid/attempts': {
+    summary: 'Lists the calls that were tried for a service request, newest first.',
+    access: ACCESS.read,
+    params,
+    output: attempts,
+    errors: ['not_found'],
+  },
+  'POST /v1/service/request/:uuid/attempts': {
+    summary: 'Records a call that was tried, and puts an open service request in progress.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      outcome: z.enum(CALL_OUTCOMES),
+      note: text(NOTE_MAX).default(''),
+      /** When it was tried. Without it: now. */
+      at: z.iso.datetime({ precision: 3 }).optional(),
+    }),
+    output: attempts,
+    errors: ['not_found', 'no_permission', 'record_deleted', 'transition_refused'],
+  },
+  'POST /v1/service/request/:uuid/paper': {
+    repeat: { exempt: 'A repeat finds the paper of the first call.' },
+    summary: 'Gets the workshop paper of a service request. The first call creates it with customer and vehicle.',
+    access: ACCESS.update,
+    params,
+    output: z.object({ paper_uuid: uuid }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up'],
+  },
+  'GET /v1/service/request/checks': {
+    summary: 'Checks a service request before it is saved: due time, absence of the person, and similar requests.',
+    access: ACCESS.read,
+    query: z.strictObject({
+      /** The saved request, which is no duplicate of itself. */
+      uuid: uuid.optional(),
+      location_uuid: uuid,
+      target_date: z.iso.datetime({ precision: 3 }).optional(),
+      user_target_uuid: uuid.optional(),
+      customer_uuid: uuid.optional(),
+      licensePlate: text(SPECIAL_PLATE_MAX).optional(),
+      vin: text(VIN_LENGTH).optional(),
+    }),
+    output: z.object({
+      items: z.array(z.enum(REQUEST_CHECKS)),
+      duplicates: z
+        .array(z.object({ uuid, number: z.string(), subject: z.string(), created_at: timestamp }))
+        .max(DUPLICATES_MAX),
+      /** A colleague of the same department who is there. Null when the person is not absent, or no colleague is there. */
+      substitute: userName.nullable(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/service/request/stats': {
+    summary: 'Counts service requests and gives the median times to the first action and to the end.',
+    access: { permission: 'location.service.request.stats', scope: 'any' },
+    query: z.strictObject({ location_uuid: uuid, from: day, to: day }),
+    output: z.object({
+      open: z.int().nonnegative(),
+      overdue: z.int().nonnegative(),
+      unassigned: z.int().nonnegative(),
+      all: figures,
+      types: z.array(figures.extend({ type: z.enum(REQUEST_TYPES) })),
+      /** By department. Null: requests of people and of nobody. */
+      departments: z.array(figures.extend({ uuid: uuid.nullable(), name: z.string() })),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/service/request/departments': {
+    summary: "Lists the caller's own departments, whose requests they share.",
+    access: ACCESS.read,
+    output: z.object({ items: z.array(z.object({ uuid, name: z.string() })) }),
+    errors: [],
+  },
+  'POST /v1/service/request-attachments': {
+    summary: 'Stores an attachment for a service request.',
+    access: FILES,
+    limit: STORES,
+    ...STORES_ATTACHMENT,
+  },
+  'GET /v1/service/request-attachments/:file_uuid': {
+    summary: 'Downloads an attachment of a service request that the caller may read.',
+    access: { permission: [PERMISSIONS.read, ...FILES.permission], scope: 'any' },
+    ...SENDS_ATTACHMENT,
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,30 @@
+import { IconPhoneCall, IconPhonePlus } from '@tabler/icons-react'
+import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
+
+export const feature: Feature = {
+  plugin: 'plugin_service',
+  screens: [
+    {
+      path: '/service/request/:uuid?',
+      name: 'service.request',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: SERVICE_REQUEST_PERMISSIONS.read, scope: 'any' },
+      title: 'serviceRequest:title',
+      menu: { group: 'service', icon: IconPhoneCall, order: 20 },
+      record: 'serviceRequest',
+      finds: { serviceRequest: { icon: IconPhoneCall, addressOf: (uuid) => `/service/request/${uuid}` } },
+      load: () => import('./RequestScreen.tsx'),
+    },
+  ],
+  commands: [
+    {
+      name: 'serviceRequest.new',
+      title: 'serviceRequest:new',
+      icon: IconPhonePlus,
+      permission: { name: SERVICE_REQUEST_PERMISSIONS.create, scope: 'any' },
+      path: '/service/request/new',
+    },
+  ],
+}

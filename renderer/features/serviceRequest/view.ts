@@ -1,0 +1,50 @@
+import { serviceRequest } from '#contract/records/serviceRequest.ts'
+import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
+import { defineView, type PreparedTab } from '#renderer/records/view.ts'
+import { DueCell } from './DueCell.tsx'
+
+const OPEN = { [filterKey('status', 'in')]: ['new', 'in_progress'] }
+const flag = (name: 'is_today' | 'is_overdue' | 'is_unassigned') => ({ [filterKey(name, 'is')]: 'true' })
+const sort = 'target_date'
+
+/** The usual questions of a user: what is theirs, what their departments have, what is late. */
+export function requestTabs(user: string | null, departments: readonly string[]): PreparedTab[] {
+  const mine =
+    user === null ? [] : [{ name: 'mine', filters: { ...OPEN, [filterKey('assignee_uuid', 'in')]: user }, sort }]
+  const shared =
+    departments.length === 0
+      ? []
+      : [{ name: 'department', filters: { ...OPEN, [filterKey('department_target_uuid', 'in')]: departments }, sort }]
+  const own =
+    user === null ? [] : [{ name: 'created', filters: { ...OPEN, [filterKey('creator_uuid', 'in')]: user }, sort }]
+  return [
+    ...mine,
+    ...shared,
+    { name: 'today', filters: flag('is_today'), sort },
+    { name: 'overdue', filters: flag('is_overdue'), sort },
+    { name: 'unassigned', filters: { ...OPEN, ...flag('is_unassigned') }, sort },
+    ...own,
+    { name: 'all', filters: {}, sort },
+  ]
+}
+
+export const requestView = defineView({
+  record: serviceRequest,
+  namespace: 'serviceRequest',
+  columns: [
+    'target_date',
+    'subject',
+    'type',
+    'customer_uuid',
+    'licensePlate',
+    'assignee_uuid',
+    'department_target_uuid',
+    'creator_uuid',
+    'status',
+    'tries',
+    'created_at',
+    'number',
+  ],
+  widths: { target_date: 150, subject: 220, type: 120, licensePlate: 120, status: 120, tries: 60, number: 90 },
+  cells: { target_date: DueCell },
+})

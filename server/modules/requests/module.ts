@@ -1,0 +1,37 @@
+import { records } from '#contract/records/index.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+import type { Context } from '#server/records/service.ts'
+import { type ActAs, requestsFollowInbox } from './followInbox.ts'
+import type { RequestServices } from './openRequest.ts'
+import type { ListAbsent } from './requestChecks.ts'
+import { requestComments } from './requestComments.ts'
+import { requestHandlers } from './requestHandlers.ts'
+import { requestHooks } from './requestHooks.ts'
+import { requestSource } from './requestSource.ts'
+import { requestWidgets } from './requestWidgets.ts'
+
+type Others = { actAs: ActAs; listAbsent: ListAbsent }
+
+/** A user who may complete a request may let it come again. */
+const AGAIN = Object.assign({}, records.serviceRequest, {
+  permissions: Object.assign({}, records.serviceRequest.permissions, {
+    create: records.serviceRequest.permissions.update,
+  }),
+})
+
+/** Service requests. `actAs` comes from the users, `listAbsent` from the planner. */
+export function requestsModule(core: Core, { actAs, listAbsent }: Others) {
+  const hooks = requestHooks(core)
+  const requests: Context = Object.assign({}, core, { record: records.serviceRequest, hooks: hooks as Hooks })
+  const again: Context = Object.assign({}, requests, { record: AGAIN })
+  const services: RequestServices = { core, requests, again }
+  return {
+    handlers: requestHandlers(services, listAbsent),
+    hooks: { serviceRequest: hooks },
+    events: [requestsFollowInbox(services, actAs)],
+    widgets: requestWidgets(requests),
+    sources: [requestSource(requests)],
+    commented: { serviceRequest: requestComments(requests) },
+  }
+}

@@ -1,0 +1,229 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { CallAttempt } from '#contract/api/service/requests.ts'
+import type { CallOutcome } from '#contract/service/requestChecks.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import type { CommentedTable } from '#server/comments/commented.ts'
+import { addComment } from '#server/comments/writeComments.ts'
+import type { Tx } from '#server/db/database.ts'
+import { changeWithin } from '#server/records/service.ts'
+import { findUserNames } from '#server/records/userNames.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { changeHold, type GivenHold, refusedStep, takeStep } from '#server/states/takeStep.ts'
+import { writeStep } from '#server/states/writeStep.ts'
+import { followRequest, noteForward, type RequestNews, tellWatchers } from './followRequest.ts'
+import { inboxOf, isOpenStatus, lockRequest, type RequestRow, type RequestServices } from './openRequest.ts'
+import { repeatRequest } from './repeatRequest.ts'
+import { type RequestStep, STATED_REQUEST } from './statedRequest.ts'
+
+type Given = { version: number }
+type Step = Pick<RequestStep, 'to' | 'reason' | 'result'>
+
+/** The news of a step to a status, from an earlier one. */
+function newsOf(from: RecordStatus, to: RecordStatus): RequestNews | null {
+  if (to === 'completed') return from === 'in_progress' ? 'completed' : null
+  if (to === 'canceled') return 'withdrawn'
+  return isOpenStatus(to) && !isOpenStatus(from) ? 'reopened' : null
+}
+
+/** Takes a step, and what follows from it: the inbox, the watchers, and the next request of a recurring one. */
+async function step(
+  tx: Tx,
+  { core, requests, again }: RequestServices,
+  session: Session,
+  row: RequestRow,
+  { to, reason, result }: Step,
+): Promise<RequestRow> {
+  const given = { to, reason, result, at: core.now() }
+  const stepped = await takeStep(tx, requests, STATED_REQUEST, session, row, given)
+  const services = inboxOf(core, session)
+  await followRequest(tx, services, stepped)
+  const news = newsOf(row.status, to)
+  if (news !== null) await tellWatchers(tx, services, stepped, news, to === 'completed' ? '' : reason)
+  if (news === 'completed') await repeatRequest(tx, again, session, stepped)
+  return stepped
+}
+
+/** The first action puts an open request in progress. */
+const start = async (tx: Tx, services: RequestServices, session: Session, row: RequestRow): Promise<RequestRow> =>
+  row.status === 'new' ? step(tx, services, session, row, { to: 'in_progress', reason: '', result: '' }) : row
+
+const requireOpen = ({ status }: RequestRow): void => {
+  if (!isOpenStatus(status)) throw refusedStep(['transition_unknown'], {})
+}
+
+/** Takes a step of the status graph, or refuses it with all reasons. */
+export async function changeStatus(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  uuid: string,
+  { version, ...given }: Step & Given,
+): Promise<RequestRow> {
+  return step(tx, services, session, await lockRequest(tx, services.requests, session, uuid, { version }), given)
+}
+
+/** Puts a request on hold, or ends the hold. It is an action, so that it begins an open request. */
+export async function holdRequest(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  uuid: string,
+  { version, ...hold }: GivenHold & Given,
+): Promise<RequestRow> {
+  const row = await lockRequest(tx, services.requests, session, uuid, { version })
+  const begun = hold.hold_reason === '' ? row : await start(tx, services, session, row)
+  return changeHold(tx, services.requests, STATED_REQUEST, session, begun, hold)
+}
+
+/** The user does it from now on. The user who had it, or asked for it, is told. */
+export async function takeRequest(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  uuid: string,
+  { version }: Given,
+): Promise<RequestRow> {
+  const row = await lockRequest(tx, services.requests, session, uuid, { version })
+  requireOpen(row)
+  return giveTo(tx, services, session, row)
+}
+
+/** Gives a locked open request to the session's user. */
+export async function giveTo(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  row: RequestRow,
+): Promise<RequestRow> {
+  const { core, requests } = services
+  const begun = await start(tx, services, session, row)
+  if (begun.assignee_uuid === session.userUuid) return begun
+  const first_action_at = begun.first_action_at ?? new Date(core.now())
+  const values = { taken_by_uuid: session.userUuid, first_action_at }
+  const taken = await writeStep(tx, requests, STATED_REQUEST, session, begun, { what: 'changed', values, reason: '' })
+  const inbox = inboxOf(core, session)
+  await followRequest(tx, inbox, taken)
+  await tellWatchers(tx, inbox, taken, 'taken')
+  return taken
+}
+
+type Forward = Given & { user_target_uuid: string | null; department_target_uuid: string | null; note: string }
+
+/** Gives a request to another person or department. The note stays as a comment. */
+export async function forwardRequest(
+  tx: Tx,
+  { core, requests }: RequestServices,
+  session: Session,
+  uuid: string,
+  { version, user_target_uuid, department_target_uuid, note }: Forward,
+): Promise<RequestRow> {
+  const before = await lockRequest(tx, requests, session, uuid, { version })
+  requireOpen(before)
+  if ((user_target_uuid === null) === (department_target_uuid === null))
+    throw new Failure('validation_failed', {
+      fields: { user_target_uuid: user_target_uuid === null ? 'required' : 'unknown_value' },
+    })
+  // The same person gets it back from a colleague who had taken it over.
+  const targets = { user_target_uuid, department_target_uuid, taken_by_uuid: null }
+  const { row } = await changeWithin(tx, requests, session, uuid, targets)
+  if (note !== '') {
+    await noteForward(tx, uuid, note)
+    await addNote(tx, core, session, uuid, note)
+  }
+  await tellWatchers(tx, inboxOf(core, session), row as RequestRow, 'forwarded', note)
+  return row as RequestRow
+}
+
+/** The note of a forward, in the thread of the request. */
+async function addNote(
+  tx: Tx,
+  core: RequestServices['core'],
+  session: Session,
+  uuid: string,
+  text: string,
+): Promise<void> {
+  const commented = core.gathered.commented as CommentedTable
+  const reader = { session, now: core.now() }
+  const content = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text: line }] }))
+  const row = { record: 'serviceRequest', uuid } as const
+  await addComment(tx, { hub: core.hub, commented, reader }, row, { type: 'doc', content })
+}
+
+/** Completes a request. One that nobody has begun is begun by that. */
+export async function completeRequest(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  uuid: string,
+  { version, result }: Given & { result: string },
+): Promise<RequestRow> {
+  const row = await lockRequest(tx, services.requests, session, uuid, { version })
+  const begun = await start(tx, services, session, row)
+  return step(tx, services, session, begun, { to: 'completed', reason: '', result })
+}
+
+/** Opens a completed or withdrawn request again. */
+export async function reopenRequest(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  uuid: string,
+  { version, reason }: Given & { reason: string },
+): Promise<RequestRow> {
+  const row = await lockRequest(tx, services.requests, session, uuid, { version })
+  const to = row.status === 'canceled' ? 'new' : 'in_progress'
+  return step(tx, services, session, row, { to, reason, result: '' })
+}
+
+/** The calls that were tried, newest first. */
+export async function listAttempts(tx: Tx, uuid: string): Promise<{ items: CallAttempt[] }> {
+  const rows = await tx
+    .selectFrom('service_request_attempts')
+    .select(['uuid', 'at', 'by_user', 'outcome', 'note'])
+    .where('request_uuid', '=', uuid)
+    .orderBy('at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+  const nameOf = await findUserNames(
+    tx,
+    rows.map(({ by_user }) => by_user),
+  )
+  return { items: rows.map(({ by_user, ...row }) => Object.assign(row, { by: nameOf(by_user) })) }
+}
+
+type Attempt = { outcome: CallOutcome; note: string; at?: string | undefined }
+
+/** Records a call. It is an action, so that it begins an open request. */
+export async function addAttempt(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  uuid: string,
+  { outcome, note, at }: Attempt,
+): Promise<{ items: CallAttempt[] }> {
+  const { core, requests } = services
+  const now = core.now()
+  const row = await lockRequest(tx, requests, session, uuid)
+  requireOpen(row)
+  if (at !== undefined && Date.parse(at) > now) throw new Failure('validation_failed', { fields: { at: 'too_big' } })
+  const begun = await start(tx, services, session, row)
+  await tx
+    .insertInto('service_request_attempts')
+    .values({
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      request_uuid: uuid,
+      at: at ?? new Date(now).toISOString(),
+      by_user: session.userUuid,
+      outcome,
+      note,
+    })
+    .execute()
+  const values = { first_action_at: begun.first_action_at ?? new Date(now) }
+  await writeStep(tx, requests, STATED_REQUEST, session, begun, { what: 'changed', values, reason: '' })
+  return listAttempts(tx, uuid)
+}
