@@ -61,6 +61,8 @@ export const INBOX_KINDS = [
   'faqProposal',
   /** Tells the author of a proposal that it was published or refused, and why. */
   'faqAnswer',
+  /** A customer did not come until the location closed. Cancels the check-in, or ends when the car comes. */
+  'checkinNoShow',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

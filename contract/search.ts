@@ -1,5 +1,15 @@
 /** Sources of the search, in the order of their hits. A later module adds its own. */
-export const SEARCH_SOURCES = ['paper', 'vehicle', 'customer', 'user', 'ownChat', 'news', 'faq', 'upload'] as const
+export const SEARCH_SOURCES = [
+  'paper',
+  'checkin',
+  'vehicle',
+  'customer',
+  'user',
+  'ownChat',
+  'news',
+  'faq',
+  'upload',
+] as const
 export type SearchSourceName = (typeof SEARCH_SOURCES)[number]
 
 /** Fewest and most characters of a query. */

@@ -31,6 +31,7 @@ import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
+import { checkinEndpoints } from './service/checkin.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
@@ -47,6 +48,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
+  typeof checkinEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
   typeof dashboardEndpoints &
@@ -88,6 +90,7 @@ const declared: Endpoints = {
   ...authEndpoints,
   ...chatAdminEndpoints,
   ...chatEndpoints,
+  ...checkinEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

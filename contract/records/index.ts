@@ -1,4 +1,5 @@
 import { chat } from './chat.ts'
+import { checkin } from './checkin.ts'
 import { customer } from './customer.ts'
 import { department } from './department.ts'
 import { extension } from './extension.ts'
@@ -31,6 +32,7 @@ export const records = {
   faqEntry,
   upload,
   news,
+  checkin,
 } as const
 
 export type RecordName = keyof typeof records

@@ -31,6 +31,7 @@ const LAYERS: Record<string, Layers> = {
       ['api'],
       ['planning', 'directory', 'logs', 'dashboard', 'events', 'inbox', 'comments'],
       ['records', 'settings'],
+      ['service'],
       ['workshop'],
       ['vehicles', 'permissions', 'ipc', 'uploads', 'richText', 'states'],
       ['update'],

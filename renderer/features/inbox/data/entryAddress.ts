@@ -19,6 +19,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   // A refused entry has no page of its own. The FAQ lists the own proposals.
   faqAnswer: ({ subject, details }) =>
     details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
+  checkinNoShow: ({ subject }) => `/service/checkin/${encodeURIComponent(subject)}`,
   retentionOff: () => '/admin/settings?section=retention',
 }
 
