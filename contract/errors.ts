@@ -294,6 +294,7 @@ export const FIELD_CODES = [
   'image_too_large',
   'image_invalid',
   'infected',
+  'in_past',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 

@@ -19,6 +19,7 @@ export const JOB_KINDS = [
   'news_due',
   'news_reminder',
   'news_figures',
+  'checkin_no_shows',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

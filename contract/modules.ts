@@ -43,7 +43,7 @@ const MODULES = {
   tasks: 'later',
   uploads: 'built',
   /** Arrivals at the service desk. */
-  checkin: 'later',
+  checkin: 'built',
   /** Tasks between people and departments, for a customer or a car. */
   requests: 'built',
   /** Direct acceptance. */

@@ -65,6 +65,8 @@ export const INBOX_KINDS = [
   'serviceRequest',
   /** Tells a watcher, or the user who asked, what became of a service request. */
   'serviceRequestNews',
+  /** A customer did not come until the location closed. Cancels the check-in, or ends when the car comes. */
+  'checkinNoShow',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

@@ -11,6 +11,7 @@ export const PERSONAL_KINDS = [
   'views',
   'vehicles',
   'papers',
+  'checkins',
   'confirmations',
   'works',
   'photos',

@@ -1,6 +1,7 @@
 /** Sources of the search, in the order of their hits. A later module adds its own. */
 export const SEARCH_SOURCES = [
   'paper',
+  'checkin',
   'vehicle',
   'customer',
   'user',

@@ -6,6 +6,7 @@ import { dayOf } from './modules/auth/bay/bayJobs.ts'
 import { authModule } from './modules/auth/module.ts'
 import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
 import { chatModule } from './modules/chat/module.ts'
+import { checkinModule } from './modules/checkin/module.ts'
 import { commentsModule } from './modules/comments/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { desktopModule } from './modules/desktop/module.ts'
@@ -24,13 +25,17 @@ import { privacyModule } from './modules/privacy/module.ts'
 import { requestsModule } from './modules/requests/module.ts'
 import { searchModule } from './modules/search/module.ts'
 import { settingsModule } from './modules/settings/module.ts'
+import { recordAccesses } from './modules/times/access/accesses.ts'
+import { personLevel } from './modules/times/access/figureLocations.ts'
 import { timesModule } from './modules/times/module.ts'
 import { runningStamps } from './modules/times/stamps/runningStamps.ts'
 import { uploadsModule } from './modules/uploads/module.ts'
 import { viewsModule } from './modules/views/module.ts'
 import { workplaceModule } from './modules/workplace/module.ts'
-import { hstStates } from './modules/workshop/hst/hstOf.ts'
+import { hstOf, hstStates } from './modules/workshop/hst/hstOf.ts'
 import { workshopModule } from './modules/workshop/module.ts'
+import { hstColumns, readinessColumns } from './modules/workshop/papers/readinessColumns.ts'
+import { findHome } from './modules/workshop/walkIn/findHome.ts'
 import type { Ground } from './openCore.ts'
 
 /** Background work of the shared parts: sending mail, and checking and moving stored files. */
@@ -64,6 +69,13 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     workshop,
     plannerModule(core, { hstStates }),
     times,
+    checkinModule(core, {
+      hstOf,
+      findHome,
+      createPaper: workshop.createPaper,
+      persons: { personLevel, recordAccesses },
+      shared: { hstColumns, readinessColumns },
+    }),
     auth,
     privacy,
     organisationModule(core, {

@@ -32,6 +32,7 @@ import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
 import { requestEndpoints } from './service/requests.ts'
+import { checkinEndpoints } from './service/checkin.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
@@ -48,6 +49,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
+  typeof checkinEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
   typeof dashboardEndpoints &
@@ -90,6 +92,7 @@ const declared: Endpoints = {
   ...authEndpoints,
   ...chatAdminEndpoints,
   ...chatEndpoints,
+  ...checkinEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

@@ -4,6 +4,8 @@
  */
 export const WIDGETS = [
   'arrivals',
+  'checkins_waiting',
+  'checkins_missed',
   'waiting_customers',
   'late_promises',
   'callbacks',

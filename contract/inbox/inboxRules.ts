@@ -171,6 +171,17 @@ const RULES = {
     tells: { desktop: true, mail: false },
     due: null,
   },
+  checkinNoShow: {
+    usedBy: 'checkin',
+    plugin: 'plugin_service',
+    form: 'task',
+    needs: 'location.service.checkin.change_status',
+    record: 'checkin',
+    isDoneByHand: true,
+    isPersonal: false,
+    tells: { desktop: false, mail: false },
+    due: null,
+  },
 } as const satisfies Readonly<Record<InboxKind, InboxKindRule>>
 
 /** The rule of a kind. Its type is the one of all rules, because the caller does not know which kind it has. */

@@ -7,18 +7,20 @@ export const CONTACT_CHANNELS = ['phone', 'text', 'email', 'app', 'letter'] as c
 
 /**
  * Everybody who works with arriving cars may see customers, who belong to the whole dealer, not to a location.
- * Reception and parts add their permissions here when they are built.
+ * Parts add their permissions here when they are built.
  */
 const readers = [
   'location.workshop.paper.read',
   'global.workshop.paper.read',
   'location.service.customer_history.read',
+  'location.service.checkin.read',
 ] as const satisfies readonly Permission[]
 const writers = (verb: 'create' | 'update') =>
   [
     `location.workshop.paper.${verb}`,
     `global.workshop.paper.${verb}`,
     `location.service.customer_history.${verb}`,
+    `location.service.checkin.${verb}`,
   ] as const satisfies readonly Permission[]
 const removers = [
   'global.workshop.paper.delete',

@@ -1,4 +1,5 @@
 import { chat } from './chat.ts'
+import { checkin } from './checkin.ts'
 import { customer } from './customer.ts'
 import { department } from './department.ts'
 import { extension } from './extension.ts'
@@ -33,6 +34,7 @@ export const records = {
   upload,
   news,
   serviceRequest,
+  checkin,
 } as const
 
 export type RecordName = keyof typeof records

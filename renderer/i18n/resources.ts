@@ -3,6 +3,7 @@ import type avatar from '#locales/de/avatar.json'
 import type bay from '#locales/de/bay.json'
 import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
+import type checkin from '#locales/de/checkin.json'
 import type comments from '#locales/de/comments.json'
 import type comparison from '#locales/de/comparison.json'
 import type computer from '#locales/de/computer.json'
@@ -53,6 +54,7 @@ type Written = {
   bay: typeof bay
   chat: typeof chat
   chatAdmin: typeof chatAdmin
+  checkin: typeof checkin
   comments: typeof comments
   comparison: typeof comparison
   computer: typeof computer

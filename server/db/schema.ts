@@ -13,6 +13,7 @@ import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { BayTables } from './tables/bayTables.ts'
 import type { ChatTables } from './tables/chatTables.ts'
+import type { CheckinTables } from './tables/checkinTables.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './tables/columnTypes.ts'
 import type { CommentTables } from './tables/commentTables.ts'
 import type { FaqTables } from './tables/faqTables.ts'
@@ -30,6 +31,7 @@ import type { WorkTables } from './tables/workTables.ts'
 export type Tables = CoreTables &
   BayTables &
   ChatTables &
+  CheckinTables &
   CommentTables &
   FaqTables &
   FileTables &

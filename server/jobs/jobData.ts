@@ -43,4 +43,6 @@ export type JobData = {
   news_reminder: Record<string, never>
   /** Counts the audiences of notices anew, after changes of users and their rights. */
   news_figures: Record<string, never>
+  /** Proposes to mark customers who did not come, after their location has closed. */
+  checkin_no_shows: Record<string, never>
 } & Record<JobKind, object>

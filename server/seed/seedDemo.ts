@@ -62,6 +62,8 @@ const TABLES = [
   'attendances',
   'work_reviews',
   'hst_snapshots',
+  'checkins',
+  'checkin_states',
   'loan_cars',
   'loan_bookings',
   'plan_blocks',

@@ -31,6 +31,7 @@ const widgetTarget = z.union([
   z.object({ screen: z.literal('news'), uuid }),
   z.object({ screen: z.literal('upload'), uuid }),
   z.object({ screen: z.literal('serviceRequest'), uuid }),
+  z.object({ screen: z.literal('checkin'), uuid }),
 ])
 
 const widgetRow = z

@@ -222,7 +222,7 @@ export const comparisonEndpoints = {
         z.object({
           by: userName.nullable(),
           /** Data that was shown: a view, the exported file, stamps of a work, or attendance. */
-          what: z.enum([...COMPARISON_VIEWS, 'export', 'stamps', 'attendance']),
+          what: z.enum([...COMPARISON_VIEWS, 'export', 'stamps', 'attendance', 'checkins']),
           from: z.string(),
           to: z.string(),
           first_at: timestamp,

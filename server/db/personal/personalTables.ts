@@ -1,3 +1,4 @@
+import { checkinPersonal } from './checkinPersonal.ts'
 import { commentPersonal } from './commentPersonal.ts'
 import { corePersonal } from './corePersonal.ts'
 import { faqPersonal } from './faqPersonal.ts'
@@ -13,6 +14,7 @@ import { workshopPersonal } from './workshopPersonal.ts'
 /** Personal data in all tables, and what happens to it when a person is anonymised. */
 export const personalTables: PersonalTables = {
   ...workshopPersonal,
+  ...checkinPersonal,
   ...plannerPersonal,
   ...faqPersonal,
   ...filePersonal,

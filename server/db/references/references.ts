@@ -1,3 +1,4 @@
+import { checkinReferences } from './checkinReferences.ts'
 import { commentReferences } from './commentReferences.ts'
 import { coreReferences } from './coreReferences.ts'
 import { faqReferences } from './faqReferences.ts'
@@ -12,6 +13,7 @@ import { workshopReferences } from './workshopReferences.ts'
 
 /** References of every table that is no record. The references of records are fields in `contract/records`. */
 export const references: ReferenceTable = {
+  ...checkinReferences,
   ...commentReferences,
   ...coreReferences,
   ...faqReferences,

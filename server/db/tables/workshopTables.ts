@@ -24,7 +24,7 @@ type ColumnOf<F extends AnyField> = F extends { kind: 'date' }
       ? Json
       : ValueOf<F>
 /** The table of a record, with its fields as they are stored. Days are read as text: `inspection_due::text`. */
-type TableOf<D extends RecordDefinition> = Keyed &
+export type TableOf<D extends RecordDefinition> = Keyed &
   Stamped & { [Name in keyof D['fields']]: ColumnOf<D['fields'][Name]> }
 
 /** Tables of customers, vehicles, papers and everything that happens to papers. */

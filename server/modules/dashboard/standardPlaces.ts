@@ -4,6 +4,8 @@ import type { StaffRole } from '#contract/staffRoles.ts'
 /** First cards by role, before a layout is chosen. Cards that the user may not read are left out. */
 const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   service_advisor: [
+    'checkins_waiting',
+    'checkins_missed',
     'arrivals',
     'waiting_customers',
     'late_promises',
@@ -24,7 +26,15 @@ const FIRST: Readonly<Partial<Record<StaffRole, readonly WidgetName[]>>> = {
   ],
   technician: ['late_promises', 'waiting_customers', 'held', 'news_to_confirm', 'unread_chats'],
   apprentice: ['late_promises', 'waiting_customers', 'held', 'news_to_confirm', 'unread_chats'],
-  cashier: ['callbacks', 'approvals', 'arrivals', 'late_promises', 'news_to_confirm', 'unread_chats'],
+  cashier: [
+    'checkins_waiting',
+    'callbacks',
+    'approvals',
+    'arrivals',
+    'late_promises',
+    'news_to_confirm',
+    'unread_chats',
+  ],
   parts: ['held', 'arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
   storage: ['arrivals', 'lights', 'news_to_confirm', 'unread_chats'],
   manager: [

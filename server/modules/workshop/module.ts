@@ -6,7 +6,7 @@ import { workshopWidgets } from './widgets/workshopWidgets.ts'
 /** Papers with everything on them, vehicles, customers and HST. `others` comes from the shared parts and the times. */
 export function workshopModule(core: Core, others: Parameters<typeof openWorkshop>[1]) {
   const { database, now } = core
-  const { handlers, hooks, events, sources, mayBringPhoto, stamped, reporter } = openWorkshop(core, others)
+  const { handlers, hooks, events, sources, mayBringPhoto, stamped, reporter, createPaper } = openWorkshop(core, others)
   return {
     handlers,
     hooks,
@@ -19,6 +19,7 @@ export function workshopModule(core: Core, others: Parameters<typeof openWorksho
     onStart: () => resumePhotoPurge(database, now()),
     /** Papers and works, in the form that the times need. */
     stamped,
+    createPaper,
     /** Findings and photos from a terminal at a lift. */
     reporter,
   }

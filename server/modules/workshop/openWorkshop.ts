@@ -21,6 +21,7 @@ import { beginWork } from './status/beginWork.ts'
 import { completePaper } from './status/completePaper.ts'
 import { customerHooks } from './vehicles/customerHooks.ts'
 import { vehicleHooks } from './vehicles/vehicleHooks.ts'
+import { createWalkIn, type WalkInInput } from './walkIn/createWalkIn.ts'
 import { walkInHandlers } from './walkIn/walkInHandlers.ts'
 import { workshopHandlers } from './workshopHandlers.ts'
 
@@ -54,6 +55,9 @@ export function openWorkshop(services: Services, others: Others) {
       addPhoto: ({ session, params, query, body, request, reply }: Call<'POST /v1/bay/papers/:uuid/photos'>) =>
         ofPapers['POST /v1/workshop/paper/:uuid/photos']({ session, params, query, body, request, reply }),
     },
+    /** Creates the paper of a car at the service desk, in the transaction of its check-in. */
+    createPaper: (tx: Tx, session: Session, input: WalkInInput, uuid: string) =>
+      createWalkIn(tx, { papers, works, vehicles, customers }, session, input, uuid),
     /** For stamping, which calls `begin` itself: the user who stamps needs the skills, not the planned technician. */
     stamped: {
       begin,

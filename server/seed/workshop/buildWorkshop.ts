@@ -5,6 +5,7 @@ import { inventVehicles, type Vehicle } from '../chats/vocabulary.ts'
 import type { DealerPlan } from '../data/dealerPlan.ts'
 import type { Organisation, Rows } from '../organisation/organisation.ts'
 import type { Random } from '../random/random.ts'
+import { checkinRows } from './checkinRows.ts'
 import { arrangeVisits, remarksOf } from './edgeCases.ts'
 import { extensionRows } from './extensionRows.ts'
 import { inventCustomers } from './inventCustomers.ts'
@@ -82,6 +83,16 @@ export async function buildWorkshop(
   const foreman = roster.workers.find(({ job }) => job === 'foreman')?.person.uuid ?? null
   const given = { now, by: foreman, random: random.fork('times') }
   const { before, isYearly } = plan.orderRange
+  const checkins = {
+    roster,
+    dealer_id,
+    code,
+    cars,
+    visits: numbered,
+    outcomes,
+    papers,
+    random: random.fork('checkins'),
+  }
   return {
     customers: customers.map(({ cars: _count, ...row }) => row),
     vehicles: cars.map((car) => ({ ...car.row, ...lastReading(car, papers) })),
@@ -99,6 +110,7 @@ export async function buildWorkshop(
     hst_snapshots: lookRows(dealer_id, code, outcomes, { now, random: random.fork('looks') }),
     number_ranges: [{ dealer_id, kind: 'order', year: isYearly ? year : 0, last: before + countOf.week }],
     work_packages: packageRows(dealer_id, roster.locations, { now, random: random.fork('packages') }),
+    ...checkinRows(checkins),
     ...roster.rows,
     ...planRows(numbered, { roster, plan, dealer_id, outcomes, random: random.fork('plan') }),
   }

@@ -95,7 +95,7 @@ describe('scopes', () => {
     const everywhere = ['global', '*', 'HH', FILES].flatMap((scope) => grantableIn(scope, {}))
     const used = PERMISSIONS.filter((name) => isUsedPermission(name) && !name.startsWith('custom.'))
     expect(new Set(everywhere)).toEqual(new Set(used))
-    expect(everywhere).not.toContain('location.service.checkin.read')
+    expect(everywhere).not.toContain('location.parts_service.orders.read')
     expect(grantableIn('HH', {})).not.toContain('global.admin')
   })
 

@@ -71,7 +71,7 @@ describe('permissions without effect', () => {
   test('Permissions of later modules, numbers without a meaning and names in a wrong scope are left out', () => {
     const held = {
       global: ['global.users.read', 'global.tasks.read', 'custom.104', 'location.read'],
-      HH: ['location.read', 'location.service.checkin.read', 'custom.104', 'custom.120'],
+      HH: ['location.read', 'location.parts_service.orders.read', 'custom.104', 'custom.120'],
     }
     expect(effectiveIn(held, NUMBERS)).toEqual({
       global: ['global.users.read'],

@@ -31,9 +31,8 @@ export const DEMANDS: ReadonlySet<string> = new Set(['restrict.user.avatar.uploa
 /** Permissions of modules that are not built: they may be stored, and have no effect. */
 export const LATER: ReadonlySet<string> = new Set([
   ...['global.chat.update', 'global.chat.delete', 'location.workshop.shouldiscompare.delete'],
-  ...['location.service.checkin.change_status', 'location.service.checkin.stats'],
   ...each('global.', ['tasks']),
-  ...each('location.service.', ['checkin', 'direct_acceptance']),
+  ...each('location.service.', ['direct_acceptance']),
   ...each('location.parts_service.', ['etka', 'orders', 'requests', 'return', 'return_manage']),
 ])
 

@@ -1,15 +1,20 @@
+import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
 import type { Ids, Slot } from '../worlds/twinWorld.ts'
+import { checkinTwins } from './service/checkinTwins.ts'
 
-type Twins = { readonly [K in keyof typeof walkInEndpoints]: Readonly<Record<string, Slot>> }
+type Twins = {
+  readonly [K in keyof typeof walkInEndpoints | keyof typeof checkinEndpoints]: Readonly<Record<string, Slot>>
+}
 
 const named = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({
   [`body.${name}`]: (own, ids) => ({ body: { location_uuid: own.ids.location, [name]: pick(ids) } }),
 })
 
-/** The slots of the walk-in endpoints: every referred row belongs to the other dealer. */
+/** The slots of walk-ins and of the service desk: every referred row belongs to the other dealer. */
 export function walkInTwins(): Twins {
   return {
+    ...checkinTwins(),
     'GET /v1/workshop/walk-in/home': {},
     'POST /v1/workshop/paper/walk-in': {
       ...named('location_uuid', ({ location }) => location),

@@ -75,10 +75,11 @@ export function WidgetCard({ name, widget, height, location, onRetry }: Props) {
 }
 
 /** The list from which the rows of a card come. */
-function listNameOf(name: ServerWidget): 'files' | 'news' | 'papers' | 'planner' | 'requests' {
+function listNameOf(name: ServerWidget): 'checkins' | 'files' | 'news' | 'papers' | 'planner' | 'requests' {
   if (name === 'news_to_confirm') return 'news'
   if (name === 'expiring_files') return 'files'
   if (name === 'requests_due') return 'requests'
+  if (name === 'checkins_waiting' || name === 'checkins_missed') return 'checkins'
   return isPaperCard(name) ? 'papers' : 'planner'
 }
 
@@ -101,7 +102,7 @@ function Nothing({ name, list }: { name: ServerWidget; list: string | null }) {
 }
 
 function RowLink({ name, row }: { name: ServerWidget; row: WidgetRow }) {
-  const { t, i18n } = useTranslation(['dashboard', 'paper'])
+  const { t, i18n } = useTranslation(['dashboard', 'paper', 'checkin'])
   const { lead, title, text, aside } = rowWords(name, row, { t, language: i18n.language as Language })
   const content = (
     <>

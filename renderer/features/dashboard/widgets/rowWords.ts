@@ -39,7 +39,7 @@ const CODES = [
   'recalled',
 ] as const
 
-type T = TFunction<readonly ['dashboard', 'paper']>
+type T = TFunction<readonly ['dashboard', 'paper', 'checkin']>
 /** The texts of a row: a leading time, its title, its subject, and the important value at the end. */
 type RowWords = { lead: string; title: string; text: string; aside: string }
 type Say = { t: T; language: Language }
@@ -114,6 +114,14 @@ export function rowWords(name: WidgetName, row: WidgetRow, say: Say): RowWords {
     case 'requests_due':
     case 'final_checks':
       return { lead: '', title: row.title, text: row.text, aside: promiseText(row, say) }
+    case 'checkins_waiting': {
+      const aside = row.amount === null ? '' : say.t('checkin:minutes', { number: isolated(String(row.amount)) })
+      return { lead: '', title: row.title, text: row.text, aside }
+    }
+    case 'checkins_missed': {
+      const aside = row.at === null ? '' : formatDate(new Date(row.at), 'time', say.language)
+      return { lead: '', title: row.title, text: row.text, aside }
+    }
     case 'load':
       return loadWords(row, say)
     case 'missing_people':

@@ -4,6 +4,7 @@ import type { WidgetName } from '#contract/dashboard/widgets.ts'
 import { toPath } from '#contract/links.ts'
 
 const PAPERS = '/workshop/paper'
+const CHECKINS = '/service/checkin'
 
 /** The address of a row's target. */
 export function pathOf(target: WidgetTarget): string {
@@ -22,6 +23,8 @@ export function pathOf(target: WidgetTarget): string {
       return `/uploads/${target.uuid}`
     case 'serviceRequest':
       return toPath({ screen: 'service/request', record_uuid: target.uuid })
+    case 'checkin':
+      return `${CHECKINS}/${target.uuid}`
   }
 }
 
@@ -36,6 +39,13 @@ function papersOf(name: PaperCard, location: string): string {
   for (const [key, values] of Object.entries(paperFiltersOf(name, location)))
     for (const value of [values].flat()) parameters.append(key, value)
   return `${PAPERS}?${parameters}`
+}
+
+/** The list of check-ins at a location with more filters, ordered by the agreed time. */
+function checkinsOf(location: string, filters: Readonly<Record<string, readonly string[]>>): string {
+  const parameters = new URLSearchParams({ sort: 'target_date', 'filter[location_uuid][in]': location })
+  for (const [key, values] of Object.entries(filters)) for (const value of values) parameters.append(key, value)
+  return `${CHECKINS}?${parameters}`
 }
 
 type Shown = Pick<WidgetData, 'day' | 'rows'>
@@ -56,6 +66,10 @@ export function listOf(name: WidgetName, location: string | null, { day, rows }:
       return '/service/request'
     case 'expiring_files':
       return '/uploads?filter%5Bis_expiring%5D%5Bis%5D=true'
+    case 'checkins_waiting':
+      return checkinsOf(site, { 'filter[desk_state][in]': ['here'] })
+    case 'checkins_missed':
+      return checkinsOf(site, { 'filter[is_today][is]': ['true'], 'filter[desk_state][in]': ['late', 'no_show'] })
     case 'failed_jobs':
     case 'storage':
     case 'refused_sign_ins':

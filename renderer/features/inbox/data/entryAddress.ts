@@ -23,6 +23,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
     details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
   serviceRequest: request,
   serviceRequestNews: request,
+  checkinNoShow: ({ subject }) => `/service/checkin/${encodeURIComponent(subject)}`,
   retentionOff: () => '/admin/settings?section=retention',
 }
 

@@ -21,6 +21,8 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t('inbox:kind.hstRequest', { car })
     case 'hstAnswer':
       return t(`inbox:kind.hstAnswer.${details.outcome === 'declined' ? 'declined' : 'answered'}`, { car })
+    case 'checkinNoShow':
+      return t('inbox:kind.checkinNoShow', { car: isolated(details.plate || details.name || '') })
     case 'newsToConfirm':
       return t('inbox:kind.newsToConfirm', { title: details.title ?? '' })
     case 'faqProposal':

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ReadyBadge } from './ReadyBadge.tsx'
+import { ReadyBadge } from '#renderer/shared/readiness/ReadyBadge.tsx'
 
 type Props = { row: { wheel_set_state: '' | 'missing' | 'ready' } }
 

@@ -1,7 +1,7 @@
 import { paper } from '#contract/records/paper.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { defineView } from '#renderer/records/view.ts'
-import { HstCell } from './HstCell.tsx'
+import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
 import { PartsCell } from './PartsCell.tsx'
 import { PlateCell } from './PlateCell.tsx'
 import { PromisedCell } from './PromisedCell.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { paper } from '#contract/records/paper.ts'
-import { HstCell } from '../list/HstCell.tsx'
+import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import { RAIL_GROUPS, RARE_ROWS } from './railGroups.ts'
 import classes from './Sheet.module.css'

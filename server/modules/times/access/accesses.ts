@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 
-type AccessedView = ComparisonView | 'export' | 'stamps' | 'attendance'
+type AccessedView = ComparisonView | 'export' | 'stamps' | 'attendance' | 'checkins'
 
 const HOUR_MS = 3_600_000
 /** Most accesses that are shown. Older ones are in the export of the user's own data. */

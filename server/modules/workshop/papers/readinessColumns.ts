@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { SETTINGS } from '#contract/settings/registry.ts'
 
 /** Unfinished blocks of a paper (`r`). */
@@ -35,6 +35,13 @@ const state = sql`select case when is_black then 'black'
       or (kind = 'tpi' and status in ('open', 'in_order'))) as is_amber
     from (${hits}) h) worst`
 
+/** The HST state of a row (`r`) with a VIN while the condition holds, and the time of its newest snapshot. */
+export const hstColumns = (isShown: RawBuilder<unknown>) => ({
+  hst_state: sql<string>`(case when ${isShown} then coalesce((${state}), 'grey') else '' end)`,
+  hst_checked_at: sql<string | null>`(case when ${isShown} then (select max(l.checked_at) from hst_snapshots l
+    where l.dealer_id = r.dealer_id and l.vin = r.vin) end)`,
+})
+
 /**
  * Columns for lists: whether what a car needs is available, as far as planner and HST know. The HST state is that of
  * `hstState` at reception, but an outdated snapshot still names its open field action. A car that has left the house
@@ -47,7 +54,5 @@ export const readinessColumns = {
   wheel_set_state: sql<string>`(case when not ${isUnfinished} then ''
     when exists (select ${planned} and b.wheel_set = 'missing') then 'missing'
     when exists (select ${planned} and b.wheel_set = 'ready') then 'ready' else '' end)`,
-  hst_state: sql<string>`(case when ${isInHouse} then coalesce((${state}), 'grey') else '' end)`,
-  hst_checked_at: sql<string | null>`(case when ${isInHouse} then (select max(l.checked_at) from hst_snapshots l
-    where l.dealer_id = r.dealer_id and l.vin = r.vin) end)`,
+  ...hstColumns(isInHouse),
 }

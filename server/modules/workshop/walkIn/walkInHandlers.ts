@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { announceRecord } from '#server/records/announceRecord.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -35,7 +36,9 @@ export function walkInHandlers(contexts: WalkInContexts): HandlersOf<keyof typeo
       })
     },
     async 'GET /v1/workshop/walk-in/home'({ session }) {
-      return database.inDealer(session.dealerId, async (tx) => ({ location_uuid: await findHome(tx, session) }))
+      return database.inDealer(session.dealerId, async (tx) => ({
+        location_uuid: await findHome(tx, session, PAPER_PERMISSIONS.create),
+      }))
     },
     async 'GET /v1/workshop/usual-works'({ session, query }) {
       return database.inDealer(session.dealerId, (tx) => listUsualWorks(tx, session, query, now()))

@@ -4,7 +4,7 @@ import type { Language } from '#contract/constants.ts'
 import type { PaperHstState } from '#contract/workshop/hst/hstState.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import classes from './List.module.css'
+import classes from './Readiness.module.css'
 import { ReadyBadge } from './ReadyBadge.tsx'
 
 type Props = {

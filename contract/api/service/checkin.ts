@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { checkin } from '#contract/records/checkin.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
+import { CHECKIN_CHECKS, CHECKIN_TYPES } from '#contract/service/checkin.ts'
+import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
+import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { userName } from '../define/shapes.ts'
+import { text } from '../define/typedText.ts'
+import { recordEndpoints } from '../records/records.ts'
+import { statedEndpoints } from '../states/statedEndpoints.ts'
+
+/** Longest scanned text: the address on a printed tag is longer than a plate. */
+const SCANNED_MAX = 200
+/** Most days of figures. */
+export const FIGURE_DAYS_MAX = 366
+
+const row = recordEndpoints['POST /v1/service/checkin'].output
+const READ = { permission: checkin.permissions.read, scope: 'any' } as const
+const STEP = { permission: 'location.service.checkin.change_status', scope: 'any' } as const
+
+const stated = statedEndpoints({
+  one: 'a check-in',
+  row,
+  access: { read: READ, update: STEP },
+  effect: z.enum(CHECKIN_EFFECTS),
+  given: {
+    /** Also makes the caller the advisor of a check-in without one. */
+    claim: z.boolean().default(false),
+    /** The customer did not come. It needs no other reason. */
+    is_no_show: z.boolean().default(false),
+    /** Name of the person who took the car. */
+    taken_by: text(120).default(''),
+  },
+  more: {},
+})
+
+/** A car that the scanned text can mean. */
+const candidate = z.object({
+  /** The check-in of today. Null for a vehicle without one. */
+  checkin_uuid: uuid.nullable(),
+  vehicle_uuid: uuid.nullable(),
+  licensePlate: z.string(),
+  model: z.string(),
+  customer: z.string(),
+  target_date: timestamp.nullable(),
+})
+
+/** Endpoints of the service desk beside those of the record. */
+export const checkinEndpoints = {
+  'POST /v1/service/checkin/:uuid/status': stated.status,
+  'GET /v1/service/checkin/:uuid/transitions': stated.transitions,
+  'POST /v1/service/checkin/:uuid/hold': stated.hold,
+  'GET /v1/service/checkin/:uuid/states': stated.states,
+  'POST /v1/service/checkin/arrive': {
+    summary:
+      'Records that a car has arrived. Finds the check-in that is expected today, or creates one for a car without an appointment. If the text means several cars, nothing changes, and the answer lists them.',
+    access: STEP,
+    body: z.strictObject({
+      location_uuid: uuid,
+      /** Plate in any spelling, VIN, code of a paper, or address or uuid of a check-in. */
+      typed: text(SCANNED_MAX).min(1),
+      /** Choice among the cars of an earlier answer. */
+      checkin_uuid: uuid.optional(),
+      vehicle_uuid: uuid.optional(),
+      waiting_customer: z.boolean().optional(),
+      key_place: text(checkin.fields.key_place.max).optional(),
+      parking_place: text(checkin.fields.parking_place.max).optional(),
+    }),
+    output: z.object({
+      /** The check-in. Null while the text means several cars. */
+      row: row.nullable(),
+      /** `known`: the car had been here already. */
+      outcome: z.enum(['arrived', 'created', 'known', 'several']),
+      candidates: z.array(candidate),
+    }),
+    errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'POST /v1/service/checkin/call-next': {
+    summary:
+      'Calls the customer who has waited longest at a location. A second call of the same user within seconds answers with the same customer.',
+    access: STEP,
+    body: z.strictObject({ location_uuid: uuid }),
+    output: z.object({
+      /** Null when nobody waits. */
+      row: row.nullable(),
+      /** Customers who still wait. */
+      waiting: z.int().nonnegative(),
+    }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/service/checkin/checks': {
+    summary: 'Lists doubts about a check-in, saved or about to be saved, the gravest first.',
+    access: READ,
+    query: z.strictObject({
+      location_uuid: uuid,
+      /** The saved check-in, so that it is no duplicate of itself. */
+      uuid: uuid.optional(),
+      type: z.enum(CHECKIN_TYPES).default('appointment'),
+      target_date: z.iso.datetime({ precision: 3 }),
+      licensePlate: text(checkin.fields.licensePlate.max).default(''),
+      vin: text(VIN_LENGTH).default(''),
+      vehicle_uuid: uuid.optional(),
+      customer_uuid: uuid.optional(),
+      replacement_car: z.enum(['true', 'false']).default('false'),
+    }),
+    output: z.object({
+      items: z.array(z.enum(CHECKIN_CHECKS)),
+      /** Check-ins of the same customer or plate that the caller may read. */
+      duplicates: z.array(z.object({ uuid, target_date: timestamp, licensePlate: z.string(), customer: z.string() })),
+      /** Open papers of the car that the caller may read. */
+      open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(RECORD_STATUSES) })),
+      /** Name of the holiday or reason of the closed day. Empty for a weekly day off. */
+      closed: z.string(),
+      /** Opening hours of that day, such as `07:00`. */
+      open: z.array(z.object({ from: z.string(), to: z.string() })),
+      free_loan_cars: z.int().nonnegative(),
+      no_shows: z.int().nonnegative(),
+    }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/service/checkin/desks': {
+    summary: 'Lists the locations whose desks the caller may see, and the one at which they work.',
+    access: READ,
+    output: z.object({
+      items: z.array(
+        z.object({ location_uuid: uuid, name: z.string(), may_step: z.boolean(), may_see_figures: z.boolean() }),
+      ),
+      /** Null when the caller works at several or none of them. */
+      home_uuid: uuid.nullable(),
+    }),
+    errors: [],
+  },
+  'POST /v1/service/checkin/:uuid/paper': {
+    summary:
+      'Creates the workshop paper of a check-in with everything that is known, and links it. A check-in that has a paper is answered with that one.',
+    access: { permission: PAPER_PERMISSIONS.create, scope: 'any' },
+    params: z.object({ uuid }),
+    output: z.object({ paper_uuid: uuid, is_new: z.boolean(), row }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'transition_refused'],
+  },
+  'GET /v1/service/checkin/stats': {
+    summary:
+      'Gets figures of the desk of a location: arrivals by quarter of an hour, waiting time, missing customers, and the load of advisors as far as the settings allow figures of persons.',
+    access: { permission: 'location.service.checkin.stats', scope: 'any' },
+    query: z.strictObject({ location_uuid: uuid, from: z.iso.date(), to: z.iso.date() }),
+    output: z.object({
+      /** Local time of the beginning of the quarter, such as `07:15`. Quarters without arrivals are left out. */
+      arrivals: z.array(z.object({ at: z.string(), count: z.int().positive() })),
+      /** Minutes, null without arrivals. */
+      waiting: z.object({
+        count: z.int().nonnegative(),
+        median: z.number().nonnegative().nullable(),
+        p90: z.number().nonnegative().nullable(),
+      }),
+      /** `rate` is the share of the due check-ins, from 0 to 1. Null when none was due. */
+      no_shows: z.object({
+        count: z.int().nonnegative(),
+        due: z.int().nonnegative(),
+        rate: z.number().min(0).max(1).nullable(),
+      }),
+      advisors: z.object({
+        /** Persons whose figures the caller may see. */
+        items: z.array(z.object({ user: userName, count: z.int().positive() })),
+        /** The others together. Null while they are too few, because they would be recognisable. */
+        others: z.object({ people: z.int().positive(), count: z.int().positive() }).nullable(),
+        /** Check-ins without an advisor. */
+        unassigned: z.int().nonnegative(),
+      }),
+    }),
+    errors: ['not_found', 'no_permission'],
+  },
+} as const satisfies EndpointTable

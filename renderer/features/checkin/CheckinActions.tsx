@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconCarGarage, IconClipboardPlus, IconClipboardText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { holds } from '#contract/permissions/can.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { type CheckinRow, useDeskCalls } from './desk/useDeskCalls.ts'
+import { useDesks } from './desk/useDesks.ts'
+
+type Props = { row: CheckinRow }
+
+/** Actions on one check-in: record the arrival, and create or open the paper. */
+export function CheckinActions({ row }: Props) {
+  const { t } = useTranslation('checkin')
+  const { arrive } = useDeskCalls()
+  const { items } = useDesks()
+  const [isBusy, setBusy] = useState(false)
+  const desk = items.find(({ location_uuid }) => location_uuid === row.location_uuid)
+  const isMissing = row.status === 'new' && row.arrival_at === null
+  const send = async () => {
+    setBusy(true)
+    try {
+      await arrive({ location_uuid: row.location_uuid, typed: row.uuid, checkin_uuid: row.uuid })
+      showToast('success', t('arrive.arrived'))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {desk?.may_step && isMissing && (
+        <Button
+          size="compact-sm"
+          loading={isBusy}
+          leftSection={<IconCarGarage size={14} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {t('arrive.isHere')}
+        </Button>
+      )}
+      <PaperButton row={row} mayStep={desk?.may_step ?? false} />
+    </>
+  )
+}
+
+/** Opens the paper of the check-in, or creates it with everything that is known. */
+function PaperButton({ row, mayStep }: Props & { mayStep: boolean }) {
+  const { t } = useTranslation('checkin')
+  const navigate = useNavigate()
+  const { createPaper } = useDeskCalls()
+  const hasPapers = useSettings().plugin_workshop !== false
+  const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
+  const mayCreate = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.create))
+  const [isBusy, setBusy] = useState(false)
+  if (!hasPapers) return null
+  if (row.paper_uuid !== null)
+    return (
+      mayRead && (
+        <Button
+          component={Link}
+          to={`/workshop/paper/${row.paper_uuid}`}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconClipboardText size={14} aria-hidden />}
+        >
+          {t('paper.open')}
+        </Button>
+      )
+    )
+  const isOver = row.status === 'canceled' || row.status === 'picked_up'
+  const hasCar = row.licensePlate !== '' || row.vin !== '' || row.vehicle_uuid !== null
+  if (!mayCreate || !mayStep || isOver || !hasCar) return null
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { paper_uuid } = await createPaper(row.uuid)
+      void navigate(`/workshop/paper/${paper_uuid}`)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={isBusy}
+      leftSection={<IconClipboardPlus size={14} aria-hidden />}
+      onClick={() => void send()}
+    >
+      {t('paper.create')}
+    </Button>
+  )
+}

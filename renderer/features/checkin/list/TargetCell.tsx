@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { DUE_SOON_MINUTES } from '#contract/service/checkin.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import classes from './Cells.module.css'
+
+type Props = { row: { target_date: string; arrival_at: string | null; status: RecordStatus } }
+
+const MINUTE_MS = 60_000
+
+/** The agreed time. It is marked half an hour before, and once it has passed, while the car is missing. */
+export function TargetCell({ row: { target_date, arrival_at, status } }: Props) {
+  const { i18n } = useTranslation('checkin')
+  const target = Date.parse(target_date)
+  const isMissing = arrival_at === null && status === 'new'
+  const due = useNow((now) => {
+    if (!isMissing) return ''
+    if (target < now) return 'over'
+    return target - now < DUE_SOON_MINUTES * MINUTE_MS ? 'soon' : ''
+  })
+  return (
+    <span className={classes.time} data-due={due || undefined}>
+      <MachineText>{formatDate(new Date(target), 'full', i18n.language as Language)}</MachineText>
+    </span>
+  )
+}

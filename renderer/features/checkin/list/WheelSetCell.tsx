@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { ReadyBadge } from '#renderer/shared/readiness/ReadyBadge.tsx'
+
+type Props = { row: { wheel_set_needed: boolean; wheel_set_state: '' | 'missing' | 'ready' } }
+
+/** State of the wheel set, as far as the planner knows it. A needed set without a paper is only named. */
+export function WheelSetCell({ row: { wheel_set_needed, wheel_set_state } }: Props) {
+  const { t } = useTranslation('checkin')
+  if (wheel_set_state === '')
+    return wheel_set_needed ? <ReadyBadge color="gray">{t('wheelSetNeeded')}</ReadyBadge> : null
+  return (
+    <ReadyBadge color={wheel_set_state === 'ready' ? 'green' : 'red'}>
+      {t(`choices.wheel_set_state.${wheel_set_state}`)}
+    </ReadyBadge>
+  )
+}

@@ -1,0 +1,72 @@
+import { checkin } from '#contract/records/checkin.ts'
+import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
+import { defineView } from '#renderer/records/view.ts'
+import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
+import { DeskStateCell } from './DeskStateCell.tsx'
+import { RecallCell } from './RecallCell.tsx'
+import { TargetCell } from './TargetCell.tsx'
+import { MinutesHereCell, WaitingCell } from './WaitingCell.tsx'
+import { WheelSetCell } from './WheelSetCell.tsx'
+
+const isToday = filterKey('is_today', 'is')
+const deskState = filterKey('desk_state', 'in')
+const isLongWait = filterKey('is_waiting_long', 'is')
+
+export const checkinView = defineView({
+  record: checkin,
+  namespace: 'checkin',
+  tabs: [
+    { name: 'today', filters: { [isToday]: 'true' }, sort: 'target_date' },
+    { name: 'expected', filters: { [isToday]: 'true', [deskState]: ['expected', 'late'] }, sort: 'target_date' },
+    { name: 'here', filters: { [deskState]: ['here', 'called', 'accepting'] }, sort: 'target_date' },
+    { name: 'longWait', filters: { [isLongWait]: 'true' }, sort: 'target_date' },
+    { name: 'noShow', filters: { [deskState]: ['no_show'] }, sort: '-target_date' },
+    { name: 'all', filters: {}, sort: '-target_date' },
+  ],
+  // In order of importance, because a small screen shows only the first ones.
+  columns: [
+    'target_date',
+    'licensePlate',
+    'customer_name',
+    'desk_state',
+    'waiting_minutes',
+    'type',
+    'user_target_uuid',
+    'key_place',
+    'parking_place',
+    'wheel_set_state',
+    'hst_state',
+    'has_recall',
+    'replacement_car',
+    'minutes_here',
+    'open_papers',
+  ],
+  widths: {
+    target_date: 132,
+    licensePlate: 112,
+    customer_name: 150,
+    desk_state: 140,
+    waiting_minutes: 84,
+    type: 120,
+    user_target_uuid: 120,
+    key_place: 92,
+    parking_place: 104,
+    wheel_set_state: 112,
+    hst_state: 106,
+    has_recall: 84,
+    replacement_car: 84,
+    minutes_here: 84,
+    open_papers: 84,
+  },
+  cells: {
+    target_date: TargetCell,
+    desk_state: DeskStateCell,
+    waiting_minutes: WaitingCell,
+    minutes_here: MinutesHereCell,
+    wheel_set_state: WheelSetCell,
+    hst_state: HstCell,
+    has_recall: RecallCell,
+  },
+  title: ({ licensePlate, customer_name, vin }) =>
+    [licensePlate || vin, customer_name].filter(Boolean).join(' · ') || '…',
+})

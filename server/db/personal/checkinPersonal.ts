@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { empty, former, itself, nothing, type PersonalTables, type PersonRows } from './personal.ts'
+
+/** States of the check-ins of a customer. */
+const ofTheirCheckins = ({ uuid }: PersonRows) =>
+  sql<boolean>`x.checkin_uuid in (select c.uuid from checkins c
+    where c.dealer_id = x.dealer_id and c.customer_uuid = ${uuid}::uuid)`
+
+/** Personal data of the service desk. A check-in keeps its times and the car, but not the person. */
+export const checkinPersonal = {
+  checkins: {
+    customer: {
+      kind: 'checkins',
+      rows: itself('customer_uuid'),
+      set: {
+        customer_name: former,
+        customer_phone: nothing,
+        customer_email: nothing,
+        customer_number: empty,
+        description: empty,
+        hold_note: empty,
+        taken_by: empty,
+      },
+    },
+    texts: ['description', 'customer_name', 'customer_email', 'hold_note', 'taken_by', 'key_place', 'parking_place'],
+    textsKind: 'checkins',
+    own: itself('customer_uuid'),
+    impersonal: ['type', 'licensePlate', 'vin', 'status', 'hold_reason'],
+  },
+  checkin_states: {
+    texts: ['reason'],
+    textsKind: 'checkins',
+    own: ofTheirCheckins,
+    impersonal: ['source', 'from_status', 'to_status', 'from_hold', 'to_hold'],
+  },
+} satisfies PersonalTables

@@ -1,0 +1,11 @@
+import { part, type ReferenceTable, trace } from './reference.ts'
+
+/** References of the service desk that its record does not declare. */
+export const checkinReferences = {
+  checkins: {
+    called_by_uuid: trace('user'),
+    creator_uuid: trace('user'),
+    modifier_uuid: trace('user'),
+  },
+  checkin_states: { checkin_uuid: part('checkin'), by_user: trace('user') },
+} satisfies ReferenceTable

@@ -1,0 +1,40 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { checkin } from '#contract/records/checkin.ts'
+import type { HoldReason } from '#contract/states/holdReason.ts'
+import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import type { StateSource } from '#contract/states/stateSource.ts'
+import type { Keyed, NullableTime, Time } from './columnTypes.ts'
+import type { TableOf } from './workshopTables.ts'
+
+/** Tables of the service desk. */
+export type CheckinTables = {
+  checkins: TableOf<typeof checkin> & {
+    status: Generated<RecordStatus>
+    state_since: Time
+    hold_reason: Generated<HoldReason | ''>
+    hold_since: NullableTime
+    hold_until: NullableTime
+    hold_note: Generated<string>
+    arrival_at: NullableTime
+    called_at: NullableTime
+    called_by_uuid: string | null
+    waited_until: NullableTime
+    is_no_show: Generated<boolean>
+    taken_by: Generated<string>
+    creator_uuid: string | null
+    modifier_uuid: string | null
+    plate_key: ColumnType<string, never, never>
+  }
+  checkin_states: Keyed & {
+    checkin_uuid: string
+    at: Time
+    by_user: string | null
+    source: StateSource
+    from_status: RecordStatus | null
+    to_status: RecordStatus
+    from_hold: HoldReason | ''
+    to_hold: HoldReason | ''
+    reason: string
+    lasted: number
+  }
+}

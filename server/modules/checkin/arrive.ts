@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { recordEndpoints } from '#contract/api/records/records.ts'
+import { dayIn } from '#contract/datePresets.ts'
+import { checkinOf } from '#contract/service/checkin.ts'
+import type { CheckinTypes } from '#contract/service/checkinGraph.ts'
+import { RFC_UUID } from '#contract/uuid.ts'
+import { plateReadings, plateSearchKeys, SPECIAL_PLATE_MAX } from '#contract/vehicles/licensePlate.ts'
+import { scannedVin, VIN_PATTERN } from '#contract/vehicles/vin.ts'
+import { paperPathOf } from '#contract/workshop/paperCode.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type Context, createWithin } from '#server/records/service.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import type { StatedRecord } from '#server/states/statedRecord.ts'
+import { writeStep } from '#server/states/writeStep.ts'
+import { carByUuid, carsByPlate, carsByVin, type KnownCar, plateOf } from './carOfCheckin.ts'
+import { type CheckinRow, type Desk, lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
+import type { CheckinStep } from './statedCheckin.ts'
+
+type Answer = EndpointOutput<'POST /v1/service/checkin/arrive'>
+type Candidate = Answer['candidates'][number]
+type Arrival = {
+  location_uuid: string
+  typed: string
+  checkin_uuid?: string | undefined
+  vehicle_uuid?: string | undefined
+  waiting_customer?: boolean | undefined
+  key_place?: string | undefined
+  parking_place?: string | undefined
+}
+export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes, CheckinRow, CheckinStep> }
+
+/** Most cars that a text can mean. */
+const MOST = 10
+const VIN = new RegExp(VIN_PATTERN)
+const PAPER_IN_PATH = /\/workshop\/paper\/([0-9a-f-]{36})/
+
+/** The thing that a scanned or typed text names. */
+type Named =
+  | { by: 'checkin'; uuid: string }
+  | { by: 'paper'; uuid: string }
+  | { by: 'vehicle'; uuid: string }
+  | { by: 'vin'; vin: string }
+  | { by: 'plate'; plate: string }
+
+function namedBy({ typed, checkin_uuid, vehicle_uuid }: Arrival): Named {
+  if (checkin_uuid !== undefined) return { by: 'checkin', uuid: checkin_uuid }
+  if (vehicle_uuid !== undefined) return { by: 'vehicle', uuid: vehicle_uuid }
+  const text = typed.trim()
+  const own = checkinOf(text) ?? (RFC_UUID.test(text.toLowerCase()) ? text.toLowerCase() : null)
+  if (own !== null) return { by: 'checkin', uuid: own }
+  const paper = PAPER_IN_PATH.exec(paperPathOf(text) ?? '')?.[1]
+  if (paper !== undefined) return { by: 'paper', uuid: paper }
+  const vin = scannedVin(text)
+  return VIN.test(vin) ? { by: 'vin', vin } : { by: 'plate', plate: text }
+}
+
+const plateCondition = (typed: string) =>
+  sql<boolean>`r.plate_key = any(array(select plate_key(k) from unnest(${plateSearchKeys(typed)}::text[]) k))`
+
+/** Condition on the check-ins (`r`) of what the text names. */
+function conditionOf(named: Named): RawBuilder<boolean> {
+  switch (named.by) {
+    case 'checkin':
+      return sql<boolean>`r.uuid = ${named.uuid}`
+    case 'paper':
+      return sql<boolean>`(r.paper_uuid = ${named.uuid} or r.vehicle_uuid = (select p.vehicle_uuid from papers p
+        where p.uuid = ${named.uuid} and p.location_uuid = r.location_uuid))`
+    case 'vehicle':
+      return sql<boolean>`(r.vehicle_uuid = ${named.uuid} or (r.vehicle_uuid is null and r.plate_key <> ''
+        and r.plate_key = (select v.plate_key from vehicles v where v.uuid = ${named.uuid})))`
+    case 'vin':
+      return sql<boolean>`(r.vin = ${named.vin} or r.vehicle_uuid in (select v.uuid from vehicles v
+        where v.vin = ${named.vin}))`
+    case 'plate':
+      return plateCondition(named.plate)
+  }
+}
+
+type Found = Candidate & { has_arrived: boolean }
+
+/** Open check-ins of today at a desk, the nearest first. A named one counts on every day. */
+async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<Found[]> {
+  const today = dayIn(desk.time_zone, now)
+  const isOfDay =
+    named.by === 'checkin'
+      ? sql`true`
+      : sql`((r.target_date at time zone ${desk.time_zone})::date = cast(${today} as date) or r.arrival_at is not null)`
+  const { rows } = await sql<Found>`
+    select r.uuid as checkin_uuid, r.vehicle_uuid, r."licensePlate", coalesce(v.model, '') as model,
+      r.customer_name as customer, r.target_date, r.arrival_at is not null as has_arrived
+    from checkins r left join vehicles v on v.dealer_id = r.dealer_id and v.uuid = r.vehicle_uuid
+    where r.location_uuid = ${desk.uuid} and r.deleted_at is null and r.status in ('new', 'in_progress')
+      and ${conditionOf(named)} and ${isOfDay}
+    order by r.arrival_at is not null, abs(extract(epoch from r.target_date - ${new Date(now)})), r.uuid
+    limit ${sql.lit(MOST)}`.execute(tx)
+  return rows
+}
+
+const carKey = ({ vehicle_uuid, licensePlate }: Found) => vehicle_uuid ?? licensePlate
+
+/** Vehicles that the text can mean. */
+async function findCars(tx: Tx, named: Named): Promise<KnownCar[]> {
+  switch (named.by) {
+    case 'vin':
+      return carsByVin(tx, named.vin)
+    case 'plate':
+      return carsByPlate(tx, named.plate, MOST)
+    case 'vehicle':
+      return [await carByUuid(tx, named.uuid)].filter((car) => car !== undefined)
+    case 'paper': {
+      const paper = await tx
+        .selectFrom('papers')
+        .select('vehicle_uuid')
+        .where('uuid', '=', named.uuid)
+        .executeTakeFirst()
+      return [paper?.vehicle_uuid ? await carByUuid(tx, paper.vehicle_uuid) : undefined].filter(
+        (car) => car !== undefined,
+      )
+    }
+    case 'checkin':
+      return []
+  }
+}
+
+const ofCar = ({ uuid, licensePlate, model }: KnownCar): Candidate => ({
+  checkin_uuid: null,
+  vehicle_uuid: uuid,
+  licensePlate,
+  model,
+  customer: '',
+  target_date: null,
+})
+const ofPlate = (licensePlate: string): Candidate => ({
+  checkin_uuid: null,
+  vehicle_uuid: null,
+  licensePlate,
+  model: '',
+  customer: '',
+  target_date: null,
+})
+
+const several = (candidates: readonly Candidate[]): Answer => ({
+  row: null,
+  outcome: 'several',
+  candidates: [...candidates],
+})
+
+/** The columns that an arrival writes beside its time. */
+const given = ({ waiting_customer, key_place, parking_place }: Arrival) =>
+  Object.fromEntries(
+    Object.entries({ waiting_customer, key_place, parking_place }).filter(([, value]) => value !== undefined),
+  )
+
+const writeArrival = (
+  tx: Tx,
+  { context, stated }: DeskServices,
+  session: Session,
+  row: CheckinRow,
+  arrival: Arrival,
+) => {
+  const values = { arrival_at: new Date(context.now()), ...given(arrival) }
+  return writeStep(tx, context, stated, session, row, { what: 'changed', values, reason: '' })
+}
+
+const checkinInput = recordEndpoints['POST /v1/service/checkin'].body
+
+/** Creates the check-in of a car without an appointment, which is here. */
+async function createWalkIn(tx: Tx, services: DeskServices, session: Session, arrival: Arrival, car: object) {
+  const { context } = services
+  const target_date = new Date(context.now()).toISOString()
+  const input = checkinInput.parse({ location_uuid: arrival.location_uuid, type: 'walk_in', target_date, ...car })
+  const uuid = uuidv7()
+  await createWithin(tx, context, session, input, uuid)
+  return writeArrival(tx, services, session, await lockCheckin(tx, context, session, uuid), arrival)
+}
+
+/** The car of a text that names no check-in: one to create a check-in for, or several to choose from. */
+async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candidates: Candidate[] }> {
+  const [first, ...more] = await findCars(tx, named)
+  if (first && more.length > 0) return { candidates: [first, ...more].map(ofCar) }
+  if (first) return { car: { vehicle_uuid: first.uuid, ...(named.by === 'paper' ? { paper_uuid: named.uuid } : {}) } }
+  if (named.by === 'vin') return { car: { vin: named.vin } }
+  if (named.by !== 'plate') throw new Failure('not_found')
+  const readings = plateReadings(named.plate).map(({ canonical }) => canonical)
+  if (readings.length > 1) return { candidates: readings.map(ofPlate) }
+  const licensePlate = plateOf(named.plate)
+  if (licensePlate.length > SPECIAL_PLATE_MAX || plateSearchKeys(licensePlate).length === 0)
+    throw new Failure('validation_failed', { fields: { typed: 'unknown_value' } })
+  return { car: { licensePlate } }
+}
+
+/**
+ * Records the arrival of a car: of the check-in that is expected today, or of a new one. A text that means several cars
+ * changes nothing. A car that is here already is answered with its check-in.
+ */
+export async function arrive(tx: Tx, services: DeskServices, session: Session, arrival: Arrival): Promise<Answer> {
+  const { context } = services
+  const desk = await requireDesk(tx, session, arrival.location_uuid)
+  await lockDesk(tx, desk)
+  const named = namedBy(arrival)
+  const found = await findOpen(tx, desk, named, context.now())
+  const missing = found.filter(({ has_arrived }) => !has_arrived)
+  if (new Set(missing.map(carKey)).size > 1)
+    return several(missing.map(({ has_arrived: _here, ...candidate }) => candidate))
+  const [first] = found
+  if (first?.checkin_uuid) {
+    const row = await lockCheckin(tx, context, session, first.checkin_uuid)
+    if (first.has_arrived) return { row, outcome: 'known', candidates: [] }
+    return { row: await writeArrival(tx, services, session, row, arrival), outcome: 'arrived', candidates: [] }
+  }
+  const chosen = await carFor(tx, named)
+  if ('candidates' in chosen) return several(chosen.candidates)
+  const row = await createWalkIn(tx, services, session, arrival, chosen.car)
+  return { row, outcome: 'created', candidates: [] }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { writeStep } from '#server/states/writeStep.ts'
+import type { DeskServices } from './arrive.ts'
+import { isWaitingAt } from './checkinColumns.ts'
+import { lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
+
+/** Time in which a second call of a user is the same call (ms), such as that of a double click. */
+const SAME_CALL_MS = 3_000
+
+type Answer = EndpointOutput<'POST /v1/service/checkin/call-next'>
+
+/** The customer whom the user has called just now. */
+async function justCalled(tx: Tx, location: string, caller: string, now: number): Promise<string | undefined> {
+  const { rows } = await sql<{ uuid: string }>`select r.uuid from checkins r
+    where r.location_uuid = ${location} and r.deleted_at is null and r.status = 'new'
+      and r.called_by_uuid = ${caller} and r.called_at > ${new Date(now - SAME_CALL_MS)}
+    order by r.called_at desc limit 1`.execute(tx)
+  return rows[0]?.uuid
+}
+
+/** The customers who wait at a desk: the one who came first, and how many there are. */
+async function listWaiting(tx: Tx, location: string): Promise<{ first: string | undefined; count: number }> {
+  const { rows } = await sql<{ uuid: string; total: number | string }>`
+    select r.uuid, count(*) over () as total from checkins r
+    where r.location_uuid = ${location} and r.deleted_at is null and ${isWaitingAt}
+    order by r.arrival_at, r.uuid limit 1`.execute(tx)
+  return { first: rows[0]?.uuid, count: Number(rows[0]?.total ?? 0) }
+}
+
+/** Calls the customer who has waited longest. */
+export async function callNext(
+  tx: Tx,
+  { context, stated }: DeskServices,
+  session: Session,
+  location: string,
+): Promise<Answer> {
+  const now = context.now()
+  await lockDesk(tx, await requireDesk(tx, session, location))
+  const same = await justCalled(tx, location, session.userUuid, now)
+  const { first, count } = await listWaiting(tx, location)
+  if (same !== undefined) return { row: await lockCheckin(tx, context, session, same), waiting: count }
+  if (first === undefined) return { row: null, waiting: 0 }
+  const at = new Date(now)
+  const row = await lockCheckin(tx, context, session, first)
+  const values = { called_at: at, called_by_uuid: session.userUuid, waited_until: at }
+  const called = await writeStep(tx, context, stated, session, row, { what: 'changed', values, reason: '' })
+  return { row: called, waiting: count - 1 }
+}

@@ -1,0 +1,45 @@
+import type { checkin } from '#contract/records/checkin.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import { isUnannounced, TYPING_MINUTES } from '#contract/service/checkin.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
+import { insertFirstState } from '#server/states/history.ts'
+import { valuesOfCar } from './carOfCheckin.ts'
+import { checkinColumns, type SharedColumns } from './checkinColumns.ts'
+import { planNoShows } from './noShows.ts'
+import { CHECKIN_HISTORY } from './openCheckin.ts'
+
+const MINUTE_MS = 60_000
+
+/** Whether an agreed time has passed for a check-in of this type. */
+export const isPast = ({ type, target_date }: Pick<RecordRow<typeof checkin>, 'type' | 'target_date'>, now: number) =>
+  !isUnannounced(type) && Date.parse(target_date) < now - TYPING_MINUTES * MINUTE_MS
+
+/** Refuses a new agreed time in the past. A car that is here keeps its time. */
+function requireFuture({ before, changes }: Write<typeof checkin>, now: number): void {
+  const merged = { ...before, ...changes } as RecordRow<typeof checkin>
+  if (changes.target_date === undefined || merged.arrival_at) return
+  if (isPast(merged, now)) throw new Failure('validation_failed', { fields: { target_date: 'in_past' } })
+}
+
+/** A check-in begins as new, knows the car and customer that it names, and records its authors. */
+export function checkinHooks({ now, shared }: { now: () => number; shared: SharedColumns }): Hooks<typeof checkin> {
+  return {
+    computed: checkinColumns(shared),
+    async beforeWrite(tx, write) {
+      const { verb, session, before, changes } = write
+      const modifier_uuid = session.userUuid
+      if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
+      requireFuture(write, now())
+      const values = { ...(await valuesOfCar(tx, changes, before)), modifier_uuid }
+      if (verb === 'update') return values
+      return { ...values, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
+    },
+    async afterWrite(tx: Tx, { verb, session, uuid, changes }, row) {
+      if (verb === 'create') await insertFirstState(tx, CHECKIN_HISTORY, session, uuid, now())
+      if (verb !== 'delete' && (verb !== 'update' || changes.target_date !== undefined))
+        await planNoShows(tx, session.dealerId, row, now())
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { FIGURE_DAYS_MAX } from '#contract/api/service/checkin.ts'
+import { dayNumber } from '#contract/planning/localDay.ts'
+import { LEAST_PEOPLE } from '#contract/workshop/times/smallGroups.ts'
+import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { type Desk, requireDesk } from './openCheckin.ts'
+
+type Answer = EndpointOutput<'GET /v1/service/checkin/stats'>
+type Asked = { location_uuid: string; from: string; to: string }
+/** The rules about figures of persons, which the times have. */
+export type PersonRules = {
+  personLevel: (
+    tx: Tx,
+    session: Session,
+    site: Pick<Desk, 'key' | 'time_zone'>,
+    from: string,
+    now: number,
+  ) => Promise<{ sees: (person: string) => boolean }>
+  recordAccesses: (
+    tx: Tx,
+    session: Session,
+    now: number,
+    people: Iterable<string>,
+    look: { what: 'checkins'; from: string; to: string },
+  ) => Promise<void>
+}
+
+/** Condition on check-ins (`r`) of a desk whose moment lies in the days. */
+const within = (desk: Desk, { from, to }: Asked, moment: RawBuilder<unknown>) =>
+  sql<boolean>`r.location_uuid = ${desk.uuid} and r.deleted_at is null
+    and ${moment} >= (cast(${from} as date)::timestamp at time zone ${desk.time_zone})
+    and ${moment} < ((cast(${to} as date) + 1)::timestamp at time zone ${desk.time_zone})`
+
+async function listArrivals(tx: Tx, desk: Desk, asked: Asked): Promise<Answer['arrivals']> {
+  const { rows } = await sql<{ at: string; count: number | string }>`
+    select to_char(date_bin('15 minutes', r.arrival_at at time zone ${desk.time_zone}, timestamp '2001-01-01'),
+      'HH24:MI') as at, count(*) as count
+    from checkins r where ${within(desk, asked, sql`r.arrival_at`)}
+    group by 1 order by 1`.execute(tx)
+  return rows.map(({ at, count }) => ({ at, count: Number(count) }))
+}
+
+const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes * 10) / 10)
+
+/** Waiting times that have ended. */
+async function readWaiting(tx: Tx, desk: Desk, asked: Asked): Promise<Answer['waiting']> {
+  const { rows } = await sql<{ count: number | string; median: number | null; p90: number | null }>`
+    select count(*) as count, percentile_cont(0.5) within group (order by w.minutes) as median,
+      percentile_cont(0.9) within group (order by w.minutes) as p90
+    from (select (extract(epoch from r.waited_until - r.arrival_at) / 60)::float8 as minutes from checkins r
+      where ${within(desk, asked, sql`r.arrival_at`)} and r.waited_until is not null
+        and r.type not in ('key_drop', 'towed', 'internal')) w`.execute(tx)
+  const { count = 0, median = null, p90 = null } = rows[0] ?? {}
+  return { count: Number(count), median: rounded(median), p90: rounded(p90) }
+}
+
+/** Missing customers among those who had agreed on a time that has passed. */
+async function readNoShows(tx: Tx, desk: Desk, asked: Asked, now: number): Promise<Answer['no_shows']> {
+  const { rows } = await sql<{ count: number | string; due: number | string }>`
+    select count(*) filter (where r.is_no_show) as count, count(*) as due from checkins r
+    where ${within(desk, asked, sql`r.target_date`)} and r.target_date <= ${new Date(now)}
+      and r.type not in ('walk_in', 'key_drop', 'towed') and (r.status <> 'canceled' or r.is_no_show)`.execute(tx)
+  const [count, due] = [Number(rows[0]?.count ?? 0), Number(rows[0]?.due ?? 0)]
+  return { count, due, rate: due === 0 ? null : count / due }
+}
+
+const listLoad = async (tx: Tx, desk: Desk, asked: Asked) =>
+  (
+    await sql<{ person: string | null; count: number | string }>`
+      select r.user_target_uuid as person, count(*) as count from checkins r
+      where ${within(desk, asked, sql`r.target_date`)} and r.status <> 'canceled'
+      group by 1 order by 2 desc, 1`.execute(tx)
+  ).rows.map(({ person, count }) => ({ person, count: Number(count) }))
+
+/** The load of each advisor whom the caller may see. The others are a sum, while they are enough people. */
+async function readAdvisors(
+  tx: Tx,
+  { personLevel, recordAccesses }: PersonRules,
+  session: Session,
+  desk: Desk,
+  asked: Asked,
+  now: number,
+): Promise<Answer['advisors']> {
+  const load = await listLoad(tx, desk, asked)
+  const { sees } = await personLevel(tx, session, desk, asked.from, now)
+  const people = load.flatMap(({ person, count }) => (person === null ? [] : [{ person, count }]))
+  const seen = people.filter(({ person }) => sees(person))
+  const others = people.filter(({ person }) => !sees(person))
+  const nameOf = await findUserNames(
+    tx,
+    seen.map(({ person }) => person),
+  )
+  await recordAccesses(
+    tx,
+    session,
+    now,
+    seen.map(({ person }) => person),
+    { what: 'checkins', from: asked.from, to: asked.to },
+  )
+  const sum = others.reduce((total, { count }) => total + count, 0)
+  return {
+    items: seen.flatMap(({ person, count }) => {
+      const user = nameOf(person)
+      return user ? [{ user, count }] : []
+    }),
+    others: others.length >= LEAST_PEOPLE ? { people: others.length, count: sum } : null,
+    unassigned: load.find(({ person }) => person === null)?.count ?? 0,
+  }
+}
+
+/** The figures of a desk in a span of days. */
+export async function deskFigures(
+  tx: Tx,
+  rules: PersonRules,
+  session: Session,
+  asked: Asked,
+  now: number,
+): Promise<Answer> {
+  const desk = await requireDesk(tx, session, asked.location_uuid, 'location.service.checkin.stats')
+  const days = dayNumber(asked.to) - dayNumber(asked.from) + 1
+  if (days < 1) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
+  if (days > FIGURE_DAYS_MAX) throw new Failure('validation_failed', { fields: { to: 'too_big' } })
+  return {
+    arrivals: await listArrivals(tx, desk, asked),
+    waiting: await readWaiting(tx, desk, asked),
+    no_shows: await readNoShows(tx, desk, asked, now),
+    advisors: await readAdvisors(tx, rules, session, desk, asked, now),
+  }
+}

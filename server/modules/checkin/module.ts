@@ -1,0 +1,28 @@
+import { records } from '#contract/records/index.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+import type { Context } from '#server/records/service.ts'
+import type { SharedColumns } from './checkinColumns.ts'
+import { checkinHandlers, type Others } from './checkinHandlers.ts'
+import { checkinHooks } from './checkinHooks.ts'
+import { checkinSource } from './checkinSource.ts'
+import { checkinWidgets } from './checkinWidgets.ts'
+import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
+
+/** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
+export function checkinModule(core: Core, { shared, ...others }: Others & { shared: SharedColumns }) {
+  const { database, now } = core
+  const hooks = checkinHooks({ now, shared })
+  const context: Context = Object.assign({}, core, { record: records.checkin, hooks: hooks as Hooks })
+  // Only the scope of papers is used, which needs no rules of them.
+  const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
+  return {
+    handlers: checkinHandlers({ ...others, context, papers }),
+    hooks: { checkin: hooks },
+    events: [endProposals(core)],
+    workers: { checkin_no_shows: noShowsWorker(core) },
+    widgets: checkinWidgets,
+    sources: [checkinSource(context)],
+    onStart: () => resumeNoShows(database, now()),
+  }
+}

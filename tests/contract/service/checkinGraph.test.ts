@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { checkinOf } from '#contract/service/checkin.ts'
+import { CHECKIN_GRAPH, type CheckinFacts, type CheckinTypes } from '#contract/service/checkinGraph.ts'
+import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
+import { checkStep, type GraphPerson } from '#contract/states/stateGraph.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-09-16T08:20:00Z')
+const rules = { now: NOW, timeZone: 'Europe/Berlin' }
+const HERE: CheckinFacts = {
+  status: 'new',
+  since: NOW - HOUR,
+  target: NOW - HOUR,
+  hasArrived: true,
+  isAssigned: true,
+  holdReason: null,
+  isKeyRecorded: true,
+  isPlaceRecorded: true,
+  paper: 'none',
+}
+const somebody = (...actors: CheckinTypes['Actor'][]): GraphPerson<CheckinTypes> => ({
+  mayUpdate: true,
+  actors: new Set(actors),
+})
+const admin: GraphPerson<CheckinTypes> = { mayUpdate: true, actors: new Set(['administrator']) }
+const refusals = (
+  facts: Partial<CheckinFacts>,
+  to: CheckinFacts['status'],
+  input: CheckinTypes['Input'] = {},
+  person = admin,
+) => checkStep(CHECKIN_GRAPH, { facts: { ...HERE, ...facts }, person, rules }, to, input).refusals
+
+describe('4.1 The graph of check-ins', () => {
+  it('A check-in takes exactly the steps of the common graph', () => {
+    const steps = CHECKIN_GRAPH.steps.map(({ from, to }) => `${from} ${to}`)
+    expect(new Set(steps).size).toBe(steps.length)
+    expect(steps.sort()).toEqual(
+      [
+        'new in_progress',
+        'new canceled',
+        'in_progress completed',
+        'in_progress new',
+        'in_progress canceled',
+        'completed in_progress',
+        'completed delivered',
+        'completed picked_up',
+        'delivered picked_up',
+        'delivered completed',
+        'canceled new',
+        'picked_up completed',
+      ].sort(),
+    )
+    for (const from of RECORD_STATUSES)
+      for (const to of RECORD_STATUSES)
+        if (!steps.includes(`${from} ${to}`)) expect(refusals({ status: from }, to)).toEqual(['transition_unknown'])
+  })
+
+  it('Guards apply to administrators, too, and every missing thing is named at once', () => {
+    expect(refusals({ hasArrived: false, isAssigned: false }, 'in_progress')).toEqual([
+      'not_arrived',
+      'assignee_missing',
+    ])
+    expect(refusals({ isAssigned: false }, 'in_progress', { claim: true })).toEqual([])
+    expect(refusals({ status: 'in_progress', isKeyRecorded: false, holdReason: 'wash' }, 'completed')).toEqual([
+      'key_missing',
+      'on_hold',
+    ])
+    expect(refusals({ status: 'in_progress', paper: 'open' }, 'canceled', { reason: 'Irrtum' })).toEqual([
+      'paper_exists',
+    ])
+    expect(refusals({ status: 'completed', paper: 'open' }, 'picked_up')).toEqual(['paper_open'])
+    expect(refusals({ status: 'completed', paper: 'done' }, 'picked_up')).toEqual([])
+    expect(refusals({ status: 'delivered' }, 'picked_up', { takenBy: ' ' })).toEqual(['taker_required'])
+  })
+
+  it('Only a customer who is missing after the agreed time has not come', () => {
+    expect(refusals({}, 'canceled')).toEqual(['reason_required'])
+    expect(refusals({ hasArrived: false }, 'canceled', { isNoShow: true })).toEqual([])
+    expect(refusals({}, 'canceled', { isNoShow: true })).toEqual(['already_arrived'])
+    expect(refusals({ hasArrived: false, target: NOW + 1 }, 'canceled', { isNoShow: true })).toEqual(['not_due_yet'])
+  })
+
+  it('Undoing is possible for a day after the handover, and on the same day after the pick-up', () => {
+    const undo = { reason: 'Irrtum' }
+    expect(refusals({ status: 'delivered', since: NOW - 24 * HOUR }, 'completed', undo)).toEqual([])
+    expect(refusals({ status: 'delivered', since: NOW - 24 * HOUR - 1 }, 'completed', undo)).toEqual([
+      'undo_window_over',
+    ])
+    expect(refusals({ status: 'picked_up', since: NOW - 9 * HOUR }, 'completed', undo)).toEqual([])
+    expect(refusals({ status: 'picked_up', since: NOW - 11 * HOUR }, 'completed', undo)).toEqual(['undo_window_over'])
+  })
+
+  it('The desk takes the steps, and a technician does not', () => {
+    for (const actor of ['advisor', 'assignee', 'cashier', 'foreman'] as const)
+      expect(refusals({}, 'in_progress', {}, somebody(actor))).toEqual([])
+    expect(refusals({}, 'in_progress', {}, somebody('technician'))).toEqual(['role_missing'])
+    expect(refusals({}, 'in_progress', {}, { mayUpdate: false, actors: new Set(['advisor']) })).toEqual([
+      'permission_missing',
+    ])
+    expect(refusals({ status: 'picked_up' }, 'completed', { reason: 'Irrtum' }, somebody('advisor'))).toEqual([
+      'role_missing',
+    ])
+  })
+})
+
+it('7.12: The scanned address of a check-in names it, and other addresses do not', () => {
+  const uuid = '0199a1b2-0000-7000-8000-00000000000a'
+  expect(checkinOf(` https://werkbank.example/service/checkin/${uuid.toUpperCase()} `)).toBe(uuid)
+  for (const text of [uuid, `https://werkbank.example/workshop/paper/${uuid}`, `ftp://a/service/checkin/${uuid}`, ''])
+    expect(checkinOf(text)).toBeNull()
+})

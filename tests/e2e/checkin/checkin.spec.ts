@@ -1,0 +1,77 @@
+import { expect } from 'playwright/test'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
+import { unique } from '#tests/support/samples/unique.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+import { atPage, field } from '../records/adminPages.ts'
+
+type Desks = { items: { location_uuid: string; name: string }[]; home_uuid: string | null }
+type Checkin = { uuid: string; licensePlate: string; arrival_at: string | null; paper_uuid: string | null }
+
+const homeOf = async (who: Person) => (await who.call<Desks>('GET', '/service/checkin/desks')).home_uuid ?? ''
+
+/** A customer who is expected at the desk of the user in an hour. */
+async function expectedCar(who: Person, given: object = {}): Promise<Checkin> {
+  const { now } = await who.call<{ now: string }>('GET', '/dashboard')
+  return await who.call<Checkin>('POST', '/service/checkin', {
+    location_uuid: await homeOf(who),
+    licensePlate: `DEM-CK ${unique()}`,
+    target_date: new Date(Date.parse(now) + 3_600_000).toISOString(),
+    customer_name: 'Wolkenhain',
+    ...given,
+  })
+}
+
+test('7.12: The desk records an arrival in two actions, calls the next customer and creates the paper', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
+  const advisor = await person(server, 'advisor')
+  const row = await expectedCar(advisor)
+  const page = await atPage(browser, server, 'advisor', '/service/checkin')
+  // The day of the own desk is shown without a choice.
+  await expect(page).toHaveURL(/filter%5Blocation_uuid%5D/)
+  const line = page.getByRole('row').filter({ hasText: row.licensePlate })
+  await expect(line).toContainText('Erwartet')
+  await page.getByRole('button', { name: 'Ankunft', exact: true }).click()
+  await page.getByLabel('Kennzeichen, FIN oder Code').fill(row.licensePlate.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/service/checkin/${row.uuid}`))
+  expect((await advisor.call<Checkin>('GET', `/service/checkin/${row.uuid}`)).arrival_at).not.toBeNull()
+  await page.getByRole('button', { name: 'Nächsten aufrufen' }).click()
+  await expect(page.getByText(/^Aufgerufen: /)).toBeVisible()
+  await page.goto(`${server.url}/service/checkin/${row.uuid}`)
+  await page.getByRole('button', { name: 'Werkstattschein anlegen' }).click()
+  await expect(page).toHaveURL(/\/workshop\/paper\/[0-9a-f-]{36}/)
+  await expect(field(page, 'licensePlate')).toHaveValue(row.licensePlate)
+  const { paper_uuid } = await advisor.call<Checkin>('GET', `/service/checkin/${row.uuid}`)
+  expect(page.url()).toContain(paper_uuid ?? 'no paper')
+  await page.context().close()
+})
+
+test('7.12: An open check-in records its arrival, and warns of a second one of the same car', async ({
+  browser,
+  server,
+}) => {
+  const advisor = await person(server, 'advisor')
+  const row = await expectedCar(advisor)
+  const page = await atPage(browser, server, 'advisor', `/service/checkin/${row.uuid}`)
+  await expect(field(page, 'licensePlate')).toHaveValue(row.licensePlate)
+  await page.getByRole('button', { name: 'Ist da' }).click()
+  await expect(page.getByText('Die Ankunft ist erfasst.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ist da' })).toBeHidden()
+  await expectedCar(advisor, { licensePlate: row.licensePlate })
+  await page.reload()
+  await expect(page.getByText('In 24 Stunden gibt es schon eine Ankunft:')).toBeVisible()
+  await page.context().close()
+})
+
+for (const { theme, language } of LOOKS)
+  test(`7.12: The desk is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+    const advisor = await person(server, 'advisor')
+    const row = await expectedCar(advisor)
+    const page = await atPage(browser, server, 'advisor', `/service/checkin/${row.uuid}`, { theme, language })
+    await expect(field(page, 'licensePlate')).toHaveValue(row.licensePlate)
+    expect(await violationsOn(page)).toEqual([])
+    await page.context().close()
+  })

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { freshVin, MINUTE, refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
+import { type Checkin, type CheckinWorld, DESK, openCheckinWorld } from './checkinWorld.ts'
+
+type Arrived = EndpointOutput<'POST /v1/service/checkin/arrive'>
+type Called = EndpointOutput<'POST /v1/service/checkin/call-next'>
+
+let world: CheckinWorld
+let advisor: Person
+beforeAll(async () => {
+  world = await openCheckinWorld()
+  advisor = await world.advisor()
+})
+afterAll(() => world.close())
+
+const arrived = async (...args: Parameters<CheckinWorld['arrive']>) => (await world.arrive(...args)).json as Arrived
+const called = async (...args: Parameters<CheckinWorld['callNext']>) => (await world.callNext(...args)).json as Called
+
+describe('7.12 A check-in is created', () => {
+  it('A check-in takes car and customer from the only vehicle with its plate, in any spelling', async () => {
+    const customer = await world.customer({
+      name: 'Birkenstett',
+      first_name: 'Ida',
+      phone: '+4930231250',
+      number: 'K-7',
+    })
+    const vin = freshVin()
+    const car = await world.vehicle({ licensePlate: 'DEM-CI 1', vin, customer_uuid: customer.uuid })
+    const row = await world.checkin({ licensePlate: 'demci1' })
+    expect(row).toMatchObject({
+      licensePlate: 'DEM-CI 1',
+      vin,
+      vehicle_uuid: car.uuid,
+      customer_uuid: customer.uuid,
+      customer_name: 'Ida Birkenstett',
+      customer_number: 'K-7',
+      status: 'new',
+      desk_state: 'expected',
+      arrival_at: null,
+      waiting_minutes: null,
+    })
+  })
+
+  it('An unknown or foreign plate is kept, and one of two cars is not guessed', async () => {
+    expect(await world.checkin({ licensePlate: 'pl qq 90001' })).toMatchObject({
+      licensePlate: 'PL QQ 90001',
+      vehicle_uuid: null,
+    })
+    await world.vehicle({ licensePlate: 'DEM-TW 2' })
+    await world.vehicle({ licensePlate: 'DEM-TW 2' })
+    expect(await world.checkin({ licensePlate: 'DEM-TW 2' })).toMatchObject({ vehicle_uuid: null })
+  })
+
+  it('An appointment in the past is refused, and a car without an appointment is not', async () => {
+    const given = { location_uuid: world.home, target_date: world.inMinutes(-30) }
+    const refused = await world.admin.send('POST', '/v1/service/checkin', given)
+    expect(fieldsOf(refused)).toEqual({ target_date: 'in_past' })
+    expect((await world.admin.send('POST', '/v1/service/checkin', { ...given, type: 'walk_in' })).status).toBe(200)
+    const row = await world.checkin({})
+    const moved = { version: row.version, target_date: world.inMinutes(-30) }
+    expect(fieldsOf(await world.admin.send('PATCH', world.addressOf(row.uuid), moved))).toEqual({
+      target_date: 'in_past',
+    })
+  })
+
+  it('The 29th of February of a year without one is refused', async () => {
+    const given = { location_uuid: world.home, target_date: '2027-02-29T09:00:00.000Z' }
+    const answer = await world.admin.send('POST', '/v1/service/checkin', given)
+    expect(codeOf(answer)).toBe('validation_failed')
+  })
+})
+
+describe('7.12 A car arrives', () => {
+  it('The expected check-in of today is found by its plate in one call, and its people hear of it', async () => {
+    const row = await world.checkin({ licensePlate: 'DEM-AR 1', target_date: world.inMinutes(10) })
+    const socket = await advisor.socket()
+    const answers: Arrived[] = []
+    const [heard] = await changesHeard([socket], async () => {
+      answers.push(await arrived('dem ar1', { key_place: 'Haken 4' }, advisor.client))
+    })
+    expect(answers[0]).toMatchObject({
+      outcome: 'arrived',
+      row: {
+        uuid: row.uuid,
+        key_place: 'Haken 4',
+        desk_state: 'here',
+        arrival_at: new Date(world.now()).toISOString(),
+      },
+    })
+    expect(heard?.map(({ type, uuid }) => [type, uuid])).toContainEqual(['service.checkin.changed', row.uuid])
+  })
+
+  it('A second arrival of the same car answers with the first one', async () => {
+    const row = await world.checkin({ licensePlate: 'DEM-AR 2' })
+    await arrived('DEM-AR 2')
+    const { version } = await world.read(row.uuid)
+    expect(await arrived('DEM-AR 2')).toMatchObject({ outcome: 'known', row: { uuid: row.uuid, version } })
+  })
+
+  it('Two users who record the same arrival at once create one check-in', async () => {
+    const answers = await Promise.all([arrived('DEM-AR 3'), arrived('DEM-AR 3', {}, advisor.client)])
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['created', 'known'])
+    expect(new Set(answers.map(({ row }) => row?.uuid)).size).toBe(1)
+  })
+
+  it('A car without an appointment gets a check-in of its own, with everything that is known', async () => {
+    const customer = await world.customer({ name: 'Moorkötter' })
+    const car = await world.vehicle({ licensePlate: 'DEM-AR 4', customer_uuid: customer.uuid })
+    expect(await arrived('demar4', { waiting_customer: true })).toMatchObject({
+      outcome: 'created',
+      row: { type: 'walk_in', vehicle_uuid: car.uuid, customer_name: 'Moorkötter', waiting_customer: true },
+    })
+    expect(await arrived('DEM-AR 44')).toMatchObject({
+      outcome: 'created',
+      row: { licensePlate: 'DEM-AR 44', vehicle_uuid: null, type: 'walk_in' },
+    })
+  })
+
+  it('A scanned address of a check-in, a paper code and a VIN find it as well', async () => {
+    const vin = freshVin()
+    const paper = await world.paper({ vin, licensePlate: 'DEM-AR 5' })
+    const byAddress = await world.checkin({ licensePlate: 'DEM-AR 6' })
+    expect(await arrived(`https://werkbank.example/service/checkin/${byAddress.uuid}`)).toMatchObject({
+      row: { uuid: byAddress.uuid },
+    })
+    const ofPaper = await world.checkin({ paper_uuid: paper.uuid })
+    expect(await arrived(`https://werkbank.example/workshop/paper/${paper.uuid}`)).toMatchObject({
+      row: { uuid: ofPaper.uuid },
+    })
+    const other = freshVin()
+    const byVin = await world.checkin({ vin: other })
+    expect(await arrived(other)).toMatchObject({ row: { uuid: byVin.uuid } })
+  })
+
+  it('A plate with two readings changes nothing and offers both, and the choice creates one', async () => {
+    const answer = await arrived('bab777')
+    expect(answer).toMatchObject({ row: null, outcome: 'several' })
+    expect(answer.candidates.map(({ licensePlate }) => licensePlate).sort()).toEqual(['B-AB 777', 'BA-B 777'])
+    expect(await arrived('BA-B 777')).toMatchObject({ outcome: 'created', row: { licensePlate: 'BA-B 777' } })
+  })
+
+  it('A plate of two cars offers both, and the choice is taken', async () => {
+    const [first] = [
+      await world.vehicle({ licensePlate: 'DEM-AR 8' }),
+      await world.vehicle({ licensePlate: 'DEM-AR 8' }),
+    ]
+    const answer = await arrived('DEM-AR 8')
+    expect(answer).toMatchObject({ row: null, outcome: 'several' })
+    expect(answer.candidates).toHaveLength(2)
+    expect(await arrived('DEM-AR 8', { vehicle_uuid: first.uuid })).toMatchObject({
+      outcome: 'created',
+      row: { vehicle_uuid: first.uuid },
+    })
+  })
+
+  it('A check-in of another location, or of no dealer, is not found', async () => {
+    const other = await world.addLocation('NORD')
+    const row = await world.checkin({ location_uuid: other })
+    expect(codeOf(await world.arrive(row.uuid))).toBe('not_found')
+    expect(fieldsOf(await world.arrive('???'))).toEqual({ typed: 'unknown_value' })
+  })
+})
+
+describe('7.12 The next customer is called', () => {
+  it('The customer who has waited longest is called once, also by a double click', async () => {
+    const site = await world.addLocation('RUF')
+    const [first, second, box] = [
+      await world.checkin({ location_uuid: site, licensePlate: 'DEM-CN 1' }),
+      await world.checkin({ location_uuid: site, licensePlate: 'DEM-CN 2' }),
+      await world.checkin({ location_uuid: site, licensePlate: 'DEM-CN 3', type: 'key_drop' }),
+    ]
+    for (const row of [box, first, second]) {
+      world.pass(MINUTE)
+      await arrived(row.uuid, { location_uuid: site })
+    }
+    world.pass(4 * MINUTE)
+    expect(await called(world.admin, site)).toMatchObject({
+      row: { uuid: first.uuid, desk_state: 'called', called_by_uuid: expect.any(String), waiting_minutes: 5 },
+      waiting: 1,
+    })
+    expect(await called(world.admin, site)).toMatchObject({ row: { uuid: first.uuid }, waiting: 1 })
+    world.pass(MINUTE)
+    expect(await called(world.admin, site)).toMatchObject({ row: { uuid: second.uuid }, waiting: 0 })
+    world.pass(MINUTE)
+    expect(await called(world.admin, site)).toEqual({ row: null, waiting: 0 })
+  })
+
+  it('Two users who call at once call two customers', async () => {
+    const site = await world.addLocation('ZWEI')
+    for (const plate of ['DEM-CT 1', 'DEM-CT 2']) {
+      await world.checkin({ location_uuid: site, licensePlate: plate })
+      await arrived(plate, { location_uuid: site })
+    }
+    const other = await world.somebody('service_advisor', { permissions: { ZWEI: DESK } })
+    const rows = await Promise.all([called(world.admin, site), called(other.client, site)])
+    expect(new Set(rows.map(({ row }) => row?.uuid)).size).toBe(2)
+  })
+})
+
+describe('4.1 The status of a check-in', () => {
+  const here = async (given: object = {}) => {
+    const row = await world.checkin(given)
+    await arrived(row.uuid)
+    return row.uuid
+  }
+
+  it('A check-in goes from the desk to the workshop and back to the customer', async () => {
+    const uuid = await here({ key_place: 'Haken 1', parking_place: 'Hof A' })
+    expect(refusalsOf(await world.step(advisor, uuid, 'in_progress'))).toEqual(['assignee_missing'])
+    const begun = await world.step(advisor, uuid, 'in_progress', { claim: true })
+    expect(begun.json).toMatchObject({ user_target_uuid: advisor.uuid, desk_state: 'accepting', waiting_minutes: 0 })
+    for (const to of ['completed', 'delivered'] as const) expect((await world.step(advisor, uuid, to)).status).toBe(200)
+    expect(refusalsOf(await world.step(advisor, uuid, 'picked_up'))).toEqual(['taker_required'])
+    const back = await world.step(advisor, uuid, 'picked_up', { taken_by: 'Ida Birkenstett' })
+    expect(back.json).toMatchObject({ status: 'picked_up', taken_by: 'Ida Birkenstett', desk_state: 'returned' })
+    const { items } = await world.admin.ok<{ items: { to_status: string }[] }>('GET', world.addressOf(uuid, '/states'))
+    expect(items.map(({ to_status }) => to_status)).toEqual([
+      'picked_up',
+      'delivered',
+      'completed',
+      'in_progress',
+      'new',
+    ])
+  })
+
+  it('A car that has not come cannot be accepted, and no key means no acceptance', async () => {
+    const { uuid } = await world.checkin({ user_target_uuid: advisor.uuid })
+    expect(refusalsOf(await world.step(advisor, uuid, 'in_progress'))).toEqual(['not_arrived'])
+    await arrived(uuid)
+    await world.step(advisor, uuid, 'in_progress')
+    expect(refusalsOf(await world.step(advisor, uuid, 'completed'))).toEqual(['key_missing'])
+  })
+
+  it('Cancelling needs a reason, and a missing customer is one, but only after the agreed time', async () => {
+    const { uuid } = await world.checkin({ target_date: world.inMinutes(20) })
+    expect(refusalsOf(await world.step(advisor, uuid, 'canceled'))).toEqual(['reason_required'])
+    expect(refusalsOf(await world.step(advisor, uuid, 'canceled', { is_no_show: true }))).toEqual(['not_due_yet'])
+    world.pass(21 * MINUTE)
+    const gone = await world.step(advisor, uuid, 'canceled', { is_no_show: true })
+    expect(gone.json).toMatchObject({ status: 'canceled', is_no_show: true, desk_state: 'no_show' })
+    const again = await world.step(advisor, uuid, 'new', { reason: 'Kam doch' })
+    expect(again.json).toMatchObject({ status: 'new', is_no_show: false })
+    await arrived(uuid)
+    expect(refusalsOf(await world.step(advisor, uuid, 'canceled', { is_no_show: true }))).toEqual(['already_arrived'])
+  })
+
+  it('A hold stands beside the status, and only the right to change the status allows steps', async () => {
+    const uuid = await here()
+    const reader = await world.somebody('service_advisor', {
+      permissions: { HOME: DESK.filter((name) => !name.endsWith('change_status')) },
+    })
+    const refused = await world.step(reader, uuid, 'canceled', { reason: 'Nein' })
+    expect(codeOf(refused)).toBe('no_permission')
+    expect(codeOf(await world.arrive('DEM-NO 1', {}, reader.client))).toBe('no_permission')
+    expect(codeOf(await world.callNext(reader.client))).toBe('no_permission')
+    const { version } = await world.read(uuid)
+    const held = await advisor.client.send('POST', world.addressOf(uuid, '/hold'), {
+      hold_reason: 'waiting_customer',
+      version,
+    })
+    expect(held.json).toMatchObject({ hold_reason: 'waiting_customer', status: 'new' })
+  })
+
+  it('A user of another location finds neither the check-in nor its desk', async () => {
+    const { uuid } = await world.checkin({})
+    const stranger = await world.somebody('service_advisor', { permissions: { WEIT: DESK } })
+    expect(codeOf(await stranger.client.send('GET', world.addressOf(uuid)))).toBe('not_found')
+    expect(codeOf(await world.step(stranger, uuid, 'canceled', { reason: 'Nein' }))).toBe('not_found')
+    expect(codeOf(await world.arrive(uuid, {}, stranger.client))).toBe('no_permission')
+  })
+})
+
+describe('7.12 The paper of a check-in', () => {
+  const createPaper = (uuid: string, by = advisor.client) => by.send('POST', world.addressOf(uuid, '/paper'))
+
+  it('The paper has everything that the check-in knows, and a second call answers with the same one', async () => {
+    const row = await world.checkin({
+      licensePlate: 'DEM-PA 1',
+      customer_name: 'Falkenrieder',
+      customer_phone: '+4930231251',
+      description: 'Ölwechsel, klappert vorn',
+      waiting_customer: true,
+      key_place: 'Haken 9',
+      parking_place: 'Hof B',
+      kilometers: 42_000,
+      user_target_uuid: advisor.uuid,
+    })
+    const first = (await createPaper(row.uuid)).json as { paper_uuid: string; is_new: boolean; row: Checkin }
+    expect(first).toMatchObject({ is_new: true, row: { paper_uuid: first.paper_uuid } })
+    const paper = await world.admin.ok<Record<string, unknown>>('GET', `/v1/workshop/paper/${first.paper_uuid}`)
+    expect(paper).toMatchObject({
+      licensePlate: 'DEM-PA 1',
+      regular_info: 'Ölwechsel, klappert vorn',
+      waiting_customer: true,
+      priority: 'waiting_customer',
+      key_place: 'Haken 9',
+      parking_place: 'Hof B',
+      kilometers: 42_000,
+      advisor_uuid: advisor.uuid,
+      customer_uuid: first.row.customer_uuid,
+      vehicle_uuid: first.row.vehicle_uuid,
+    })
+    expect(first.row.customer_uuid).not.toBeNull()
+    expect((await createPaper(row.uuid)).json).toMatchObject({ is_new: false, paper_uuid: first.paper_uuid })
+  })
+
+  it('A foreign plate stays as it is on the paper', async () => {
+    const row = await world.checkin({ licensePlate: 'PL QQ 95002' })
+    const { paper_uuid } = (await createPaper(row.uuid)).json as { paper_uuid: string }
+    expect(await world.admin.ok('GET', `/v1/workshop/paper/${paper_uuid}`)).toMatchObject({
+      licensePlate: 'PL QQ 95002',
+      plate_special: true,
+    })
+  })
+
+  it('A foreign plate of a known vehicle keeps the spelling of the vehicle', async () => {
+    const car = await world.vehicle({ licensePlate: 'PL QQ 91002', plate_special: true })
+    const row = await world.checkin({ licensePlate: 'plqq91002' })
+    expect(row).toMatchObject({ licensePlate: 'PL QQ 91002', vehicle_uuid: car.uuid })
+    const { paper_uuid } = (await createPaper(row.uuid)).json as { paper_uuid: string }
+    expect(await world.admin.ok('GET', `/v1/workshop/paper/${paper_uuid}`)).toMatchObject({
+      licensePlate: 'PL QQ 91002',
+      vehicle_uuid: car.uuid,
+    })
+  })
+
+  it('Only a user who may create papers creates one, and never for a canceled check-in', async () => {
+    const row = await world.checkin({ licensePlate: 'DEM-PA 2' })
+    const desk = await world.somebody('service_advisor', { permissions: { HOME: DESK } })
+    expect(codeOf(await createPaper(row.uuid, desk.client))).toBe('no_permission')
+    await world.step(advisor, row.uuid, 'canceled', { reason: 'Abgesagt' })
+    expect(refusalsOf(await createPaper(row.uuid))).toEqual(['transition_unknown'])
+  })
+
+  it('A car is not given back while its paper is open', async () => {
+    const row = await world.checkin({ licensePlate: 'DEM-PA 3', key_place: 'Haken 2', user_target_uuid: advisor.uuid })
+    await arrived(row.uuid)
+    await createPaper(row.uuid)
+    for (const to of ['in_progress', 'completed'] as const) await world.step(advisor, row.uuid, to)
+    expect(refusalsOf(await world.step(advisor, row.uuid, 'picked_up'))).toEqual(['paper_open'])
+  })
+})

@@ -1,0 +1,48 @@
+import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
+import { textAt } from '#tests/support/clock/testDay.ts'
+import type { Ids, Side, Slot } from '../../worlds/twinWorld.ts'
+
+type Twins = { readonly [K in keyof typeof checkinEndpoints]: Readonly<Record<string, Slot>> }
+
+const ofCheckin = (body?: unknown): Record<string, Slot> => ({
+  'params.uuid': (_own, ids) => ({ params: { uuid: ids.checkin }, ...(body === undefined ? {} : { body }) }),
+})
+const arriving = (own: Side, given: object) => ({
+  body: { location_uuid: own.ids.location, typed: 'DEM-AB 1', ...given },
+})
+const asked = (own: Side) => ({ location_uuid: own.ids.location, target_date: textAt('11:00') })
+/** A doubt about a row that does not exist is no doubt. The answer is that for an unknown one. */
+const doubted = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({
+  [`query.${name}`]: (own, ids) => ({ query: { ...asked(own), [name]: pick(ids) }, isAccepted: true }),
+})
+
+/** The slots of the service desk: every named row belongs to the other dealer. */
+export function checkinTwins(): Twins {
+  return {
+    'POST /v1/service/checkin/:uuid/status': ofCheckin({ to: 'canceled', version: 1, reason: 'Irrtum' }),
+    'GET /v1/service/checkin/:uuid/transitions': ofCheckin(),
+    'POST /v1/service/checkin/:uuid/hold': ofCheckin({ hold_reason: 'waiting_parts', version: 1 }),
+    'GET /v1/service/checkin/:uuid/states': ofCheckin(),
+    'POST /v1/service/checkin/:uuid/paper': ofCheckin(),
+    'POST /v1/service/checkin/arrive': {
+      'body.location_uuid': (own, ids) => arriving(own, { location_uuid: ids.location }),
+      'body.checkin_uuid': (own, ids) => arriving(own, { checkin_uuid: ids.checkin }),
+      'body.vehicle_uuid': (own, ids) => arriving(own, { vehicle_uuid: ids.vehicle }),
+    },
+    'POST /v1/service/checkin/call-next': {
+      'body.location_uuid': (_own, ids) => ({ body: { location_uuid: ids.location } }),
+    },
+    'GET /v1/service/checkin/checks': {
+      'query.location_uuid': (own, ids) => ({ query: { ...asked(own), location_uuid: ids.location } }),
+      ...doubted('uuid', ({ checkin }) => checkin),
+      ...doubted('vehicle_uuid', ({ vehicle }) => vehicle),
+      ...doubted('customer_uuid', ({ customer }) => customer),
+    },
+    'GET /v1/service/checkin/desks': {},
+    'GET /v1/service/checkin/stats': {
+      'query.location_uuid': (_own, ids) => ({
+        query: { location_uuid: ids.location, from: '2026-09-14', to: '2026-09-16' },
+      }),
+    },
+  }
+}
