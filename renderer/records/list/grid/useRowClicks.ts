@@ -22,8 +22,8 @@ function spotOf(target: EventTarget): Spot {
 }
 
 /**
- * Handles the clicks of all rows. A click belongs to the row under the pointer when it was pressed: when rows above come or
- * go before the release, another row lies there, which the user did not choose.
+ * Handles the clicks of all rows. A click belongs to the row that was pressed. When rows above it come or go before the
+ * release, the pointer is over another row, which the user did not choose.
  */
 export function useRowClicks({ list, grid, show }: Input) {
   const { pages, selection, setActive } = list
