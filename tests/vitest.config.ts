@@ -51,7 +51,7 @@ const tier = (
     globalSetup,
     environment: 'node' as const,
     // Worker threads, module hooks and databases of their own: a process per file keeps them apart. Files
-    // without these share one, so that the code is loaded once. This takes a half to three quarters off their tier.
+    // without these share one, so that the code is loaded once. This takes a third to three quarters off their tier.
     pool: 'forks' as const,
     isolate: !isShared,
     maxWorkers: workers,
