@@ -5,7 +5,8 @@ import { seededRandom } from '../samples/random.ts'
 const LONGEST = [
   ...['slowPatterns', 'exchange', 'returning', 'badInput', 'torture', 'loginTiming', 'loginLimits', 'lifecycle'],
   ...['dealerCommand', 'writes', 'dataFolder', 'jobs', 'runs', 'twins', 'lists', 'recount', 'passwordLinks', 'config'],
-  ...['steps', 'everyWrite', 'fileCheck', 'firstMorning', 'seedDemo', 'leaks', 'unread', 'migrations'],
+  ...['steps', 'everyWrite', 'fileCheck', 'firstMorning', 'demoWeek', 'seedDemo', 'hostileDirectory', 'everyDay'],
+  ...['kill', 'folderLock', 'leaks', 'unread', 'migrations'],
 ]
 
 /**
