@@ -19,6 +19,7 @@ shareTemplates()
 type Extra = {
   /** Files run one after another in the process of their worker. Without this each file has its own process. */
   isShared?: boolean
+  workers?: number
   include?: string[]
   env?: Record<string, string>
   globalSetup?: string[]
@@ -27,10 +28,19 @@ type Extra = {
 /** Ends a hanging test (ms). Most take less than a second, and many times as long on a busy machine. */
 const LIMIT_MS = 180_000
 
+/** Two would leave a core idle while both wait. */
+const SERVER_WORKERS = 3
+
 /** A tier is a folder below tests/; a new test file needs no entry anywhere. */
 const tier = (
   name: string,
-  { isShared = false, include = [`tests/${name}/**/*.test.{ts,tsx}`], env = {}, globalSetup = [] }: Extra = {},
+  {
+    isShared = false,
+    workers = 2,
+    include = [`tests/${name}/**/*.test.{ts,tsx}`],
+    env = {},
+    globalSetup = [],
+  }: Extra = {},
 ) => ({
   root,
   test: {
@@ -40,14 +50,13 @@ const tier = (
     env,
     globalSetup,
     environment: 'node' as const,
-    // Worker threads, module hooks and databases of their own: a process per file keeps them apart. Tests of the server
-    // have a server and a database of their own, and wait for both much of their time. Loading the code once for all
-    // files, and a third worker, halves the tier.
+    // Worker threads, module hooks and databases of their own: a process per file keeps them apart. Files
+    // without these share one, so that the code is loaded once. This takes a third to three quarters off their tier.
     pool: 'forks' as const,
     isolate: !isShared,
-    maxWorkers: isShared ? 3 : 2,
+    maxWorkers: workers,
     // Projects with another number of workers run one after the other.
-    sequence: { groupOrder: isShared ? 1 : 0 },
+    sequence: { groupOrder: workers === 2 ? 0 : 1 },
     setupFiles: ['tests/support/runner/patience.ts', ...(isShared ? ['tests/support/samples/samplesOfFile.ts'] : [])],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
@@ -102,12 +111,15 @@ export default defineConfig({
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
-      tier('architecture'),
-      tier('contract'),
-      tier('server', { isShared: true, include: embeddedTests(root, 'tests/server') }),
+      // These files only read the sources, which the process parses once.
+      tier('architecture', { isShared: true }),
+      tier('contract', { isShared: true }),
+      // Tests of the server have a server and a database of their own, and wait for both much of their time.
+      tier('server', { isShared: true, workers: SERVER_WORKERS, include: embeddedTests(root, 'tests/server') }),
       // Tests without a database ran in the tier before.
       tier('server-postgres', {
         isShared: true,
+        workers: SERVER_WORKERS,
         include: databaseTests(root, 'tests/server'),
         env: { TEST_DATABASE: 'postgres' },
         globalSetup: ['tests/support/database/onePostgres.ts'],
@@ -115,6 +127,7 @@ export default defineConfig({
       // Other tiers run these files too, without their tests of speed.
       tier('timed', {
         isShared: true,
+        workers: SERVER_WORKERS,
         include: timedTests(root, 'tests/{server,electron}'),
         env: { TEST_DATABASE: 'postgres', TEST_TIMED: '1' },
         globalSetup: ['tests/support/database/onePostgres.ts'],

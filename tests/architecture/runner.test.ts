@@ -209,6 +209,12 @@ describe('The gate and the full run', () => {
     expect(chosen(['servr'], false)).toBeUndefined()
   })
 
+  test('Each tier of the gate that runs beside others says how long it takes, so that the longest start first', () => {
+    const beside = selectTiers([], false)?.filter((tier) => !tier.isAlone) ?? []
+    expect(beside.length).toBeGreaterThan(5)
+    expect(beside.filter(({ seconds = 0 }) => seconds <= 0).map(({ name }) => name)).toEqual([])
+  })
+
   test('The full run repeats on other days what depends on the calendar: each day is what its name says', () => {
     const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'full', timeStyle: 'long' })
     expect(DATES.map(({ name, begins }) => `${name}: ${shown.format(new Date(begins))}`)).toEqual([

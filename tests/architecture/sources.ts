@@ -17,11 +17,25 @@ const CODE = /\.(ts|tsx|mjs)$/
 const isCode = (path: string, text: string) => CODE.test(path) || text.startsWith('#!/usr/bin/env node')
 const cache = new Map<string, Source>()
 
+/** The nodes of whole programs. Many rules walk the same ones. */
+const nodesByProgram = new WeakMap<ESTree.Node, readonly ESTree.Node[]>()
+
 /** Every node of a syntax tree, outermost first. */
-export function* nodesOf(node: ESTree.Node): Generator<ESTree.Node> {
-  yield node
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesOf(child)
+export function nodesOf(node: ESTree.Node): readonly ESTree.Node[] {
+  const known = nodesByProgram.get(node)
+  if (known) return known
+  const found: ESTree.Node[] = []
+  collect(node, found)
+  if (node.type === 'Program') nodesByProgram.set(node, found)
+  return found
+}
+
+function collect(node: ESTree.Node, found: ESTree.Node[]): void {
+  found.push(node)
+  for (const value of Object.values(node)) {
+    if (isNode(value)) collect(value, found)
+    else if (Array.isArray(value)) for (const child of value) if (isNode(child)) collect(child, found)
+  }
 }
 
 const isNode = (value: unknown): value is ESTree.Node =>

@@ -81,16 +81,24 @@ const untouched = () => ({ passed: 0, failed: 0, skipped: 0, output: '', failure
 const refused = (output) => ({ passed: 0, failed: 1, skipped: 0, output, failures: [], seconds: 0 })
 
 /**
+ * Arguments for the tests that a change can have broken; null for no test.
+ * @param {Tier} tier
+ * @param {Change | null} changed
+ */
+const narrowedBy = (tier, changed) => (changed && tier.narrow ? tier.narrow(changed) : [])
+
+/**
  * @param {Tier} tier
  * @param {string} folder
+ * @param {Promise<number>} built The exit code of the builds.
  * @param {Options} options
  */
-async function prepareAndRun(tier, folder, { lacking, passedOn, changed }) {
-  const narrowed = changed && tier.narrow ? tier.narrow(changed) : []
+async function prepareAndRun(tier, folder, built, { lacking, passedOn, changed }) {
+  const narrowed = narrowedBy(tier, changed)
   if (narrowed === null) return untouched()
   const missing = (tier.needs ?? []).filter((need) => lacking.has(need))
   if (missing.length > 0) return refused(`Not run. Missing: ${missing.map((need) => lacking.get(need)).join(', ')}`)
-  if (tier.builds && (await buildStale(...tier.builds)) !== 0) return refused('Not run, because the build failed.')
+  if (tier.builds && (await built) !== 0) return refused('Not run, because the build failed.')
   const report = join(folder, `${tier.name}.json`)
   return runTier(tier, [...tier.args(report), ...narrowed, ...passedOn], report, Boolean(changed))
 }
@@ -175,15 +183,21 @@ export async function runTiers(tiers, options) {
   }
   /** @param {Tier} tier */
   const runOne = async (tier) => {
-    results.set(tier, await prepareAndRun(tier, folder, options))
+    results.set(tier, await prepareAndRun(tier, folder, built, options))
     printEnded()
   }
 
-  const small = tiers.filter((tier) => !tier.isAlone)
+  // A build waits for files and for one core, so the first tiers run beside it.
+  const wanted = tiers.filter((tier) => narrowedBy(tier, options.changed) !== null)
+  const built = buildStale(...new Set(wanted.flatMap((tier) => tier.builds ?? [])))
+  // A long tier that starts last would run with nothing beside it.
+  const small = tiers
+    .filter((tier) => !tier.isAlone)
+    .toSorted((one, other) => (other.seconds ?? 0) - (one.seconds ?? 0))
   const lane = async () => {
     for (let tier = small.shift(); tier; tier = small.shift()) await runOne(tier)
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([lane(), lane(), built])
   for (const tier of tiers.filter((one) => one.isAlone)) await runOne(tier)
   const unstable = await lookAgain(results, folder)
   rmSync(folder, { recursive: true, force: true })

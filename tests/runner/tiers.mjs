@@ -22,6 +22,8 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
  * @property {boolean} [isFullOnly] The gate leaves it out.
  * @property {(report: string, code: number) => Counts} count
  * @property {number} limit Milliseconds.
+ * @property {number} [seconds] About how long it takes on two quiet cores. The longest tiers of those that run beside
+ *   others start first.
  * @property {boolean} [isAlone]
  * @property {NeedName[]} [needs]
  * @property {('web' | 'desktop')[]} [builds]
@@ -30,8 +32,8 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
 /** The reporter that tells what runs; see `progress.mjs`. */
 const PROGRESS = './tests/runner/progressReporter.mjs'
 
-/** @type {(name: string, args: string[]) => Tier} */
-const single = (name, args) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE })
+/** @type {(name: string, seconds: number, args: string[]) => Tier} */
+const single = (name, seconds, args) => ({ name, seconds, args: () => args, count: countSingle, limit: 5 * MINUTE })
 
 /** @type {(name: string, extra?: Partial<Tier> & { projects?: string[], files?: string[], options?: string[] }) => Tier} */
 const vitest = (name, { projects = [name], files = [], options = [], ...extra } = {}) => {
@@ -92,8 +94,8 @@ const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_
  */
 const tiers = [
   // Each checker checks the shared types again: one checker needs half the work of four.
-  single('types', ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '2']),
-  single('lint', [
+  single('types', 50, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '2']),
+  single('lint', 20, [
     'node_modules/@biomejs/biome/bin/biome',
     'ci',
     '--error-on-warnings',
@@ -101,11 +103,11 @@ const tiers = [
     '--colors=off',
   ]),
   // These tests read the sources as text, so that their imports tell nothing.
-  vitest('architecture', { narrow: () => [] }),
-  vitest('contract'),
-  vitest('renderer'),
-  vitest('electron'),
-  vitest('components', { needs: ['chromium', 'headlessShell'] }),
+  vitest('architecture', { seconds: 20, narrow: () => [] }),
+  vitest('contract', { seconds: 20 }),
+  vitest('renderer', { seconds: 35 }),
+  vitest('electron', { seconds: 70 }),
+  vitest('components', { seconds: 120, needs: ['chromium', 'headlessShell'] }),
   vitest('server-postgres', { needs: ['postgres', 'ldap'], isAlone: true }),
   vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
   playwright('e2e-web', ['web'], { needs: ['chromium', 'headlessShell', 'ldap', 'paper'], builds: ['web'] }),

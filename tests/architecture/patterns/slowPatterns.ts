@@ -108,7 +108,18 @@ const BOUNDED: readonly Bounded[] = [
  * limits are off, because it takes a pattern for slow that only ran slowly beside other work.
  */
 const LIMITS = { timeout: 60_000, incubationTimeout: null, attackTimeout: null }
-const isLinear = (pattern: string, flags: string) => checkSync(pattern, flags, LIMITS).status === 'safe'
+/** Without one of these signs a pattern repeats nothing, so that it needs no checker. */
+const REPEATS = /[*+{]/
+
+/** The answers of the checker, which takes most of the time of this tier. The product has many patterns twice. */
+const known = new Map<string, boolean>()
+
+function isLinear(pattern: string, flags: string): boolean {
+  const key = `/${pattern}/${flags}`
+  const isSafe = known.get(key) ?? (!REPEATS.test(pattern) || checkSync(pattern, flags, LIMITS).status === 'safe')
+  known.set(key, isSafe)
+  return isSafe
+}
 
 const MEETS_FOREIGN_TEXT = /^(contract|server|electron|renderer)\//
 
@@ -116,7 +127,7 @@ function patternsOf(tree: Tree): { path: string; pattern: string; flags: string 
   return sourcesOf(tree)
     .filter(({ path }) => MEETS_FOREIGN_TEXT.test(path))
     .flatMap(({ path, program }) =>
-      [...nodesOf(program)].flatMap((node) =>
+      nodesOf(program).flatMap((node) =>
         node.type === 'Literal' && 'regex' in node
           ? [{ path, pattern: node.regex.pattern, flags: node.regex.flags }]
           : [],

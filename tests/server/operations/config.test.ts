@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig } from '#server/process/config.ts'
+import { fillDataDir } from '#tests/support/database/database.ts'
 import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const PASSWORD = 'geheimnis-4711'
@@ -89,6 +90,13 @@ describe('the environment', () => {
   })
 })
 
+/** A data folder with a migrated database, which a server would need seconds to make. */
+async function usedFolder(): Promise<string> {
+  const folder = temporaryFolder()
+  await fillDataDir(folder)
+  return folder
+}
+
 describe('a server that cannot start says why in one line and ends with 1', () => {
   const lineOf = async (env: Record<string, string>) => {
     const server = startProcess({ DATA_DIR: temporaryFolder(), ...env })
@@ -108,7 +116,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    expect(await lineOf({ PORT: String(port) })).toEqual({
+    expect(await lineOf({ PORT: String(port), DATA_DIR: await usedFolder() })).toEqual({
       code: 1,
       lines: ['The port is in use already: set PORT to another one.'],
     })
@@ -127,7 +135,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
   })
 
   it('A server whose data folder another server has does not start and says why', async () => {
-    const DATA_DIR = temporaryFolder()
+    const DATA_DIR = await usedFolder()
     const first = startProcess({ DATA_DIR, LOG_LEVEL: 'silent' })
     const address = await first.listening
     const { code, lines } = await lineOf({ DATA_DIR })

@@ -13,7 +13,7 @@ import { TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
 import { openClient } from '../worlds/openClient.ts'
-import { startProcess, temporaryFolder } from './serverProcess.ts'
+import { sharedCode, startProcess, temporaryFolder } from './serverProcess.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PASSWORD = 'Ahorn-Feld-2026!'
@@ -54,7 +54,7 @@ async function dealer(...args: string[]): Promise<Said> {
 function dealerProgram(...args: string[]): Promise<Said> {
   const child = spawn(process.execPath, ['server/dealers/command.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...env },
+    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...sharedCode(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { output: '', errors: '' }

@@ -17,7 +17,7 @@ import { TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
-import { startProcess, temporaryFolder } from './serverProcess.ts'
+import { sharedCode, startProcess, temporaryFolder } from './serverProcess.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PASSWORD = 'Ahorn-Feld-2026!'
@@ -44,7 +44,7 @@ function runCommand(env: Record<string, string>, command: string): Promise<strin
   const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
   const child = spawn(process.execPath, ['server/dealers/command.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...env },
+    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...sharedCode(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

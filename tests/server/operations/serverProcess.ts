@@ -24,11 +24,14 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** Compiled code of the server, which all programs of a run share. Compiling costs half as much as the rest of a start. */
+export const sharedCode = () => ({ NODE_COMPILE_CACHE: join(process.env.TEST_TEMPLATES ?? tmpdir(), 'compiled') })
+
 /** `server/start.ts` as a process of its own, without this process's environment. It ends with the test. */
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), PORT: '0', NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...sharedCode(), PORT: '0', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

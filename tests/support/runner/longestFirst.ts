@@ -1,10 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { seededRandom } from '../samples/random.ts'
 
-/** Files that take half a minute and more. Started last, they would keep one worker busy while the other is idle. */
+/** Files that take ten seconds and more. Started last, they would keep one worker busy while the others are idle. */
 const LONGEST = [
-  ...['torture', 'loginTiming', 'badInput', 'dealerCommand', 'loginLimits', 'twins', 'config', 'runs', 'lifecycle'],
-  ...['dataFolder', 'writes', 'leaks', 'lists', 'unread', 'jobs', 'migrations'],
+  ...['slowPatterns', 'exchange', 'returning', 'badInput', 'torture', 'loginTiming', 'loginLimits', 'lifecycle'],
+  ...['dealerCommand', 'writes', 'dataFolder', 'jobs', 'runs', 'twins', 'lists', 'recount', 'passwordLinks', 'config'],
+  ...['steps', 'everyWrite', 'fileCheck', 'firstMorning', 'demoWeek', 'seedDemo', 'hostileDirectory', 'everyDay'],
+  ...['kill', 'folderLock', 'leaks', 'unread', 'migrations'],
 ]
 
 /**

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table element can neither be placed nor be left out
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
@@ -15,6 +15,7 @@ import { ListRow } from './ListRow.tsx'
 import classes from './RecordList.module.css'
 import { useGridWidth } from './useGridWidth.ts'
 import { type ListActions, useListKeys } from './useListKeys.ts'
+import { useRowClicks } from './useRowClicks.ts'
 
 const OVERSCAN = 12
 /** Rows before and after the visible ones that are loaded ahead, so that scrolling shows no empty lines. */
@@ -32,9 +33,17 @@ type Props = {
   grid: RefObject<HTMLDivElement | null>
 }
 
+/**
+ * Keys of the shown rows. An element belongs to its row and moves with it, so that a press stays on the row. While one page
+ * is newer than the next, a row can be in both.
+ */
+function keysOf(rows: readonly (string | number)[]): (string | number)[] {
+  return rows.map((key, at) => (rows.indexOf(key) === at ? key : `${key}/${at}`))
+}
+
 /** The rows of a list. Only the visible ones exist in the page. */
 export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) {
-  const { view, pages, columns, selection, active, setActive, fresh, words } = list
+  const { view, pages, columns, selection, active, fresh, words } = list
   const { title } = useRecordTexts(view)
   const { search } = useLocation()
   const height = rowHeight(columns.layout.density)
@@ -69,20 +78,8 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
     shownActive.current = active
   })
 
-  const onClick = (event: MouseEvent) => {
-    const target = event.target as HTMLElement
-    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN)
-    const row = pages.rowAt(index)
-    // Not handled here: a click that calls a phone number, and clicks with Ctrl or Meta, which open the row in another
-    // tab.
-    if (!row || target.closest('[data-call]') || (event.ctrlKey && target.closest('a')) || event.metaKey) return
-    if (!target.closest('[data-box]')) event.preventDefault()
-    grid.current?.focus({ preventScroll: true })
-    setActive(index)
-    if (event.shiftKey) void selection.extendTo(index)
-    else if (event.ctrlKey || target.closest('[data-box]')) selection.toggle(row, index)
-    else actions.show(row.uuid)
-  }
+  const keys = keysOf(items.map(({ index }) => pages.rowAt(index)?.uuid ?? index))
+  const clicks = useRowClicks({ list, grid, show: actions.show })
   const stateOf = (row: AnyRow, index: number) =>
     [
       selection.uuids.has(row.uuid) && 'selected',
@@ -112,19 +109,18 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
         onKeyDown={onKeyDown}
       >
         <ListHead list={list} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of all rows in one place; the grid handles keys */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+        {/* The clicks of all rows are handled in one place, and the grid handles keys. */}
         <div
           role={pages.room > 0 ? 'rowgroup' : 'presentation'}
           className={classes.body}
           style={{ height: virtual.getTotalSize() }}
-          onClick={onClick}
+          {...clicks}
         >
-          {items.map(({ index, start }) => {
+          {items.map(({ index, start }, at) => {
             const row = pages.rowAt(index)
             return (
               <div
-                key={index}
+                key={keys[at]}
                 role="presentation"
                 data-index={index}
                 className={classes.place}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { feature } from '#renderer/features/departments/feature.ts'
 import { askedFor } from '#tests/support/components/answers.ts'
 import { departments } from '#tests/support/components/departments.ts'
@@ -98,6 +98,33 @@ test('A row that others change changes in place, is marked for three seconds and
   expect(scroller().scrollTop).toBe(place)
   expect(row('Zeile 18').element().getBoundingClientRect()).toEqual(before)
   await expect.element(row('Zeile 18')).not.toHaveAttribute('data-fresh')
+})
+
+test('A click opens the pressed row, also when the rows move before the release', async () => {
+  const { store, changed, path } = await atList()
+  const uuidOf = (name: string) => store.rows.find((one) => one.name === name)?.uuid ?? ''
+  const at = row('Verkauf').element().getBoundingClientRect()
+  const frame = window.frameElement?.getBoundingClientRect()
+  const [x, y] = [(frame?.x ?? 0) + at.x + 200, (frame?.y ?? 0) + at.y + at.height / 2]
+  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
+    cdp().send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+
+  await mouse('mouseMoved')
+  await mouse('mousePressed')
+  store.save(uuidOf('Lager'), { deleted_at: '2026-09-16T08:20:00.000Z' })
+  changed(uuidOf('Lager'), ['deleted_at'])
+  // The next row lies under the pointer now.
+  await expect.poll(() => row('Werkstatt').element().getBoundingClientRect().top).toBe(at.top)
+  await mouse('mouseReleased')
+  await expect.poll(path).toBe(`/admin/departments/${uuidOf('Verkauf')}`)
+})
+
+test('A press that is dragged to another row opens none', async () => {
+  const { path } = await atList()
+  await userEvent.dragAndDrop(row('Service'), row('Werkstatt'))
+  expect(path()).toBe('/admin/departments')
+  await row('Lager').click()
+  await expect.poll(path).toMatch(/101$/)
 })
 
 test('Changes during a lost connection are caught up with', async () => {
