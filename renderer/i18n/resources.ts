@@ -41,6 +41,7 @@ import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
 import type stamps from '#locales/de/stamps.json'
+import type states from '#locales/de/states.json'
 import type upload from '#locales/de/upload.json'
 import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
@@ -90,6 +91,7 @@ type Written = {
   settings: typeof settings
   shell: typeof shell
   stamps: typeof stamps
+  states: typeof states
   upload: typeof upload
   uploadGroups: typeof uploadGroups
   users: typeof users
