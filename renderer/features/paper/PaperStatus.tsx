@@ -25,7 +25,7 @@ const CLOSED_MS = 250
 export function PaperStatus({ row, onInform, showTab, saveFirst }: Props) {
   const { t } = useTranslation('paper')
   const calls = usePaperCalls(row)
-  const wayOf = usePaperWays(row)
+  const wayOf = usePaperWays()
   const { data } = usePaperPart(row.uuid, 'transitions')
   const isChecked = row.final_check_at !== null
   const check = {
@@ -58,7 +58,7 @@ export function PaperStatus({ row, onInform, showTab, saveFirst }: Props) {
       states={paperStates}
       row={row}
       saveFirst={saveFirst}
-      wayOut={(refusal, close) => wayOf(refusal, waysOut(close))}
+      wayOut={(refusal, close) => wayOf(row, refusal, waysOut(close))}
       badges={
         isChecked && (
           <Badge size="lg" variant="light" color="green">

@@ -23,16 +23,16 @@ const HIDDEN: readonly string[] = ['transition_unknown', 'permission_missing', '
 /** The refusal for which every step dialog asks. */
 export const REASON = 'reason_required'
 
+/** Whether a step is refused because of the user's rights. */
+export const isHidden = ({ refusals }: Pick<Step, 'refusals'>): boolean => refusals.some((one) => HIDDEN.includes(one))
+
 /** The steps offered for a status: the usual one, and the others. */
 export function offeredSteps(
   { steps: graph, next = USUAL }: Pick<States, 'steps' | 'next'>,
   from: RecordStatus,
   steps: readonly Step[],
 ): { main: Step | null; others: Step[] } {
-  const shown = steps.filter(
-    ({ to, refusals }) =>
-      graph.some((one) => one.from === from && one.to === to) && !refusals.some((one) => HIDDEN.includes(one)),
-  )
+  const shown = steps.filter((step) => isStep({ steps: graph }, from, step.to) && !isHidden(step))
   return {
     main: shown.find(({ to }) => to === next[from]) ?? null,
     others: shown.filter(({ to }) => to !== next[from]),

@@ -6,7 +6,7 @@ import type { States } from './defineStates.ts'
 import { type Step, wordOf } from './steps.ts'
 
 /** Texts of the statuses, steps and refusals of a record. Its own namespace has them; common ones are in `states`. */
-export type StateTexts = {
+type StateTexts = {
   status: (status: RecordStatus) => string
   hold: (reason: HoldReason | '') => string
   step: (from: RecordStatus, step: Step) => string

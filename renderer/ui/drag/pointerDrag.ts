@@ -20,7 +20,7 @@ type Pressed<Grab> = Grabbed<Grab> & {
 }
 
 /** What is dragged, and what a drag shows. `Grab` names the grabbed thing. */
-export type DragOptions<Grab> = {
+type DragOptions<Grab> = {
   /** The thing under the pointer. Null where nothing can be grabbed. */
   readonly grabAt: (target: Element) => Grabbed<Grab> | null
   /** A drag begins. False when the thing may not be moved. */

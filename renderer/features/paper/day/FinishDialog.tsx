@@ -63,7 +63,7 @@ function Finish({ row, works, isWhole, onRefused, onClose }: FinishProps) {
   const { t } = useTranslation(['paper', 'day', 'states'])
   const navigate = useNavigate()
   const calls = usePaperCalls(row)
-  const wayOf = usePaperWays(row)
+  const wayOf = usePaperWays()
   const stamping = useStamping()
   const { data, error, isAnswered, refetch } = usePaperPart(row.uuid, 'transitions', { isNew: true })
   const given = data?.items.find(({ to }) => to === 'completed')
@@ -150,7 +150,7 @@ function Finish({ row, works, isWhole, onRefused, onClose }: FinishProps) {
       onDone={done}
       onClose={onClose}
       onResume={() => run(calls.resume, t('hold.resumed'))}
-      wayOut={(refusal) => wayOf(refusal, ways)}
+      wayOut={(refusal) => wayOf(row, refusal, ways)}
     />
   )
 }

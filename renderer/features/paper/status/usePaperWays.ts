@@ -30,10 +30,10 @@ export type PaperWays = {
 }
 
 /** The action for each refusal of a paper, with its text. */
-export function usePaperWays({ vin }: Pick<PaperRow, 'vin'>): (refusal: string, ways: PaperWays) => WayOut | null {
+export function usePaperWays(): (row: Pick<PaperRow, 'vin'>, refusal: string, ways: PaperWays) => WayOut | null {
   const { t } = useTranslation('paper')
   const help = (text: string, onClick: (() => void) | undefined): WayOut | null => (onClick ? { text, onClick } : null)
-  return (refusal, ways) => {
+  return ({ vin }, refusal, ways) => {
     const field = fieldOf(refusal)
     if (field) return help(t(`out.${field}`), () => ways.toField(field))
     if (HST.includes(refusal)) return { text: t('out.hst'), to: `/workshop/hst/check?${new URLSearchParams({ vin })}` }

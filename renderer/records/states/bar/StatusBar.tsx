@@ -17,7 +17,7 @@ import { StateSummary } from './StateSummary.tsx'
 import { useTakeStep } from './useTakeStep.ts'
 
 /** A further action of the record in the menu of the bar. */
-export type FurtherAction = { text: string; run: () => Promise<unknown>; told: string }
+type FurtherAction = { text: string; run: () => Promise<unknown>; told: string }
 
 type Props = {
   states: States

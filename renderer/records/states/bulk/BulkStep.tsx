@@ -16,7 +16,7 @@ import { RefusedRows } from './RefusedRows.tsx'
 import { type BulkAnswer, type BulkStepInput, type RefusedRow, stepRows } from './stepRows.ts'
 
 /** Another change of several rows that the record offers in the same dialog. */
-export type BulkChange = { name: string; label: string; content: ReactNode; run: () => Promise<BulkAnswer> }
+type BulkChange = { name: string; label: string; content: ReactNode; run: () => Promise<BulkAnswer> }
 
 type Props = {
   states: States
