@@ -12,7 +12,7 @@ const params = z.object({ uuid })
 const version = z.int().positive()
 
 /** Reason of a hold. Empty when nothing is on hold. */
-export const hold = z.enum(['', ...HOLD_REASONS])
+const hold = z.enum(['', ...HOLD_REASONS])
 /** Subjects of refusals, by refusal: the hold reason, texts of works, roles. */
 export const about = z.record(z.string(), z.array(z.string()))
 

@@ -3,7 +3,7 @@ import type { FieldName, RecordDefinition } from '#contract/records/define.ts'
 /** Fields under a heading, which is the text `sections.<section>`. A rare group is closed at first. */
 export type SheetGroup = { readonly section: string; readonly fields: readonly string[]; readonly isRare?: true }
 
-/** Where the fields of a record stand on its sheet. Each field has one place. */
+/** Places of the fields of a record on its sheet. Each field has one place. */
 export type SheetLayout = {
   /** Fields that the head shows beside the name, in order of importance. Empty ones are left out. */
   readonly facts: readonly string[]

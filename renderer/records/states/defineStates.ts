@@ -13,14 +13,16 @@ export type StatedDefinition = RecordDefinition & { readonly path: StatedPath }
 
 type BodyAt<Key> = Key extends EndpointKey ? EndpointBody<Key> : never
 type OutputAt<Key> = Key extends EndpointKey ? EndpointOutput<Key> : never
+/** Input of a step of this record. */
 export type StatusBody<D extends StatedDefinition> = BodyAt<`POST /v1/${D['path']}/:uuid/status`>
+/** Input of a hold, which is the same for every record. */
 export type HoldBody = BodyAt<`POST /v1/${StatedPath}/:uuid/hold`>
 /** Answers of the endpoints that are read, by the end of their path. */
 export type StateParts<D extends StatedDefinition> = {
   transitions: OutputAt<`GET /v1/${D['path']}/:uuid/transitions`>
   states: OutputAt<`GET /v1/${D['path']}/:uuid/states`>
 }
-/** What the record's own steps take beside the status and the reason. */
+/** Input of a step beside the status and the reason. */
 type Given<D extends StatedDefinition> = Omit<StatusBody<D>, 'to' | 'version' | 'reason'>
 
 /** The columns that the table of every record with statuses has. */

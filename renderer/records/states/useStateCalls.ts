@@ -63,4 +63,5 @@ export function useStateCalls({ view: { record } }: Pick<States, 'view'>, row: S
   }
 }
 
+/** The calls of one row. */
 export type StateCalls = ReturnType<typeof useStateCalls>

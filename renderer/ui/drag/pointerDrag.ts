@@ -19,7 +19,7 @@ type Pressed<Grab> = Grabbed<Grab> & {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** What is dragged, and what a drag shows. `Grab` names the grabbed thing. */
+/** The parts of a drag that its owner decides. `Grab` names the grabbed thing. */
 type DragOptions<Grab> = {
   /** The thing under the pointer. Null where nothing can be grabbed. */
   readonly grabAt: (target: Element) => Grabbed<Grab> | null
@@ -126,7 +126,7 @@ export function startPointerDrag<Grab>(stage: HTMLElement, options: DragOptions<
   const onTouch = (event: TouchEvent) => {
     if (drag) event.preventDefault()
   }
-  /** What a drag shows may cover the scrolled area, so the wheel is passed on. */
+  /** The ghost of a drag may cover the scrolled area, so the wheel is passed on. */
   const onWheel = ({ deltaX, deltaY }: WheelEvent) => {
     if (drag) options.scroller()?.scrollBy(deltaX, deltaY)
   }

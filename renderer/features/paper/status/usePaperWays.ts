@@ -19,7 +19,7 @@ const fieldOf = (refusal: string): Field | undefined =>
 const HST: readonly string[] = ['hst_unchecked', 'hst_stale', 'safety_recall_open'] satisfies TransitionRefusal[]
 
 /** Actions that resolve refusals of a paper. An action is missing when the user may not do it. */
-export type PaperWays = {
+type PaperWays = {
   toField: (name: string) => void
   toChecks: () => void
   toWorks: () => void

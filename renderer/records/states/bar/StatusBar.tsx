@@ -28,7 +28,7 @@ type Props = {
   wayOut?: (refusal: string, close: () => void) => WayOut | null
   /** Badges of the record beside its status. */
   badges?: ReactNode
-  /** What of the work is done, between the status and the steps. */
+  /** The finished share of the work, between the status and the steps. */
   progress?: ReactNode
   further?: readonly FurtherAction[]
 }

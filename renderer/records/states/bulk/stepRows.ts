@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
-import { recordCalls } from '../../recordCalls.ts'
+import { recordCalls } from '#renderer/records/recordCalls.ts'
 import type { StatedRow, States } from '../defineStates.ts'
 import { onNewest, sendStep } from '../useStateCalls.ts'
 

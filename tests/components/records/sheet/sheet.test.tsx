@@ -49,7 +49,6 @@ async function atVehicle({ look = 'light' as 'light' | 'dark', isSignedIn = true
     ...answers,
     'GET /v1/customers/labels': () => ({ items: [{ uuid: CUSTOMER, label: 'Zauberwald', deleted: false }] }),
     'GET /v1/workshop/paper': () => ({ items: [], has_more: false, next_cursor: null }),
-    'GET /v1/upload': () => ({ items: [], has_more: false, next_cursor: null }),
     'GET /v1/vehicles/:uuid/declined': () => ({ items: [], more: 0 }),
   })
   const shown = await showScreen(feature, `/workshop/vehicles/${uuidOf(101)}`, { look, isSignedIn })

@@ -7,7 +7,7 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
-import { paperStates } from '../status/paperStates.ts'
+import { paperStates } from './status/paperStates.ts'
 
 type Props = { uuids: readonly string[] }
 type Endpoint = 'POST /v1/workshop/paper/assign'
