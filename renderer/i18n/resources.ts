@@ -43,6 +43,7 @@ import type serviceRequest from '#locales/de/serviceRequest.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
 import type stamps from '#locales/de/stamps.json'
+import type states from '#locales/de/states.json'
 import type upload from '#locales/de/upload.json'
 import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
@@ -94,6 +95,7 @@ type Written = {
   settings: typeof settings
   shell: typeof shell
   stamps: typeof stamps
+  states: typeof states
   upload: typeof upload
   uploadGroups: typeof uploadGroups
   users: typeof users

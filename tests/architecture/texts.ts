@@ -66,7 +66,8 @@ function formOf(node: ESTree.TemplateLiteral): string | null {
 }
 
 /** Texts that the record screens show of any record: named by its view, and composed where the framework draws it. */
-const RECORD_TEXTS = /:(?:title|one|new|empty|(?:fields|help|choices|sections|rows|tabs|emptyTabs)\..+)$/
+const RECORD_TEXTS =
+  /:(?:title|one|new|empty|(?:fields|help|choices|sections|rows|tabs|emptyTabs|steps|refusals|roles|hold)\..+)$/
 
 /** The namespaces that `defineView({ namespace: '…' })` of this file gives to the record screens. */
 function viewNamespaces({ program }: Source): string[] {

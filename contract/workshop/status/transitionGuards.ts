@@ -75,9 +75,6 @@ export const TRANSITION_REFUSALS = [
 ] as const
 export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
 
-/** Refusals for which a form asks the user for input, instead of disabling the step. */
-export const ASKED_REFUSALS: readonly TransitionRefusal[] = ['reason_required', 'taker_required', 'assignee_missing']
-
 /** Hours within which a delivery can be undone. */
 const DELIVERY_UNDO_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000

@@ -23,7 +23,7 @@ const UNCHECKED = 'final_check_missing'
 
 /** Reports a car as done at the terminal, like My day: asks what is done, then for the final check if that is missing. */
 export function BayFinish({ pass, paperUuid, jobs, onSaved, onFailed, onClose }: Props) {
-  const { t } = useTranslation(['day', 'paper'])
+  const { t } = useTranslation(['day', 'paper', 'states'])
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isBusy, setBusy] = useState(false)
   const open = openJobs(jobs)
@@ -34,7 +34,7 @@ export function BayFinish({ pass, paperUuid, jobs, onSaved, onFailed, onClose }:
       onSaved()
       if (told.is_completed || !completes) {
         const status = t('paper:choices.status.completed')
-        showToast('success', completes ? t('paper:status.changed', { status }) : t('day:partSaved'))
+        showToast('success', completes ? t('states:changed', { status }) : t('day:partSaved'))
         onClose()
       } else setAnswer(told)
     } catch (error) {

@@ -3,9 +3,10 @@ import { UUID_PATTERN } from '#contract/uuid.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
+import { AssignPapers } from './AssignPapers.tsx'
+import { PaperBoard } from './board/PaperBoard.tsx'
 import { FindPaper } from './find/FindPaper.tsx'
 import { QuickFilters } from './find/QuickFilters.tsx'
-import { AssignPapers } from './list/AssignPapers.tsx'
 import { paperView } from './list/view.ts'
 import { PaperDetail } from './PaperDetail.tsx'
 import { worksQuery } from './works/useWorks.ts'
@@ -31,6 +32,7 @@ export default function PaperScreen() {
       detail={(uuid) => <PaperDetail key={uuid} uuid={uuid} />}
       questions={<QuickFilters />}
       actions={<FindPaper />}
+      board={(list) => <PaperBoard list={list} />}
       bulkActions={(uuids) => <AssignPapers uuids={uuids} />}
     />
   )

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordTab } from '#renderer/records/form/detail/RecordTabs.tsx'
+import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
 import { PhotosPanel } from './photos/PhotosPanel.tsx'
+import { paperStates } from './status/paperStates.ts'
 import { CallsPanel } from './trail/CallsPanel.tsx'
 import { ChecksPanel } from './trail/ChecksPanel.tsx'
 import { HandoverPanel } from './trail/HandoverPanel.tsx'
-import { StatesPanel } from './trail/StatesPanel.tsx'
 
 /** The tabs of a sheet beside its fields. */
 export function useSheetTabs(readOnly: boolean): RecordTab[] {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation(['paper', 'states'])
   return [
     {
       name: 'photos',
@@ -33,6 +34,10 @@ export function useSheetTabs(readOnly: boolean): RecordTab[] {
       stays: true,
       content: (uuid) => <CallsPanel uuid={uuid} readOnly={readOnly} />,
     },
-    { name: 'states', label: t('states.tab'), content: (uuid) => <StatesPanel uuid={uuid} /> },
+    {
+      name: 'states',
+      label: t('states:trail.tab'),
+      content: (uuid) => <StateTrail states={paperStates} uuid={uuid} />,
+    },
   ]
 }

@@ -4,18 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import type { vehicle } from '#contract/records/vehicle.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { DeclinedBefore } from '#renderer/records/declined/DeclinedBefore.tsx'
 import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
+import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { VehicleField } from './VehicleField.tsx'
 import { VehicleVisits } from './VehicleVisits.tsx'
 import { vehicleView } from './view.ts'
 
 type Props = { uuid: string }
+type Name = keyof typeof vehicle.fields
 
+/** The sections of a new vehicle. */
 const SECTIONS = {
   vehicle: ['licensePlate', 'plate_special', 'vin', 'make', 'model', 'color'],
   papers: [
@@ -34,29 +39,41 @@ const SECTIONS = {
   owner: ['customer_uuid', 'mileage', 'mileage_at', 'note'],
 } as const
 
-/** One vehicle, or a new one. */
+const SHEET = defineSheet<typeof vehicle>({
+  facts: ['customer_uuid', 'inspection_due', 'mileage'],
+  main: [],
+  rail: [
+    { section: 'owner', fields: SECTIONS.owner },
+    { section: 'vehicle', fields: SECTIONS.vehicle },
+    { section: 'papers', fields: SECTIONS.papers },
+  ],
+})
+
+/** One vehicle, or a new one. A saved one is read first: its visits, and its values beside them. */
 export function VehicleForm({ uuid }: Props) {
   const { t } = useTranslation('vehicle')
   const draft = useRecordDraft(vehicleView, uuid)
   const { row } = draft
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const mayCreate = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.create))
-  const visits = {
-    name: 'visits',
-    label: t('visits.tab'),
-    content: (saved: string) => (
-      <>
-        <DeclinedBefore of="vehicle" uuid={saved} />
-        <VehicleVisits uuid={saved} />
-      </>
-    ),
-  }
+  const field = (name: Name) => <VehicleField key={name} draft={draft} name={name} />
+  if (!row)
+    return (
+      <RecordDetail draft={draft}>
+        {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+          <RecordSection key={section} draft={draft} name={section}>
+            {SECTIONS[section].map(field)}
+          </RecordSection>
+        ))}
+      </RecordDetail>
+    )
   return (
-    <RecordDetail
+    <RecordSheet
       draft={draft}
-      tabs={mayRead ? [visits] : []}
+      layout={SHEET}
+      field={(name) => field(name as Name)}
+      addressOf={(name, customer) => (name === 'customer_uuid' ? `/workshop/customers/${customer}` : undefined)}
       actions={
-        row &&
         row.deleted_at === null &&
         mayCreate && (
           <Button
@@ -71,14 +88,13 @@ export function VehicleForm({ uuid }: Props) {
         )
       }
     >
-      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
-        <RecordSection key={section} draft={draft} name={section}>
-          {SECTIONS[section].map((name) => (
-            <VehicleField key={name} draft={draft} name={name} />
-          ))}
-        </RecordSection>
-      ))}
-      {draft.uuid && <LinkedFiles of="vehicle" uuid={draft.uuid} />}
-    </RecordDetail>
+      {mayRead && (
+        <SheetCard title={t('visits.tab')}>
+          <DeclinedBefore of="vehicle" uuid={row.uuid} />
+          <VehicleVisits uuid={row.uuid} />
+        </SheetCard>
+      )}
+      <LinkedFiles of="vehicle" uuid={row.uuid} />
+    </RecordSheet>
   )
 }

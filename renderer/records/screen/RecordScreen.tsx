@@ -11,15 +11,17 @@ import { BulkBar } from '../list/grid/BulkBar.tsx'
 import { DetailPane } from '../list/grid/DetailPane.tsx'
 import { RecordList } from '../list/grid/RecordList.tsx'
 import { useOpenRow } from '../list/rows/useOpenRow.ts'
-import { useRecordList } from '../list/rows/useRecordList.ts'
+import { type RecordListState, useRecordList } from '../list/rows/useRecordList.ts'
 import { ListTabs } from '../list/tools/ListTabs.tsx'
 import { ListTools } from '../list/tools/ListTools.tsx'
 import { pageAddress } from '../pageAddress.ts'
 import { useCan } from '../useCan.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import type { RecordView } from '../view.ts'
+import { LayoutSwitch } from './LayoutSwitch.tsx'
 import classes from './RecordScreen.module.css'
 import { useDrawn } from './useDrawn.ts'
+import { useLayout } from './useLayout.ts'
 
 type Props = {
   view: RecordView
@@ -31,6 +33,8 @@ type Props = {
   questions?: ReactNode
   /** Actions for the selected rows, beside delete and restore. */
   bulkActions?: (uuids: readonly string[]) => ReactNode
+  /** Another view of the list, between which the user can switch. It is remembered on this computer. */
+  board?: (list: RecordListState) => ReactNode
   /** A row opens on the whole screen, until the user puts it beside the list. */
   opensWide?: boolean
 }
@@ -40,7 +44,7 @@ async function copyLink(): Promise<void> {
 }
 
 /** List and detail of a record on `/…/:uuid?`. Layout only; a screen's own content is in the slots. */
-export function RecordScreen({ view, detail, actions, questions, bulkActions, opensWide = false }: Props) {
+export function RecordScreen({ view, detail, actions, questions, bulkActions, board, opensWide = false }: Props) {
   const { t } = useTranslation('records')
   const { title } = useRecordTexts(view)
   const list = useRecordList(view)
@@ -52,6 +56,8 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, op
   const search = useRef<HTMLInputElement>(null)
   const [isWide, setWide] = useState(opensWide)
   const row = useOpenRow(list, grid, pane)
+  const [layout, setLayout] = useLayout(view.record.name)
+  const shownBoard = layout === 'board' ? board : undefined
   const isListDrawn = useDrawn(row.uuid === undefined || !isWide)
   const create = () => {
     if (mayCreate) row.create()
@@ -92,6 +98,7 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, op
                 {total !== undefined && t('list.count', { count: total })}
               </span>
               <div className={classes.tools}>
+                {board && <LayoutSwitch layout={layout} onChange={setLayout} />}
                 {actions}
                 <ListTools list={list} onCreate={create} />
               </div>
@@ -99,10 +106,16 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, op
             <ListTabs list={list} />
             {questions && <div className={classes.questions}>{questions}</div>}
             <RecordFilters list={list} search={search} />
-            <RecordList list={list} openUuid={row.uuid} addressOf={row.addressOf} actions={keys} grid={grid} />
-            <BulkBar list={list} actions={rowActions}>
-              {bulkActions?.([...list.selection.uuids])}
-            </BulkBar>
+            {shownBoard ? (
+              shownBoard(list)
+            ) : (
+              <>
+                <RecordList list={list} openUuid={row.uuid} addressOf={row.addressOf} actions={keys} grid={grid} />
+                <BulkBar list={list} actions={rowActions}>
+                  {bulkActions?.([...list.selection.uuids])}
+                </BulkBar>
+              </>
+            )}
           </>
         )}
       </div>

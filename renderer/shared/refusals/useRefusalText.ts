@@ -6,7 +6,7 @@ import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.
 import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 
 /** Details of the refusals, as the server sends them. */
-export type About = Readonly<Record<string, readonly string[]>>
+type About = Readonly<Record<string, readonly string[]>>
 
 const KNOWN = [...new Set([...TRANSITION_REFUSALS, ...WORK_REFUSALS])]
 type Refusal = (typeof KNOWN)[number]

@@ -133,7 +133,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   hst: { role: 'advisor', path: '/workshop/hst/check', marks: named('hst:reading.open') },
   comparison: { role: 'foreman', path: '/workshop/shouldiscompare' },
-  vehicle: { role: 'advisor', path: '/workshop/vehicles', act: openRow(6), marks: named('vehicle:visits.tab') },
+  vehicle: { role: 'advisor', path: '/workshop/vehicles', act: openRow(6), marks: named('vehicle:newPaper') },
   customers: { role: 'advisor', path: '/workshop/customers', marks: named('customer:new') },
   packages: { role: 'admin', path: '/workshop/packages', act: openFirstRow },
   inbox: { role: 'admin', path: '/inbox', act: afterProposal },

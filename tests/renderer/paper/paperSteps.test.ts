@@ -4,9 +4,16 @@ import { TRANSITIONS } from '#contract/workshop/status/paperGraph.ts'
 import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
 import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 import german from '#locales/de/paper.json' with { type: 'json' }
-import { isClaim, offeredSteps, splitRefusals, stepName } from '#renderer/features/paper/status/paperSteps.ts'
+import { paperStates } from '#renderer/features/paper/status/paperStates.ts'
+import { offeredSteps as offered, type Step, splitRefusals as split, wordOf } from '#renderer/records/states/steps.ts'
 
-const step = (to: (typeof RECORD_STATUSES)[number], ...refusals: string[]) => ({
+type Status = (typeof RECORD_STATUSES)[number]
+const offeredSteps = (from: Status, steps: readonly Step[]) => offered(paperStates, from, steps)
+const splitRefusals = (one: Step) => split(paperStates, one)
+const isClaim = (one: Step) => wordOf(paperStates, one) === 'claim'
+const stepName = (from: Status, to: Status) => `${from}_${to}`
+
+const step = (to: Status, ...refusals: string[]) => ({
   to,
   is_possible: refusals.length === 0,
   refusals,

@@ -7,13 +7,16 @@ import { paper } from '#contract/records/paper.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import type { StatedRow } from '#renderer/records/states/defineStates.ts'
+import { StepDialog } from '#renderer/records/states/dialogs/StepDialog.tsx'
 import { DoneWorks } from '#renderer/shared/finish/DoneWorks.tsx'
 import { neverBegun, openJobs } from '#renderer/shared/finish/openJobs.ts'
 import { useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { StepDialog } from '../status/StepDialog.tsx'
+import { paperStates } from '../status/paperStates.ts'
 import { type PaperRow, usePaperCalls } from '../status/usePaperCalls.ts'
 import { usePaperPart } from '../status/usePaperPart.ts'
+import { usePaperWays } from '../status/usePaperWays.ts'
 import { afterOwnWork, nextMove } from './finishStep.ts'
 
 type Props = {
@@ -57,17 +60,18 @@ type FinishProps = Pick<Props, 'onRefused' | 'onClose'> & {
 }
 
 function Finish({ row, works, isWhole, onRefused, onClose }: FinishProps) {
-  const { t } = useTranslation(['paper', 'day'])
+  const { t } = useTranslation(['paper', 'day', 'states'])
   const navigate = useNavigate()
   const calls = usePaperCalls(row)
+  const wayOf = usePaperWays()
   const stamping = useStamping()
   const { data, error, isAnswered, refetch } = usePaperPart(row.uuid, 'transitions', { isNew: true })
   const given = data?.items.find(({ to }) => to === 'completed')
   const isTaken = useRef(false)
   /** Whether the user's works are done. Then the dialog shows all remaining refusals. */
   const [isEnded, setEnded] = useState(false)
-  const done = (saved: PaperRow) => {
-    showToast('success', t('status.changed', { status: t(`choices.status.${saved.status}`) }))
+  const done = (saved: StatedRow) => {
+    showToast('success', t('states:changed', { status: t(`choices.status.${saved.status}`) }))
     onClose()
   }
   const toPaper = () => {
@@ -97,7 +101,7 @@ function Finish({ row, works, isWhole, onRefused, onClose }: FinishProps) {
   const finish = async () => {
     if (!(await endOwn())) return
     try {
-      done(await calls.step({ to: 'completed', reason: '', taken_by: '', claim: false }))
+      done(await calls.step({ to: 'completed', reason: '' }))
     } catch (error) {
       // The works are saved. The dialog now shows what the paper still lacks.
       if (!(error instanceof ApiError && error.code === 'transition_refused')) showFailure(error)
@@ -127,24 +131,26 @@ function Finish({ row, works, isWhole, onRefused, onClose }: FinishProps) {
     void (move === 'save' ? endPart() : finish())
   })
   if (move !== 'ask' || !step) return null
+  const ways = {
+    toField: toPaper,
+    toChecks: toPaper,
+    toWorks: toPaper,
+    inform: toPaper,
+    confirmFinalCheck: data?.may_check_finally
+      ? () => run(() => calls.finalCheck(true), t('out.finalCheckDone'))
+      : undefined,
+    handOver: data?.may_check_finally ? undefined : () => void handOver(),
+  }
   return (
     <StepDialog
+      states={paperStates}
       row={row}
       step={step}
       calls={calls}
       onDone={done}
       onClose={onClose}
-      ways={{
-        toField: toPaper,
-        toChecks: toPaper,
-        toWorks: toPaper,
-        inform: toPaper,
-        resume: () => run(() => calls.hold({ hold_reason: '', until: null, note: '' }), t('hold.resumed')),
-        confirmFinalCheck: data?.may_check_finally
-          ? () => run(() => calls.finalCheck(true), t('out.finalCheckDone'))
-          : undefined,
-        handOver: data?.may_check_finally ? undefined : () => void handOver(),
-      }}
+      onResume={() => run(calls.resume, t('hold.resumed'))}
+      wayOut={(refusal) => wayOf(row, refusal, ways)}
     />
   )
 }

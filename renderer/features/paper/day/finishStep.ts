@@ -1,4 +1,4 @@
-import type { Step } from '../status/paperSteps.ts'
+import type { Step } from '#renderer/records/states/steps.ts'
 
 /** Refusals that disappear with the user's own stamps and works of a car. */
 const OWN: readonly string[] = ['stamp_open', 'works_in_progress']

@@ -1,18 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { paper } from '#contract/records/paper.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
+import type { AskedProps } from '#renderer/records/states/defineStates.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import classes from './Status.module.css'
-import type { PaperRow } from './usePaperCalls.ts'
 
-type Props = {
-  row: PaperRow
-  value: string
-  onChange: (name: string) => void
-  onEnter: () => void
-  hasFocus: boolean
-  isMissing: boolean
-}
+type Props = AskedProps<RecordRow<typeof paper>>
 
 /** The name of the person who takes the car. A button fills in the customer's name. */
 export function TakenBy({ row: { customer_uuid: uuid }, value, onChange, onEnter, hasFocus, isMissing }: Props) {

@@ -9,7 +9,7 @@ export function WorkDone({ done, total }: { done: number; total: number }) {
   return (
     <div className={classes.progress}>
       <Progress value={(done / total) * 100} aria-label={text} />
-      <span className={classes.since}>{text}</span>
+      <span className={classes.note}>{text}</span>
     </div>
   )
 }

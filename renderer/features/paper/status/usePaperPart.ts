@@ -7,8 +7,6 @@ const PARTS = {
     call('GET /v1/workshop/paper/:uuid/transitions', { params: { uuid }, signal }),
   warnings: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/warnings', { params: { uuid }, signal }),
-  states: (uuid: string, signal: AbortSignal) =>
-    call('GET /v1/workshop/paper/:uuid/states', { params: { uuid }, signal }),
   handovers: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/handovers', { params: { uuid }, signal }),
   acknowledgements: (uuid: string, signal: AbortSignal) =>

@@ -15,7 +15,7 @@ type Props = { uuid: string; readOnly: boolean }
 
 /** The calls to the customer, and a form for the next one. */
 export function CallsPanel({ uuid, readOnly }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation(['paper', 'states'])
   const self = useSession(({ user }) => user?.uuid)
   const { withdraw } = useCalls(uuid)
   const answer = useQuery({
@@ -31,7 +31,7 @@ export function CallsPanel({ uuid, readOnly }: Props) {
         {answer.data.items.map((one) => (
           <li key={one.uuid} className={classes.entry}>
             <span>
-              {one.by ? fullName(one.by) : t('states.nobody')}
+              {one.by ? fullName(one.by) : t('states:trail.nobody')}
               {one.note !== '' && (
                 <bdi dir="auto" className={classes.aside}>
                   {one.note}
@@ -54,7 +54,7 @@ export function CallsPanel({ uuid, readOnly }: Props) {
 }
 
 function NewCall({ uuid }: { uuid: string }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation(['paper', 'states'])
   const [note, setNote] = useState('')
   const { isBusy, record } = useCalls(uuid)
   useTypedInput(note)

@@ -1,17 +1,8 @@
+import { type Grabbed, type Point, scrollAtEdge, startPointerDrag } from '#renderer/ui/drag/pointerDrag.ts'
 import { type Axis, snapped, unitsOf } from './axis.ts'
 
-/**
- * Movement up to this many pixels is a click with the mouse. A touch that moves further than `PAN_PIXELS` scrolls the
- * page.
- */
-const CLICK_PIXELS = 4
-const PAN_PIXELS = 8
-const LONG_PRESS_MS = 280
 /** Height of the ghost outside of the rows (px). */
 const LOOSE_PIXELS = 40
-/** Distance from the edge within which the board scrolls by itself (px), and its highest speed (px per frame). */
-const EDGE_PIXELS = 48
-const EDGE_SPEED = 14
 
 /** The grabbed thing: a bar in a row, the end of a bar, or an entry of a list (without a row). */
 export type Grab = {
@@ -36,32 +27,22 @@ export type DragHost = {
   readonly drop: (grab: Grab, spot: Spot) => void
 }
 
-type Point = { x: number; y: number }
-type Pressed = {
-  grab: Grab
-  pointer: number
-  from: Point
-  timer: ReturnType<typeof setTimeout> | undefined
-  source: Element
-}
 type Line = { id: string; top: number; bottom: number }
 type Geometry = { head: DOMRect; box: DOMRect; scrollTop: number }
 type Dragging = {
   grab: Grab
   source: Element
-  pointer: number
   at: Point
   /** Pixels from the start of the bar to the pointer. */
   hold: number
   from: number
   to: number
   lines: readonly Line[]
-  frame: number
   told: string
   spot: Spot
 }
 
-const grabOf = (target: Element): { grab: Grab; source: Element } | null => {
+const grabOf = (target: Element): Grabbed<Grab> | null => {
   const source = target.closest<HTMLElement>('[data-uuid]')
   const uuid = source?.dataset.uuid
   if (!source || !uuid) return null
@@ -73,27 +54,15 @@ const grabOf = (target: Element): { grab: Grab; source: Element } | null => {
   return { source: isStay ? card : source, grab: { uuid, row, kind, isStay } }
 }
 
-const far = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-
-/**
- * Moves bars with a pointer. Between grab and drop nothing runs in React: one loop per drag moves one ghost. Returns
- * the function that removes the listeners.
- */
+/** Moves bars with a pointer: a drag shows one ghost. Returns the function that removes the listeners. */
 export function startDrag(stage: HTMLElement, host: DragHost): () => void {
   const part = (name: string) => stage.querySelector<HTMLElement>(`[data-part="${name}"]`)
-  let pressed: Pressed | null = null
   let drag: Dragging | null = null
 
-  const release = () => {
-    clearTimeout(pressed?.timer)
-    pressed = null
-  }
-
-  const begin = ({ grab, pointer, source }: Pressed, at: Point) => {
+  const begin = ({ grab, source }: Grabbed<Grab>, at: Point): boolean => {
     const taken = host.take(grab)
     const [head, scroller] = [part('head'), part('scroller')]
-    release()
-    if (!taken || !head || !scroller) return
+    if (!taken || !head || !scroller) return false
     const axis = host.axis()
     const box = head.getBoundingClientRect()
     const pixels = box.width / axis.units
@@ -107,35 +76,19 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     const nowhere: Spot = { over: 'nowhere', row: null, moment: taken.from }
     // An entry of a list has no start on the axis; the host says how far before the pointer it begins.
     const hold = grab.row === null ? host.looseHold() * pixels : place - start
-    drag = { grab, source, pointer, at, hold, ...taken, lines, frame: 0, told: '', spot: nowhere }
-    stage.setPointerCapture(pointer)
-    drag.frame = requestAnimationFrame(draw)
+    drag = { grab, source, at, hold, ...taken, lines, told: '', spot: nowhere }
+    return true
   }
 
-  const finish = (isDropped: boolean) => {
+  const end = (isDropped: boolean) => {
     if (!drag) return
-    const { grab, spot, frame, pointer } = drag
-    cancelAnimationFrame(frame)
+    const { grab, spot } = drag
     drag = null
     part('shield')?.removeAttribute('data-dragging')
     part('tray')?.removeAttribute('data-open')
     for (const name of ['ghost', 'target']) part(name)?.removeAttribute('data-shown')
     for (const held of stage.querySelectorAll('[data-held]')) held.removeAttribute('data-held')
-    if (stage.hasPointerCapture(pointer)) stage.releasePointerCapture(pointer)
-    // The press ended in a drop, so it must not click on the element below.
-    stage.addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => stage.removeEventListener('click', swallow, { capture: true }), 0)
     if (isDropped && spot.over !== 'nowhere') host.drop(grab, spot)
-  }
-
-  const scrollAtEdge = ({ at }: Dragging, scroller: HTMLElement, box: DOMRect) => {
-    const speed = (before: number, after: number) => {
-      if (before < EDGE_PIXELS && before > -EDGE_PIXELS) return -EDGE_SPEED * (1 - Math.max(before, 0) / EDGE_PIXELS)
-      if (after < EDGE_PIXELS && after > -EDGE_PIXELS) return EDGE_SPEED * (1 - Math.max(after, 0) / EDGE_PIXELS)
-      return 0
-    }
-    const [x, y] = [speed(at.x - box.left, box.right - at.x), speed(at.y - box.top, box.bottom - at.y)]
-    if (x !== 0 || y !== 0) scroller.scrollBy(x, y)
   }
 
   /**
@@ -204,10 +157,11 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     ghost.toggleAttribute('data-faults', faults > 0)
   }
 
-  const draw = () => {
+  const draw = (at: Point) => {
     const one = drag
     const [head, scroller, ghost] = [part('head'), part('scroller'), part('ghost')]
     if (!one || !head || !scroller || !ghost) return
+    one.at = at
     const geometry: Geometry = {
       head: head.getBoundingClientRect(),
       box: scroller.getBoundingClientRect(),
@@ -221,82 +175,8 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     showTarget(line, geometry)
     // The result is worked out from the second frame on, because the first frame has enough to do.
     if (isHeld) tellSpot(ghost, one)
-    scrollAtEdge(one, scroller, geometry.box)
-    one.frame = requestAnimationFrame(draw)
+    scrollAtEdge(at, scroller, geometry.box)
   }
 
-  const onDown = (event: PointerEvent) => {
-    if (drag || pressed || event.button !== 0 || !(event.target instanceof Element)) return
-    const found = grabOf(event.target)
-    if (!found) return
-    const from = { x: event.clientX, y: event.clientY }
-    const press: Pressed = { ...found, pointer: event.pointerId, from, timer: undefined }
-    pressed = press
-    if (event.pointerType !== 'mouse')
-      press.timer = setTimeout(() => {
-        navigator.vibrate?.(15)
-        begin(press, from)
-      }, LONG_PRESS_MS)
-  }
-
-  const onMove = (event: PointerEvent) => {
-    const at = { x: event.clientX, y: event.clientY }
-    if (drag?.pointer === event.pointerId) drag.at = at
-    if (pressed?.pointer !== event.pointerId) return
-    const way = far(at, pressed.from)
-    if (pressed.timer === undefined && way > CLICK_PIXELS) begin(pressed, pressed.from)
-    else if (pressed.timer !== undefined && way > PAN_PIXELS) release()
-  }
-
-  const onUp = (event: PointerEvent) => {
-    release()
-    if (drag?.pointer !== event.pointerId) return
-    // A drop uses the position of the pointer, not the position of the last frame.
-    draw()
-    finish(true)
-  }
-  const onCancel = () => {
-    release()
-    finish(false)
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !drag) return
-    event.stopPropagation()
-    finish(false)
-  }
-  const onTouch = (event: TouchEvent) => {
-    if (drag) event.preventDefault()
-  }
-  /** The shield covers the scrolled board, so the wheel is passed on. */
-  const onWheel = ({ deltaX, deltaY }: WheelEvent) => {
-    if (drag) part('scroller')?.scrollBy(deltaX, deltaY)
-  }
-  const onSelect = (event: Event) => {
-    if (drag || pressed) event.preventDefault()
-  }
-
-  stage.addEventListener('pointerdown', onDown)
-  stage.addEventListener('pointermove', onMove)
-  stage.addEventListener('pointerup', onUp)
-  stage.addEventListener('pointercancel', onCancel)
-  stage.addEventListener('touchmove', onTouch, { passive: false })
-  stage.addEventListener('wheel', onWheel, { passive: true })
-  stage.addEventListener('selectstart', onSelect)
-  window.addEventListener('keydown', onKey, true)
-  return () => {
-    onCancel()
-    stage.removeEventListener('pointerdown', onDown)
-    stage.removeEventListener('pointermove', onMove)
-    stage.removeEventListener('pointerup', onUp)
-    stage.removeEventListener('pointercancel', onCancel)
-    stage.removeEventListener('touchmove', onTouch)
-    stage.removeEventListener('wheel', onWheel)
-    stage.removeEventListener('selectstart', onSelect)
-    window.removeEventListener('keydown', onKey, true)
-  }
-}
-
-const swallow = (event: Event) => {
-  event.preventDefault()
-  event.stopPropagation()
+  return startPointerDrag(stage, { grabAt: grabOf, begin, draw, end, scroller: () => part('scroller') })
 }

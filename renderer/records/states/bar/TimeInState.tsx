@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { durationText } from '#renderer/ui/time/durationText.ts'
-import classes from './Status.module.css'
+import classes from './Bar.module.css'
 
-/** How long the paper has its status. */
+/** How long a row has had its status. */
 export function TimeInState({ since, language }: { since: string; language: string }) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('states')
   const time = useNow((now) => durationText(now - Date.parse(since), language))
   return (
     <span className={classes.since} data-since>
-      {t('status.since', { time })}
+      {t('since', { time })}
     </span>
   )
 }

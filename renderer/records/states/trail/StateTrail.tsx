@@ -5,25 +5,28 @@ import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { durationText } from '#renderer/ui/time/durationText.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
-import { usePaperPart } from '../status/usePaperPart.ts'
+import type { States } from '../defineStates.ts'
+import { useStatePart } from '../useStatePart.ts'
+import { useStateTexts } from '../useStateTexts.ts'
 import classes from './Trail.module.css'
 
-type Props = { uuid: string }
+type Props = { states: States; uuid: string }
 
 /** Every change of status and hold with user, reason and duration, and the total time of each. */
-export function StatesPanel({ uuid }: Props) {
-  const { t, i18n } = useTranslation('paper')
-  const part = usePaperPart(uuid, 'states')
+export function StateTrail({ states, uuid }: Props) {
+  const { t, i18n } = useTranslation('states')
+  const texts = useStateTexts(states)
+  const part = useStatePart(states.view.record, uuid, 'states')
   if (!part.data) return <NotLoaded answers={[part]} height={120} />
   const { items, in_status, on_hold } = part.data
   const totals = [
-    ...RECORD_STATUSES.map((name) => ({ name: t(`choices.status.${name}`), time: in_status[name] ?? 0 })),
-    ...HOLD_REASONS.map((name) => ({ name: t(`choices.hold_reason.${name}`), time: on_hold[name] ?? 0 })),
+    ...RECORD_STATUSES.map((name) => ({ name: texts.status(name), time: in_status[name] ?? 0 })),
+    ...HOLD_REASONS.map((name) => ({ name: texts.hold(name), time: on_hold[name] ?? 0 })),
   ].filter(({ time }) => time > 0)
   return (
     <div className={classes.panel}>
       {totals.length > 0 && (
-        <dl className={classes.totals} aria-label={t('states.total')}>
+        <dl className={classes.totals} aria-label={t('trail.total')}>
           {totals.map(({ name, time }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -36,17 +39,17 @@ export function StatesPanel({ uuid }: Props) {
         {items.map((one) => (
           <li key={one.uuid} className={classes.entry}>
             <span>
-              <strong>{t(`choices.status.${one.to_status}`)}</strong>
-              {one.to_hold !== '' && <span className={classes.aside}>{t(`choices.hold_reason.${one.to_hold}`)}</span>}
+              <strong>{texts.status(one.to_status)}</strong>
+              {one.to_hold !== '' && <span className={classes.aside}>{texts.hold(one.to_hold)}</span>}
               {one.reason !== '' && (
                 <bdi dir="auto" className={classes.aside}>
                   {one.reason}
                 </bdi>
               )}
               <span className={classes.aside}>
-                {one.by ? fullName(one.by) : t('states.nobody')}
-                {one.source !== 'ui' && ` ${t(`states.source.${one.source}`)}`}
-                {one.lasted > 0 && `, ${t('states.lasted', { time: durationText(one.lasted, i18n.language) })}`}
+                {one.by ? fullName(one.by) : t('trail.nobody')}
+                {one.source !== 'ui' && ` ${t(`trail.source.${one.source}`)}`}
+                {one.lasted > 0 && `, ${t('trail.lasted', { time: durationText(one.lasted, i18n.language) })}`}
               </span>
             </span>
             <TimeAgo at={one.at} />

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import classes from './Status.module.css'
-import type { PaperRow } from './usePaperCalls.ts'
+import type { StatedRow } from '../defineStates.ts'
+import classes from './Bar.module.css'
+
+type Props = { row: Pick<StatedRow, 'hold_until' | 'hold_note'>; language: Language }
 
 /** The expected end of a hold, and its note. */
-export function HoldUntil({ row, language }: { row: PaperRow; language: Language }) {
-  const { t } = useTranslation('paper')
+export function HoldUntil({ row, language }: Props) {
+  const { t } = useTranslation('states')
   return (
     <span className={classes.since}>
       {row.hold_until && (

@@ -7,25 +7,35 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentField } from '#renderer/records/fields/MomentField.tsx'
 import { checkField } from '#renderer/records/form/draft/checkField.ts'
+import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
-import classes from './Status.module.css'
-import type { PaperRow, usePaperCalls } from './usePaperCalls.ts'
+import type { StatedRow, States } from '../defineStates.ts'
+import type { StateCalls } from '../useStateCalls.ts'
+import { useStateTexts } from '../useStateTexts.ts'
+import classes from './Dialogs.module.css'
 
-type Props = { calls: ReturnType<typeof usePaperCalls>; onDone: (row: PaperRow) => void; onClose: () => void }
+type Props = {
+  states: States
+  calls: Pick<StateCalls, 'hold'>
+  onDone: (row: StatedRow) => void
+  onClose: () => void
+}
 
 const UNTIL = { kind: 'moment', optional: true } as const
 const same = (value: string) => value
-const KNOWN = ['hold_not_in_status', 'hold_until_past'] as const
+const KNOWN: readonly string[] = ['hold_not_in_status', 'hold_until_past']
 
-/** Puts a paper on hold: the reason, the expected end, and a note. */
-export function HoldDialog({ calls, onDone, onClose }: Props) {
-  const { t } = useTranslation('paper')
+/** Puts a row on hold: the reason, the expected end, and a note. */
+export function HoldDialog({ states, calls, onDone, onClose }: Props) {
+  const { t } = useTranslation('states')
+  const { field } = useRecordTexts(states.view)
+  const texts = useStateTexts(states)
   const id = useId()
   const [reason, setReason] = useState<HoldReason>('waiting_parts')
   const [until, setUntil] = useState<unknown>(null)
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<(typeof KNOWN)[number] | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   useTypedInput(note, until !== null)
   const isUntilRight = checkField(UNTIL, until) === null
   const go = async () => {
@@ -47,14 +57,14 @@ export function HoldDialog({ calls, onDone, onClose }: Props) {
       onClose={onClose}
       closeOnClickOutside={false}
       closeOnEscape={until === null && note.trim() === ''}
-      title={t('hold.title')}
+      title={texts.either('hold.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.dialog}>
         <NativeSelect
-          label={t('fields.hold_reason')}
+          label={field('hold_reason')}
           data-autofocus
-          data={HOLD_REASONS.map((value) => ({ value, label: t(`choices.hold_reason.${value}`) }))}
+          data={HOLD_REASONS.map((value) => ({ value, label: texts.hold(value) }))}
           value={reason}
           onChange={({ currentTarget }) =>
             setReason(HOLD_REASONS.find((one) => one === currentTarget.value) ?? 'waiting_parts')
@@ -71,7 +81,7 @@ export function HoldDialog({ calls, onDone, onClose }: Props) {
             required: false,
             readOnly: false,
             onBlur: () => undefined,
-            ...(refusal && { error: t(`refusals.${refusal}`) }),
+            ...(refusal !== null && { error: texts.refusal(refusal, {}) }),
           }}
           choice={same}
           inner={same}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core'
+import { IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
+import { paperStates } from './status/paperStates.ts'
+
+type Props = { uuids: readonly string[] }
+type Endpoint = 'POST /v1/workshop/paper/assign'
+
+/** Most papers in one call. */
+const MOST = 200
+const ROLES = ['technician', 'advisor'] as const
+
+async function assignAll(uuids: readonly string[], set: EndpointBody<Endpoint>['set']) {
+  const all: EndpointOutput<Endpoint> = { changed: [], refused: [] }
+  for (let from = 0; from < uuids.length; from += MOST) {
+    const answer = await call('POST /v1/workshop/paper/assign', {
+      body: { uuids: uuids.slice(from, from + MOST), set },
+    })
+    all.changed.push(...answer.changed)
+    all.refused.push(...answer.refused)
+  }
+  return all
+}
+
+/** Sets technician, advisor or status of the selected papers. Refused papers are listed with their reasons. */
+export function AssignPapers({ uuids }: Props) {
+  const { t } = useTranslation('paper')
+  const users = useUserNames()
+  const [person, setPerson] = useState('')
+  useTypedInput(person)
+  const people = [...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))
+  const changes = ROLES.map((name) => {
+    const label = t(`fields.${name}_uuid`)
+    return {
+      name,
+      label,
+      content: (
+        <NativeSelect
+          label={label}
+          data={[{ value: '', label: t('works.nobody') }, ...people]}
+          value={person}
+          onChange={({ currentTarget }) => setPerson(currentTarget.value)}
+        />
+      ),
+      run: () => assignAll(uuids, { what: name, user_uuid: person || null }),
+    }
+  })
+  return (
+    <BulkStep
+      states={paperStates}
+      uuids={uuids}
+      addressOf={(uuid) => `/workshop/paper/${uuid}`}
+      words={{ open: t('assign.open'), title: t('assign.title', { n: uuids.length }) }}
+      icon={<IconUserCheck size={16} aria-hidden />}
+      changes={changes}
+      without={['picked_up']}
+      stepAll={({ to, reason }) => assignAll(uuids, { what: 'status', to, reason })}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { useDirection, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import type { RecordListState } from '#renderer/records/list/rows/useRecordList.ts'
+import { useCan } from '#renderer/records/useCan.ts'
+import type { StatedRow, States } from '../defineStates.ts'
+import type { WayOut } from '../dialogs/RefusalList.tsx'
+import { StepDialog } from '../dialogs/StepDialog.tsx'
+import { useStateCalls } from '../useStateCalls.ts'
+import classes from './Board.module.css'
+import { startBoardDrag } from './boardDrag.ts'
+import { ColumnView } from './ColumnView.tsx'
+import { useBoardColumns } from './useBoardColumns.ts'
+import { useBoardKeys } from './useBoardKeys.ts'
+import { useBoardSteps } from './useBoardSteps.ts'
+
+type Props = {
+  states: States
+  list: Pick<RecordListState, 'query'>
+  /** Address of a row. */
+  addressOf: (uuid: string) => string
+  /** The content of a card: text and signs, without links and buttons. */
+  card: (row: StatedRow) => ReactNode
+  /** Height of a card until it is measured (px). */
+  cardHeight: number
+  /** The action that resolves a refusal of a row. */
+  wayOut?: (row: StatedRow, refusal: string) => WayOut | null
+}
+
+const noWayOut = () => null
+
+/** The rows of a list as cards in columns by status. A card that is moved to another column takes the step. */
+export function StateBoard({ states, list, addressOf, card, cardHeight, wayOut = noWayOut }: Props) {
+  const { t } = useTranslation('states')
+  const isRtl = useDirection().dir === 'rtl'
+  const hint = useId()
+  const stage = useRef<HTMLDivElement>(null)
+  const mayWrite = useCan(states.view, 'update')
+  const rows = useRef(new Map<string, StatedRow>())
+  const steps = useBoardSteps(states, (uuid) => rows.current.get(uuid))
+  const board = useBoardColumns(states, list.query, steps.moving)
+  useEffect(() => {
+    rows.current = new Map(board.columns.flatMap((column) => column.rows.map((row) => [row.uuid, row] as const)))
+  })
+  const keys = useBoardKeys({ states, columns: board.columns, steps, stage, isRtl, mayMove: mayWrite })
+  const latest = useRef({ steps, mayWrite })
+  latest.current = { steps, mayWrite }
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    return startBoardDrag(element, {
+      pickUp: (uuid) => {
+        if (latest.current.mayWrite) latest.current.steps.pickUp(uuid)
+        return latest.current.mayWrite
+      },
+      tell: (uuid, status) => latest.current.steps.tell(uuid, status),
+      drop: (uuid, status) => void latest.current.steps.drop(uuid, status),
+    })
+  }, [])
+  // A column keeps its cards while another one changes.
+  const drawn = useMemo(() => ({ card, addressOf, cardHeight }), [card, addressOf, cardHeight])
+  const { open } = steps
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside are links; their keys are handled here
+    <div className={classes.stage} ref={stage} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+      <section className={classes.board} data-part="scroller" aria-label={t('board.label')} aria-describedby={hint}>
+        {board.columns.map((column) => (
+          <ColumnView
+            key={column.status}
+            states={states}
+            column={column}
+            drawn={drawn}
+            active={keys.active}
+            aim={keys.aim?.status === column.status ? keys.aim : null}
+            onMore={() => board.more(column.status)}
+            onRetry={board.retry}
+          />
+        ))}
+      </section>
+      <div className={classes.shield} data-part="shield" aria-hidden />
+      <div className={classes.ghost} data-part="ghost" aria-hidden>
+        <div data-part="copy" />
+        <span className={classes.verdict} data-part="verdict" />
+      </div>
+      <div id={hint} hidden>
+        {t('board.hint')}
+      </div>
+      {keys.held !== null && keys.spoken !== '' && <p className={classes.spoken}>{keys.spoken}</p>}
+      <VisuallyHidden role="status" aria-live="assertive">
+        {keys.spoken}
+      </VisuallyHidden>
+      {open && <CardDialog states={states} open={open} steps={steps} wayOut={wayOut} />}
+    </div>
+  )
+}
+
+type CardDialogProps = {
+  states: States
+  open: NonNullable<ReturnType<typeof useBoardSteps>['open']>
+  steps: Pick<ReturnType<typeof useBoardSteps>, 'close' | 'done'>
+  wayOut: NonNullable<Props['wayOut']>
+}
+
+function CardDialog({ states, open: { row, step }, steps, wayOut }: CardDialogProps) {
+  const calls = useStateCalls(states, row)
+  return (
+    <StepDialog
+      states={states}
+      row={row}
+      step={step}
+      calls={calls}
+      wayOut={(refusal) => wayOut(row, refusal)}
+      onResume={() => void calls.resume().then(steps.close, showFailure)}
+      onDone={steps.done}
+      onClose={steps.close}
+    />
+  )
+}
