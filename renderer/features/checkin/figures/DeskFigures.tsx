@@ -1,4 +1,4 @@
-import { SegmentedControl, Table } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,15 +78,15 @@ function Shown({ figures: { arrivals, waiting, no_shows, advisors } }: { figures
 }
 
 const Lines = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Table>
-    <Table.Caption className={classes.caption}>{title}</Table.Caption>
-    <Table.Tbody>{children}</Table.Tbody>
-  </Table>
+  <table className={classes.table}>
+    <caption className={classes.caption}>{title}</caption>
+    <tbody>{children}</tbody>
+  </table>
 )
 
 const Line = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <Table.Tr>
-    <Table.Th scope="row">{name}</Table.Th>
-    <Table.Td>{children}</Table.Td>
-  </Table.Tr>
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{children}</td>
+  </tr>
 )
