@@ -1,6 +1,6 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
+import type { Ids, Side, Slot } from '#tests/server/worlds/twinWorld.ts'
 import { textAt } from '#tests/support/clock/testDay.ts'
-import type { Ids, Side, Slot } from '../../worlds/twinWorld.ts'
 
 type Twins = { readonly [K in keyof typeof checkinEndpoints]: Readonly<Record<string, Slot>> }
 
