@@ -172,7 +172,7 @@ describe('a setting of a later module', () => {
     await store()
     for (const key of ['parts_core_days', 'plugin_task', 'tire_storage_1_url', 'number_parts_return_prefix'])
       expect(fieldsOf(await change({ [key]: null }))).toEqual({ [`values.${key}`]: 'unknown_field' })
-    expect((await list()).settings.filter(({ key }) => /^(parts|service|tire)_/.test(key))).toEqual([])
+    expect((await list()).settings.filter(({ key }) => /^(parts|tire)_/.test(key))).toEqual([])
     const staff = await admin.ok<{ data: object }>('GET', '/v1/settings/staff')
     expect(staff.data).not.toHaveProperty('parts_core_days')
     expect((await admin.send('GET', '/v1/admin/settings/export')).text).not.toContain('parts_core_days')

@@ -180,7 +180,7 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   // The first language version of an entry. Readers hear of published ones, too.
   faqEntry: () => ({ topic: '', state: 'draft', refusal: '' }),
   // Editors of one location write for theirs. Readers hear of published ones, too. A safety notice needs a confirmation.
-  news: (_number, home) => ({
+  news: (number, home) => ({
     is_draft: true,
     language: 'de',
     translations: [],
@@ -191,6 +191,9 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
     department_uuids: [],
     group_uuids: [],
     publish_from: null,
+    // An end and a deadline lie ahead.
+    publish_until: `2098-03-0${1 + (number % 9)}T22:59:${String(number % 60).padStart(2, '0')}.000Z`,
+    confirm_until: `2098-03-0${1 + (number % 9)}`,
   }),
   // Watchers are users, and attachments are stored files. A plate is short.
   serviceRequest: (number) => ({ licensePlate: `B${number}`, watcher_uuids: [], attachments: [] }),

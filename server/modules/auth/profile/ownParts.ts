@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OWN_DESK } from './ownDesk.ts'
 import { type OwnPart, ownRows } from './ownRows.ts'
 import { OWN_WORK } from './ownWork.ts'
 
@@ -177,4 +178,5 @@ export const OWN_PARTS = {
   chat_memberships: chatMemberships,
   chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
   ...OWN_WORK,
+  ...OWN_DESK,
 } as const satisfies Record<string, OwnPart>
