@@ -28,7 +28,7 @@ type CheckinGuard =
 export const CHECKIN_EFFECTS = ['assign_self'] as const
 
 /** Reasons why a step is refused. Those of every graph concern the user and the graph, the others the check-in. */
-const CHECKIN_REFUSALS = [
+export const CHECKIN_REFUSALS = [
   ...GRAPH_REFUSALS,
   'not_arrived',
   'assignee_missing',

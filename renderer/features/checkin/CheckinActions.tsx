@@ -8,7 +8,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
-import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { useArrival } from './desk/useArrival.ts'
 import { type CheckinRow, useDeskCalls } from './desk/useDeskCalls.ts'
 import { useDesks } from './desk/useDesks.ts'
 
@@ -17,22 +17,10 @@ type Props = { row: CheckinRow }
 /** Actions on one check-in: record the arrival, and create or open the paper. */
 export function CheckinActions({ row }: Props) {
   const { t } = useTranslation('checkin')
-  const { arrive } = useDeskCalls()
+  const { arrive, isBusy } = useArrival(row)
   const { items } = useDesks()
-  const [isBusy, setBusy] = useState(false)
   const desk = items.find(({ location_uuid }) => location_uuid === row.location_uuid)
   const isMissing = row.status === 'new' && row.arrival_at === null
-  const send = async () => {
-    setBusy(true)
-    try {
-      await arrive({ location_uuid: row.location_uuid, typed: row.uuid, checkin_uuid: row.uuid })
-      showToast('success', t('arrive.arrived'))
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <>
       {desk?.may_step && isMissing && (
@@ -40,7 +28,7 @@ export function CheckinActions({ row }: Props) {
           size="compact-sm"
           loading={isBusy}
           leftSection={<IconCarGarage size={14} aria-hidden />}
-          onClick={() => void send()}
+          onClick={() => void arrive()}
         >
           {t('arrive.isHere')}
         </Button>

@@ -1,15 +1,24 @@
 import { useTranslation } from 'react-i18next'
+import type { checkin } from '#contract/records/checkin.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
+import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
+import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
+import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
+import { checkinStates } from './states.ts'
+import { CheckinStatus } from './status/CheckinStatus.tsx'
 
 type Props = { uuid: string }
+type Name = keyof typeof checkin.fields
 
 const SECTIONS = {
   visit: ['target_date', 'type', 'location_uuid', 'user_target_uuid', 'description'],
@@ -25,29 +34,66 @@ const SECTIONS = {
   ],
 } as const
 
-/** One check-in, or a new one. */
+const SHEET = defineSheet<typeof checkin>({
+  facts: ['type', 'user_target_uuid', 'customer_phone', 'key_place'],
+  main: [
+    { section: 'visit', fields: SECTIONS.visit },
+    { section: 'wishes', fields: SECTIONS.wishes },
+  ],
+  rail: [
+    { section: 'car', fields: SECTIONS.car },
+    { section: 'customer', fields: SECTIONS.customer },
+  ],
+})
+
+/** Pages of the records to which a check-in refers. */
+const PAGES: Readonly<Record<string, string>> = {
+  customer_uuid: '/workshop/customers',
+  vehicle_uuid: '/workshop/vehicles',
+  paper_uuid: '/workshop/paper',
+}
+
+/** One check-in, or a new one. A saved one is read first, with its status and the next step in the head. */
 export function CheckinForm({ uuid }: Props) {
-  useTranslation('checkin')
+  const { t } = useTranslation(['checkin', 'states'])
+  const hasWorkshop = useSettings().plugin_workshop !== false
   const draft = useRecordDraft(checkinView, uuid)
-  const row = draft.row as CheckinRow | null | undefined
-  return (
-    <RecordDetail
+  const row = draft.row as CheckinRow | null
+  const doubts = <CheckinDoubts draft={draft} />
+  const field = (name: Name) => (
+    <RecordField
+      key={name}
       draft={draft}
-      head={<CheckinDoubts draft={draft} />}
-      actions={row && row.deleted_at === null && <CheckinActions row={row} />}
-    >
-      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
-        <RecordSection key={section} draft={draft} name={section}>
-          {SECTIONS[section].map((name) => (
-            <RecordField
-              key={name}
-              draft={draft}
-              name={name}
-              tidy={name === 'licensePlate' || name === 'vin' ? tidyVehicleField(name) : undefined}
-            />
-          ))}
-        </RecordSection>
-      ))}
-    </RecordDetail>
+      name={name}
+      tidy={name === 'licensePlate' || name === 'vin' ? tidyVehicleField(name) : undefined}
+    />
+  )
+  if (!row)
+    return (
+      <RecordDetail draft={draft} head={doubts}>
+        {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+          <RecordSection key={section} draft={draft} name={section}>
+            {SECTIONS[section].map(field)}
+          </RecordSection>
+        ))}
+      </RecordDetail>
+    )
+  const isDeleted = row.deleted_at !== null
+  return (
+    <RecordSheet
+      draft={draft}
+      layout={SHEET}
+      field={(name) => field(name as Name)}
+      addressOf={(name, to) => (hasWorkshop && PAGES[name] !== undefined ? `${PAGES[name]}/${to}` : undefined)}
+      head={doubts}
+      actions={!isDeleted && <CheckinActions row={row} />}
+      until={<TargetCell row={row} />}
+      status={!isDeleted && <CheckinStatus draft={draft} row={row} />}
+      below={
+        <SheetCard title={t('states:trail.tab')}>
+          <StateTrail states={checkinStates} uuid={row.uuid} />
+        </SheetCard>
+      }
+    />
   )
 }

@@ -1,8 +1,13 @@
 import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
+import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
+import { CheckinBoard } from './board/CheckinBoard.tsx'
 import { CheckinForm } from './CheckinForm.tsx'
 import { DeskChoice } from './desk/DeskChoice.tsx'
 import { DeskTools } from './desk/DeskTools.tsx'
 import { checkinView } from './list/view.ts'
+import { checkinStates } from './states.ts'
+
+const addressOf = (uuid: string) => `/service/checkin/${uuid}`
 
 export default function CheckinScreen() {
   return (
@@ -11,6 +16,10 @@ export default function CheckinScreen() {
       detail={(uuid) => <CheckinForm key={uuid} uuid={uuid} />}
       questions={<DeskChoice />}
       actions={<DeskTools />}
+      board={(list) => <CheckinBoard list={list} />}
+      bulkActions={(uuids) => (
+        <BulkStep states={checkinStates} uuids={uuids} addressOf={addressOf} without={['picked_up']} />
+      )}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { EndpointBody, EndpointKey, EndpointOutput } from '#contract/api/endpoints.ts'
+import type { LocationPermission } from '#contract/permissions/catalogue.ts'
 import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
@@ -61,6 +62,8 @@ type About = Readonly<Record<string, readonly string[]>>
 /** The statuses of a record, as data for the bar, the dialogs, the timeline, the bulk step and the board. */
 export type States = {
   readonly view: RecordView & { readonly record: StatedDefinition }
+  /** The right to take steps, where it is another one than the right to update the row. */
+  readonly permission?: LocationPermission
   /** The graph of the contract. Steps outside of it are not offered. */
   readonly steps: readonly { readonly from: RecordStatus; readonly to: RecordStatus }[]
   /** Refusals with a text in the record's namespace, in the order in which a dialog lists them. */

@@ -4,6 +4,7 @@ import { defineView } from '#renderer/records/view.ts'
 import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
 import { DeskStateCell } from './DeskStateCell.tsx'
 import { RecallCell } from './RecallCell.tsx'
+import { StatusCell } from './StatusCell.tsx'
 import { TargetCell } from './TargetCell.tsx'
 import { MinutesHereCell, WaitingCell } from './WaitingCell.tsx'
 import { WheelSetCell } from './WheelSetCell.tsx'
@@ -59,6 +60,7 @@ export const checkinView = defineView({
     open_papers: 84,
   },
   cells: {
+    status: StatusCell,
     target_date: TargetCell,
     desk_state: DeskStateCell,
     waiting_minutes: WaitingCell,

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import type { RecordListState } from '#renderer/records/list/rows/useRecordList.ts'
-import { useCan } from '#renderer/records/useCan.ts'
 import type { StatedRow, States } from '../defineStates.ts'
 import type { WayOut } from '../dialogs/RefusalList.tsx'
 import { StepDialog } from '../dialogs/StepDialog.tsx'
+import { useMayStep } from '../useMayStep.ts'
 import { useStateCalls } from '../useStateCalls.ts'
 import classes from './Board.module.css'
 import { startBoardDrag } from './boardDrag.ts'
@@ -36,7 +36,7 @@ export function StateBoard({ states, list, addressOf, card, cardHeight, wayOut =
   const isRtl = useDirection().dir === 'rtl'
   const hint = useId()
   const stage = useRef<HTMLDivElement>(null)
-  const mayWrite = useCan(states.view, 'update')
+  const mayWrite = useMayStep(states)
   const rows = useRef(new Map<string, StatedRow>())
   const steps = useBoardSteps(states, (uuid) => rows.current.get(uuid))
   const board = useBoardColumns(states, list.query, steps.moving)

@@ -6,10 +6,10 @@ import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatu
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
-import { useCan } from '#renderer/records/useCan.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { States } from '../defineStates.ts'
+import { useMayStep } from '../useMayStep.ts'
 import { useStateTexts } from '../useStateTexts.ts'
 import classes from './Bulk.module.css'
 import { RefusedRows } from './RefusedRows.tsx'
@@ -39,7 +39,7 @@ const STATUS = 'status'
 /** A button for selected rows that opens a dialog: it takes one step with all of them. */
 export function BulkStep({ words, icon, ...props }: Props) {
   const { t } = useTranslation('states')
-  const mayWrite = useCan(props.states.view, 'update')
+  const mayWrite = useMayStep(props.states)
   const [isOpen, setOpen] = useState(false)
   if (!mayWrite) return null
   return (

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { RecordListState } from '#renderer/records/list/rows/useRecordList.ts'
+import { StateBoard } from '#renderer/records/states/board/StateBoard.tsx'
+import type { StatedRow } from '#renderer/records/states/defineStates.ts'
+import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import { checkinStates } from '../states.ts'
+import { useCheckinWays } from '../status/useCheckinWays.ts'
+import { CheckinCard } from './CheckinCard.tsx'
+
+type Props = { list: RecordListState }
+
+/** Height of a card with three lines (px). */
+const CARD_HEIGHT = 84
+
+const drawCard = (row: StatedRow): ReactNode => <CheckinCard row={row as unknown as CheckinRow} />
+const addressOf = (uuid: string) => `/service/checkin/${uuid}`
+
+/** The check-ins of the list as cards in columns by status. */
+export function CheckinBoard({ list }: Props) {
+  const navigate = useNavigate()
+  const wayOf = useCheckinWays()
+  return (
+    <StateBoard
+      states={checkinStates}
+      list={list}
+      addressOf={addressOf}
+      card={drawCard}
+      cardHeight={CARD_HEIGHT}
+      wayOut={(row, refusal) => {
+        const open = () => void navigate(addressOf(row.uuid))
+        return wayOf(row as unknown as CheckinRow, refusal, { toField: open, arrive: open })
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { checkin } from '#contract/records/checkin.ts'
+import { isHidden } from '#renderer/records/states/steps.ts'
+import { useStateCalls } from '#renderer/records/states/useStateCalls.ts'
+import { useStatePart } from '#renderer/records/states/useStatePart.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import { checkinStates } from '../states.ts'
+
+/** A customer who does not come is a reason by itself. */
+const NO_SHOW = { to: 'canceled', reason: '', is_no_show: true } as const
+
+/** Marks a customer who did not come, once the agreed time has passed. Empty when the user may not cancel. */
+export function useNoShow(row: CheckinRow): { text: string; run: () => Promise<unknown>; told: string }[] {
+  const { t } = useTranslation(['checkin', 'states'])
+  const calls = useStateCalls(checkinStates, row)
+  const { data } = useStatePart(checkin, row.uuid, 'transitions')
+  const isOver = useNow((now) => Date.parse(row.target_date) <= now)
+  const mayCancel = data?.items.some((step) => step.to === 'canceled' && !isHidden(step)) ?? false
+  if (row.status !== 'new' || row.arrival_at !== null || !isOver || !mayCancel) return []
+  const text = t('checkin:choices.desk_state.no_show')
+  return [{ text, run: () => calls.step(NO_SHOW), told: t('states:changed', { status: text }) }]
+}
