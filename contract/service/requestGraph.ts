@@ -11,7 +11,7 @@ import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '../states/stat
 export type RequestActor = 'creator' | 'assignee' | 'lead' | 'staff' | 'administrator'
 
 /** Reasons why a step of a service request is refused. */
-const REQUEST_REFUSALS = [
+export const REQUEST_REFUSALS = [
   ...GRAPH_REFUSALS,
   'reason_required',
   'result_required',

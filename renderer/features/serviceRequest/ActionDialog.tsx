@@ -1,8 +1,8 @@
 import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RESULT_MAX } from '#contract/records/serviceRequest.ts'
 import { CALL_OUTCOMES, type CallOutcome } from '#contract/service/requestChecks.ts'
-import { HOLD_REASONS, type HoldReason } from '#contract/states/holdReason.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -11,7 +11,7 @@ import { TargetChoice, useTarget } from './TargetChoice.tsx'
 import { useActionFailure } from './useActionFailure.ts'
 import type { RequestRow, useRequestCalls } from './useRequestCalls.ts'
 
-export type DialogName = 'forward' | 'call' | 'hold' | 'complete' | 'reopen' | 'withdraw'
+export type DialogName = 'forward' | 'call' | 'complete'
 type Props = {
   name: DialogName
   row: RequestRow
@@ -23,31 +23,26 @@ type Props = {
 const MOST: Readonly<Record<DialogName, number>> = {
   forward: 500,
   call: 500,
-  hold: 500,
-  complete: 4_000,
-  reopen: 500,
-  withdraw: 500,
+  complete: RESULT_MAX,
 }
-const NEEDED: readonly DialogName[] = ['complete', 'reopen', 'withdraw']
 
-/** Asks for the input of an action: a target, an outcome, a result or a reason. */
+/** Asks for the input of an action: a target, an outcome or a result. */
 export function ActionDialog({ name, row, calls, onClose }: Props) {
   const { t } = useTranslation('serviceRequest')
   const fail = useActionFailure()
   const target = useTarget()
   const [outcome, setOutcome] = useState<CallOutcome>('reached')
-  const [hold, setHold] = useState<HoldReason>('waiting_customer')
   const [text, setText] = useState(name === 'complete' ? row.result : '')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
   useTypedInput(text)
-  const isMissing = NEEDED.includes(name) && text.trim() === ''
+  const needsResult = name === 'complete'
+  const isMissing = needsResult && text.trim() === ''
   const isReady = !isMissing && (name !== 'forward' || target.value !== null)
   const send = () => {
     if (name === 'forward') return calls.forward({ ...target.fields, note: text })
     if (name === 'call') return calls.attempt({ outcome, note: text })
-    if (name === 'hold') return calls.hold({ hold_reason: hold, note: text })
-    return calls[name](text)
+    return calls.complete(text)
   }
   const go = async () => {
     setTried(true)
@@ -63,8 +58,6 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
       setBusy(false)
     }
   }
-  const label = name === 'complete' ? t('fields.result') : t(NEEDED.includes(name) ? 'dialog.reason' : 'dialog.note')
-  const problem = t(name === 'complete' ? 'refusals.result_required' : 'refusals.reason_required')
   return (
     <Modal
       opened
@@ -87,27 +80,16 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
             }
           />
         )}
-        {name === 'hold' && (
-          <NativeSelect
-            label={t('fields.hold_reason')}
-            data-autofocus
-            data={HOLD_REASONS.map((value) => ({ value, label: t(`choices.hold_reason.${value}`) }))}
-            value={hold}
-            onChange={({ currentTarget }) =>
-              setHold(HOLD_REASONS.find((one) => one === currentTarget.value) ?? 'waiting_customer')
-            }
-          />
-        )}
         <GrowingTextarea
-          label={label}
-          required={NEEDED.includes(name)}
+          label={t(needsResult ? 'fields.result' : 'dialog.note')}
+          required={needsResult}
           minRows={2}
           maxLength={MOST[name]}
           dir="auto"
-          data-autofocus={NEEDED.includes(name) || undefined}
+          data-autofocus={needsResult || undefined}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          error={isTried && isMissing && problem}
+          error={isTried && isMissing && t('refusals.result_required')}
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

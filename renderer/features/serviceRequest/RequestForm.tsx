@@ -1,69 +1,101 @@
 import { useTranslation } from 'react-i18next'
+import type { serviceRequest } from '#contract/records/serviceRequest.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
-import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
+import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
+import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
 import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
 import { CallList } from './CallList.tsx'
+import { DueCell } from './DueCell.tsx'
 import { RequestActions } from './RequestActions.tsx'
-import { RequestAttachments } from './RequestAttachments.tsx'
 import { RequestChecks } from './RequestChecks.tsx'
-import { StateList } from './StateList.tsx'
+import { RequestField, type RequestFieldName } from './RequestField.tsx'
+import { RequestStatus } from './RequestStatus.tsx'
+import { requestStates } from './states.ts'
 import { useBeginning } from './useBeginning.ts'
 import type { RequestRow } from './useRequestCalls.ts'
 import { requestView } from './view.ts'
-import { WatchersField } from './WatchersField.tsx'
 
 type Props = { uuid: string }
 
-/** One service request, or a new one. */
+/** The sections of a request, in the order of a new one. */
+const SECTIONS = {
+  request: ['subject', 'type', 'target_date', 'location_uuid', 'priority', 'description'],
+  target: ['user_target_uuid', 'department_target_uuid', 'watcher_uuids', 'recurrence'],
+  customer: ['customer_uuid', 'callback_phone', 'callback_time', 'licensePlate', 'vin', 'paper_uuid'],
+  result: ['result', 'attachments'],
+} as const
+
+const SHEET = defineSheet<typeof serviceRequest>({
+  facts: ['customer_uuid', 'callback_phone', 'licensePlate', 'user_target_uuid', 'department_target_uuid'],
+  main: [
+    { section: 'request', fields: SECTIONS.request },
+    { section: 'result', fields: SECTIONS.result },
+  ],
+  rail: [
+    { section: 'customer', fields: SECTIONS.customer },
+    { section: 'target', fields: SECTIONS.target },
+  ],
+})
+
+const ADDRESSES: Readonly<Partial<Record<string, string>>> = {
+  customer_uuid: '/workshop/customers',
+  paper_uuid: '/workshop/paper',
+}
+
+/** A watcher whose account is gone, or whose name is not loaded yet. */
+const UNKNOWN = { first_name: '…', last_name: '' }
+
+/** One service request, or a new one. A saved one is read first. */
 export function RequestForm({ uuid }: Props) {
-  const { t } = useTranslation('serviceRequest')
+  const { t } = useTranslation(['serviceRequest', 'states'])
   const draft = useRecordDraft(requestView, uuid)
   useBeginning(draft)
+  const names = useUserNames()
   const row = draft.row as RequestRow | null
+  const field = (name: RequestFieldName) => <RequestField key={name} draft={draft} name={name} />
+  if (!row)
+    return (
+      <RecordDetail draft={draft}>
+        {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+          <RecordSection key={section} draft={draft} name={section}>
+            {SECTIONS[section].map(field)}
+            {section === 'target' && <RequestChecks draft={draft} />}
+          </RecordSection>
+        ))}
+      </RecordDetail>
+    )
+  const watchers = (value: unknown) =>
+    (Array.isArray(value) ? value.map(String) : []).map((one) => fullName(names.get(one) ?? UNKNOWN)).join(', ')
   const tabs = [
-    {
-      name: 'comments',
-      label: t('comments'),
-      content: (saved: string) => <CommentThread record="serviceRequest" uuid={saved} />,
-    },
-    { name: 'states', label: t('fields.status'), content: (saved: string) => <StateList uuid={saved} /> },
     { name: 'calls', label: t('calls.tab'), content: (saved: string) => <CallList uuid={saved} /> },
+    {
+      name: 'states',
+      label: t('states:trail.tab'),
+      content: (saved: string) => <StateTrail states={requestStates} uuid={saved} />,
+    },
   ]
   return (
-    <RecordDetail
+    <RecordSheet
       draft={draft}
+      layout={SHEET}
       tabs={tabs}
-      head={row !== null && row.deleted_at === null && <RequestActions row={row} draft={draft} />}
+      field={(name) => field(name as RequestFieldName)}
+      textOf={(name, value) => (name === 'watcher_uuids' ? watchers(value) : undefined)}
+      addressOf={(name, to) => (ADDRESSES[name] === undefined ? undefined : `${ADDRESSES[name]}/${to}`)}
+      until={<DueCell row={row} />}
+      status={<RequestStatus row={row} draft={draft} />}
+      head={row.deleted_at === null && <RequestActions row={row} draft={draft} />}
+      below={
+        <SheetCard title={t('comments')}>
+          <CommentThread record="serviceRequest" uuid={row.uuid} />
+        </SheetCard>
+      }
     >
-      <RecordSection draft={draft} name="request">
-        <RecordField draft={draft} name="subject" />
-        <RecordField draft={draft} name="type" />
-        <RecordField draft={draft} name="target_date" />
-        <RecordField draft={draft} name="location_uuid" />
-        <RecordField draft={draft} name="priority" />
-        <RecordField draft={draft} name="description" />
-      </RecordSection>
-      <RecordSection draft={draft} name="target">
-        <RecordField draft={draft} name="user_target_uuid" />
-        <RecordField draft={draft} name="department_target_uuid" />
-        <RecordField draft={draft} name="watcher_uuids" shown={WatchersField} />
-        <RecordField draft={draft} name="recurrence" />
-        <RequestChecks draft={draft} />
-      </RecordSection>
-      <RecordSection draft={draft} name="customer">
-        <RecordField draft={draft} name="customer_uuid" />
-        <RecordField draft={draft} name="callback_phone" />
-        <RecordField draft={draft} name="callback_time" />
-        <RecordField draft={draft} name="licensePlate" tidy={(typed) => typed.trim().toUpperCase()} />
-        <RecordField draft={draft} name="vin" tidy={(typed) => typed.replace(/\s/g, '').toUpperCase()} />
-        <RecordField draft={draft} name="paper_uuid" />
-      </RecordSection>
-      <RecordSection draft={draft} name="result">
-        <RecordField draft={draft} name="result" />
-        <RecordField draft={draft} name="attachments" shown={RequestAttachments} />
-      </RecordSection>
-    </RecordDetail>
+      <RequestChecks draft={draft} />
+    </RecordSheet>
   )
 }

@@ -1,6 +1,7 @@
 import { IconPhoneCall, IconPhonePlus } from '@tabler/icons-react'
 import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
+import { requestAddress } from './requestAddress.ts'
 
 export const feature: Feature = {
   plugin: 'plugin_service',
@@ -14,7 +15,7 @@ export const feature: Feature = {
       title: 'serviceRequest:title',
       menu: { group: 'service', icon: IconPhoneCall, order: 20 },
       record: 'serviceRequest',
-      finds: { serviceRequest: { icon: IconPhoneCall, addressOf: (uuid) => `/service/request/${uuid}` } },
+      finds: { serviceRequest: { icon: IconPhoneCall, addressOf: requestAddress } },
       load: () => import('./RequestScreen.tsx'),
     },
   ],

@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useStateTexts } from '#renderer/records/states/useStateTexts.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { requestStates } from './states.ts'
 
-const KNOWN = ['result_required', 'reason_required', 'on_hold', 'role_missing'] as const
+/** The request has another status than the one that was seen. */
+const OTHER_STATUS = 'transition_unknown'
 
 /** Says why the server has refused an action on a request. */
 export function useActionFailure(): (error: unknown) => void {
   const { t } = useTranslation('serviceRequest')
+  const texts = useStateTexts(requestStates)
   return (error) => {
     if (!(error instanceof ApiError && error.code === 'transition_refused')) return showFailure(error)
-    const known = KNOWN.find((one) => error.refusals.includes(one))
-    showToast('error', t(`refusals.${known ?? 'other'}`))
+    const known = requestStates.refusals.find((one) => one !== OTHER_STATUS && error.refusals.includes(one))
+    showToast('error', known === undefined ? t('refusals.other') : texts.refusal(known, error.about))
   }
 }

@@ -10,7 +10,6 @@ import type { AnyRow } from '#renderer/records/view.ts'
 
 export type RequestRow = RecordRow<typeof serviceRequest>
 type ForwardBody = EndpointBody<'POST /v1/service/request/:uuid/forward'>
-type HoldBody = EndpointBody<'POST /v1/service/request/:uuid/hold'>
 type AttemptBody = EndpointBody<'POST /v1/service/request/:uuid/attempts'>
 
 /** Most attempts. A change of another field by another user must not refuse an action. */
@@ -52,14 +51,6 @@ export function useRequestCalls(row: RequestRow) {
       onNewest((seen) => call('POST /v1/service/request/:uuid/forward', { params, body: { ...given, version: seen } })),
     complete: (result: string) =>
       onNewest((seen) => call('POST /v1/service/request/:uuid/complete', { params, body: { result, version: seen } })),
-    reopen: (reason: string) =>
-      onNewest((seen) => call('POST /v1/service/request/:uuid/reopen', { params, body: { reason, version: seen } })),
-    withdraw: (reason: string) =>
-      onNewest((seen) =>
-        call('POST /v1/service/request/:uuid/status', { params, body: { to: 'canceled', reason, version: seen } }),
-      ),
-    hold: (given: Omit<HoldBody, 'version'>) =>
-      onNewest((seen) => call('POST /v1/service/request/:uuid/hold', { params, body: { ...given, version: seen } })),
     attempt: async (given: AttemptBody) => {
       await call('POST /v1/service/request/:uuid/attempts', { params, body: given })
       await client.invalidateQueries({ queryKey: recordKeys.row(serviceRequest, uuid) })

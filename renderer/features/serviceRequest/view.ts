@@ -2,6 +2,7 @@ import { serviceRequest } from '#contract/records/serviceRequest.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { defineView, type PreparedTab } from '#renderer/records/view.ts'
 import { DueCell } from './DueCell.tsx'
+import { StatusCell } from './StatusCell.tsx'
 
 const OPEN = { [filterKey('status', 'in')]: ['new', 'in_progress'] }
 const flag = (name: 'is_today' | 'is_overdue' | 'is_unassigned') => ({ [filterKey(name, 'is')]: 'true' })
@@ -45,6 +46,6 @@ export const requestView = defineView({
     'created_at',
     'number',
   ],
-  widths: { target_date: 150, subject: 220, type: 120, licensePlate: 120, status: 120, tries: 60, number: 90 },
-  cells: { target_date: DueCell },
+  widths: { target_date: 150, subject: 220, type: 120, licensePlate: 120, status: 150, tries: 60, number: 90 },
+  cells: { target_date: DueCell, status: StatusCell },
 })

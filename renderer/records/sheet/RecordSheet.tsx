@@ -26,6 +26,8 @@ type Props = Slots & {
   field?: (name: string) => ReactNode
   /** Address of the page of a referenced row. */
   addressOf?: (name: string, uuid: string) => string | undefined
+  /** A value in words, where its kind does not tell them: names for uuids. */
+  textOf?: (name: string, value: unknown) => string | undefined
   /** The status and the next steps of a record with statuses. */
   status?: ReactNode
   until?: ReactNode
@@ -39,7 +41,18 @@ const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A saved row that is read first and edited in place. It is saved as every form of a record is. */
-export function RecordSheet({ draft, layout, field, addressOf, status, until, children, below, ...slots }: Props) {
+export function RecordSheet({
+  draft,
+  layout,
+  field,
+  addressOf,
+  textOf: ownText,
+  status,
+  until,
+  children,
+  below,
+  ...slots
+}: Props) {
   const { record } = draft.view
   const texts = useRecordTexts(draft.view)
   const groups = [...layout.main, ...layout.rail]
@@ -49,7 +62,8 @@ export function RecordSheet({ draft, layout, field, addressOf, status, until, ch
   const valueAt = (name: string): unknown => (typed.has(name) ? typed.get(name) : draft.row?.[name])
   const all = [...new Set([...names, ...layout.facts])].map((name) => ({ field: name, value: valueAt(name) }))
   const textOf = useValueText(draft.view, all)
-  const shownText = (name: string) => (isBlank(valueAt(name)) ? '' : textOf(name, valueAt(name)))
+  const shownText = (name: string) =>
+    isBlank(valueAt(name)) ? '' : (ownText?.(name, valueAt(name)) ?? textOf(name, valueAt(name)))
   const address = (name: string, definition: AnyField | undefined) => {
     const value = valueAt(name)
     return isBlank(value) ? undefined : addressIn(definition, String(value), (uuid) => addressOf?.(name, uuid))

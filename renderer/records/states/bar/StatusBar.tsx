@@ -14,7 +14,7 @@ import { useFollowRow, useStatePart } from '../useStatePart.ts'
 import { useStateTexts } from '../useStateTexts.ts'
 import classes from './Bar.module.css'
 import { StateSummary } from './StateSummary.tsx'
-import { useTakeStep } from './useTakeStep.ts'
+import { type SaveFirst, useTakeStep } from './useTakeStep.ts'
 
 /** A further action of the record in the menu of the bar. */
 type FurtherAction = { text: string; run: () => Promise<unknown>; told: string }
@@ -22,8 +22,8 @@ type FurtherAction = { text: string; run: () => Promise<unknown>; told: string }
 type Props = {
   states: States
   row: StatedRow
-  /** Saves what was typed on the screen. Resolves with whether there was anything. */
-  saveFirst?: () => Promise<boolean>
+  /** Saves what was typed on the screen, before a step. */
+  saveFirst?: SaveFirst
   /** The action that resolves a refusal. `close` closes the dialog first. */
   wayOut?: (refusal: string, close: () => void) => WayOut | null
   /** Badges of the record beside its status. */

@@ -9,11 +9,14 @@ import type { StateCalls } from '../useStateCalls.ts'
 import type { useStatePart } from '../useStatePart.ts'
 import { useStateTexts } from '../useStateTexts.ts'
 
+/** Saves what was typed. Resolves with whether there was anything; null when it could not be saved. */
+export type SaveFirst = () => Promise<boolean | null>
+
 type Options = {
   states: States
   calls: Pick<StateCalls, 'step'>
   part: Pick<ReturnType<typeof useStatePart<'transitions'>>, 'current' | 'refetch'>
-  saveFirst: () => Promise<boolean>
+  saveFirst: SaveFirst
 }
 
 /** Takes a step at once, or opens its dialog when the step needs input or is refused. */
@@ -31,6 +34,7 @@ export function useTakeStep({ states, calls, part, saveFirst }: Options) {
     setTaking(true)
     // A refusal may be outdated, because a field was just filled in. Waits for the newest answer.
     const isOutdated = await saveFirst()
+    if (isOutdated === null) return setTaking(false)
     const isKnown = step.is_possible && !isOutdated
     const now = isKnown ? step : (await part.current(isOutdated))?.items.find(({ to }) => to === step.to)
     // A step that needs input or is refused opens a dialog. A disabled button would not explain it.

@@ -1,0 +1,2 @@
+/** Address of a service request. */
+export const requestAddress = (uuid: string): string => `/service/request/${uuid}`
