@@ -99,14 +99,6 @@ export const requestEndpoints = {
     output: row,
     errors: [...STEPPING, 'numbers_used_up'],
   },
-  'POST /v1/service/request/:uuid/reopen': {
-    summary: 'Opens a completed or withdrawn service request again, with a reason.',
-    access: ACCESS.update,
-    params,
-    body: z.strictObject({ version, reason: text(NOTE_MAX).default('') }),
-    output: row,
-    errors: STEPPING,
-  },
   'GET /v1/service/request/:uuid/attempts': {
     summary: 'Lists the calls that were tried for a service request, newest first.',
     access: ACCESS.read,

@@ -14,8 +14,8 @@ import { CheckinDoubts } from './CheckinDoubts.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
 import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
-import { checkinStates } from './states.ts'
 import { CheckinStatus } from './status/CheckinStatus.tsx'
+import { checkinStates } from './status/states.ts'
 
 type Props = { uuid: string }
 type Name = keyof typeof checkin.fields

@@ -5,7 +5,7 @@ import { CheckinForm } from './CheckinForm.tsx'
 import { DeskChoice } from './desk/DeskChoice.tsx'
 import { DeskTools } from './desk/DeskTools.tsx'
 import { checkinView } from './list/view.ts'
-import { checkinStates } from './states.ts'
+import { checkinStates } from './status/states.ts'
 
 const addressOf = (uuid: string) => `/service/checkin/${uuid}`
 

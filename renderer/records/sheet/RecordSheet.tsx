@@ -33,7 +33,7 @@ type Props = Slots & {
   until?: ReactNode
   /** Content of the screen in the wide part, before its groups of fields. */
   children?: ReactNode
-  /** Content after the groups: comments, attachments, the timeline. */
+  /** Content after the groups: comments, the timeline. It may have forms of its own. */
   below?: ReactNode
 }
 
@@ -105,13 +105,19 @@ export function RecordSheet({
     <RecordDetail
       draft={draft}
       {...slots}
+      after={
+        below !== undefined && (
+          <div className={classes.sheet}>
+            <div className={classes.main}>{below}</div>
+          </div>
+        )
+      }
       banner={(banner) => <SheetHead banner={banner} facts={facts} until={until} status={status} />}
     >
       <div className={classes.sheet}>
         <div className={classes.main}>
           {children}
           {layout.main.map(group)}
-          {below}
         </div>
         <div className={classes.rail}>{layout.rail.map(group)}</div>
       </div>

@@ -1,5 +1,22 @@
-/** Shows a row of a sheet as its input, which takes the focus. Unfolds its group when it is closed. */
-export function openSheetField(name: string): void {
+/** Most frames to wait for a dialog that closes: about two seconds. */
+const FRAMES_MAX = 120
+
+/**
+ * Shows a row of a sheet as its input, which takes the focus. Unfolds its group when it is closed. A dialog that is about to
+ * close is waited for, because it gives the focus back when it is gone.
+ */
+export function openSheetField(name: string, frames = FRAMES_MAX): void {
+  requestAnimationFrame(() => {
+    const isCovered = document.querySelector('[role="dialog"]') !== null
+    if (isCovered && frames > 0) openSheetField(name, frames - 1)
+    else setTimeout(() => open(name), RETURNED_MS)
+  })
+}
+
+/** Until a dialog that is gone has given the focus back (ms). */
+const RETURNED_MS = 50
+
+function open(name: string): void {
   const row = document.querySelector<HTMLElement>(`form [data-field="${name}"]`)
   const group = row?.closest('details')
   if (group) group.open = true

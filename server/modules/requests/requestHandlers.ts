@@ -18,7 +18,6 @@ import {
   forwardRequest,
   holdRequest,
   listAttempts,
-  reopenRequest,
   takeRequest,
 } from './requestSteps.ts'
 import { decisionOn, STATED_REQUEST } from './statedRequest.ts'
@@ -64,8 +63,6 @@ export function requestHandlers(
       inDealer(session, (tx) => forwardRequest(tx, services, session, params.uuid, body)),
     'POST /v1/service/request/:uuid/complete': ({ session, params, body }) =>
       inDealer(session, (tx) => completeRequest(tx, services, session, params.uuid, body)),
-    'POST /v1/service/request/:uuid/reopen': ({ session, params, body }) =>
-      inDealer(session, (tx) => reopenRequest(tx, services, session, params.uuid, body)),
     'GET /v1/service/request/:uuid/attempts': ({ session, params }) =>
       read(session, params.uuid, (tx, { uuid }) => listAttempts(tx, uuid)),
     'POST /v1/service/request/:uuid/attempts': ({ session, params, body }) =>

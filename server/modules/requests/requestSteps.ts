@@ -166,19 +166,6 @@ export async function completeRequest(
   return step(tx, services, session, begun, { to: 'completed', reason: '', result })
 }
 
-/** Opens a completed or withdrawn request again. */
-export async function reopenRequest(
-  tx: Tx,
-  services: RequestServices,
-  session: Session,
-  uuid: string,
-  { version, reason }: Given & { reason: string },
-): Promise<RequestRow> {
-  const row = await lockRequest(tx, services.requests, session, uuid, { version })
-  const to = row.status === 'canceled' ? 'new' : 'in_progress'
-  return step(tx, services, session, row, { to, reason, result: '' })
-}
-
 /** The calls that were tried, newest first. */
 export async function listAttempts(tx: Tx, uuid: string): Promise<{ items: CallAttempt[] }> {
   const rows = await tx

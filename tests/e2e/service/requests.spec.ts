@@ -46,9 +46,11 @@ test('A request is written, arrives in the inbox of its person, is called, and c
   await expect(done.getByText('Bitte ein Ergebnis eintragen.')).toBeVisible()
   await done.getByRole('textbox').fill('Kunde kommt am Freitag')
   await done.getByRole('button', { name: 'Erledigen' }).click()
-  await expect(asked.getByRole('button', { name: 'Wieder öffnen' })).toBeVisible()
+  await expect(asked.getByRole('button', { name: 'Kunde informiert' })).toBeVisible()
+  await asked.getByRole('tab', { name: 'Statusverlauf' }).click()
+  await expect(asked.getByRole('listitem').filter({ hasText: 'Erledigt' })).toBeVisible()
 
-  // The list of the first user shows it as done, without a reload.
-  await expect(page.getByRole('button', { name: 'Wieder öffnen' })).toBeVisible()
+  // The sheet of the first user shows it as done, without a reload.
+  await expect(page.getByRole('button', { name: 'Kunde informiert' })).toBeVisible()
   for (const one of [page, asked]) await one.context().close()
 })

@@ -39,7 +39,6 @@ export function requestTwins(): { readonly [K in keyof typeof requestEndpoints]:
       }),
     },
     'POST /v1/service/request/:uuid/complete': ofRequest({ version: 1, result: 'Erreicht' }),
-    'POST /v1/service/request/:uuid/reopen': ofRequest({ version: 1, reason: 'Irrtum' }),
     'GET /v1/service/request/:uuid/attempts': ofRequest(),
     'POST /v1/service/request/:uuid/attempts': ofRequest({ outcome: 'busy' }),
     'POST /v1/service/request/:uuid/paper': ofRequest(),

@@ -52,13 +52,15 @@ describe('the statuses of a request', () => {
     const withdraw = (reason: string) => world.act(advisor, row.uuid, 'status', { to: 'canceled', reason })
     expect(refusalsOf(await withdraw(''))).toEqual(['reason_required'])
     expect(rowOf(await withdraw('Hat sich erledigt'))).toMatchObject({ status: 'canceled' })
-    expect(refusalsOf(await world.act(advisor, row.uuid, 'reopen'))).toEqual(['reason_required'])
-    expect(rowOf(await world.act(advisor, row.uuid, 'reopen', { reason: 'Doch nicht' }))).toMatchObject({
+    expect(refusalsOf(await world.act(advisor, row.uuid, 'status', { to: 'new' }))).toEqual(['reason_required'])
+    expect(rowOf(await world.act(advisor, row.uuid, 'status', { to: 'new', reason: 'Doch nicht' }))).toMatchObject({
       status: 'new',
     })
     await world.act(second, row.uuid, 'take')
     await world.act(second, row.uuid, 'complete', { result: 'Erledigt' })
-    expect(rowOf(await world.act(advisor, row.uuid, 'reopen', { reason: 'Ruft noch einmal an' }))).toMatchObject({
+    expect(
+      rowOf(await world.act(advisor, row.uuid, 'status', { to: 'in_progress', reason: 'Ruft noch einmal an' })),
+    ).toMatchObject({
       status: 'in_progress',
       completed_at: null,
     })
@@ -302,7 +304,7 @@ describe('what becomes of a request', () => {
     const subject = `Wöchentlich ${randomUUID()}`
     const row = await world.create(advisor, { subject, recurrence: 'weekly', user_target_uuid: second.uuid })
     await world.act(second, row.uuid, 'complete', { result: 'Erledigt' })
-    await world.act(second, row.uuid, 'reopen', { reason: 'Zu früh' })
+    await world.act(second, row.uuid, 'status', { to: 'in_progress', reason: 'Zu früh' })
     await world.act(second, row.uuid, 'complete', { result: 'Jetzt erledigt' })
     const open = (await list(`filter[status][in]=new&filter[recurrence][in]=weekly`)).filter(
       (one) => one.subject === subject,

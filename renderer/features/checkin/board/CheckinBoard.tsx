@@ -4,7 +4,7 @@ import type { RecordListState } from '#renderer/records/list/rows/useRecordList.
 import { StateBoard } from '#renderer/records/states/board/StateBoard.tsx'
 import type { StatedRow } from '#renderer/records/states/defineStates.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
-import { checkinStates } from '../states.ts'
+import { checkinStates } from '../status/states.ts'
 import { useCheckinWays } from '../status/useCheckinWays.ts'
 import { CheckinCard } from './CheckinCard.tsx'
 

@@ -5,14 +5,11 @@ import { StatusBar } from '#renderer/records/states/bar/StatusBar.tsx'
 import { useArrival } from '../desk/useArrival.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { DeskStateCell } from '../list/DeskStateCell.tsx'
-import { checkinStates } from '../states.ts'
+import { checkinStates } from './states.ts'
 import { useCheckinWays } from './useCheckinWays.ts'
 import { useNoShow } from './useNoShow.ts'
 
 type Props = { draft: RecordDraft<typeof checkin>; row: CheckinRow }
-
-/** Until the dialog has closed and returned the focus (ms). */
-const CLOSED_MS = 250
 
 /** The status of the check-in and its next step, with links to whatever blocks the step. */
 export function CheckinStatus({ draft, row }: Props) {
@@ -27,7 +24,7 @@ export function CheckinStatus({ draft, row }: Props) {
   const waysOut = (close: () => void) => ({
     toField: (name: string) => {
       close()
-      setTimeout(() => openSheetField(name), CLOSED_MS)
+      openSheetField(name)
     },
     arrive: () => {
       close()

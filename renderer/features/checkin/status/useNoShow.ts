@@ -5,7 +5,7 @@ import { useStateCalls } from '#renderer/records/states/useStateCalls.ts'
 import { useStatePart } from '#renderer/records/states/useStatePart.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
-import { checkinStates } from '../states.ts'
+import { checkinStates } from './states.ts'
 
 /** A customer who does not come is a reason by itself. */
 const NO_SHOW = { to: 'canceled', reason: '', is_no_show: true } as const

@@ -29,6 +29,8 @@ type Props = {
   draft: AnyDraft
   /** The fields, in `RecordSection`s. */
   children: ReactNode
+  /** Content below the fields that has forms of its own, such as comments. */
+  after?: ReactNode
   tabs?: readonly RecordTab[]
   /** Label of a permission in the history, as in `RecordTabs`. */
   grantText?: (grant: string) => string
@@ -43,7 +45,17 @@ type Props = {
 }
 
 /** One row: its name, the present users, its fields, its history, and a bar that saves. */
-export function RecordDetail({ draft, children, tabs = [], actions, head, grantText, isPlain = false, banner }: Props) {
+export function RecordDetail({
+  draft,
+  children,
+  after,
+  tabs = [],
+  actions,
+  head,
+  grantText,
+  isPlain = false,
+  banner,
+}: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(draft.view)
   const { row, status, refusals } = draft
@@ -118,6 +130,7 @@ export function RecordDetail({ draft, children, tabs = [], actions, head, grantT
           >
             {children}
           </form>
+          {after}
         </RecordTabs>
         {draft.selfSaving === null && (
           <SaveBar draft={draft} form={`${id}-form`} beside={beside.count} onDiscard={saving.discard} />

@@ -1,8 +1,8 @@
 import type { checkin } from '#contract/records/checkin.ts'
 import { CHECKIN_GRAPH, CHECKIN_REFUSALS } from '#contract/service/checkinGraph.ts'
 import { defineStates } from '#renderer/records/states/defineStates.ts'
-import { checkinView } from './list/view.ts'
-import { TakenBy } from './status/TakenBy.tsx'
+import { checkinView } from '../list/view.ts'
+import { TakenBy } from './TakenBy.tsx'
 
 /** The statuses of check-ins. A user who begins an unassigned check-in confirms that it becomes theirs. */
 export const checkinStates = defineStates<typeof checkin>({

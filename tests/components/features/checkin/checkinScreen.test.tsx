@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { EVERY_LOCATION } from '#contract/permissions/can.ts'
+import { LOCATION_PERMISSIONS, type LocationPermission } from '#contract/permissions/catalogue.ts'
+import { checkin } from '#contract/records/checkin.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import { CHECKIN_GRAPH } from '#contract/service/checkinGraph.ts'
+import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
+import { feature } from '#renderer/features/checkin/feature.ts'
+import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
+import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { ANNA, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+import { violations } from '#tests/support/components/violations.ts'
+
+type Checkin = RecordRow<typeof checkin>
+type Steps = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>
+type Refusals = Partial<Record<RecordStatus, string[]>>
+type Options = { refusals?: Refusals; at?: string; isSignedIn?: boolean }
+
+const STATUS = 'POST /v1/service/checkin/:uuid/status'
+const ARRIVE = 'POST /v1/service/checkin/arrive'
+const DESK = uuidOf(901)
+/** A moment that has passed for every test, and the time since which the rows have their status. */
+const PAST = '2020-01-02T08:00:00.000Z'
+
+const BLANK: Omit<Checkin, keyof ReturnType<typeof system>> = {
+  location_uuid: DESK,
+  type: 'appointment',
+  target_date: PAST,
+  description: 'Klappert links',
+  licensePlate: 'DEM-CK 1',
+  vin: '',
+  vehicle_uuid: null,
+  customer_uuid: null,
+  customer_name: 'Wolkenhain',
+  customer_phone: '+49 5361 555123',
+  customer_email: '',
+  customer_number: '',
+  user_target_uuid: null,
+  kilometers: null,
+  key_place: '',
+  parking_place: '',
+  waiting_customer: false,
+  replacement_car: false,
+  wheel_set_needed: false,
+  documents_received: false,
+  has_open_invoices: false,
+  paper_uuid: null,
+  status: 'new',
+  hold_reason: '',
+  state_since: PAST,
+  hold_since: null,
+  hold_until: null,
+  hold_note: '',
+  arrival_at: null,
+  called_at: null,
+  called_by_uuid: null,
+  is_no_show: false,
+  taken_by: '',
+  creator_uuid: null,
+  modifier_uuid: null,
+  desk_state: 'late',
+  waiting_minutes: null,
+  is_waiting_long: false,
+  minutes_here: null,
+  is_today: true,
+  wheel_set_state: '',
+  parts_state: '',
+  hst_state: '',
+  hst_checked_at: null,
+  has_recall: false,
+  open_papers: 0,
+}
+/** Names of the referenced rows, which other programs read. */
+const SPELLED = Object.fromEntries(Object.keys(checkin.spelled).map((name) => [name, '']))
+const checkinRow = (number: number, given: Partial<Checkin> = {}): Checkin =>
+  Object.assign({}, BLANK, SPELLED, system(number), given)
+
+/** All rights at the desk except one. */
+const deskWithout = (missing: LocationPermission) => ({
+  [EVERY_LOCATION]: LOCATION_PERMISSIONS.filter((name) => name !== missing),
+})
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const cardIn = (status: RecordStatus, number: number) =>
+  page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
+
+/** The desk has these check-ins. The server refuses their steps with these reasons, by the status to which they lead. */
+async function atDesk(rows: Checkin[], { refusals = {}, at = `/${uuidOf(101)}`, isSignedIn }: Options = {}) {
+  const { answers, store } = recordAnswers(checkin, rows, BLANK)
+  const stepsOf = ({ status }: Checkin): Steps['items'] =>
+    RECORD_STATUSES.map((to) => {
+      const isStep = CHECKIN_GRAPH.steps.some((one) => one.from === status && one.to === to)
+      const against = isStep ? (refusals[to] ?? []) : ['transition_unknown']
+      return { to, is_possible: against.length === 0, refusals: against, about: {}, effects: [] }
+    })
+  const none = () => ({ items: [] })
+  answer({
+    ...answers,
+    'GET /v1/service/checkin': ({ query }) => {
+      const wanted = [(query as Record<string, string | string[]> | undefined)?.['filter[status][in]'] ?? []].flat()
+      const items = rows.filter(({ status }) => wanted.length === 0 || wanted.includes(status))
+      return { items, has_more: false, next_cursor: null }
+    },
+    'GET /v1/service/checkin/desks': () => ({
+      items: [{ location_uuid: DESK, name: 'Wolfsburg', may_step: true, may_see_figures: false }],
+      home_uuid: DESK,
+    }),
+    'GET /v1/service/checkin/checks': () => ({
+      items: ['no_loan_car'],
+      open: [],
+      closed: '',
+      duplicates: [],
+      open_papers: [],
+      no_shows: 0,
+      free_loan_cars: 0,
+    }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: DESK, label: 'Wolfsburg', deleted: false }] }),
+    'GET /v1/users/labels': none,
+    'GET /v1/customers/labels': none,
+    'GET /v1/vehicles/labels': none,
+    'GET /v1/workshop/paper/labels': none,
+    'GET /v1/service/checkin/:uuid/transitions': ({ params }) => {
+      const row = rows.find(({ uuid }) => uuid === params.uuid)
+      return row ? { items: stepsOf(row), may_hold: false } : refusal('not_found')
+    },
+    'GET /v1/service/checkin/:uuid/states': () => ({
+      items: [
+        {
+          uuid: uuidOf(701),
+          at: PAST,
+          by: { uuid: ANNA.uuid, first_name: 'Anna', last_name: 'Beispiel' },
+          source: 'ui',
+          from_status: null,
+          to_status: 'new',
+          from_hold: '',
+          to_hold: '',
+          reason: 'Am Telefon vereinbart',
+          lasted: 0,
+        },
+      ],
+      in_status: {},
+      on_hold: {},
+    }),
+    'POST /v1/service/checkin/:uuid/status': ({ params, body }) => {
+      store.save(params.uuid, { status: body.to, is_no_show: body.is_no_show === true })
+      return rows.find(({ uuid }) => uuid === params.uuid) ?? refusal('not_found')
+    },
+    'POST /v1/service/checkin/arrive': () => {
+      store.save(uuidOf(101), { arrival_at: PAST, desk_state: 'here' })
+      return { outcome: 'arrived', row: rows[0] ?? null, candidates: [] }
+    },
+  })
+  await showScreen(feature, `/service/checkin${at}`, { ...(isSignedIn !== undefined && { isSignedIn }) })
+}
+
+test('7.12 A saved check-in is read first, with its facts, its doubts and its timeline', async () => {
+  await atDesk([checkinRow(101, { key_place: 'Haken 7' })])
+  const head = page.css('header').filter({ hasText: 'DEM-CK 1 · Wolkenhain' })
+  await expect.element(head.getByText('Haken 7')).toBeVisible()
+  await expect.element(head.getByText('Termin', { exact: true })).toBeVisible()
+  await expect.element(head.getByText('Überfällig')).toBeVisible()
+  await expect.element(page.getByText('An diesem Tag ist kein Ersatzwagen frei.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Statusverlauf' })).toMatchTextContent(/Am Telefon vereinbart/)
+  expect(document.querySelectorAll('[data-field] input:not([type="checkbox"])').length).toBe(0)
+  expect(await violations()).toEqual([])
+})
+
+test('4.1 A user who begins an unassigned check-in confirms that it becomes theirs', async () => {
+  await atDesk([checkinRow(101, { arrival_at: PAST })], { refusals: { in_progress: ['assignee_missing'] } })
+  await button('Übernehmen und beginnen').click()
+  await expect.element(dialog().getByText('Es ist niemand zugewiesen.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Übernehmen und beginnen' }).click()
+  await expect.poll(() => askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'in_progress', claim: true }])
+  await expect.element(button('Annehmen')).toBeVisible()
+})
+
+test('7.12.7 A check-in that cannot begin leads to the arrival of the car', async () => {
+  await atDesk([checkinRow(101)], { refusals: { in_progress: ['not_arrived'] } })
+  await button('Annahme beginnen').click()
+  await expect.element(dialog().getByText('Das Fahrzeug ist noch nicht da.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Ist da' }).click()
+  await expect.poll(() => askedFor(ARRIVE).length).toBe(1)
+  await expect.element(page.getByText('Die Ankunft ist erfasst.')).toBeVisible()
+  await expect.element(page.css('header').getByText('Da', { exact: true })).toBeVisible()
+})
+
+test('4.1 A missing key place is opened from the refused step', async () => {
+  // Rights for check-ins are held at a location.
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  const refusals = { completed: ['key_missing'] }
+  await atDesk([checkinRow(101, { status: 'in_progress' })], { refusals, isSignedIn: false })
+  await button('Annehmen').click()
+  await dialog().getByRole('button', { name: 'Schlüsselplatz eintragen' }).click()
+  await expect.element(page.css('[data-field="key_place"] input')).toHaveFocus()
+})
+
+test('4.1 A car that is given back asks for the person who takes it, and offers the customer', async () => {
+  await atDesk([checkinRow(101, { status: 'delivered' })], { refusals: { picked_up: ['taker_required'] } })
+  await button('Zurückgegeben').click()
+  await dialog().getByRole('button', { name: 'Wolkenhain' }).click()
+  await dialog().getByRole('button', { name: 'Zurückgegeben' }).click()
+  await expect
+    .poll(() => askedFor(STATUS).map(({ body }) => body))
+    .toMatchObject([{ to: 'picked_up', taken_by: 'Wolkenhain' }])
+})
+
+test('7.12.4 A customer who did not come is marked without a reason once the time has passed', async () => {
+  await atDesk([checkinRow(101)], { refusals: { canceled: ['reason_required'] } })
+  await button('Weitere Schritte').click()
+  await page.getByRole('menuitem', { name: 'Nicht erschienen' }).click()
+  await expect
+    .poll(() => askedFor(STATUS).map(({ body }) => body))
+    .toMatchObject([{ to: 'canceled', is_no_show: true }])
+})
+
+test('7.12.4 A car that is here is not marked as missing', async () => {
+  await atDesk([checkinRow(101, { arrival_at: PAST })])
+  await button('Weitere Schritte').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Stornieren' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Nicht erschienen' }).elements()).toEqual([])
+})
+
+test('4.2 The board shows each check-in in the column of its status, with customer and key', async () => {
+  const rows = [
+    checkinRow(101),
+    checkinRow(102, { status: 'in_progress', key_place: 'Haken 7', waiting_customer: true, desk_state: 'accepting' }),
+    checkinRow(103, { status: 'in_progress', hold_reason: 'waiting_customer', desk_state: 'accepting' }),
+  ]
+  await atDesk(rows, { at: '?sort=target_date' })
+  await page.getByText('Tafel', { exact: true }).click()
+  await expect.element(cardIn('new', 101)).toMatchTextContent(/Wolkenhain/)
+  await expect.element(cardIn('in_progress', 102)).toMatchTextContent(/Haken 7/)
+  await expect.element(cardIn('in_progress', 102).getByRole('img', { name: 'Kunde wartet' })).toBeVisible()
+  await expect.element(cardIn('in_progress', 103)).toMatchTextContent(/Wartet auf Kunden/)
+  expect(await violations()).toEqual([])
+})
+
+test('7.12.11 The right to change the status is enough for the step with several rows', async () => {
+  signIn(deskWithout('location.service.checkin.update'))
+  await atDesk([checkinRow(101)], { at: '?sort=target_date', isSignedIn: false })
+  await page.getByRole('row').getByRole('checkbox').last().click()
+  await button('Status ändern').click()
+  await dialog().getByRole('button', { name: 'Übernehmen' }).click()
+  await expect.poll(() => askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'in_progress' }])
+})
+
+test('7.12.11 A user without the right to change the status gets no step for several rows', async () => {
+  signIn(deskWithout('location.service.checkin.change_status'))
+  await atDesk([checkinRow(101)], { at: '?sort=target_date', isSignedIn: false })
+  await page.getByRole('row').getByRole('checkbox').last().click()
+  await expect.element(page.getByText('1 ausgewählt')).toBeVisible()
+  expect(button('Status ändern').elements()).toEqual([])
+})

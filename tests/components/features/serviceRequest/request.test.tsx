@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { EVERY_LOCATION } from '#contract/permissions/can.ts'
+import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import { serviceRequest } from '#contract/records/serviceRequest.ts'
+import { REQUEST_GRAPH } from '#contract/service/requestGraph.ts'
+import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
+import { feature } from '#renderer/features/serviceRequest/feature.ts'
+import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
+import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { ANNA, BERT, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+import { violations } from '#tests/support/components/violations.ts'
+
+type Request = RecordRow<typeof serviceRequest>
+type Refusals = Partial<Record<RecordStatus, string[]>>
+
+const STATUS = 'POST /v1/service/request/:uuid/status'
+const PATCH = 'PATCH /v1/service/request/:uuid'
+const CUSTOMER = uuidOf(301)
+const SITE = uuidOf(302)
+const SINCE = '2026-09-15T07:00:00.000Z'
+
+const BLANK = {
+  location_uuid: SITE,
+  number: '7',
+  type: 'callback',
+  subject: 'Rückruf wegen Klimaanlage',
+  target_date: '2026-09-16T13:00:00.000Z',
+  priority: 'urgent',
+  description: '',
+  user_target_uuid: ANNA.uuid,
+  department_target_uuid: null,
+  customer_uuid: CUSTOMER,
+  licensePlate: 'DEM-AB 12',
+  vin: '',
+  paper_uuid: null,
+  callback_phone: null,
+  callback_time: '',
+  result: '',
+  watcher_uuids: [BERT.uuid],
+  recurrence: 'none',
+  attachments: [],
+  status: 'new',
+  hold_reason: '',
+  state_since: SINCE,
+  hold_since: null,
+  hold_until: null,
+  hold_note: '',
+  creator_uuid: BERT.uuid,
+  modifier_uuid: null,
+  taken_by_uuid: null,
+  assignee_uuid: ANNA.uuid,
+  first_action_at: null,
+  completed_at: null,
+  tries: 0,
+  comment_count: 0,
+  is_overdue: false,
+  is_today: true,
+  is_unassigned: false,
+} satisfies Omit<Request, keyof ReturnType<typeof system>>
+
+/** Names of the referenced rows, which other programs read. */
+const SPELLED = Object.fromEntries(Object.keys(serviceRequest.spelled).map((name) => [name, '']))
+
+const requestRow = (number: number, given: Partial<Request> = {}): Request =>
+  Object.assign({}, BLANK, SPELLED, system(number), { number: String(number) }, given)
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const read = (name: string) => page.css(`[data-field="${name}"] > button`)
+
+/** The server has these requests, and judges their steps. */
+function requests(rows: Request[], refusals: (row: Request) => Refusals = () => ({})) {
+  const { answers, store } = recordAnswers(serviceRequest, rows, BLANK)
+  const of = (uuid: string) => rows.find((row) => row.uuid === uuid)
+  const matching = (query: object | undefined) => {
+    const wanted = [(query as Record<string, string | string[]> | undefined)?.['filter[status][in]'] ?? []].flat()
+    return rows.filter(({ status }) => wanted.length === 0 || wanted.includes(status))
+  }
+  const steps = (row: Request) =>
+    RECORD_STATUSES.map((to) => {
+      const isStep = REQUEST_GRAPH.steps.some((one) => one.from === row.status && one.to === to)
+      const against = isStep ? (refusals(row)[to] ?? []) : ['transition_unknown']
+      return { to, is_possible: against.length === 0, refusals: against, about: {}, effects: [] }
+    })
+  const nobody = () => ({ items: [] })
+  answer({
+    ...answers,
+    'GET /v1/service/request': ({ query }) => ({ items: matching(query), has_more: false, next_cursor: null }),
+    'GET /v1/service/request/count': ({ query }) => ({ count: matching(query).length, deleted: 0 }),
+    'GET /v1/service/request/departments': nobody,
+    'GET /v1/service/request/checks': () => ({ items: ['due_outside_hours'], duplicates: [], substitute: null }),
+    'GET /v1/service/request/:uuid/attempts': nobody,
+    'GET /v1/comments/:record/:uuid': () => ({
+      items: [],
+      has_more: false,
+      next_cursor: null,
+      count: 0,
+      may_write: true,
+    }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: SITE, label: 'Ahornfeld', deleted: false }] }),
+    'GET /v1/customers/labels': () => ({ items: [{ uuid: CUSTOMER, label: 'Zauberwald', deleted: false }] }),
+    'GET /v1/users/labels': () => ({ items: [{ uuid: ANNA.uuid, label: 'Anna Probe', deleted: false }] }),
+    'GET /v1/departments/labels': nobody,
+    'GET /v1/workshop/paper/labels': nobody,
+    'GET /v1/service/request/:uuid/transitions': ({ params }) => {
+      const row = of(params.uuid)
+      return row ? { items: steps(row), may_hold: true } : refusal('not_found')
+    },
+    [STATUS]: ({ params, body }) => {
+      const row = of(params.uuid)
+      if (!row) return refusal('not_found')
+      if (body.version !== row.version) return refusal('version_conflict', { current: { ...row } })
+      store.save(params.uuid, { status: body.to, ...(body.result && { result: body.result }) })
+      return { ...row }
+    },
+  })
+  return store
+}
+
+/** Rights for requests are held at a location. */
+async function atRequests(address: string) {
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  return showScreen(feature, address, { isSignedIn: false })
+}
+
+test('7.13.7 A saved request is read first: its head has customer, plate, due time and the next step', async () => {
+  requests([requestRow(101)])
+  await atRequests(`/service/request/${uuidOf(101)}`)
+  const head = page.css('header').filter({ hasText: '101 Rückruf wegen Klimaanlage' })
+  await expect.element(head.getByRole('link', { name: 'Zauberwald' })).toBeVisible()
+  await expect.element(head.getByText('DEM-AB 12')).toBeVisible()
+  await expect.element(head.getByText(/16\.09\.2026/)).toBeVisible()
+  await expect.element(head.getByText('Offen', { exact: true })).toBeVisible()
+  await expect.element(read('watcher_uuids')).toHaveTextContent('Bert Muster')
+  await expect.element(page.getByText('Zu dieser Zeit ist der Standort geschlossen.')).toBeVisible()
+  await expect.element(button('Anruf eintragen')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await button('Bearbeitung beginnen').click()
+  await expect.element(head.getByText('In Bearbeitung', { exact: true })).toBeVisible()
+  expect(askedFor(STATUS).map(({ body }) => body)).toMatchObject([{ to: 'in_progress', version: 1 }])
+})
+
+test('7.13.4 A request is not completed without a result, for which the step asks', async () => {
+  requests([requestRow(101, { status: 'in_progress' })], ({ result }) =>
+    result === '' ? { completed: ['result_required'] } : {},
+  )
+  await atRequests(`/service/request/${uuidOf(101)}`)
+  await button('Erledigen').click()
+  await dialog().getByRole('button', { name: 'Erledigen' }).click()
+  await expect.element(dialog().getByText('Bitte ein Ergebnis eintragen.')).toBeVisible()
+  expect(askedFor(STATUS)).toEqual([])
+  await dialog().getByLabelText('Ergebnis').fill('Kunde kommt am Freitag')
+  await dialog().getByRole('button', { name: 'Erledigen' }).click()
+  await expect.element(button('Kunde informiert')).toBeVisible()
+  expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'completed', result: 'Kunde kommt am Freitag' })
+})
+
+test('4.2 What was typed is saved before a step, and a value that is refused stops the step', async () => {
+  requests([requestRow(101, { status: 'in_progress' })])
+  await atRequests(`/service/request/${uuidOf(101)}`)
+  await read('subject').click()
+  const subject = page.css('[data-field="subject"] input')
+  await subject.fill('')
+  await button('Erledigen').click()
+  await expect
+    .element(
+      page.css('[data-field="subject"] [role="alert"], [data-field="subject"] .mantine-InputWrapper-error').first(),
+    )
+    .toBeVisible()
+  expect(askedFor(STATUS)).toEqual([])
+  await subject.fill('Rückruf am Abend')
+  await userEvent.keyboard('{Enter}')
+  await button('Erledigen').click()
+  await expect.element(button('Kunde informiert')).toBeVisible()
+  expect(askedFor(PATCH).map(({ body }) => body)).toEqual([{ version: 1, subject: 'Rückruf am Abend' }])
+  expect(askedFor(STATUS).at(-1)?.body).toMatchObject({ to: 'completed' })
+})
+
+test('4.1 The board shows each request in the column of its status, with what is asked and who has it', async () => {
+  requests([
+    requestRow(101),
+    requestRow(102, { status: 'in_progress', hold_reason: 'waiting_parts', hold_since: SINCE }),
+  ])
+  await atRequests('/service/request?sort=target_date')
+  await page.getByText('Tafel', { exact: true }).click()
+  const cardIn = (status: RecordStatus, number: number) =>
+    page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
+  await expect.element(cardIn('new', 101)).toMatchTextContent(/Eilig.*Rückruf wegen Klimaanlage.*DEM-AB 12.*Anna Probe/)
+  await expect.element(cardIn('in_progress', 102)).toMatchTextContent(/Wartet auf Teile/)
+  expect(await violations()).toEqual([])
+})
