@@ -43,10 +43,10 @@ export const checkinView = defineView({
     'open_papers',
   ],
   widths: {
-    target_date: 132,
+    target_date: 160,
     licensePlate: 112,
     customer_name: 150,
-    desk_state: 140,
+    desk_state: 160,
     waiting_minutes: 84,
     type: 120,
     user_target_uuid: 120,
