@@ -198,12 +198,16 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
     await owner.connect()
     const listening = async () =>
       (
-        await owner.query(`select pid from pg_stat_activity where application_name = 'werkbank_processes'
-        and datname = current_database()`)
-      ).rows.map(({ pid }) => pid as number)
+        await owner.query<{ pid: number; is_ready: boolean }>(`select pid,
+          state = 'idle' and query like '%as found' as is_ready
+        from pg_stat_activity where application_name = 'werkbank_processes' and datname = current_database()`)
+      ).rows
     const [before] = await listening()
-    await owner.query('select pg_terminate_backend($1)', [before])
-    await expect.poll(async () => (await listening()).some((pid) => pid !== before)).toBe(true)
+    await owner.query('select pg_terminate_backend($1)', [before?.pid])
+    // Ready means: it has asked for others. A process that started before that would count as one of them.
+    await expect
+      .poll(async () => (await listening()).some(({ pid, is_ready }) => pid !== before?.pid && is_ready))
+      .toBe(true)
     const other = await openProcessChannel({ connectionString: url })
     const heard: string[] = []
     other.onText((text) => heard.push(text))
