@@ -86,7 +86,7 @@ test('A notice that is withdrawn while it is open at its address disappears, and
   await expect.element(article('Hebebühne 3 ist gesperrt')).toBeVisible()
   isOut = false
   tell('custom.event', { type: 'news.changed', uuid: uuidOf(60), location: null, version: 4, by: null, fields: [] })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Nicht gefunden.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Nicht gefunden\./)
   await expect.element(article('Hebebühne 3 ist gesperrt')).not.toBeInTheDocument()
 })
 
