@@ -51,6 +51,13 @@ describe('a table as text', () => {
     )
   })
 
+  it('Tabs in a cell of several lines are not taken for the delimiter', () => {
+    expect(read('Vorname;Nachname;E-Mail\nx;"\t\t\t\t\n";+493023125100\n')).toEqual({
+      head: NAMES,
+      rows: [row(2, 'x', '', '+493023125100')],
+    })
+  })
+
   it.each(['sep=;\n', 'sep=;\r\n', '\uFEFFsep=;\r\n', '"sep=;"\n'])('The line %j names the delimiter', (hint) => {
     expect(read(`${hint}Vorname;Nachname;E-Mail\nJana;A,B,C,D,E;j@a.example`)).toEqual({
       head: NAMES,
