@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '#contract/text/plainText.ts'
 import { CSV_FORMAT, guardCell, unguardCell } from '#server/request/csvFormat.ts'
 import { csvRows } from '#server/request/csvRows.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const NAMES = ['Vorname', 'Nachname', 'E-Mail']
 const read = (csv: string) => csvRows(csv, (name) => NAMES.includes(name))
