@@ -7,7 +7,7 @@ import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
 import { RequestBoard } from './RequestBoard.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { requestAddress } from './requestAddress.ts'
-import { StatsButton } from './StatsButton.tsx'
+import { StatsButton } from './stats/StatsButton.tsx'
 import { requestStates } from './states.ts'
 import { requestTabs, requestView } from './view.ts'
 

@@ -229,6 +229,7 @@ describe('7.12 The figures of the desk', () => {
     expect(figures.arrivals.map(({ at }) => at)).toEqual([...figures.arrivals.map(({ at }) => at)].sort())
     expect(figures.waiting).toEqual({ count: 3, median: 2, p90: 2.8 })
     expect(figures.no_shows).toEqual({ count: 1, due: 1, rate: 1 })
+    expect(figures.days).toEqual([{ day: '2026-09-16', median: 2, p90: 2.8, no_shows: 1, due: 1 }])
     expect(codeOf(await stats(advisor, { location_uuid: site }))).toBe('no_permission')
     expect(fieldsOf(await stats(leader, { location_uuid: site, to: '2026-09-01' }))).toEqual({ to: 'too_small' })
   })
