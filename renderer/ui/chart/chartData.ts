@@ -1,17 +1,17 @@
 /** One value of a chart: its amount, and how the table writes it. Without an amount only the text is shown. */
-export type ChartValue = { amount: number | null; text: string }
+type ChartValue = { amount: number | null; text: string }
 
 /** Values of one kind, one for each mark of the chart. */
-export type ChartSeries = { name: string; values: readonly ChartValue[] }
+type ChartSeries = { name: string; values: readonly ChartValue[] }
 
 export type ChartProps = {
   /** Title of the chart, which also names its values for a screen reader. */
   title: string
   /** Names of the marks along the first axis, such as times, days or types. */
   marks: readonly string[]
-  /** What the marks are. */
+  /** Name of the axis of marks. */
   marksName: string
-  /** What the amounts are, with their unit. */
+  /** Name of the axis of amounts, with their unit. */
   amountName: string
   /** One or two series. The second one is drawn as an outline. */
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries]

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { type ChartProps, shownMarks } from './chartData.ts'
 
-export type ChartLook = {
+type ChartLook = {
   width: number
   height: number
   isRtl: boolean
@@ -36,7 +36,7 @@ const sizeOfNames = ({ marks }: ChartProps, { widthOf, width }: ChartLook): numb
 const beginOf = ({ isRtl }: ChartLook): 1 | 3 => (isRtl ? 1 : 3)
 const BELOW = 2
 
-/** Where the bars of a series stand beside their mark: in the middle when it is the only one. */
+/** Position of the bars of a series beside their mark: the middle for the only one. */
 const besideMark = (nth: number, count: number): -1 | 0 | 1 => {
   if (count === 1) return 0
   return nth === 0 ? -1 : 1
