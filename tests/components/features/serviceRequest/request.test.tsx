@@ -229,3 +229,26 @@ test('7.13.5 A day without due requests offers a new request and the list', asyn
   await expect.element(page.getByRole('link', { name: 'Neue Anfrage' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Zur Liste' })).toBeVisible()
 })
+
+test('7.13.6 A forward to an absent person proposes the deputy, who gets the request with one press', async () => {
+  requests([requestRow(101, { status: 'in_progress' })])
+  answer({
+    'GET /v1/service/request/checks': ({ query }) =>
+      query.user_target_uuid === ANNA.uuid
+        ? { items: ['target_absent'], duplicates: [], substitute: BERT }
+        : { items: [], duplicates: [], substitute: null },
+    'POST /v1/service/request/:uuid/forward': () => requestRow(101, { user_target_uuid: BERT.uuid, version: 2 }),
+  })
+  await atRequests(`/service/request/${uuidOf(101)}`)
+  await button('Weiterleiten').click()
+  await dialog().getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: /Anna/ }).click()
+  await expect.element(dialog().getByText('Diese Person ist an dem Tag nicht da.')).toBeVisible()
+  await dialog()
+    .getByRole('button', { name: /Bert Muster.* einsetzen/ })
+    .click()
+  await dialog().getByRole('button', { name: 'Weiterleiten' }).click()
+  await expect
+    .poll(() => askedFor('POST /v1/service/request/:uuid/forward').map(({ body }) => body))
+    .toMatchObject([{ user_target_uuid: BERT.uuid }])
+})
