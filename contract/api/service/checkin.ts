@@ -143,7 +143,7 @@ export const checkinEndpoints = {
   },
   'GET /v1/service/checkin/stats': {
     summary:
-      'Gets figures of the desk of a location: arrivals by quarter of an hour, waiting time, missing customers, and the load of advisors as far as the settings allow figures of persons.',
+      'Gets figures of the desk of a location: arrivals by quarter of an hour, waiting time and missing customers in all and by day, and the load of advisors as far as the settings allow figures of persons.',
     access: { permission: 'location.service.checkin.stats', scope: 'any' },
     query: z.strictObject({ location_uuid: uuid, from: z.iso.date(), to: z.iso.date() }),
     output: z.object({
@@ -161,6 +161,17 @@ export const checkinEndpoints = {
         due: z.int().nonnegative(),
         rate: z.number().min(0).max(1).nullable(),
       }),
+      /** Days with a waiting time or an agreed time, in order. */
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          /** Minutes, null without a customer who was called. */
+          median: z.number().nonnegative().nullable(),
+          p90: z.number().nonnegative().nullable(),
+          no_shows: z.int().nonnegative(),
+          due: z.int().nonnegative(),
+        }),
+      ),
       advisors: z.object({
         /** Persons whose figures the caller may see. */
         items: z.array(z.object({ user: userName, count: z.int().positive() })),

@@ -54,6 +54,7 @@ const attempts = z.object({ items: z.array(attempt) })
 const median = z.number().nonnegative().nullable()
 const figures = z.object({
   count: z.int().nonnegative(),
+  open: z.int().nonnegative(),
   done: z.int().nonnegative(),
   overdue: z.int().nonnegative(),
   /** Milliseconds from the creation. */

@@ -32,6 +32,6 @@ export function requestsModule(core: Core, { actAs, listAbsent }: Others) {
     events: [requestsFollowInbox(services, actAs)],
     widgets: requestWidgets(requests),
     sources: [requestSource(requests)],
-    commented: { serviceRequest: requestComments(requests) },
+    commented: { serviceRequest: requestComments(requests, core) },
   }
 }
