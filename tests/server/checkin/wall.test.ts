@@ -55,13 +55,7 @@ describe('the screen in the waiting area (7.12)', () => {
     const answer = await ask(token)
     const { calls, ...rest } = answer.json as Wall
     expect(calls).toEqual([{ key: '17', initials: 'A. W.', desk: '2', called_at: row?.called_at }])
-    expect(Object.keys(rest).sort()).toEqual([
-      'dealer_name',
-      'language',
-      'location',
-      'usual_minutes',
-      'waiting',
-    ])
+    expect(Object.keys(rest).sort()).toEqual(['dealer_name', 'language', 'location', 'usual_minutes', 'waiting'])
     expect(rest.waiting).toBe(1)
     for (const secret of ['Wolkenhain', 'DEM', '555123', uuid, world.home]) expect(answer.text).not.toContain(secret)
   })
