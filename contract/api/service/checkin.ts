@@ -4,6 +4,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECKIN_CHECKS, CHECKIN_TYPES } from '#contract/service/checkin.ts'
 import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
+import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -82,7 +83,11 @@ export const checkinEndpoints = {
     summary:
       'Calls the customer who has waited longest at a location. A second call of the same user within seconds answers with the same customer.',
     access: STEP,
-    body: z.strictObject({ location_uuid: uuid }),
+    body: z.strictObject({
+      location_uuid: uuid,
+      /** The desk of the user, such as "2". The screen in the waiting area shows it. */
+      desk: text(DESK_NAME_MAX).default(''),
+    }),
     output: z.object({
       /** Null when nobody waits. */
       row: row.nullable(),

@@ -275,6 +275,7 @@ const declared: Twins = {
   ...privacyTwins(),
   ...plannerTwins(),
   ...bayTwins(),
+  'POST /v1/wall/calls': {},
   ...faqTwins(),
   ...hstTwins(),
   ...inboxTwins(),
