@@ -19,6 +19,8 @@ import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
+const PICTURE = { body: PNG, headers: { 'content-type': 'image/png' } }
+
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
 })
@@ -134,7 +136,7 @@ const declared: Twins = {
   },
   'DELETE /v1/admin/users/:user_uuid/twofa': ofUser(),
   'POST /v1/admin/users/:user_uuid/password-reset': ofUser(),
-  'PUT /v1/admin/users/:user_uuid/avatar': ofUser({ body: PNG, headers: { 'content-type': 'image/png' } }),
+  'PUT /v1/admin/users/:user_uuid/avatar': ofUser(PICTURE),
   'DELETE /v1/admin/users/:user_uuid/avatar': ofUser(),
   'GET /v1/admin/settings': {},
   'PATCH /v1/admin/settings': {},
@@ -262,8 +264,7 @@ const declared: Twins = {
   'PUT /v1/chats/:chat_uuid/avatar': {
     'params.chat_uuid': (_own, ids) => ({
       params: { chat_uuid: ids.chat },
-      body: PNG,
-      headers: { 'content-type': 'image/png' },
+      ...PICTURE,
     }),
   },
   'POST /v1/desktop/report': {
@@ -361,10 +362,9 @@ const declared: Twins = {
   },
   'POST /v1/admin/chats/:uuid/archive': ofAdminChat(),
   'PUT /v1/admin/chats/:uuid/avatar': {
-    'params.uuid': (_own, ids) => ({
-      params: { uuid: ids.chat },
-      body: PNG,
-      headers: { 'content-type': 'image/png' },
+    'params.uuid': (_own, { chat }) => ({
+      params: { uuid: chat },
+      ...PICTURE,
     }),
   },
   'DELETE /v1/admin/chats/:uuid/avatar': ofAdminChat(),
