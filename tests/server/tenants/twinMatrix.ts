@@ -262,10 +262,7 @@ const declared: Twins = {
   'POST /v1/chats/:chat_uuid/leave': chatOnly(),
   'DELETE /v1/chats/:chat_uuid/avatar': chatOnly(),
   'PUT /v1/chats/:chat_uuid/avatar': {
-    'params.chat_uuid': (_own, ids) => ({
-      params: { chat_uuid: ids.chat },
-      ...PICTURE,
-    }),
+    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...PICTURE }),
   },
   'POST /v1/desktop/report': {
     // Two dealers may use the same computer: each has a row of its own.
@@ -362,10 +359,7 @@ const declared: Twins = {
   },
   'POST /v1/admin/chats/:uuid/archive': ofAdminChat(),
   'PUT /v1/admin/chats/:uuid/avatar': {
-    'params.uuid': (_own, { chat }) => ({
-      params: { uuid: chat },
-      ...PICTURE,
-    }),
+    'params.uuid': (_own, { chat }) => ({ params: { uuid: chat }, ...PICTURE }),
   },
   'DELETE /v1/admin/chats/:uuid/avatar': ofAdminChat(),
   'GET /v1/admin/chats/:uuid/avatar': ofAdminChat(),
