@@ -94,7 +94,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     inboxModule(core),
     uploadsModule(core),
     newsModule(core),
-    requestsModule(core, { actAs, listAbsent }),
+    requestsModule(core, { actAs, listAbsent, findHome }),
     commentsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),

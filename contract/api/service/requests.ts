@@ -128,6 +128,17 @@ export const requestEndpoints = {
     output: z.object({ paper_uuid: uuid }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up'],
   },
+  'GET /v1/service/request/beginning': {
+    summary: 'Proposes what a new service request begins with: the location of the caller, and a due time at it.',
+    access: { permission: PERMISSIONS.create, scope: 'any' },
+    output: z.object({
+      /** The location at which the caller works. Null when it is not known. */
+      location_uuid: uuid.nullable(),
+      /** Two hours from now in which the location is open, at a quarter of an hour. */
+      target_date: timestamp,
+    }),
+    errors: [],
+  },
   'GET /v1/service/request/checks': {
     summary: 'Checks a service request before it is saved: due time, absence of the person, and similar requests.',
     access: ACCESS.read,

@@ -90,6 +90,7 @@ function requests(rows: Request[], refusals: (row: Request) => Refusals = () => 
     ...answers,
     'GET /v1/service/request': ({ query }) => ({ items: matching(query), has_more: false, next_cursor: null }),
     'GET /v1/service/request/count': ({ query }) => ({ count: matching(query).length, deleted: 0 }),
+    'GET /v1/service/request/beginning': () => ({ location_uuid: null, target_date: '2026-09-16T10:15:00.000Z' }),
     'GET /v1/service/request/departments': nobody,
     'GET /v1/service/request/checks': () => ({ items: ['due_outside_hours'], duplicates: [], substitute: null }),
     'GET /v1/service/request/:uuid/attempts': nobody,
