@@ -99,6 +99,8 @@ export const serviceRequest = defineRecord({
     taken_by_uuid: { kind: 'reference', to: 'user', optional: true },
     /** The user who has it: who took it over, or else its target. */
     assignee_uuid: { kind: 'reference', to: 'user', optional: true },
+    /** The appointment that was made of it. */
+    checkin_uuid: { kind: 'reference', to: 'checkin', optional: true },
     first_action_at: { kind: 'time', optional: true },
     completed_at: { kind: 'time', optional: true },
     /** Number of calls that were tried. */
@@ -137,6 +139,7 @@ export const serviceRequest = defineRecord({
     'creator_uuid',
     'customer_uuid',
     'paper_uuid',
+    'checkin_uuid',
     'licensePlate',
     'vin',
     'is_overdue',

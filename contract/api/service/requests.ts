@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { checkin } from '#contract/records/checkin.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import {
   SERVICE_REQUEST_PERMISSIONS as PERMISSIONS,
   REQUEST_TYPES,
@@ -29,6 +31,12 @@ const ACCESS = {
   read: { permission: PERMISSIONS.read, scope: 'any' },
   update: { permission: PERMISSIONS.update, scope: 'any' },
 } as const
+/** Records that are made of a request. */
+export const MADE_OF_REQUESTS = ['paper', 'checkin'] as const
+export type MadeOfRequest = (typeof MADE_OF_REQUESTS)[number]
+/** Most requests behind one paper or appointment. */
+const ORIGINS_MAX = 20
+const READS_MADE = [PERMISSIONS.read, ...PAPER_PERMISSIONS.read, checkin.permissions.read] as const
 const FILES = { permission: [PERMISSIONS.create, PERMISSIONS.update], scope: 'any' } as const
 
 const stated = statedEndpoints({
@@ -128,6 +136,40 @@ export const requestEndpoints = {
     output: z.object({ paper_uuid: uuid }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up'],
   },
+  'POST /v1/service/request/:uuid/appointment': {
+    repeat: { exempt: 'A repeat finds the appointment of the first call.' },
+    summary: 'Gets the appointment of a service request. The first call creates it with customer, car and concern.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      /** The agreed time. It lies in the future. */
+      target_date: z.iso.datetime({ precision: 3 }),
+    }),
+    output: z.object({ checkin_uuid: uuid }),
+    errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'GET /v1/service/request/origins/:record/:uuid': {
+    summary: 'Lists the service requests of which a paper or an appointment was made, with their attachments.',
+    access: { permission: READS_MADE, scope: 'any' },
+    params: z.object({ record: z.enum(MADE_OF_REQUESTS), uuid }),
+    output: z.object({
+      items: z
+        .array(
+          z.object({
+            uuid,
+            number: z.string(),
+            subject: z.string(),
+            attachments: z.array(
+              z.object({ file_uuid: uuid, name: z.string(), size: z.number(), content_type: z.string() }),
+            ),
+            /** The caller may open the request itself. */
+            may_read: z.boolean(),
+          }),
+        )
+        .max(ORIGINS_MAX),
+    }),
+    errors: ['not_found'],
+  },
   'GET /v1/service/request/beginning': {
     summary: 'Proposes what a new service request begins with: the location of the caller, and a due time at it.',
     access: { permission: PERMISSIONS.create, scope: 'any' },
@@ -190,8 +232,9 @@ export const requestEndpoints = {
     ...STORES_ATTACHMENT,
   },
   'GET /v1/service/request-attachments/:file_uuid': {
-    summary: 'Downloads an attachment of a service request that the caller may read.',
-    access: { permission: [PERMISSIONS.read, ...FILES.permission], scope: 'any' },
+    summary:
+      'Downloads an attachment of a service request that the caller may read, or of which a readable record was made.',
+    access: { permission: [...READS_MADE, ...FILES.permission], scope: 'any' },
     ...SENDS_ATTACHMENT,
   },
 } as const satisfies EndpointTable

@@ -8,6 +8,7 @@ import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
+import { Origins } from '#renderer/shared/origin/Origins.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
@@ -85,7 +86,12 @@ export function CheckinForm({ uuid }: Props) {
       layout={SHEET}
       field={(name) => field(name as Name)}
       addressOf={(name, to) => (hasWorkshop && PAGES[name] !== undefined ? `${PAGES[name]}/${to}` : undefined)}
-      head={doubts}
+      head={
+        <>
+          <Origins record="checkin" uuid={row.uuid} />
+          {doubts}
+        </>
+      }
       actions={!isDeleted && <CheckinActions row={row} />}
       until={<TargetCell row={row} />}
       status={!isDeleted && <CheckinStatus draft={draft} row={row} />}

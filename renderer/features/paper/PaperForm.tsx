@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { paper } from '#contract/records/paper.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { Origins } from '#renderer/shared/origin/Origins.tsx'
 import { SnapshotDrop } from '#renderer/shared/vehicle/SnapshotDrop.tsx'
 import { AcknowledgeDialog } from './damage/AcknowledgeDialog.tsx'
 import { paperView } from './list/view.ts'
@@ -71,6 +72,7 @@ export function PaperForm({ uuid }: Props) {
         head={
           isStanding && (
             <div className={classes.around}>
+              <Origins record="paper" uuid={row.uuid} />
               <WarningList uuid={row.uuid} />
               <SheetNav paper={row} readOnly={isLocked} />
             </div>

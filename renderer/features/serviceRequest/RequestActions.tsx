@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import {
   IconArrowForwardUp,
+  IconCalendarCheck,
+  IconCalendarPlus,
   IconCheck,
   IconClipboardPlus,
   IconClipboardText,
@@ -10,16 +12,22 @@ import {
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { holds } from '#contract/permissions/can.ts'
+import { checkin } from '#contract/records/checkin.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { ActionDialog, type DialogName } from './ActionDialog.tsx'
+import { AppointmentDialog } from './AppointmentDialog.tsx'
 import classes from './Requests.module.css'
 import { useActionFailure } from './useActionFailure.ts'
 import { type RequestRow, useRequestCalls } from './useRequestCalls.ts'
 
 type Props = { row: RequestRow; draft: AnyDraft }
-type Action = 'take' | 'toPaper' | 'openPaper' | DialogName
+type Action = 'take' | 'toPaper' | 'openPaper' | 'toAppointment' | 'openAppointment' | DialogName
+type Rights = { paper: boolean; appointment: boolean }
 
 const ICONS: Readonly<Record<Action, ComponentType<{ size?: number }>>> = {
   take: IconHandStop,
@@ -28,18 +36,39 @@ const ICONS: Readonly<Record<Action, ComponentType<{ size?: number }>>> = {
   complete: IconCheck,
   toPaper: IconClipboardPlus,
   openPaper: IconClipboardText,
+  toAppointment: IconCalendarPlus,
+  openAppointment: IconCalendarCheck,
+}
+
+/** What a request becomes. A paper or an appointment that was made is opened; a new one needs the right to create it. */
+function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Action[] {
+  const paper: Action[] = mayCreate.paper ? ['toPaper'] : []
+  const appointment: Action[] = mayCreate.appointment ? ['toAppointment'] : []
+  return [
+    ...(checkin_uuid === null ? appointment : (['openAppointment'] as const)),
+    ...(paper_uuid === null ? paper : (['openPaper'] as const)),
+  ]
 }
 
 /**
  * The actions that are more than a step. Only an open request has its own button to complete it, because one call begins
  * and completes it.
  */
-function actionsOf({ status, assignee_uuid, paper_uuid }: RequestRow, me: string | null): Action[] {
-  const paper = paper_uuid === null ? 'toPaper' : 'openPaper'
-  if (status !== 'new' && status !== 'in_progress') return [paper]
+function actionsOf(row: RequestRow, me: string | null, mayCreate: Rights): Action[] {
+  const { status, assignee_uuid } = row
+  const made = madeOf(row, mayCreate)
+  if (status !== 'new' && status !== 'in_progress') return made
   const take: Action[] = assignee_uuid === me ? [] : ['take']
   const complete: Action[] = status === 'new' ? ['complete'] : []
-  return [...take, ...complete, 'call', 'forward', paper]
+  return [...take, ...complete, 'call', 'forward', ...made]
+}
+
+/** Rights to create the records that a request becomes. */
+function useRights(): Rights {
+  const hasPapers = useSettings().plugin_workshop !== false
+  const paper = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.create))
+  const appointment = useSession(({ permissions }) => holds(permissions, checkin.permissions.create))
+  return { paper: paper && hasPapers, appointment }
 }
 
 /** The buttons of a request below its status. */
@@ -49,7 +78,8 @@ export function RequestActions({ row, draft }: Props) {
   const me = useSession(({ user }) => user?.uuid ?? null)
   const calls = useRequestCalls(row)
   const fail = useActionFailure()
-  const [open, setOpen] = useState<DialogName | null>(null)
+  const mayCreate = useRights()
+  const [open, setOpen] = useState<DialogName | 'toAppointment' | null>(null)
   const [busy, setBusy] = useState<Action | null>(null)
   if (draft.readOnly !== null) return null
   const run = async (action: Action, work: () => Promise<unknown>) => {
@@ -70,6 +100,7 @@ export function RequestActions({ row, draft }: Props) {
   }
   const start = (action: Action) => {
     if (action === 'openPaper') return navigate(`/workshop/paper/${row.paper_uuid}`)
+    if (action === 'openAppointment') return navigate(`/service/checkin/${row.checkin_uuid}`)
     if (action === 'take')
       return run(action, async () => {
         await calls.take()
@@ -84,7 +115,7 @@ export function RequestActions({ row, draft }: Props) {
   }
   return (
     <div className={classes.bar}>
-      {actionsOf(row, me).map((action) => {
+      {actionsOf(row, me, mayCreate).map((action) => {
         const Icon = ICONS[action]
         return (
           <Button
@@ -99,7 +130,10 @@ export function RequestActions({ row, draft }: Props) {
           </Button>
         )
       })}
-      {open !== null && <ActionDialog key={open} name={open} row={row} calls={calls} onClose={() => setOpen(null)} />}
+      {open === 'toAppointment' && <AppointmentDialog calls={calls} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'toAppointment' && (
+        <ActionDialog key={open} name={open} row={row} calls={calls} onClose={() => setOpen(null)} />
+      )}
     </div>
   )
 }

@@ -44,6 +44,7 @@ const SHEET = defineSheet<typeof serviceRequest>({
 const ADDRESSES: Readonly<Partial<Record<string, string>>> = {
   customer_uuid: '/workshop/customers',
   paper_uuid: '/workshop/paper',
+  checkin_uuid: '/service/checkin',
 }
 
 /** A watcher whose account is gone, or whose name is not loaded yet. */

@@ -57,5 +57,10 @@ export function useRequestCalls(row: RequestRow) {
       await client.invalidateQueries({ queryKey: ['serviceRequest', uuid] })
     },
     createPaper: () => call('POST /v1/service/request/:uuid/paper', { params }),
+    createAppointment: async (target_date: string) => {
+      const made = await call('POST /v1/service/request/:uuid/appointment', { params, body: { target_date } })
+      await client.invalidateQueries({ queryKey: recordKeys.row(serviceRequest, uuid) })
+      return made
+    },
   }
 }

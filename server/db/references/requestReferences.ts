@@ -13,6 +13,7 @@ export const requestReferences = {
       where: () => sql<boolean>`x.deleted_at is null and x.status in ('new', 'in_progress')`,
       shows: { record: 'serviceRequest', uuid: sql`x.uuid` },
     }),
+    checkin_uuid: trace('checkin'),
     after_uuid: trace('serviceRequest'),
     watcher_uuids: inner('users who are told of the steps; a deleted one hears nothing'),
     attachments: inner('names of stored files, which are no records'),

@@ -26,6 +26,7 @@ export type RequestTables = {
       plate_key: ColumnType<string, never, never>
       vin: string
       paper_uuid: string | null
+      checkin_uuid: string | null
       callback_phone: string | null
       callback_time: string
       result: string

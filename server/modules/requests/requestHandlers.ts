@@ -8,8 +8,10 @@ import { listStates } from '#server/states/history.ts'
 import { listSteps } from '#server/states/takeStep.ts'
 import { beginRequest, type FindHome } from './beginRequest.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
+import { appointmentOfRequest } from './requestAppointment.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
 import { mayReadAttachment } from './requestFiles.ts'
+import { listOrigins, showsOrigin } from './requestOrigins.ts'
 import { paperOfRequest } from './requestPaper.ts'
 import { readStats } from './requestStats.ts'
 import {
@@ -43,7 +45,11 @@ export function requestHandlers(
 ): HandlersOf<keyof typeof requestEndpoints> {
   const { core, requests } = services
   const { database, now } = core
-  const attachments = attachedFiles(core, FILE_USES.requestAttachment, mayReadAttachment)
+  const attachments = attachedFiles(
+    core,
+    FILE_USES.requestAttachment,
+    async (tx, session, file) => (await mayReadAttachment(tx, session, file)) || (await showsOrigin(tx, session, file)),
+  )
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: RequestRow) => Promise<T>) =>
     inDealer(session, async (tx) => work(tx, await readRequest(tx, requests, session, uuid)))
@@ -70,6 +76,10 @@ export function requestHandlers(
       inDealer(session, (tx) => addAttempt(tx, services, session, params.uuid, body)),
     'POST /v1/service/request/:uuid/paper': ({ session, params }) =>
       inDealer(session, (tx) => paperOfRequest(tx, services, session, params.uuid)),
+    'POST /v1/service/request/:uuid/appointment': ({ session, params, body }) =>
+      inDealer(session, (tx) => appointmentOfRequest(tx, services, session, params.uuid, body.target_date)),
+    'GET /v1/service/request/origins/:record/:uuid': ({ session, params }) =>
+      inDealer(session, (tx) => listOrigins(tx, session, params)),
     'GET /v1/service/request/beginning': ({ session }) =>
       inDealer(session, (tx) => beginRequest(tx, findHome, session, now())),
     'GET /v1/service/request/checks': ({ session, query }) =>

@@ -32,6 +32,7 @@ const computed: NonNullable<Hooks<typeof serviceRequest>['computed']> = {
   modifier_uuid: sql`r.modifier_uuid`,
   taken_by_uuid: sql`r.taken_by_uuid`,
   assignee_uuid: sql`coalesce(r.taken_by_uuid, r.user_target_uuid)`,
+  checkin_uuid: sql`r.checkin_uuid`,
   first_action_at: sql`r.first_action_at`,
   completed_at: sql`r.completed_at`,
   tries,

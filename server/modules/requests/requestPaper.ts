@@ -6,13 +6,24 @@ import { followRequest } from './followRequest.ts'
 import { inboxOf, lockRequest, type RequestRow, type RequestServices } from './openRequest.ts'
 import { STATED_REQUEST } from './statedRequest.ts'
 
-/** The notes of the paper for the workshop. */
-const notesOf = ({ number, subject, description }: RequestRow): string =>
+/** Number, subject and description, as the record made of a request begins with them. */
+export const notesOf = ({ number, subject, description }: RequestRow): string =>
   [`${number} ${subject}`, description].filter((text) => text !== '').join('\n')
 
+/** Whether a row that was made of a request still counts. */
+export async function isStanding(tx: Tx, table: 'papers' | 'checkins', uuid: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom(table)
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
- * Gets the paper of a request. The first call creates it with customer and vehicle. Comments, attachments and calls stay
- * with the request, which names the paper.
+ * Gets the paper of a request. The first call creates it with customer and vehicle; so does a call after the paper was
+ * deleted. Comments, attachments and calls stay with the request, which the paper shows.
  */
 export async function paperOfRequest(
   tx: Tx,
@@ -21,7 +32,8 @@ export async function paperOfRequest(
   uuid: string,
 ): Promise<{ paper_uuid: string }> {
   const row = await lockRequest(tx, requests, session, uuid)
-  if (row.paper_uuid !== null) return { paper_uuid: row.paper_uuid }
+  const known = row.paper_uuid
+  if (known !== null && (await isStanding(tx, 'papers', known))) return { paper_uuid: known }
   const paper = await core.writer.createIn(tx, session, 'paper', {
     location_uuid: row.location_uuid,
     customer_uuid: row.customer_uuid,

@@ -43,6 +43,10 @@ export function requestTwins(): { readonly [K in keyof typeof requestEndpoints]:
     'GET /v1/service/request/:uuid/attempts': ofRequest(),
     'POST /v1/service/request/:uuid/attempts': ofRequest({ outcome: 'busy' }),
     'POST /v1/service/request/:uuid/paper': ofRequest(),
+    'POST /v1/service/request/:uuid/appointment': ofRequest({ target_date: '2027-03-01T09:00:00.000Z' }),
+    'GET /v1/service/request/origins/:record/:uuid': {
+      'params.uuid': (_own, ids) => ({ params: { record: 'paper', uuid: ids.paper } }),
+    },
     'GET /v1/service/request/checks': {
       ...checked('uuid', (ids) => ids.serviceRequest),
       ...checked('user_target_uuid', (ids) => ids.user),

@@ -17,7 +17,8 @@ import { violations } from '#tests/support/components/violations.ts'
 type Checkin = RecordRow<typeof checkin>
 type Steps = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>
 type Refusals = Partial<Record<RecordStatus, string[]>>
-type Options = { refusals?: Refusals; at?: string; isSignedIn?: boolean }
+type Origin = EndpointOutput<'GET /v1/service/request/origins/:record/:uuid'>['items'][number]
+type Options = { refusals?: Refusals; at?: string; isSignedIn?: boolean; origins?: Origin[] }
 
 const STATUS = 'POST /v1/service/checkin/:uuid/status'
 const ARRIVE = 'POST /v1/service/checkin/arrive'
@@ -88,7 +89,10 @@ const cardIn = (status: RecordStatus, number: number) =>
   page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
 
 /** The desk has these check-ins. The server refuses their steps with these reasons, by the status to which they lead. */
-async function atDesk(rows: Checkin[], { refusals = {}, at = `/${uuidOf(101)}`, isSignedIn }: Options = {}) {
+async function atDesk(
+  rows: Checkin[],
+  { refusals = {}, at = `/${uuidOf(101)}`, isSignedIn, origins = [] }: Options = {},
+) {
   const { answers, store } = recordAnswers(checkin, rows, BLANK)
   const stepsOf = ({ status }: Checkin): Steps['items'] =>
     RECORD_STATUSES.map((to) => {
@@ -117,6 +121,7 @@ async function atDesk(rows: Checkin[], { refusals = {}, at = `/${uuidOf(101)}`, 
       no_shows: 0,
       free_loan_cars: 0,
     }),
+    'GET /v1/service/request/origins/:record/:uuid': () => ({ items: origins }),
     'GET /v1/locations/labels': () => ({ items: [{ uuid: DESK, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': none,
     'GET /v1/customers/labels': none,
@@ -165,6 +170,18 @@ test('7.12 A saved check-in is read first, with its facts, its doubts and its ti
   await expect.element(page.getByText('An diesem Tag ist kein Ersatzwagen frei.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Statusverlauf' })).toMatchTextContent(/Am Telefon vereinbart/)
   expect(document.querySelectorAll('[data-field] input:not([type="checkbox"])').length).toBe(0)
+  expect(await violations()).toEqual([])
+})
+
+test('Point 29.4 An appointment that was made of a request shows it and offers its attachments', async () => {
+  const attachment = { file_uuid: uuidOf(801), name: 'bremse.jpg', size: 2_048, content_type: 'image/jpeg' }
+  const origin = { uuid: uuidOf(501), number: 'S000007', subject: 'Bremse quietscht', attachments: [attachment] }
+  await atDesk([checkinRow(101)], { origins: [{ ...origin, may_read: true }] })
+  const list = page.getByRole('list', { name: 'Anfragen dazu' })
+  await expect
+    .element(list.getByRole('link', { name: /S000007.*Bremse quietscht/ }))
+    .toHaveAttribute('href', `/service/request/${uuidOf(501)}`)
+  await expect.element(list.getByRole('button', { name: /bremse\.jpg.* herunterladen/ })).toBeVisible()
   expect(await violations()).toEqual([])
 })
 

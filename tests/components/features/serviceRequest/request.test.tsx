@@ -52,6 +52,7 @@ const BLANK = {
   modifier_uuid: null,
   taken_by_uuid: null,
   assignee_uuid: ANNA.uuid,
+  checkin_uuid: null,
   first_action_at: null,
   completed_at: null,
   tries: 0,
@@ -252,4 +253,28 @@ test('7.13.6 A forward to an absent person proposes the deputy, who gets the req
   await expect
     .poll(() => askedFor('POST /v1/service/request/:uuid/forward').map(({ body }) => body))
     .toMatchObject([{ user_target_uuid: BERT.uuid }])
+})
+
+test('Point 29.4 A request becomes an appointment at the chosen time, and the new appointment opens', async () => {
+  requests([requestRow(101)])
+  answer({ 'POST /v1/service/request/:uuid/appointment': () => ({ checkin_uuid: uuidOf(401) }) })
+  await atRequests(`/service/request/${uuidOf(101)}`)
+  await button('Termin anlegen').click()
+  await expect.element(dialog().getByRole('button', { name: 'Termin anlegen' })).toBeDisabled()
+  const when = dialog().getByRole('group', { name: 'Wann kommt das Fahrzeug?' }).getByRole('textbox')
+  await when.first().fill('17.09.2026')
+  await when.last().fill('08:30')
+  expect(await violations()).toEqual([])
+  await dialog().getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect
+    .poll(() => askedFor('POST /v1/service/request/:uuid/appointment').map(({ body }) => body))
+    .toEqual([{ target_date: '2026-09-17T06:30:00.000Z' }])
+})
+
+test('Point 29.4 A user without the right to create appointments gets no button for it', async () => {
+  requests([requestRow(101)])
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS.filter((name) => !name.startsWith('location.service.checkin')) })
+  await showScreen(feature, `/service/request/${uuidOf(101)}`, { isSignedIn: false })
+  await expect.element(button('Werkstattschein anlegen')).toBeVisible()
+  expect(button('Termin anlegen').query()).toBeNull()
 })

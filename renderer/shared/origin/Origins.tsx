@@ -1,0 +1,72 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconMessageForward, IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { MadeOfRequest } from '#contract/api/service/requests.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { requestBlob } from '#renderer/net/calls/request.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
+import { saveFile } from '#renderer/ui/controls/saveFile.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from './Origins.module.css'
+
+type Props = { record: MadeOfRequest; uuid: string }
+
+/** Longest time to load a large file on a slow connection (ms). */
+const LOAD_FILE_MS = 300_000
+
+async function save({ file_uuid, name }: { file_uuid: string; name: string }): Promise<void> {
+  const signal = AbortSignal.timeout(LOAD_FILE_MS)
+  saveFile(await requestBlob(`/v1/service/request-attachments/${file_uuid}`, signal, { timeoutMs: LOAD_FILE_MS }), name)
+}
+
+/**
+ * The service requests of which a paper or an appointment was made, with their attachments; nothing for other rows. The
+ * request is a link for users who may read it.
+ */
+export function Origins({ record, uuid }: Props) {
+  const { t } = useTranslation('serviceRequest')
+  const hasRequests = useSettings().plugin_service !== false
+  const { data } = useQuery({
+    queryKey: ['serviceRequest', 'origins', record, uuid],
+    queryFn: ({ signal }) =>
+      call('GET /v1/service/request/origins/:record/:uuid', { params: { record, uuid }, signal }),
+    enabled: hasRequests,
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label={t('origin.label')}>
+      {data.items.map(({ uuid: request, number, subject, attachments, may_read }) => {
+        const title = t('origin.title', { number: isolated(number), subject: isolated(subject) })
+        return (
+          <li key={request} className={classes.origin}>
+            <span className={classes.title}>
+              <IconMessageForward size={16} aria-hidden />
+              {may_read ? (
+                <Anchor component={Link} to={`/service/request/${request}`} size="sm">
+                  {title}
+                </Anchor>
+              ) : (
+                title
+              )}
+            </span>
+            {attachments.map((one) => (
+              <Button
+                key={one.file_uuid}
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPaperclip size={14} aria-hidden />}
+                aria-label={t('attachments.download', { name: isolated(one.name) })}
+                onClick={() => void save(one).catch(showFailure)}
+              >
+                <bdi>{one.name}</bdi>
+              </Button>
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { checkin } from '#contract/records/checkin.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { openRequestWorld, REQUESTS, type Request, type RequestWorld } from './requestWorld.ts'
+
+const REQUEST = ['read', 'create', 'update'].map((verb) => `location.service.request.${verb}`)
+const CHECKIN = ['read', 'create', 'update'].map((verb) => `location.service.checkin.${verb}`)
+const BYTES = { 'content-type': 'application/octet-stream' }
+
+let world: RequestWorld
+let clerk: Person
+beforeAll(async () => {
+  world = await openRequestWorld()
+  clerk = await world.member('service_advisor', { HOME: [...REQUEST, ...CHECKIN] })
+})
+afterAll(() => world.close())
+
+const convert = (who: Person, uuid: string, target_date: string) =>
+  who.client.send('POST', `${REQUESTS}/${uuid}/appointment`, { target_date })
+const checkinOf = (answer: { json: unknown }) => (answer.json as { checkin_uuid: string }).checkin_uuid
+const origins = (who: Person, record: string, uuid: string) =>
+  who.client.send('GET', `${REQUESTS}/origins/${record}/${uuid}`)
+
+async function withFile(): Promise<{ row: Request; path: string; customer: string }> {
+  const { uuid: customer } = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Ahornfeld' })
+  const sent = await clerk.client.send('POST', '/v1/service/request-attachments?name=foto.txt', Buffer.from('A'), BYTES)
+  const file = sent.json as { file_uuid: string }
+  const row = await world.create(clerk, {
+    customer_uuid: customer,
+    callback_phone: '+49536112345',
+    licensePlate: 'WOB-AB 123',
+    description: 'Bremsen quietschen',
+    attachments: [file as never],
+  })
+  return { row, path: `/v1/service/request-attachments/${file.file_uuid}`, customer }
+}
+
+describe('a request becomes an appointment', () => {
+  it('Point 29.4: the appointment is made once, with customer, phone, car and concern', async () => {
+    const { row, customer } = await withFile()
+    const at = world.due(48)
+    const first = await convert(clerk, row.uuid, at)
+    expect(checkinOf(await convert(clerk, row.uuid, world.due(72)))).toBe(checkinOf(first))
+    expect(
+      await clerk.client.ok<RecordRow<typeof checkin>>('GET', `/v1/service/checkin/${checkinOf(first)}`),
+    ).toMatchObject({
+      type: 'appointment',
+      target_date: at,
+      customer_uuid: customer,
+      customer_name: 'Ahornfeld',
+      customer_phone: '+49536112345',
+      licensePlate: 'WOB-AB 123',
+      description: expect.stringContaining('Bremsen quietschen'),
+    })
+    expect(await world.read(clerk, row.uuid)).toMatchObject({ checkin_uuid: checkinOf(first), status: 'new' })
+  })
+
+  it('A deleted appointment is made anew', async () => {
+    const { row } = await withFile()
+    const first = checkinOf(await convert(clerk, row.uuid, world.due(48)))
+    await world.admin.ok('DELETE', `/v1/service/checkin/${first}`)
+    expect(checkinOf(await convert(clerk, row.uuid, world.due(48)))).not.toBe(first)
+  })
+
+  it('A time in the past, and a user without the right to make appointments, change nothing', async () => {
+    const { row } = await withFile()
+    expect(fieldsOf(await convert(clerk, row.uuid, world.due(-1)))).toEqual({ target_date: 'in_past' })
+    const other = await world.create(world.advisor)
+    expect(codeOf(await convert(world.advisor, other.uuid, world.due(48)))).toBe('no_permission')
+    expect([await world.read(clerk, row.uuid), await world.read(clerk, other.uuid)]).toMatchObject([
+      { checkin_uuid: null, version: row.version },
+      { checkin_uuid: null, version: other.version },
+    ])
+  })
+
+  it('Of the longest description, the concern takes what fits', async () => {
+    const long = await world.create(clerk, { description: '😀'.repeat(2_000) })
+    const made = checkinOf(await convert(clerk, long.uuid, world.due(48)))
+    const { description } = await clerk.client.ok<RecordRow<typeof checkin>>('GET', `/v1/service/checkin/${made}`)
+    expect(description).toMatch(/😀$/u)
+    expect(description.length).toBeGreaterThan(1_990)
+  })
+})
+
+describe('the record that was made of a request', () => {
+  it('Point 29.4: shows the request and its attachments to a reader without a right to requests', async () => {
+    const { row, path } = await withFile()
+    const made = checkinOf(await convert(clerk, row.uuid, world.due(48)))
+    const reader = await world.member('service_advisor', { HOME: ['location.service.checkin.read'] })
+    expect((await origins(reader, 'checkin', made)).json).toEqual({
+      items: [
+        {
+          uuid: row.uuid,
+          number: row.number,
+          subject: row.subject,
+          attachments: [expect.objectContaining({ name: 'foto.txt' })],
+          may_read: false,
+        },
+      ],
+    })
+    expect((await reader.client.send('GET', path)).status).toBe(200)
+    expect((await origins(clerk, 'checkin', made)).json).toMatchObject({ items: [{ may_read: true }] })
+  })
+
+  it('A reader at another location sees neither the request nor its file', async () => {
+    const { row, path } = await withFile()
+    const made = checkinOf(await convert(clerk, row.uuid, world.due(48)))
+    const stranger = await world.member('service_advisor', { AWAY: [...REQUEST, ...CHECKIN] })
+    expect([
+      (await origins(stranger, 'checkin', made)).status,
+      (await stranger.client.send('GET', path)).status,
+    ]).toEqual([404, 404])
+    // A user who may read check-ins but not papers learns nothing by a paper's uuid.
+    expect(codeOf(await origins(stranger, 'paper', made))).toBe('not_found')
+  })
+
+  it('A file of a request that became nothing stays with its readers', async () => {
+    const { path } = await withFile()
+    const reader = await world.member('service_advisor', { HOME: ['location.service.checkin.read'] })
+    expect((await reader.client.send('GET', path)).status).toBe(404)
+  })
+})
