@@ -10,11 +10,15 @@ export const RETENTION_KINDS = [
   'attendances',
   'absences',
   'hstLooks',
+  'checkins',
+  'requests',
   'deletedPapers',
   'deletedVehicles',
   'deletedAbsences',
   'deletedBookings',
   'deletedLoanCars',
+  'deletedCheckins',
+  'deletedRequests',
 ] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 

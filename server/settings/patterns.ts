@@ -11,6 +11,8 @@ const PROGRAM_MAX_SIZE = 1_000
 const KEPT_PATTERNS = 200
 /** Longest time that a pattern of an earlier version may hold the thread (ms). */
 const OLD_PATTERN_MS = 20
+/** Attempts with a pattern of an earlier version, for a machine that gives the thread no processor in the meantime. */
+const OLD_ATTEMPTS = 5
 
 const compiled = new Map<string, RE2JS | null>()
 /** Patterns of an earlier version that once took too long. They match nothing from then on and are not tried again. */
@@ -36,18 +38,33 @@ function compileAnew(pattern: string): RE2JS | null {
   }
 }
 
-/**
- * Earlier versions stored patterns that the linear engine does not support. They still run, on the old engine with a
- * time limit.
- */
-function fitsOld(pattern: string, text: string): boolean {
-  if (abandoned.has(pattern)) return false
+/** Null when the time limit ended it. */
+function runOnce(pattern: string, text: string): boolean | null {
   try {
     return runOld.runInContext(createContext({ pattern, text }), { timeout: OLD_PATTERN_MS }) as boolean
   } catch {
-    if (abandoned.size < KEPT_PATTERNS) abandoned.add(pattern)
-    return false
+    return null
   }
+}
+
+/**
+ * Earlier versions stored patterns that the linear engine does not support. They still run, on the old engine with a
+ * time limit. The limit counts time on the clock, so a busy machine can end a harmless pattern: only one that used the
+ * processor for that long is given up.
+ */
+function fitsOld(pattern: string, text: string): boolean {
+  if (abandoned.has(pattern)) return false
+  const before = process.threadCpuUsage()
+  for (let attempt = 0; attempt < OLD_ATTEMPTS; attempt += 1) {
+    const result = runOnce(pattern, text)
+    if (result !== null) return result
+    const { user, system } = process.threadCpuUsage(before)
+    if (user + system >= OLD_PATTERN_MS * 1_000) {
+      if (abandoned.size < KEPT_PATTERNS) abandoned.add(pattern)
+      return false
+    }
+  }
+  return false
 }
 
 /** Whether a text fits a pattern that a dealer has stored, in time that is linear in the text. */

@@ -40,7 +40,7 @@ const ICONS: Readonly<Record<Action, ComponentType<{ size?: number }>>> = {
   openAppointment: IconCalendarCheck,
 }
 
-/** What a request becomes. A paper or an appointment that was made is opened; a new one needs the right to create it. */
+/** A paper or an appointment that was made of the request is opened. A new one needs the right to create it. */
 function madeOf({ paper_uuid, checkin_uuid }: RequestRow, mayCreate: Rights): Action[] {
   const paper: Action[] = mayCreate.paper ? ['toPaper'] : []
   const appointment: Action[] = mayCreate.appointment ? ['toAppointment'] : []

@@ -1,8 +1,8 @@
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import { WatchersField } from './fields/WatchersField.tsx'
 import { RequestAttachments } from './RequestAttachments.tsx'
 import type { requestView } from './view.ts'
-import { WatchersField } from './WatchersField.tsx'
 
 export type RequestFieldName = keyof typeof requestView.record.fields
 

@@ -1,7 +1,7 @@
 import type { serviceRequest } from '#contract/records/serviceRequest.ts'
 import { REQUEST_GRAPH, REQUEST_REFUSALS } from '#contract/service/requestGraph.ts'
 import { defineStates } from '#renderer/records/states/defineStates.ts'
-import { ResultInput } from './ResultInput.tsx'
+import { ResultInput } from './fields/ResultInput.tsx'
 import { requestView } from './view.ts'
 
 /** The statuses of service requests. A withdrawn one is opened again by the main button. */

@@ -32,7 +32,8 @@ export async function listOrigins(
   const made = await sql`select from ${sql.table(records[record].table)} r
     where r.uuid = ${uuid}::uuid and ${isReadable(session, record)}`.execute(tx)
   if (made.rows.length === 0) throw new Failure('not_found')
-  const { rows } = await sql<Origin>`select r.uuid, r.number, r.subject, r.attachments, ${isReadable(session, 'serviceRequest')} as may_read
+  const { rows } =
+    await sql<Origin>`select r.uuid, r.number, r.subject, r.attachments, ${isReadable(session, 'serviceRequest')} as may_read
     from service_requests r where r.${sql.ref(MADE[record])} = ${uuid}::uuid and r.deleted_at is null
     order by r.created_at, r.uuid limit ${MOST}`.execute(tx)
   return { items: rows }

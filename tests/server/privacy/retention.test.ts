@@ -107,6 +107,42 @@ describe('DAT-03 retention', () => {
     expect(rows).toEqual([{ after: { papers: 1 } }])
   })
 
+  it('Retention deletes visits and requests with typed names after three years, but none that is open', async () => {
+    const aged = `${YEAR - 4}-06-01T10:00:00Z`
+    const visit = () =>
+      world.admin.ok<Row>('POST', '/v1/service/checkin', {
+        location_uuid: world.home,
+        target_date: new Date(world.now() + 3_600_000).toISOString(),
+        licensePlate: 'DEM-RE 3',
+        customer_name: 'Getippt',
+      })
+    const request = () =>
+      world.admin.ok<Row>('POST', '/v1/service/request', {
+        location_uuid: world.home,
+        subject: 'Rückruf Getippt',
+        target_date: new Date(world.now() + 3_600_000).toISOString(),
+      })
+    const [over, open] = [await visit(), await visit()]
+    const [done, again, asked] = [await request(), await request(), await request()]
+    await world.inDealer(async (tx) => {
+      await sql`update checkins set updated_at = ${aged}::timestamptz, target_date = ${aged}::timestamptz`.execute(tx)
+      await sql`update checkins set status = 'picked_up' where uuid = ${over.uuid}`.execute(tx)
+      await sql`update service_requests set updated_at = ${aged}::timestamptz`.execute(tx)
+      await sql`update service_requests set status = 'completed' where uuid = ${done.uuid}`.execute(tx)
+      await sql`update service_requests set after_uuid = ${done.uuid} where uuid = ${again.uuid}`.execute(tx)
+    })
+    const { plan } = await report()
+    expect(lineOf(plan, 'checkins')).toEqual({ kind: 'checkins', removed: 1, kept: [] })
+    const { lines } = await run()
+    expect(lineOf(lines, 'checkins')).toEqual({ kind: 'checkins', removed: 1, kept: [] })
+    expect(lineOf(lines, 'requests')).toEqual({ kind: 'requests', removed: 1, kept: [] })
+    for (const table of ['checkins', 'service_requests'] as const)
+      expect([await exists(table, over.uuid), await exists(table, done.uuid)]).toEqual([false, false])
+    expect(await exists('checkin_states', over.uuid, 'checkin_uuid')).toBe(false)
+    for (const { uuid } of [again, asked]) expect(await exists('service_requests', uuid)).toBe(true)
+    expect(await exists('checkins', open.uuid)).toBe(true)
+  })
+
   it('Retention keeps rows with an open request, a chat on hold or papers of a car, and says why', async () => {
     const asked = await finishedPaper()
     await world.inDealer((tx) =>

@@ -75,7 +75,7 @@ describe('a request becomes an appointment', () => {
     ])
   })
 
-  it('Of the longest description, the concern takes what fits', async () => {
+  it('The concern takes as much of the longest description as fits', async () => {
     const long = await world.create(clerk, { description: '😀'.repeat(2_000) })
     const made = checkinOf(await convert(clerk, long.uuid, world.due(48)))
     const { description } = await clerk.client.ok<RecordRow<typeof checkin>>('GET', `/v1/service/checkin/${made}`)

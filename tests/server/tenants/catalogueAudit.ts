@@ -24,10 +24,15 @@ const PURGED = [
   'attendances',
   'attendance_corrections',
   'vehicles',
+  'checkins',
+  'checkin_states',
+  'service_requests',
+  'service_request_states',
+  'service_request_attempts',
   'record_words',
 ]
 /** Tables whose rows stay and lose their reference to a deleted row. */
-const LOOSED = ['extensions', 'hst_snapshots', 'inbox_entries']
+const LOOSED = ['extensions', 'hst_snapshots', 'inbox_entries', 'service_requests']
 const ofRetention = Object.fromEntries(
   [
     ...PURGED.flatMap((table) => [`${table}.retention`, `${table}.retention_read`]),
@@ -80,6 +85,8 @@ const ALLOWED = {
     'purge_vehicles(uuid[])': 'removes vehicles; a paper that refers to one keeps it',
     'purge_hst_looks(uuid[])': 'removes looks into the Handbuch',
     'purge_attendances(uuid[])': 'removes hours',
+    'purge_checkins(uuid[])': 'removes visits that are over or deleted',
+    'purge_requests(uuid[])': 'removes requests that are over or deleted',
     'purge_loans(uuid[], uuid[])': 'removes loan cars and bookings that were deleted',
     'dealers_with_due_events(timestamp with time zone)':
       'the poll goes to the dealers with a delivery that is due: their uuids',

@@ -25,6 +25,8 @@ const calls = (name: string) => (tx: Tx, uuids: readonly string[]) =>
 const isFinished = sql<boolean>`x.status in ('delivered', 'picked_up', 'canceled')`
 /** A finished order is a document of the trade, also if it was deleted before the car was picked up. */
 const isDocument = sql<boolean>`(${isFinished} or x.deleted_at is not null and x.status = 'completed')`
+/** The check-in or request is completed or canceled. */
+const isOver = sql<boolean>`x.status not in ('new', 'in_progress')`
 const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
@@ -97,6 +99,18 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
     },
     remove: calls('purge_hst_looks'),
   },
+  checkins: {
+    setting: 'retention_service_years',
+    table: 'checkins',
+    due: (before) => sql`${isOver} and x.updated_at < ${before} and x.target_date < ${before}`,
+    remove: calls('purge_checkins'),
+  },
+  requests: {
+    setting: 'retention_service_years',
+    table: 'service_requests',
+    due: (before) => sql`${isOver} and x.updated_at < ${before}`,
+    remove: calls('purge_requests'),
+  },
   deletedPapers: {
     setting: 'retention_bin_days',
     table: 'papers',
@@ -136,5 +150,17 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
         or exists (select from plan_blocks b where b.dealer_id = x.dealer_id and b.loan_car_uuid = x.uuid))`,
     },
     remove: (tx, uuids) => sql`select purge_loans(${[...uuids]}::uuid[], '{}'::uuid[])`.execute(tx),
+  },
+  deletedCheckins: {
+    setting: 'retention_bin_days',
+    table: 'checkins',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    remove: calls('purge_checkins'),
+  },
+  deletedRequests: {
+    setting: 'retention_bin_days',
+    table: 'service_requests',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    remove: calls('purge_requests'),
   },
 }
