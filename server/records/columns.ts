@@ -10,8 +10,18 @@ const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
 type Computed = Readonly<Record<string, RawBuilder<unknown>>>
 /** Conditions on a row under which the user sees the value of a field. Otherwise the field is empty. */
 export type Masks = Readonly<Record<string, RawBuilder<boolean>>>
+/**
+ * Conditions, by the name of a computed flag, that hold for every row (`r`) with the flag set and that an index answers.
+ * A list filtered by the flag is narrowed by it first.
+ */
+export type Narrowed = Readonly<Record<string, RawBuilder<boolean>>>
 /** A record with the SQL of its computed and masked columns. */
-export type Shape = { record: RecordDefinition; computed: Computed; masks?: Masks | undefined }
+export type Shape = {
+  record: RecordDefinition
+  computed: Computed
+  masks?: Masks | undefined
+  narrowed?: Narrowed | undefined
+}
 
 /** The Postgres type of a field kind, where it is not text. */
 export const SQL_TYPES: Partial<Record<AnyField['kind'], string>> = {

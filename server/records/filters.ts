@@ -45,7 +45,15 @@ export async function filtered(
 ): Promise<Condition[]> {
   const filters = askedFor(shape.record, query)
   const clock = { zone: filters.some(needsZone) ? await zoneOf(tx, filters) : 'UTC', now }
-  return filters.flatMap((asked) => conditions(cellOf(shape, asked.name), asked, clock))
+  return filters.flatMap((asked) => [
+    ...narrowing(shape, asked),
+    ...conditions(cellOf(shape, asked.name), asked, clock),
+  ])
+}
+
+function narrowing({ narrowed }: Shape, { name, operator, value }: Asked): Condition[] {
+  const found = narrowed && Object.hasOwn(narrowed, name) ? narrowed[name] : undefined
+  return found && operator === 'is' && value === 'true' ? [found] : []
 }
 
 type Cell = RawBuilder<unknown>

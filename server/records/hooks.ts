@@ -43,6 +43,11 @@ export type Hooks<D extends RecordDefinition = RecordDefinition> = {
    * permission.
    */
   readers?(tx: Tx, rows: readonly RecordRow<D>[]): Promise<readonly string[]>
+  /**
+   * Conditions that every row (`r`) with a computed flag meets and that an index answers. A list filtered by the flag
+   * reads only such rows.
+   */
+  narrowed?: Readonly<Partial<Record<ComputedName<D>, RawBuilder<boolean>>>>
   /** SQL of the computed columns of a row (`r`). */
   computed?: Readonly<Record<ComputedName<D>, RawBuilder<unknown>>>
 }

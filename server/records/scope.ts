@@ -16,7 +16,7 @@ import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import { readNumbers } from '../settings/readNumbers.ts'
-import type { Masks, Shape } from './columns.ts'
+import type { Masks, Narrowed, Shape } from './columns.ts'
 import type { Hooks } from './hooks.ts'
 
 /** A record, and conditions for its rows that the session may see. */
@@ -42,7 +42,8 @@ function scopeField(record: RecordDefinition): string | undefined {
 export function unscoped({ record, hooks }: Known, session: Session): Scope {
   const visible = hooks.visible?.(session)
   const masks = hooks.masks?.(session) as Masks | undefined
-  return { record, computed: hooks.computed ?? NONE, masks, visible: visible ? [visible] : [] }
+  const narrowed = hooks.narrowed as Narrowed | undefined
+  return { record, computed: hooks.computed ?? NONE, masks, narrowed, visible: visible ? [visible] : [] }
 }
 
 /** Rows that the session may read. */

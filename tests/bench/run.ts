@@ -4,6 +4,7 @@ import { paperList } from './browser/paperList.ts'
 import { planner } from './browser/planner.ts'
 import { recordList } from './browser/recordList.ts'
 import { screenWeight } from './browser/screenWeight.ts'
+import { serviceDeskScreens } from './browser/serviceDeskScreens.ts'
 import { webClient } from './browser/webClient.ts'
 import { desktopApp } from './desktop/desktopApp.ts'
 import { demoData } from './server/demoData.ts'
@@ -22,6 +23,7 @@ import { records } from './server/records.ts'
 import { requests } from './server/requests.ts'
 import { roundTrips } from './server/roundTrips.ts'
 import { search } from './server/search.ts'
+import { serviceDesk } from './server/serviceDesk.ts'
 import { startUp } from './server/startUp.ts'
 
 const BENCHMARKS: Record<string, () => Promise<object>> = {
@@ -44,6 +46,8 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   search,
   faq,
   news,
+  serviceDesk,
+  serviceDeskScreens,
   dependents,
   paperList,
   planner,

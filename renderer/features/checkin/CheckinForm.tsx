@@ -13,6 +13,7 @@ import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
+import { useOwnDesk } from './desk/useOwnDesk.ts'
 import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
 import { CheckinStatus } from './status/CheckinStatus.tsx'
@@ -59,6 +60,7 @@ export function CheckinForm({ uuid }: Props) {
   const { t } = useTranslation(['checkin', 'states'])
   const hasWorkshop = useSettings().plugin_workshop !== false
   const draft = useRecordDraft(checkinView, uuid)
+  useOwnDesk(draft)
   const row = draft.row as CheckinRow | null
   const doubts = <CheckinDoubts draft={draft} />
   const field = (name: Name) => (

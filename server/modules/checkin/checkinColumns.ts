@@ -36,6 +36,17 @@ const isOfToday = (moment: Column, now: Column) => sql`(${isNear(moment, now)} a
   where l.dealer_id = r.dealer_id and l.uuid = r.location_uuid
     and (${moment} at time zone l.time_zone)::date = (${now} at time zone l.time_zone)::date))`
 
+/**
+ * Rows that can be of today, each part by its own index. Without it, the list of the day reads every visit of the past
+ * until its page is full.
+ */
+export const narrowedCheckins = {
+  is_today: sql<boolean>`r.uuid = any(array(
+    select c.uuid from checkins c where ${isNear(sql`c.target_date`, sql`now()`)}
+    union all select c.uuid from checkins c where ${isNear(sql`c.arrival_at`, sql`now()`)}
+    union all select c.uuid from checkins c where c.status in ('new', 'in_progress') and c.arrival_at is not null))`,
+}
+
 /** A column of the linked paper. Inside, `r` is the paper. */
 const ofPaper = (column: Column) => sql`coalesce((select ${column}
   from (select r.paper_uuid as uuid, r.dealer_id as dealer_id) o

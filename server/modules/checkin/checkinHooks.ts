@@ -6,7 +6,7 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { valuesOfCar } from './carOfCheckin.ts'
-import { checkinColumns, type SharedColumns } from './checkinColumns.ts'
+import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinColumns.ts'
 import { planNoShows } from './noShows.ts'
 import { CHECKIN_HISTORY } from './openCheckin.ts'
 
@@ -27,6 +27,7 @@ function requireFuture({ before, changes }: Write<typeof checkin>, now: number):
 export function checkinHooks({ now, shared }: { now: () => number; shared: SharedColumns }): Hooks<typeof checkin> {
   return {
     computed: checkinColumns(shared),
+    narrowed: narrowedCheckins,
     async beforeWrite(tx, write) {
       const { verb, session, before, changes } = write
       const modifier_uuid = session.userUuid

@@ -68,7 +68,7 @@ async function scroll(page: Page, cdp: CDPSession): Promise<Scroll> {
 }
 
 /** From the click in the menu to usable rows, with the code of the screen already loaded. */
-async function opening(page: Page, path: string): Promise<number> {
+export async function opening(page: Page, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     await page.locator('nav a[href="/dashboard"]').first().click()

@@ -3,6 +3,7 @@ import { type DemoServer, startDemoServer } from '#tests/support/browser/demoSer
 import { signInOn } from '#tests/support/browser/e2e.ts'
 import { CARS, FLOOR_BLOCKS, fillFloor, PEOPLE } from '../data/fillFloor.ts'
 import { freeDay, signedIn } from '../data/fillPlan.ts'
+import { dragFrames } from '../measure/dragFrames.ts'
 import { median } from '../measure/median.ts'
 import { quiet } from '../measure/quiet.ts'
 import { chromiumOptions } from './chromiumOptions.ts'
@@ -25,46 +26,12 @@ async function boardOn(browser: Browser, server: DemoServer, site: string, day: 
   return page
 }
 
-async function scriptMs(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
-}
-
-/** One drag across rows; the duration of each frame. */
-async function drag(page: Page, cdp: CDPSession) {
-  const source = page.locator('[data-row] [data-uuid]').first()
-  const box = await source.boundingBox()
-  if (!box) throw new Error('There is no bar')
-  const before = await scriptMs(cdp)
-  await page.evaluate(() => {
-    const frames: number[] = []
-    let last = performance.now()
-    const step = (now: number) => {
-      frames.push(now - last)
-      last = now
-      if (!('stopFrames' in window)) requestAnimationFrame(step)
-    }
-    Reflect.deleteProperty(window, 'stopFrames')
-    Object.assign(window, { frames })
-    requestAnimationFrame(step)
+/** One drag across rows, given up at its end. */
+const drag = (page: Page, cdp: CDPSession) =>
+  dragFrames(page, cdp, page.locator('[data-row] [data-uuid]').first(), {
+    steps: STEPS,
+    at: (step) => ({ x: step * 6, y: Math.sin(step / 12) * 240 + 240 }),
   })
-  await page.mouse.move(box.x + 10, box.y + 10)
-  await page.mouse.down()
-  for (let step = 1; step <= STEPS; step += 1)
-    await page.mouse.move(box.x + 10 + step * 6, box.y + 10 + Math.sin(step / 12) * 240 + 240)
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  const frames = await page.evaluate(() => {
-    Object.assign(window, { stopFrames: true })
-    return (window as unknown as { frames: number[] }).frames.slice(1)
-  })
-  const sorted = frames.toSorted((a, b) => a - b)
-  return {
-    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
-    longest: sorted.at(-1) ?? 0,
-    scriptMsPerMove: ((await scriptMs(cdp)) - before) / STEPS,
-  }
-}
 
 /** From the click on the arrow to the bars of the other day. */
 const switchDay = (page: Page, name: string, bars: number) =>

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { startRealServer } from '#tests/support/services/realServer.ts'
-import { median } from '../measure/median.ts'
+import { answerTimes } from '../measure/answerTimes.ts'
 import { quiet } from '../measure/quiet.ts'
 import { environmentOf, openStage, type Stage } from './stage.ts'
 
 const PEOPLE = 2_000
 const NOTICES = 500
-const ASKED = 100
-const WARM_UP = 20
 const TARGETS = { feed_p95_ms: 10, managed_p95_ms: 10, receipts_p95_ms: 50 }
 
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -59,33 +57,6 @@ async function fill(stage: Stage): Promise<void> {
   await owner.query('analyze').finally(() => owner.end())
 }
 
-const rounded = (ms: number) => Math.round(ms * 10) / 10
-
-/** Times of one request, and of the smallest signed-in request of the same server in between. */
-async function measured(base: string, path: string, tokenOf: (turn: number) => string, holds: string) {
-  const timed = async (asked: string, token: string, wanted: string) => {
-    const began = performance.now()
-    const answer = await fetch(`${base}${asked}`, { headers: { authorization: `Bearer ${token}` } })
-    const text = await answer.text()
-    const ms = performance.now() - began
-    if (!answer.ok || !text.includes(wanted)) throw new Error(`${asked}: ${answer.status} ${text.slice(0, 300)}`)
-    return ms
-  }
-  const times: number[] = []
-  const smallest: number[] = []
-  for (let turn = -WARM_UP; turn < ASKED; turn += 1) {
-    const token = tokenOf(turn + WARM_UP)
-    const ms = await timed(path, token, holds)
-    const peer = await timed('/auth/user', token, 'first_name')
-    if (turn < 0) continue
-    times.push(ms)
-    smallest.push(peer)
-  }
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(ASKED * 0.95)] ?? Number.NaN
-  const ratio = median(times.map((ms, turn) => ms / (smallest[turn] ?? Number.NaN)))
-  return { median_ms: rounded(median(times)), p95_ms: rounded(p95), ratio_to_smallest_request: rounded(ratio) }
-}
-
 async function on(kind: 'postgres' | 'embedded'): Promise<object> {
   const stage = await openStage(kind, { people: PEOPLE, chats: 1, membersPerChat: 2, messagesPerChat: 1 })
   await fill(stage)
@@ -95,9 +66,19 @@ async function on(kind: 'postgres' | 'embedded'): Promise<object> {
     const { people } = stage.population
     const editor = () => people[0]?.token ?? ''
     return {
-      feed: await measured(base, '/notices', (turn) => people[turn]?.token ?? '', 'Meldung 1"'),
-      managed: await measured(base, '/news?limit=50', editor, 'Meldung'),
-      receipts: await measured(base, `/news/${CONFIRMED}/receipts`, editor, `"audience":${PEOPLE}`),
+      feed: await answerTimes({
+        base,
+        path: '/notices',
+        tokenOf: (turn) => people[turn]?.token ?? '',
+        holds: 'Meldung 1"',
+      }),
+      managed: await answerTimes({ base, path: '/news?limit=50', tokenOf: editor, holds: 'Meldung' }),
+      receipts: await answerTimes({
+        base,
+        path: `/news/${CONFIRMED}/receipts`,
+        tokenOf: editor,
+        holds: `"audience":${PEOPLE}`,
+      }),
     }
   } finally {
     await server.stop()

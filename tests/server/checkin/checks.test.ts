@@ -129,6 +129,30 @@ describe('7.12 The list of the day', () => {
     expect((await listed({ 'filter[desk_state][in]': 'here' })).items.map(({ uuid }) => uuid)).toContain(row.uuid)
   })
 
+  it('7.12.5: The list of today has those of today, those who came today, and those who are still here', async () => {
+    const rows = await Promise.all(
+      ['today', 'cameToday', 'stillHere', 'overAndGone', 'nextWeek'].map(async (name) => ({
+        name,
+        ...(await world.checkin({ licensePlate: '', customer_name: name })),
+      })),
+    )
+    const week = 7 * 24 * 60
+    const set = (name: string, given: { target?: number; arrival?: number; status?: string }) =>
+      world.inDealer((tx) =>
+        sql`update checkins set target_date = coalesce(${given.target === undefined ? null : world.inMinutes(given.target)}::timestamptz, target_date),
+            arrival_at = ${given.arrival === undefined ? null : world.inMinutes(given.arrival)}::timestamptz,
+            status = coalesce(${given.status ?? null}, status)
+          where uuid = ${rows.find((row) => row.name === name)?.uuid ?? ''}::uuid`.execute(tx),
+      )
+    await set('cameToday', { target: -week, arrival: -5, status: 'picked_up' })
+    await set('stillHere', { target: -week, arrival: -week, status: 'in_progress' })
+    await set('overAndGone', { target: -week, arrival: -week, status: 'picked_up' })
+    await set('nextWeek', { target: week })
+    const { items } = await listed({ 'filter[is_today][is]': 'true' })
+    const mine = items.filter(({ uuid }) => rows.some((row) => row.uuid === uuid))
+    expect(mine.map(({ customer_name }) => customer_name).sort()).toEqual(['cameToday', 'stillHere', 'today'])
+  })
+
   it('The search finds a check-in by plate, customer and hook, at permitted locations only', async () => {
     const row = await world.checkin({ licensePlate: 'DEM-SU 7', customer_name: 'Quellmeister', key_place: 'Haken 77' })
     const find = async (who: Person, q: string) =>
