@@ -2,6 +2,7 @@ import { CHECKIN_TYPES, DESK_STATES } from '../service/checkin.ts'
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
 import { PAPER_HST_STATES } from '../workshop/hst/hstState.ts'
+import { attachmentRows } from './attachmentRows.ts'
 import { customer } from './customer.ts'
 import { defineRecord } from './define.ts'
 import { paper } from './paper.ts'
@@ -49,6 +50,7 @@ export const checkin = defineRecord({
     /** The customer has unpaid invoices, as another program says. */
     has_open_invoices: { kind: 'flag', default: false },
     paper_uuid: { kind: 'reference', to: 'paper', optional: true, isNameOnly: true },
+    attachments: attachmentRows,
   },
   computed: {
     status: { kind: 'choice', of: RECORD_STATUSES },

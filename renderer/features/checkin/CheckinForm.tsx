@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { checkin } from '#contract/records/checkin.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
+import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
@@ -8,6 +9,8 @@ import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
+import { RecordAttachments } from '#renderer/shared/attachments/RecordAttachments.tsx'
+import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
@@ -31,6 +34,7 @@ const SECTIONS = {
     'documents_received',
     'has_open_invoices',
     'paper_uuid',
+    'attachments',
   ],
 } as const
 
@@ -45,6 +49,10 @@ const SHEET = defineSheet<typeof checkin>({
     { section: 'customer', fields: SECTIONS.customer },
   ],
 })
+
+const CheckinAttachments = (props: FieldProps) => (
+  <RecordAttachments {...props} path="/v1/service/checkin-attachments" />
+)
 
 /** Pages of the records to which a check-in refers. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -66,6 +74,7 @@ export function CheckinForm({ uuid }: Props) {
       draft={draft}
       name={name}
       tidy={name === 'licensePlate' || name === 'vin' ? tidyVehicleField(name) : undefined}
+      shown={name === 'attachments' ? CheckinAttachments : undefined}
     />
   )
   if (!row)
@@ -90,9 +99,14 @@ export function CheckinForm({ uuid }: Props) {
       until={<TargetCell row={row} />}
       status={!isDeleted && <CheckinStatus draft={draft} row={row} />}
       below={
-        <SheetCard title={t('states:trail.tab')}>
-          <StateTrail states={checkinStates} uuid={row.uuid} />
-        </SheetCard>
+        <>
+          <SheetCard title={t('comments')}>
+            <CommentThread record="checkin" uuid={row.uuid} />
+          </SheetCard>
+          <SheetCard title={t('states:trail.tab')}>
+            <StateTrail states={checkinStates} uuid={row.uuid} />
+          </SheetCard>
+        </>
       }
     />
   )

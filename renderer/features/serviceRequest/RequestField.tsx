@@ -1,6 +1,7 @@
+import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
-import { RequestAttachments } from './RequestAttachments.tsx'
+import { RecordAttachments } from '#renderer/shared/attachments/RecordAttachments.tsx'
 import type { requestView } from './view.ts'
 import { WatchersField } from './WatchersField.tsx'
 
@@ -12,6 +13,10 @@ const TIDY: Readonly<Partial<Record<RequestFieldName, (typed: string) => string>
   licensePlate: (typed) => typed.trim().toUpperCase(),
   vin: (typed) => typed.replace(/\s/g, '').toUpperCase(),
 }
+
+const RequestAttachments = (props: FieldProps) => (
+  <RecordAttachments {...props} path="/v1/service/request-attachments" />
+)
 
 const SHOWN = { watcher_uuids: WatchersField, attachments: RequestAttachments } as const
 const shownOf = (name: RequestFieldName) =>

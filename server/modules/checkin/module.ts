@@ -1,4 +1,5 @@
 import { records } from '#contract/records/index.ts'
+import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
@@ -8,6 +9,7 @@ import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
+import { readCheckin } from './openCheckin.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
 export function checkinModule(core: Core, { shared, ...others }: Others & { shared: SharedColumns }) {
@@ -17,12 +19,13 @@ export function checkinModule(core: Core, { shared, ...others }: Others & { shar
   // Only the scope of papers is used, which needs no rules of them.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
-    handlers: checkinHandlers({ ...others, context, papers }),
+    handlers: checkinHandlers({ ...others, core, context, papers }),
     hooks: { checkin: hooks },
     events: [endProposals(core)],
     workers: { checkin_no_shows: noShowsWorker(core) },
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
+    commented: { checkin: commentedRow(context, (tx, session, uuid) => readCheckin(tx, context, session, uuid)) },
     onStart: () => resumeNoShows(database, now()),
   }
 }

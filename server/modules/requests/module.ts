@@ -1,11 +1,11 @@
 import { records } from '#contract/records/index.ts'
+import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
 import { type ActAs, requestsFollowInbox } from './followInbox.ts'
-import type { RequestServices } from './openRequest.ts'
+import { type RequestServices, readRequest } from './openRequest.ts'
 import type { ListAbsent } from './requestChecks.ts'
-import { requestComments } from './requestComments.ts'
 import { requestHandlers } from './requestHandlers.ts'
 import { requestHooks } from './requestHooks.ts'
 import { requestSource } from './requestSource.ts'
@@ -32,6 +32,8 @@ export function requestsModule(core: Core, { actAs, listAbsent }: Others) {
     events: [requestsFollowInbox(services, actAs)],
     widgets: requestWidgets(requests),
     sources: [requestSource(requests)],
-    commented: { serviceRequest: requestComments(requests) },
+    commented: {
+      serviceRequest: commentedRow(requests, (tx, session, uuid) => readRequest(tx, requests, session, uuid)),
+    },
   }
 }

@@ -1,6 +1,5 @@
 import type { requestEndpoints } from '#contract/api/service/requests.ts'
 import type { Tx } from '#server/db/database.ts'
-import { FILE_USES } from '#server/files/fileUses.ts'
 import { attachedFiles } from '#server/files/texts/attachedFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
@@ -8,7 +7,7 @@ import { listStates } from '#server/states/history.ts'
 import { listSteps } from '#server/states/takeStep.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
-import { mayReadAttachment } from './requestFiles.ts'
+import { REQUEST_FILES } from './requestFiles.ts'
 import { paperOfRequest } from './requestPaper.ts'
 import { readStats } from './requestStats.ts'
 import {
@@ -42,7 +41,7 @@ export function requestHandlers(
 ): HandlersOf<keyof typeof requestEndpoints> {
   const { core, requests } = services
   const { database, now } = core
-  const attachments = attachedFiles(core, FILE_USES.requestAttachment, mayReadAttachment)
+  const attachments = attachedFiles(core, REQUEST_FILES.use, REQUEST_FILES.mayRead)
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: RequestRow) => Promise<T>) =>
     inDealer(session, async (tx) => work(tx, await readRequest(tx, requests, session, uuid)))

@@ -26,6 +26,7 @@ const DESK = uuidOf(901)
 const PAST = '2020-01-02T08:00:00.000Z'
 
 const BLANK: Omit<Checkin, keyof ReturnType<typeof system>> = {
+  attachments: [],
   location_uuid: DESK,
   type: 'appointment',
   target_date: PAST,

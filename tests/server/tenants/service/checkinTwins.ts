@@ -44,5 +44,9 @@ export function checkinTwins(): Twins {
         query: { location_uuid: ids.location, from: '2026-09-14', to: '2026-09-16' },
       }),
     },
+    'POST /v1/service/checkin-attachments': {},
+    'GET /v1/service/checkin-attachments/:file_uuid': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.checkinAttachment } }),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { REQUEST_ATTACHMENTS_MAX } from '#contract/records/serviceRequest.ts'
+import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
@@ -9,9 +9,15 @@ import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 /** Longest time to send or load a large file on a slow connection (ms). */
 const SEND_FILE_MS = 300_000
 
-async function store(file: File): Promise<Attachment> {
+type Path = '/v1/service/request-attachments' | '/v1/service/checkin-attachments'
+type Props = FieldProps & {
+  /** Path that stores a file, and below which it is downloaded. */
+  path: Path
+}
+
+async function store(path: Path, file: File): Promise<Attachment> {
   const body = new Uint8Array(await file.arrayBuffer())
-  return call('POST /v1/service/request-attachments', {
+  return call(`POST ${path}`, {
     query: { name: file.name },
     body,
     contentType: 'application/octet-stream',
@@ -19,20 +25,20 @@ async function store(file: File): Promise<Attachment> {
   })
 }
 
-async function save({ file_uuid, name }: Attachment): Promise<void> {
+async function save(path: Path, { file_uuid, name }: Attachment): Promise<void> {
   const signal = AbortSignal.timeout(SEND_FILE_MS)
-  saveFile(await requestBlob(`/v1/service/request-attachments/${file_uuid}`, signal, { timeoutMs: SEND_FILE_MS }), name)
+  saveFile(await requestBlob(`${path}/${file_uuid}`, signal, { timeoutMs: SEND_FILE_MS }), name)
 }
 
-/** Adds, removes and downloads the attachments of a request. */
-export function RequestAttachments(props: FieldProps) {
-  const { t } = useTranslation('serviceRequest')
+/** Adds, removes and downloads the attachments of a record. */
+export function RecordAttachments({ path, ...props }: Props) {
+  const { t } = useTranslation('records')
   return (
     <AttachmentsInput
       {...props}
-      most={REQUEST_ATTACHMENTS_MAX}
-      store={store}
-      save={save}
+      most={ATTACHMENTS_MAX}
+      store={(file) => store(path, file)}
+      save={(file) => save(path, file)}
       words={{
         add: t('attachments.add'),
         remove: (name) => t('attachments.remove', { name }),
