@@ -32,6 +32,7 @@ import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
 import { checkinEndpoints } from './service/checkin.ts'
+import { keyDropEndpoints } from './service/keyDrop.ts'
 import { requestEndpoints } from './service/requests.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
@@ -50,6 +51,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
   typeof checkinEndpoints &
+  typeof keyDropEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
   typeof dashboardEndpoints &
@@ -93,6 +95,7 @@ const declared: Endpoints = {
   ...chatAdminEndpoints,
   ...chatEndpoints,
   ...checkinEndpoints,
+  ...keyDropEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

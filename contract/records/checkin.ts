@@ -70,6 +70,10 @@ export const checkin = defineRecord({
     taken_by: { kind: 'text', max: 120 },
     creator_uuid: { kind: 'reference', to: 'user', optional: true },
     modifier_uuid: { kind: 'reference', to: 'user', optional: true },
+    /** Receipt of the key-drop form that made it. Empty for another check-in. */
+    drop_number: { kind: 'text', max: 20 },
+    /** Photos of the form that were not accepted. */
+    drop_refused: { kind: 'integer', min: 0, max: 100 },
     desk_state: { kind: 'choice', of: DESK_STATES },
     /** Minutes from the arrival until the customer was called, or until now. Empty if nobody waits at the desk. */
     waiting_minutes: { kind: 'integer', min: 0, max: MINUTES_MAX, optional: true },

@@ -25,8 +25,9 @@ export const checkinPersonal = {
     texts: ['description', 'customer_name', 'customer_email', 'hold_note', 'taken_by', 'key_place', 'parking_place'],
     textsKind: 'checkins',
     own: itself('customer_uuid'),
-    impersonal: ['type', 'licensePlate', 'vin', 'status', 'hold_reason'],
+    impersonal: ['type', 'licensePlate', 'vin', 'status', 'hold_reason', 'drop_number'],
   },
+  key_drops: {},
   checkin_states: {
     texts: ['reason'],
     textsKind: 'checkins',

@@ -7,5 +7,6 @@ export const checkinReferences = {
     creator_uuid: trace('user'),
     modifier_uuid: trace('user'),
   },
+  key_drops: { location_uuid: part('location'), created_by: trace('user') },
   checkin_states: { checkin_uuid: part('checkin'), by_user: trace('user') },
 } satisfies ReferenceTable

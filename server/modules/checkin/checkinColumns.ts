@@ -71,6 +71,8 @@ export function checkinColumns({
     hold_until: sql`r.hold_until`,
     hold_note: sql`r.hold_note`,
     arrival_at: sql`r.arrival_at`,
+    drop_number: sql`r.drop_number`,
+    drop_refused: sql`r.drop_refused`,
     called_at: sql`r.called_at`,
     called_by_uuid: sql`r.called_by_uuid`,
     is_no_show: sql`r.is_no_show`,

@@ -25,8 +25,15 @@ function requireFuture({ before, changes }: Write<typeof checkin>, now: number):
   if (isPast(merged, now)) throw new Failure('validation_failed', { fields: { target_date: 'in_past' } })
 }
 
+type Given = {
+  now: () => number
+  shared: SharedColumns
+  /** The public form writes: its plate is a text and names no car of the dealer. */
+  isOfStranger?: boolean
+}
+
 /** A check-in begins as new, knows the car and customer that it names, and records its authors. */
-export function checkinHooks({ now, shared }: { now: () => number; shared: SharedColumns }): Hooks<typeof checkin> {
+export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hooks<typeof checkin> {
   return {
     computed: checkinColumns(shared),
     async beforeWrite(tx, write) {
@@ -35,7 +42,7 @@ export function checkinHooks({ now, shared }: { now: () => number; shared: Share
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       requireFuture(write, now())
       const listed = await attachmentColumns(tx, session, changes.attachments, CHECKIN_FILES)
-      const values = { ...(await valuesOfCar(tx, changes, before)), ...listed, modifier_uuid }
+      const values = { ...(isOfStranger ? {} : await valuesOfCar(tx, changes, before)), ...listed, modifier_uuid }
       if (verb === 'update') return values
       return { ...values, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
     },

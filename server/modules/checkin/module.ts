@@ -8,6 +8,7 @@ import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
+import { keyDropHandlers } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
 
@@ -19,7 +20,13 @@ export function checkinModule(core: Core, { shared, ...others }: Others & { shar
   // Only the scope of papers is used, which needs no rules of them.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
-    handlers: checkinHandlers({ ...others, core, context, papers }),
+    handlers: Object.assign(
+      checkinHandlers({ ...others, core, context, papers }),
+      keyDropHandlers({
+        core,
+        checkins: Object.assign({}, context, { hooks: checkinHooks({ now, shared, isOfStranger: true }) as Hooks }),
+      }),
+    ),
     hooks: { checkin: hooks },
     events: [endProposals(core)],
     workers: { checkin_no_shows: noShowsWorker(core) },

@@ -27,6 +27,8 @@ const PAST = '2020-01-02T08:00:00.000Z'
 
 const BLANK: Omit<Checkin, keyof ReturnType<typeof system>> = {
   attachments: [],
+  drop_number: '',
+  drop_refused: 0,
   location_uuid: DESK,
   type: 'appointment',
   target_date: PAST,
