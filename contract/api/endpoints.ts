@@ -34,6 +34,7 @@ import { searchEndpoints } from './search/search.ts'
 import { checkinEndpoints } from './service/checkin.ts'
 import { keyDropEndpoints } from './service/keyDrop.ts'
 import { requestEndpoints } from './service/requests.ts'
+import { wallEndpoints } from './service/wall.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
@@ -52,6 +53,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof chatEndpoints &
   typeof checkinEndpoints &
   typeof keyDropEndpoints &
+  typeof wallEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
   typeof dashboardEndpoints &
@@ -96,6 +98,7 @@ const declared: Endpoints = {
   ...chatEndpoints,
   ...checkinEndpoints,
   ...keyDropEndpoints,
+  ...wallEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

@@ -32,6 +32,7 @@ export const checkinPersonal = {
       'key_place',
       'parking_place',
       'attachments',
+      'called_to',
     ],
     textsKind: 'checkins',
     own: itself('customer_uuid'),

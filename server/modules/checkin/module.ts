@@ -11,22 +11,27 @@ import { checkinWidgets } from './checkinWidgets.ts'
 import { keyDropHandlers } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
+import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
-export function checkinModule(core: Core, { shared, ...others }: Others & { shared: SharedColumns }) {
+export function checkinModule(
+  core: Core,
+  { shared, findScreen, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen },
+) {
   const { database, now } = core
   const hooks = checkinHooks({ now, shared })
   const context: Context = Object.assign({}, core, { record: records.checkin, hooks: hooks as Hooks })
   // Only the scope of papers is used, which needs no rules of them.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
-    handlers: Object.assign(
-      checkinHandlers({ ...others, core, context, papers }),
-      keyDropHandlers({
+    handlers: {
+      ...checkinHandlers({ ...others, core, context, papers }),
+      ...keyDropHandlers({
         core,
         checkins: Object.assign({}, context, { hooks: checkinHooks({ now, shared, isOfStranger: true }) as Hooks }),
       }),
-    ),
+      ...wallHandlers({ database, now, findScreen }),
+    },
     hooks: { checkin: hooks },
     events: [endProposals(core)],
     workers: { checkin_no_shows: noShowsWorker(core) },
