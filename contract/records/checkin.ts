@@ -74,6 +74,8 @@ export const checkin = defineRecord({
     drop_number: { kind: 'text', max: 20 },
     /** Photos of the form that were not accepted. */
     drop_refused: { kind: 'integer', min: 0, max: 100 },
+    /** The signature of the form was not accepted. */
+    is_drop_unsigned: { kind: 'flag' },
     desk_state: { kind: 'choice', of: DESK_STATES },
     /** Minutes from the arrival until the customer was called, or until now. Empty if nobody waits at the desk. */
     waiting_minutes: { kind: 'integer', min: 0, max: MINUTES_MAX, optional: true },

@@ -53,6 +53,8 @@ export const keyDropEndpoints = {
       location: z.string(),
       phone: z.string(),
       asks_key_place: z.boolean(),
+      /** Country of a telephone number without a country code. */
+      country: z.string(),
       ticket: z.string(),
     }),
     errors: ['link_invalid_or_expired', 'dealer_deactivated', 'plugin_disabled'],
@@ -60,7 +62,7 @@ export const keyDropEndpoints = {
   },
   'POST /v1/key-drop/send': {
     summary:
-      'Sends the key-drop form. It makes one check-in, also when it is sent twice. The receipt is the same for known and unknown cars. A photo that is not accepted does not stop it.',
+      'Sends the key-drop form. It makes one check-in, also when it is sent twice. The receipt is the same for known and unknown cars. A photo or signature that is not accepted does not stop it.',
     access: 'public',
     body_max: DROP_BODY_MAX,
     body: z.strictObject({
@@ -89,17 +91,10 @@ export const keyDropEndpoints = {
       phone: z.string(),
       /** Photos that were not accepted. */
       refused: z.int().nonnegative(),
+      /** The signature was not accepted. */
+      is_unsigned: z.boolean(),
     }),
-    errors: [
-      'link_invalid_or_expired',
-      'dealer_deactivated',
-      'plugin_disabled',
-      'idempotency_conflict',
-      'failed_to_read_file',
-      'file_infected',
-      'scanner_unavailable',
-      'scanner_not_set_up',
-    ],
-    limit: { calls: 20, seconds: 60 },
+    errors: ['link_invalid_or_expired', 'dealer_deactivated', 'plugin_disabled', 'idempotency_conflict'],
+    limit: { calls: 20, seconds: 60, isBeforeBody: true },
   },
 } as const satisfies EndpointTable

@@ -27,6 +27,7 @@ export type CheckinTables = {
     drop_uuid: string | null
     drop_number: Generated<string>
     drop_refused: Generated<number>
+    is_drop_unsigned: Generated<boolean>
     plate_key: ColumnType<string, never, never>
   }
   key_drops: Keyed & {

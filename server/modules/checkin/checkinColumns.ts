@@ -73,6 +73,7 @@ export function checkinColumns({
     arrival_at: sql`r.arrival_at`,
     drop_number: sql`r.drop_number`,
     drop_refused: sql`r.drop_refused`,
+    is_drop_unsigned: sql`r.is_drop_unsigned`,
     called_at: sql`r.called_at`,
     called_by_uuid: sql`r.called_by_uuid`,
     is_no_show: sql`r.is_no_show`,

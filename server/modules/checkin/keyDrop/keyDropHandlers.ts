@@ -28,9 +28,9 @@ export function keyDropHandlers(services: DropServices): HandlersOf<keyof typeof
     async 'POST /v1/key-drop/open'({ body, request }) {
       const { link, form } = await openForm(database, secrets, body.token)
       belongTo(request, link.dealerId)
-      const { name, location, phone, asks_key_place } = form
+      const { name, location, phone, asks_key_place, country_code } = form
       const ticket = ticketOf(secrets, link, now())
-      return { dealer_name: name, location, phone: phone ?? '', asks_key_place, ticket }
+      return { dealer_name: name, location, phone: phone ?? '', asks_key_place, country: country_code, ticket }
     },
     async 'POST /v1/key-drop/send'({ body, request }) {
       if (running >= DROPS_AT_ONCE) throw new Failure('too_many_attempts', { retryAfter: BUSY_SECONDS })

@@ -13,7 +13,6 @@ import { type Admitted, keepFile } from '#server/files/files.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
-import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import { readPicture } from '#server/storage/picture.ts'
 import { CHECKIN_FILES } from '../checkinFiles.ts'
@@ -21,6 +20,7 @@ import { lockCheckin } from '../openCheckin.ts'
 import { statedCheckin } from '../statedCheckin.ts'
 import type { DropLink } from './address.ts'
 import type { OpenForm } from './dropLinks.ts'
+import { strangerAt } from './stranger.ts'
 
 type Body = Call<'POST /v1/key-drop/send'>['body']
 type Receipt = EndpointOutput<'POST /v1/key-drop/send'>
@@ -39,36 +39,19 @@ const RECEIPT_LENGTH = 6
 
 const receiptNumber = () => Array.from({ length: RECEIPT_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** Nobody is signed in. The rights are those of the form: to make a check-in at its own location. */
-const strangerAt = ({ dealerId }: DropLink, { key, name }: OpenForm): Session =>
-  ({
-    dealerId,
-    company: '',
-    dealerName: name,
-    uuid: '',
-    userUuid: null,
-    permissions: {
-      [key]: ['read', 'create', 'change_status'].map((verb) => `location.service.checkin.${verb}`),
-    },
-    source: 'api',
-    disabledPlugins: [],
-    mustChangePassword: false,
-    mustSetUpSecondFactor: false,
-    expiresAt: '',
-  }) as unknown as Session
-
 /** The receipt of an earlier sending with the same uuid. */
 async function findReceipt(tx: Tx, { form, body }: Sent): Promise<Receipt | null> {
   const row = await tx
     .selectFrom('checkins')
-    .select(['location_uuid', 'drop_number', 'drop_refused', 'created_at'])
+    .select(['location_uuid', 'drop_number', 'drop_refused', 'is_drop_unsigned', 'created_at'])
     .where('drop_uuid', '=', body.drop_uuid)
     .executeTakeFirst()
   if (!row) return null
   if (row.location_uuid !== form.location_uuid) throw new Failure('idempotency_conflict')
   const { location, phone } = form
   const at = new Date(row.created_at).toISOString()
-  return { number: row.drop_number, at, location, phone: phone ?? '', refused: row.drop_refused }
+  const { drop_number: number, drop_refused: refused, is_drop_unsigned: is_unsigned } = row
+  return { number, at, location, phone: phone ?? '', refused, is_unsigned }
 }
 
 /** Refuses a sending beyond the limits of its location. Returns the bytes of photos that it may still store today. */
@@ -86,12 +69,17 @@ async function requireTurn(tx: Tx, { form }: Sent, now: number): Promise<number>
   return DROP_BYTES_PER_DAY - Number(used.bytes)
 }
 
-/** A picture that has passed the parser and the scanner. Its camera data are gone. */
-async function admit({ core }: DropServices, { link }: Sent, base64: string): Promise<Admitted> {
+/** A picture that has passed the parser and the scanner. Its camera data are gone. Null for one that is refused. */
+async function admit({ core }: DropServices, { link }: Sent, base64: string): Promise<Admitted | null> {
   const picture = readPicture(Buffer.from(base64, 'base64'))
-  if (!picture || Math.max(picture.width, picture.height) > PIXELS_MAX) throw new Failure('failed_to_read_file')
+  if (!picture || Math.max(picture.width, picture.height) > PIXELS_MAX) return null
   const stranger = { dealerId: link.dealerId, userUuid: null, permissions: null }
-  return core.files.admit(stranger, CHECKIN_FILES.use, picture, null)
+  try {
+    return await core.files.admit(stranger, CHECKIN_FILES.use, picture, null)
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
 }
 
 /** The photos that were accepted, as many as the day has room for. */
@@ -99,13 +87,9 @@ async function admitPhotos(services: DropServices, sent: Sent, room: number): Pr
   const admitted: Admitted[] = []
   let left = room
   for (const photo of sent.body.photos) {
-    try {
-      const one = await admit(services, sent, photo)
-      left -= one.content.bytes.length
-      if (left >= 0) admitted.push(one)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-    }
+    const one = await admit(services, sent, photo)
+    left -= one?.content.bytes.length ?? 0
+    if (one && left >= 0) admitted.push(one)
   }
   return admitted
 }
@@ -125,7 +109,7 @@ async function expectedAt({ form }: Sent, now: number): Promise<number> {
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-type Files = { photos: Admitted[]; signature: Admitted }
+type Files = { photos: Admitted[]; signature: Admitted | null }
 
 /** Stores the files and makes the check-in, which has arrived. */
 async function write(tx: Tx, services: DropServices, sent: Sent, { photos, signature }: Files): Promise<Receipt> {
@@ -137,7 +121,7 @@ async function write(tx: Tx, services: DropServices, sent: Sent, { photos, signa
     file_uuid: await keepFile(tx, session, now, file, null),
     name: `${name}.${ENDINGS[file.content.type] ?? 'bin'}`,
   })
-  const attachments = [await keep(signature, 'signature')]
+  const attachments = signature ? [await keep(signature, 'signature')] : []
   for (const [at, photo] of photos.entries()) attachments.push(await keep(photo, `photo-${at + 1}`))
   const { licensePlate, customer_name, customer_phone, description, kilometers } = body
   const input = recordEndpoints['POST /v1/service/checkin'].body.parse({
@@ -160,6 +144,7 @@ async function write(tx: Tx, services: DropServices, sent: Sent, { photos, signa
     drop_uuid: body.drop_uuid,
     drop_number: receiptNumber(),
     drop_refused: body.photos.length - photos.length,
+    is_drop_unsigned: signature === null,
   }
   await writeStep(tx, checkins, statedCheckin(core.now), session, row, { what: 'changed', values, reason: '' })
   const receipt = await findReceipt(tx, sent)
