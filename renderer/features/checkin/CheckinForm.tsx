@@ -14,6 +14,7 @@ import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
+import { DropNote } from './DropNote.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
 import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
@@ -94,7 +95,12 @@ export function CheckinForm({ uuid }: Props) {
       layout={SHEET}
       field={(name) => field(name as Name)}
       addressOf={(name, to) => (hasWorkshop && PAGES[name] !== undefined ? `${PAGES[name]}/${to}` : undefined)}
-      head={doubts}
+      head={
+        <>
+          <DropNote row={row} />
+          {doubts}
+        </>
+      }
       actions={!isDeleted && <CheckinActions row={row} />}
       until={<TargetCell row={row} />}
       status={!isDeleted && <CheckinStatus draft={draft} row={row} />}

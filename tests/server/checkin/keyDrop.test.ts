@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { DROPS_PER_HOUR, KEY_DROP_PAGE } from '#contract/service/keyDrop.ts'
+import { type EndpointOutput, endpoints } from '#contract/api/endpoints.ts'
+import { DROP_BODY_MAX, DROPS_AT_ONCE, DROPS_PER_HOUR, KEY_DROP_PAGE } from '#contract/service/keyDrop.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
+import { startTestServer } from '#tests/support/services/testServer.ts'
 import { type Checkin, type CheckinWorld, openCheckinWorld } from './checkinWorld.ts'
 
 type Address = EndpointOutput<'GET /v1/locations/:uuid/key-drop'>
@@ -27,6 +29,13 @@ async function newToken(location = world.home, asks_key_place = true): Promise<s
   return String(path).replace(`${KEY_DROP_PAGE}#`, '')
 }
 const open = (token: string) => stranger.send('POST', '/v1/key-drop/open', { token })
+
+async function change(values: object): Promise<void> {
+  const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+  await world.admin.ok('PATCH', '/v1/admin/settings', { version, values })
+}
+/** Port at which no scanner answers. */
+const NOBODY = 9
 
 /** A form that was opened long enough ago for a person to fill it in. */
 async function filled(token: string, given: object = {}) {
@@ -143,9 +152,119 @@ describe('7.12 The key-drop form', () => {
     expect((await send(await filled(await newToken()))).status).toBe(200)
   })
 
+  it('A photo and a signature that the scanner refuses are left out, and the check-in is made and says so', async () => {
+    const token = await newToken()
+    await change({ plugin_anti_virus: true, anti_virus_host: '127.0.0.1', anti_virus_port: NOBODY })
+    const receipt = (await send(await filled(token))).json as Receipt
+    await change({ plugin_anti_virus: false })
+    expect(receipt).toMatchObject({ refused: 1, is_unsigned: true })
+    expect(await dropped(receipt.number)).toMatchObject([
+      { drop_refused: 1, is_drop_unsigned: true, desk_state: 'here', attachments: [] },
+    ])
+  })
+
+  it('Script text of a stranger is stored as the text that it is', async () => {
+    const script = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+    const form = await filled(await newToken(), { description: script, customer_name: script, key_place: '<b>7</b>' })
+    const { number } = (await send(form)).json as Receipt
+    expect(await dropped(number)).toMatchObject([
+      { description: script, customer_name: script, key_place: '<b>7</b>', customer_uuid: null },
+    ])
+  })
+
+  it('A body above the limit is refused while it is read, and a slow one ends after the time of the server', async () => {
+    const form = await filled(await newToken())
+    expect(codeOf(await send({ ...form, website: 'x'.repeat(DROP_BODY_MAX) }))).toBe('payload_too_large')
+    // Node itself ends a request whose body does not arrive. One that is longer than a minute would block a place.
+    expect(world.server.app.http.server.requestTimeout).toBe(60_000)
+    expect((await send(form)).status).toBe(200)
+  })
+
+  it('More sendings at once than the server reads are sent away for a moment, and nothing of theirs is lost', async () => {
+    const token = await newToken(await world.addLocation('KEYD'))
+    const forms = []
+    for (let number = 0; number < DROPS_AT_ONCE * 3; number += 1) forms.push(await filled(token))
+    const answers = await Promise.all(forms.map(send))
+    const made = answers.filter(({ status }) => status === 200).length
+    const away = answers.filter((answer) => codeOf(answer) === 'too_many_attempts')
+    expect([made + away.length, away.length > 0]).toEqual([forms.length, true])
+    expect(away[0]?.json).toMatchObject({ retry_after: 5 })
+    for (const form of forms) expect((await send(form)).status).toBe(200)
+  })
+
+  it('A robot that sends 500 forms makes no more check-ins than an hour allows, and users work on meanwhile', async () => {
+    const location = await world.addLocation('KEYE')
+    const form = await filled(await newToken(location))
+    const robot = async () => {
+      for (let number = 0; number < 125; number += 1) await send({ ...form, drop_uuid: randomUUID(), photos: [] })
+    }
+    const [listed] = await Promise.all([
+      world.admin.send('GET', '/v1/service/checkin?limit=10'),
+      ...Array.from({ length: 4 }, robot),
+    ])
+    expect(listed.status).toBe(200)
+    const address = `/v1/service/checkin?limit=200&filter[location_uuid][in]=${location}`
+    const { items } = await world.admin.ok<{ items: Checkin[] }>('GET', address)
+    expect(items).toHaveLength(DROPS_PER_HOUR)
+  })
+
+  it('Nobody links a form to a file of another stranger, because the form names no files', async () => {
+    const form = await filled(await newToken(), { attachments: [{ file_uuid: randomUUID(), name: 'x.png' }] })
+    expect(fieldsOf(await send(form))).toHaveProperty('attachments')
+  })
+
   it('Only a user who may change the location reads or replaces its address', async () => {
     const advisor = await world.advisor()
     expect(codeOf(await advisor.client.send('GET', addressOf()))).toBe('no_permission')
     expect(codeOf(await advisor.client.send('PUT', addressOf(), { asks_key_place: true }))).toBe('no_permission')
+  })
+
+  it('A token of another dealer leads to that dealer only, and its proof fits no other row', async () => {
+    const other = await openRecordWorld(world.server)
+    const { path } = await other.admin.client.ok<Address>('PUT', `/v1/locations/${other.home}/key-drop`, {
+      asks_key_place: false,
+    })
+    const foreign = String(path).split('#')[1] ?? ''
+    const own = await newToken()
+    // Dealer and row of one token, with the proof of the other.
+    const bytes = (token: string) => Buffer.from(token, 'base64url')
+    const mixed = Buffer.concat([bytes(foreign).subarray(0, 32), bytes(own).subarray(32)]).toString('base64url')
+    expect(codeOf(await open(mixed))).toBe('link_invalid_or_expired')
+    const mine = await filled(own)
+    expect(fieldsOf(await send({ ...mine, token: foreign }))).toEqual({ ticket: 'invalid_format' })
+    const before = (await dropped('')).length
+    const { number } = (await send(await filled(foreign))).json as Receipt
+    expect([await dropped(number), (await dropped('')).length]).toEqual([[], before])
+  })
+
+  it('A dealer without the service desk and a deactivated dealer have no form', async () => {
+    const token = await newToken()
+    const form = await filled(token)
+    await change({ plugin_service: false })
+    expect([codeOf(await open(token)), codeOf(await send(form))]).toEqual(['plugin_disabled', 'plugin_disabled'])
+    await change({ plugin_service: true })
+    const mark = (deactivated_at: Date | null) =>
+      world.inDealer((tx) => tx.updateTable('dealers').set({ deactivated_at }).execute())
+    await mark(new Date(world.now()))
+    expect([codeOf(await open(token)), codeOf(await send(form))]).toEqual(['dealer_deactivated', 'dealer_deactivated'])
+    await mark(null)
+    expect((await send(form)).status).toBe(200)
+  })
+})
+
+describe('7.12 The limit of a network', () => {
+  it('A network that sends too often is refused before its body is read', async () => {
+    const server = await startTestServer()
+    try {
+      const robot = new TestClient(server.address, '')
+      const { calls } = endpoints['POST /v1/key-drop/send'].limit
+      // A body that cannot be parsed counts, too.
+      for (let number = 0; number < calls; number += 1)
+        expect((await robot.send('POST', '/v1/key-drop/send', '{')).status).toBe(400)
+      const large = 'x'.repeat(DROP_BODY_MAX + 1)
+      expect(codeOf(await robot.send('POST', '/v1/key-drop/send', large))).toBe('too_many_attempts')
+    } finally {
+      await server.close()
+    }
   })
 })

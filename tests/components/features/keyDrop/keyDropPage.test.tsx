@@ -78,7 +78,7 @@ test('7.12 A customer hands in a key with photo and typed signature; nothing typ
   await button('Absenden').click()
   await expect.element(page.getByText('Keine Verbindung.')).toBeVisible()
   await page.getByRole('combobox').selectOptions('ar')
-  await expect.element(page.css('html')).toHaveAttribute('dir', 'rtl')
+  await expect.poll(() => document.documentElement.dir).toBe('rtl')
   await expect.element(page.css('#description')).toHaveValue('Bremse quietscht')
   await page.getByRole('combobox').selectOptions('de')
   window.dispatchEvent(new HashChangeEvent('hashchange'))
