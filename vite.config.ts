@@ -103,7 +103,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** A page that is one file. `allows` are the sources of its policy beside its own script and style. */
 type OwnPage = { file: string; target: string | string[]; allows: readonly string[] }
 
-const OWN_PAGES: readonly OwnPage[] = [
+export const OWN_PAGES: readonly OwnPage[] = [
   { file: LABEL_PAGE_FILE, target: TARGET, allows: ["connect-src 'none'"] },
   // Customers open it on their own phones, which may be old. It shows their photos before it sends them.
   {
@@ -136,7 +136,7 @@ function inOneFile({ file, allows }: OwnPage, script: string, style: string): st
 }
 
 /** Builds a page of its own. Its code is built apart from the app's, whose chunks would bring the shell. */
-async function buildPage(page: OwnPage): Promise<string> {
+export async function buildPage(page: OwnPage): Promise<string> {
   const built = await build({
     configFile: false,
     root: join(root, 'renderer'),

@@ -72,8 +72,16 @@ function trap(draft: Draft): HTMLElement {
   return element
 }
 
-/** The fields of the form. `show` writes the problems to their places and goes to the first one. */
-export function createFields(given: Given): { elements: HTMLElement[]; show: (problems: Problems) => void } {
+type Fields = {
+  elements: HTMLElement[]
+  /** Writes the problems to their places and goes to the first one. */
+  show: (problems: Problems) => void
+  /** Takes back the problems that are mended. New ones wait until the form is sent. */
+  mend: (problems: Problems) => void
+}
+
+/** The fields of the form. */
+export function createFields(given: Given): Fields {
   const { t, draft, photos, asksKeyPlace, onChange } = given
   const names: readonly TextName[] = asksKeyPlace ? [...isSigned, 'key_place'] : isSigned
   const fields = names.map((name) => [name, textField(name, given)] as const)
@@ -93,6 +101,10 @@ export function createFields(given: Given): { elements: HTMLElement[]; show: (pr
   const photoGroup = make('fieldset', '')
   photoGroup.append(make('legend', `${t('keyDrop:photos')} (${t('keyDrop:optional')})`), photoParts(t, photos))
   const places = new Map<Place, Shown>([...fields, ['signature', signature], ['consent', consent]])
+  const tell = ({ problem, mark }: Shown, key: Problems[Place]) => {
+    say(problem, key ? t(key) : null)
+    mark(key !== undefined)
+  }
   return {
     elements: [
       ...fields.map(([, { element }]) => element),
@@ -101,12 +113,11 @@ export function createFields(given: Given): { elements: HTMLElement[]; show: (pr
       consent.element,
       trap(draft),
     ],
+    mend(problems) {
+      for (const [place, shown] of places) if (!shown.problem.hidden) tell(shown, problems[place])
+    },
     show(problems) {
-      for (const [place, { problem, mark }] of places) {
-        const key = problems[place]
-        say(problem, key ? t(key) : null)
-        mark(key !== undefined)
-      }
+      for (const [place, shown] of places) tell(shown, problems[place])
       const [first] = [...places].filter(([place]) => problems[place] !== undefined)
       first?.[1].focus()
     },

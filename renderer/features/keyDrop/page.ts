@@ -162,7 +162,10 @@ function formParts(): HTMLElement[] {
     draft,
     photos,
     asksKeyPlace: place?.asks_key_place ?? true,
-    onChange: () => keepDraft(draft),
+    onChange: () => {
+      keepDraft(draft)
+      fields.mend(checkDraft(draft, place?.country ?? ''))
+    },
   })
   const problem = problemLine('problem')
   const button = make('button', t('keyDrop:send'), { type: 'submit', class: 'main' })
@@ -202,8 +205,10 @@ function deadParts(reason: DropTextKey): HTMLElement[] {
 
 function headParts(): HTMLElement[] {
   const heading = make('h1', t('keyDrop:title'))
-  const where = place ? [make('p', `${place.dealer_name} · ${place.location}`, { class: 'where', dir: 'auto' })] : []
-  return [...where, heading]
+  if (!place) return [heading]
+  const where = make('p', '', { class: 'where' })
+  where.append(make('bdi', place.dealer_name), ' · ', make('bdi', place.location))
+  return [where, heading]
 }
 
 function bodyParts(): HTMLElement[] {

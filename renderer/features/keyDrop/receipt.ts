@@ -19,8 +19,11 @@ export const callParts = (t: Texts, phone: string): HTMLElement[] =>
 export function receiptParts(t: Texts, receipt: Receipt, language: Language, onAgain: () => void): HTMLElement[] {
   const heading = make('h1', t('keyDrop:receipt.title'), { tabindex: '-1' })
   const facts = make('dl', '')
-  const fact = (name: string, value: string, className = '') =>
-    facts.append(make('dt', name), make('dd', value, { dir: 'auto', class: className }))
+  const fact = (name: string, value: string, className = '') => {
+    const shown = make('dd', '', { class: className })
+    shown.append(make('bdi', value))
+    facts.append(make('dt', name), shown)
+  }
   fact(t('keyDrop:receipt.number'), receipt.number, 'number')
   fact(t('keyDrop:receipt.time'), formatMoment(receipt.at, language))
   fact(t('keyDrop:receipt.location'), receipt.location)
