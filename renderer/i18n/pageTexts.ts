@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#contract/constants.ts'
 /** The texts of a page that is not part of the app, as its file in `locales/` holds them. */
 export type PageTexts = { [key: string]: string | PageTexts }
 /** Texts of all languages, by the path of their file. */
-export type PageFiles = Readonly<Record<string, PageTexts>>
+type PageFiles = Readonly<Record<string, PageTexts>>
 type Gaps = Readonly<Record<string, string | number>>
 
 /** The first known language: the chosen one, one of the browser's, or `otherwise`. */

@@ -87,6 +87,8 @@ export const keyDropEndpoints = {
     output: z.object({
       number: z.string(),
       at: timestamp,
+      /** Zone in which the location reads that time. */
+      time_zone: z.string(),
       location: z.string(),
       phone: z.string(),
       /** Photos that were not accepted. */

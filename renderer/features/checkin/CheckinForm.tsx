@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { checkin } from '#contract/records/checkin.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { RecordAttachments } from '#renderer/records/files/RecordAttachments.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
@@ -9,7 +10,6 @@ import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
-import { RecordAttachments } from '#renderer/shared/attachments/RecordAttachments.tsx'
 import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
@@ -52,7 +52,11 @@ const SHEET = defineSheet<typeof checkin>({
 })
 
 const CheckinAttachments = (props: FieldProps) => (
-  <RecordAttachments {...props} path="/v1/service/checkin-attachments" />
+  <RecordAttachments
+    {...props}
+    path="/v1/service/checkin-attachments"
+    addressOf={(uuid) => `/v1/service/checkin-attachments/${uuid}`}
+  />
 )
 
 /** Pages of the records to which a check-in refers. */

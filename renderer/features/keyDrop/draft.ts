@@ -52,7 +52,7 @@ export function readKept<T extends object>(key: string): Partial<T> {
   }
 }
 
-/** What was typed before a reload. Values of another type are left out. */
+/** The texts from before a reload. Values of another type are left out. */
 export function readDraft(): Draft {
   const empty = emptyDraft()
   const kept = readKept<Draft>(KEY)

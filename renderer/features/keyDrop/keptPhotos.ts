@@ -27,7 +27,7 @@ async function use<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => 
   }
 }
 
-/** The photos of an unsent form. None where the browser stores nothing, for example in a private window. */
+/** The photos of an unsent form. A browser that stores nothing, for example in a private window, has none. */
 export async function readPhotos(): Promise<Blob[]> {
   try {
     const kept = await use<unknown>('readonly', (store) => store.get(KEY))
@@ -37,7 +37,7 @@ export async function readPhotos(): Promise<Blob[]> {
   }
 }
 
-/** Keeps the photos. Where the browser stores nothing, they last as long as the page. */
+/** Keeps the photos. In a browser that stores nothing they last as long as the page. */
 export async function keepPhotos(photos: readonly Blob[]): Promise<void> {
   try {
     await use('readwrite', (store) => store.put([...photos], KEY))

@@ -18,14 +18,14 @@ const LANGUAGE_KEY = 'key_drop_language'
 const RECEIPT_KEY = 'key_drop_receipt'
 const PLACE_KEY = 'key_drop_place'
 
-/** What the page knows of its address, kept for a start without a network. */
+/** The location of an address, kept for a start without a network. */
 type KnownPlace = Omit<Form, 'ticket'> & { token: string }
 
 const MINUTE = 60
 
 let language = pageLanguage(safeStorage.getItem(LANGUAGE_KEY), FALLBACK_LANGUAGE)
 let t = textsOf(language)
-let draft = readDraft()
+let draft = emptyDraft()
 let token = ''
 let place: KnownPlace | null = null
 let ticket: string | null = null
@@ -250,6 +250,7 @@ async function open(): Promise<void> {
 /** Begins with the address of the page. Another scanned sign changes only the fragment, which loads no page. */
 async function start(): Promise<void> {
   token = location.hash.slice(1)
+  draft = readDraft()
   const kept = readKept<KnownPlace>(PLACE_KEY)
   place = kept.token === token ? (kept as KnownPlace) : null
   ticket = null

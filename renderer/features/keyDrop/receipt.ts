@@ -5,9 +5,9 @@ import { callLink, make, makeButton } from './elements.ts'
 import type { Receipt } from './server.ts'
 import type { Texts } from './texts.ts'
 
-/** Date and time of the phone, which is at the location. Digits are Latin, as everywhere in the product. */
-function formatMoment(at: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' })
+/** Date and time at the location. Digits are Latin, as everywhere in the product. */
+function formatMoment({ at, time_zone: timeZone }: Receipt, language: Language): string {
+  const format = new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return format.format(new Date(at))
 }
 
@@ -25,7 +25,7 @@ export function receiptParts(t: Texts, receipt: Receipt, language: Language, onA
     facts.append(make('dt', name), shown)
   }
   fact(t('keyDrop:receipt.number'), receipt.number, 'number')
-  fact(t('keyDrop:receipt.time'), formatMoment(receipt.at, language))
+  fact(t('keyDrop:receipt.time'), formatMoment(receipt, language))
   fact(t('keyDrop:receipt.location'), receipt.location)
   const notes = [
     ...(receipt.refused > 0 ? [t('keyDrop:receipt.refusedPhotos', { number: receipt.refused })] : []),

@@ -1,7 +1,7 @@
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { RecordAttachments } from '#renderer/records/files/RecordAttachments.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
-import { RecordAttachments } from '#renderer/shared/attachments/RecordAttachments.tsx'
 import type { requestView } from './view.ts'
 import { WatchersField } from './WatchersField.tsx'
 
@@ -15,7 +15,11 @@ const TIDY: Readonly<Partial<Record<RequestFieldName, (typed: string) => string>
 }
 
 const RequestAttachments = (props: FieldProps) => (
-  <RecordAttachments {...props} path="/v1/service/request-attachments" />
+  <RecordAttachments
+    {...props}
+    path="/v1/service/request-attachments"
+    addressOf={(uuid) => `/v1/service/request-attachments/${uuid}`}
+  />
 )
 
 const SHOWN = { watcher_uuids: WatchersField, attachments: RequestAttachments } as const

@@ -208,7 +208,7 @@ describe('7.12 The key-drop form', () => {
     expect(items).toHaveLength(DROPS_PER_HOUR)
   })
 
-  it('Nobody links a form to a file of another stranger, because the form names no files', async () => {
+  it('A form that names a file of another stranger is refused', async () => {
     const form = await filled(await newToken(), { attachments: [{ file_uuid: randomUUID(), name: 'x.png' }] })
     expect(fieldsOf(await send(form))).toHaveProperty('attachments')
   })

@@ -48,10 +48,10 @@ async function findReceipt(tx: Tx, { form, body }: Sent): Promise<Receipt | null
     .executeTakeFirst()
   if (!row) return null
   if (row.location_uuid !== form.location_uuid) throw new Failure('idempotency_conflict')
-  const { location, phone } = form
+  const { location, phone, time_zone } = form
   const at = new Date(row.created_at).toISOString()
   const { drop_number: number, drop_refused: refused, is_drop_unsigned: is_unsigned } = row
-  return { number, at, location, phone: phone ?? '', refused, is_unsigned }
+  return { number, at, time_zone, location, phone: phone ?? '', refused, is_unsigned }
 }
 
 /** Refuses a sending beyond the limits of its location. Returns the bytes of photos that it may still store today. */

@@ -6,9 +6,9 @@ import type { OpenForm } from './dropLinks.ts'
 const RIGHTS = ['read', 'create', 'change_status'] as const
 
 /**
- * The writer of a sent form. Nobody is signed in, so that the row, its history and its files name no user. A session
- * otherwise always has a user: this one is made for a single transaction, and no route or socket ever gets it. Its rights
- * are those of the form, at its own location.
+ * The writer of a sent form, who is not signed in. The row, its history and its files name no user. Every other session has
+ * one. This one is made for a single transaction, and no route or socket ever gets it. Its rights are those of the form, at
+ * its own location.
  */
 export function strangerAt({ dealerId }: DropLink, { key, name }: OpenForm): Session {
   const permissions: PermissionMap = { [key]: RIGHTS.map((verb) => `location.service.checkin.${verb}` as const) }

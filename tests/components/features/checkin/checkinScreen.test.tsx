@@ -179,6 +179,13 @@ test('7.12 A saved check-in is read first, with its facts, its doubts and its ti
   expect(await violations()).toEqual([])
 })
 
+test('7.12 A check-in of the key box says that the customer typed it, and what was refused', async () => {
+  await atDesk([checkinRow(101, { type: 'key_drop', drop_number: 'KQ7X2M', drop_refused: 2, is_drop_unsigned: true })])
+  const note = page.getByRole('note')
+  await expect.element(note).toMatchTextContent(/Vom Kunden am Schlüsselkasten eingegeben, nicht geprüft/)
+  await expect.element(note).toMatchTextContent(/KQ7X2M.*Abgelehnte Fotos: 2\..*Die Unterschrift wurde abgelehnt/)
+})
+
 test('4.1 A user who begins an unassigned check-in confirms that it becomes theirs', async () => {
   await atDesk([checkinRow(101, { arrival_at: PAST })], { refusals: { in_progress: ['assignee_missing'] } })
   await button('Übernehmen und beginnen').click()

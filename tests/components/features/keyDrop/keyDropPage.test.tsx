@@ -17,6 +17,7 @@ const FORM: EndpointOutput<typeof OPEN> = {
 const RECEIPT: EndpointOutput<typeof SEND> = {
   number: 'KQ7X2M',
   at: '2020-01-02T21:15:00.000Z',
+  time_zone: 'Europe/Berlin',
   location: 'Wolfsburg',
   phone: '+495361555123',
   refused: 1,
@@ -90,6 +91,7 @@ test('7.12 A customer hands in a key with photo and typed signature; nothing typ
   answer({ [SEND]: () => (askedFor(SEND).length === 2 ? refusal('too_many_attempts', { retry_after: 0 }) : RECEIPT) })
   await button('Absenden').click()
   await expect.element(page.getByText('KQ7X2M')).toBeVisible()
+  await expect.element(page.getByText('02.01.2020, 22:15')).toBeVisible()
   await expect.element(page.getByText('Nicht angenommene Fotos: 1.')).toBeVisible()
   await expect.element(page.getByRole('link')).toHaveAttribute('href', 'tel:+495361555123')
   expect(await violations()).toEqual([])
