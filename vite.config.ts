@@ -8,6 +8,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
 import { LABEL_PAGE_FILE } from './contract/labels/labelPage.ts'
 import { releaseKeys } from './contract/release/releaseDocument.ts'
+import { KEY_DROP_PAGE_FILE } from './contract/service/keyDrop.ts'
 import { themeCss } from './renderer/ui/theme/themeCss.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -99,21 +100,34 @@ const TARGET = 'chrome140'
 /** A source of the content policy: this text, and no other one. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The label page with its script and its style inside. Its policy allows exactly these two, and no request. */
-function inOneFile(script: string, style: string): string {
+/** A page that is one file. `allows` are the sources of its policy beside its own script and style. */
+type OwnPage = { file: string; target: string | string[]; allows: readonly string[] }
+
+export const OWN_PAGES: readonly OwnPage[] = [
+  { file: LABEL_PAGE_FILE, target: TARGET, allows: ["connect-src 'none'"] },
+  // Customers open it on their own phones, which may be old. It shows their photos before it sends them.
+  {
+    file: KEY_DROP_PAGE_FILE,
+    target: ['chrome87', 'firefox91', 'safari15'],
+    allows: ["connect-src 'self'", 'img-src blob:'],
+  },
+]
+
+/** A page with its script and its style inside. Its policy allows these two, and the sources that it names. */
+function inOneFile({ file, allows }: OwnPage, script: string, style: string): string {
   // An end tag inside a string would end the script.
   const code = script.replaceAll('</script', '<\\/script')
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(code)}`,
     `style-src ${hashOf(style)}`,
-    "connect-src 'none'",
+    ...allows,
     "form-action 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
-  const html = readFileSync(join(root, 'renderer', LABEL_PAGE_FILE), 'utf8')
+  const html = readFileSync(join(root, 'renderer', file), 'utf8')
   const [head = '', body = ''] = html.split('</head>')
   const [before = '', after = ''] = body.split(/<script[^>]*><\/script>/)
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`
@@ -121,31 +135,32 @@ function inOneFile(script: string, style: string): string {
   return `${start}${meta}${rest}<style>${style}</style></head>${before}<script type="module">${code}</script>${after}`
 }
 
-/**
- * Builds the page that prints labels. It is one file, so that a browser's cache holds all of it or nothing. Its code
- * is built apart from the app's, whose chunks would bring the shell.
- */
-const labelPage: Plugin = {
-  name: 'label-page',
+/** Builds a page of its own. Its code is built apart from the app's, whose chunks would bring the shell. */
+export async function buildPage(page: OwnPage): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: join(root, 'renderer'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: page.target,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, 'renderer', page.file) },
+    },
+  })
+  const parts = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const script = parts.find((part) => part.type === 'chunk')?.code ?? ''
+  const styles = parts.flatMap((part) => (part.type === 'asset' && part.fileName.endsWith('.css') ? part.source : []))
+  return inOneFile(page, script.trim(), styles.map(String).join('').trim())
+}
+
+/** Builds the pages that are one file each, so that a browser's cache holds all of a page or nothing. */
+const ownPages: Plugin = {
+  name: 'own-pages',
   apply: 'build',
   async generateBundle() {
-    const built = await build({
-      configFile: false,
-      root: join(root, 'renderer'),
-      publicDir: false,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        target: TARGET,
-        modulePreload: { polyfill: false },
-        rolldownOptions: { input: join(root, 'renderer', LABEL_PAGE_FILE) },
-      },
-    })
-    const parts = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-    const script = parts.find((part) => part.type === 'chunk')?.code ?? ''
-    const styles = parts.flatMap((part) => (part.type === 'asset' && part.fileName.endsWith('.css') ? part.source : []))
-    const source = inOneFile(script.trim(), styles.map(String).join('').trim())
-    this.emitFile({ type: 'asset', fileName: LABEL_PAGE_FILE, source })
+    for (const page of OWN_PAGES) this.emitFile({ type: 'asset', fileName: page.file, source: await buildPage(page) })
   },
 }
 
@@ -160,7 +175,8 @@ const compressedCopies: Plugin = {
   apply: 'build',
   writeBundle({ dir = '' }) {
     const assets = readdirSync(join(dir, 'assets')).filter((file) => /\.(?:js|css|svg)$/.test(file))
-    for (const file of [...assets.map((name) => join(dir, 'assets', name)), join(dir, LABEL_PAGE_FILE)]) {
+    const pages = OWN_PAGES.map(({ file }) => join(dir, file))
+    for (const file of [...assets.map((name) => join(dir, 'assets', name)), ...pages]) {
       const content = readFileSync(file)
       writeFileSync(`${file}.br`, brotliCompressSync(content, BROTLI))
       writeFileSync(`${file}.gz`, gzipSync(content, GZIP))
@@ -264,6 +280,6 @@ export default defineConfig(({ command }) => {
     },
     worker: { format: 'es' },
     server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-    plugins: [react(), themeSheet, labelPage, compressedCopies, ...(withDesktop ? electron(electronParts) : [])],
+    plugins: [react(), themeSheet, ownPages, compressedCopies, ...(withDesktop ? electron(electronParts) : [])],
   }
 })

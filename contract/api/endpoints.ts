@@ -32,6 +32,7 @@ import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
 import { checkinEndpoints } from './service/checkin.ts'
+import { keyDropEndpoints } from './service/keyDrop.ts'
 import { requestEndpoints } from './service/requests.ts'
 import { wallEndpoints } from './service/wall.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
@@ -51,6 +52,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
   typeof checkinEndpoints &
+  typeof keyDropEndpoints &
   typeof wallEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
@@ -95,6 +97,7 @@ const declared: Endpoints = {
   ...chatAdminEndpoints,
   ...chatEndpoints,
   ...checkinEndpoints,
+  ...keyDropEndpoints,
   ...wallEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,

@@ -1,7 +1,7 @@
 import type { RecordName } from '../records/index.ts'
 
 /** Records whose rows users can comment on. `server/comments/README.md` says how to add one. */
-export const COMMENTED_RECORDS = ['news', 'serviceRequest'] as const satisfies readonly RecordName[]
+export const COMMENTED_RECORDS = ['news', 'serviceRequest', 'checkin'] as const satisfies readonly RecordName[]
 export type CommentedRecord = (typeof COMMENTED_RECORDS)[number]
 
 /** Most characters of the plain text of a comment: about half a page of A4. */

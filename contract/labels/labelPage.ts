@@ -129,16 +129,3 @@ export function labelCopies(text: string): number | null {
   const number = /^[0-9]{1,4}$/.test(text.trim()) ? Number(text) : 0
   return number >= 1 && number <= LABEL_COPIES_MAX ? number : null
 }
-
-const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
-/** For a page whose build wrote no policy: it must not run. */
-const NOTHING = "default-src 'none'"
-
-/**
- * The content policy of the built page. The build writes it into the page, because it names the hashes of the page's own
- * script and style.
- */
-export function labelPagePolicy(html: string): string {
-  const [, policy = NOTHING] = POLICY.exec(html) ?? []
-  return `${policy}; frame-ancestors 'none'`
-}

@@ -2,6 +2,7 @@ import { CHECKIN_TYPES, DESK_STATES } from '../service/checkin.ts'
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
 import { PAPER_HST_STATES } from '../workshop/hst/hstState.ts'
+import { attachmentRows } from './attachmentRows.ts'
 import { customer } from './customer.ts'
 import { defineRecord } from './define.ts'
 import { paper } from './paper.ts'
@@ -49,6 +50,7 @@ export const checkin = defineRecord({
     /** The customer has unpaid invoices, as another program says. */
     has_open_invoices: { kind: 'flag', default: false },
     paper_uuid: { kind: 'reference', to: 'paper', optional: true, isNameOnly: true },
+    attachments: attachmentRows,
   },
   computed: {
     status: { kind: 'choice', of: RECORD_STATUSES },
@@ -68,6 +70,12 @@ export const checkin = defineRecord({
     taken_by: { kind: 'text', max: 120 },
     creator_uuid: { kind: 'reference', to: 'user', optional: true },
     modifier_uuid: { kind: 'reference', to: 'user', optional: true },
+    /** Receipt of the key-drop form that made it. Empty for another check-in. */
+    drop_number: { kind: 'text', max: 20 },
+    /** Photos of the form that were not accepted. */
+    drop_refused: { kind: 'integer', min: 0, max: 100 },
+    /** The signature of the form was not accepted. */
+    is_drop_unsigned: { kind: 'flag' },
     desk_state: { kind: 'choice', of: DESK_STATES },
     /** Minutes from the arrival until the customer was called, or until now. Empty if nobody waits at the desk. */
     waiting_minutes: { kind: 'integer', min: 0, max: MINUTES_MAX, optional: true },

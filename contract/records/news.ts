@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../constants.ts'
-import { FILE_NAME_MAX } from '../uploads/fileName.ts'
 import { UUID_PATTERN } from '../uuid.ts'
+import { attachmentRows } from './attachmentRows.ts'
 import { defineRecord } from './define.ts'
 
 /** Most characters of a title, so that a card shows it on two lines. */
@@ -9,9 +9,6 @@ const TITLE_MAX = 120
 const NEWS_BODY_MAX = 15_000
 /** Most locations, departments or groups that one notice names. Above that it is for everybody. */
 export const NEWS_TARGETS_MAX = 50
-
-/** Most attachments of one notice. */
-export const NEWS_ATTACHMENTS_MAX = 20
 
 /** Weight of a notice. A safety notice is told at once, and stays on the start page until it is confirmed. */
 export const NEWS_IMPORTANCES = ['info', 'important', 'safety'] as const
@@ -53,17 +50,7 @@ export const news = defineRecord({
       of: { language: { kind: 'choice', of: LANGUAGES, default: FALLBACK_LANGUAGE }, title, body },
     },
     /** Files below the text, in the order of the editor. The server sets size (bytes) and type by the stored file. */
-    attachments: {
-      kind: 'rows',
-      most: NEWS_ATTACHMENTS_MAX,
-      key: 'file_uuid',
-      of: {
-        file_uuid: { kind: 'text', max: 36, pattern: UUID_PATTERN },
-        name: { kind: 'text', min: 1, max: FILE_NAME_MAX },
-        size: { kind: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 },
-        content_type: { kind: 'text', max: 200 },
-      },
-    },
+    attachments: attachmentRows,
     category: { kind: 'choice', of: NEWS_CATEGORIES, default: 'general' },
     importance: { kind: 'choice', of: NEWS_IMPORTANCES, default: 'info' },
     is_for_everybody: { kind: 'flag', default: false },

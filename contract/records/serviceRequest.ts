@@ -1,8 +1,8 @@
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
-import { FILE_NAME_MAX } from '../uploads/fileName.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import { PRIORITIES } from '../workshop/enumerations.ts'
+import { attachmentRows } from './attachmentRows.ts'
 import { defineRecord } from './define.ts'
 import { VEHICLE_FIELDS } from './vehicle.ts'
 
@@ -34,8 +34,6 @@ export type Recurrence = (typeof RECURRENCES)[number]
 
 /** Most watchers of one request. */
 export const WATCHERS_MAX = 20
-/** Most attachments of one request. */
-export const REQUEST_ATTACHMENTS_MAX = 20
 /** Most characters of the result. */
 export const RESULT_MAX = 4_000
 
@@ -73,18 +71,7 @@ export const serviceRequest = defineRecord({
     /** Users who are told about each step. */
     watcher_uuids: { kind: 'texts', most: WATCHERS_MAX, pattern: UUID_PATTERN },
     recurrence: { kind: 'choice', of: RECURRENCES, default: 'none' },
-    /** The server sets size (bytes) and type by the stored file. */
-    attachments: {
-      kind: 'rows',
-      most: REQUEST_ATTACHMENTS_MAX,
-      key: 'file_uuid',
-      of: {
-        file_uuid: { kind: 'text', max: 36, pattern: UUID_PATTERN },
-        name: { kind: 'text', min: 1, max: FILE_NAME_MAX },
-        size: { kind: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 },
-        content_type: { kind: 'text', max: 200 },
-      },
-    },
+    attachments: attachmentRows,
   },
   computed: {
     status: { kind: 'choice', of: RECORD_STATUSES },

@@ -21,6 +21,7 @@ import type firstRun from '#locales/de/firstRun.json'
 import type groups from '#locales/de/groups.json'
 import type hst from '#locales/de/hst.json'
 import type inbox from '#locales/de/inbox.json'
+import type keyDrop from '#locales/de/keyDrop.json'
 import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
@@ -75,6 +76,7 @@ type Written = {
   hst: typeof hst
   inbox: typeof inbox
   locations: typeof locations
+  keyDrop: typeof keyDrop
   login: typeof login
   logs: typeof logs
   network: typeof network

@@ -1,7 +1,8 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts'
-import { appLanguage, directionOf } from './language.ts'
+import { appLanguage } from './language.ts'
+import { directionOf } from './languageNames.ts'
 import type { Namespace } from './resources.ts'
 
 /** The texts of one namespace in one language, as its file holds them. */

@@ -23,6 +23,7 @@ export const FILE_USES = {
   newsFile: { record: 'news', role: 'text', group: null },
   newsAttachment: { record: 'news', role: 'attachment', group: null },
   requestAttachment: { record: 'serviceRequest', role: 'attachment', group: null },
+  checkinAttachment: { record: 'checkin', role: 'attachment', group: null },
   upload: { record: 'upload', role: 'content', group: 'ofRow' },
   dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

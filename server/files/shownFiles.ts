@@ -20,6 +20,7 @@ const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   newsFile: sql`exists (select from news x where x.dealer_id = f.dealer_id and (${inJson('body')} or ${inJson('translations')}))`,
   newsAttachment: sql`exists (select from news x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
   requestAttachment: sql`exists (select from service_requests x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
+  checkinAttachment: sql`exists (select from checkins x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
   upload: sql`exists (select from upload_versions x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   dataExport: sql`exists (select from data_exports x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
 }

@@ -78,9 +78,10 @@ export function describeEndpoint(key: string, endpoint: Endpoint) {
   }
 }
 
-const rateOf = ({ calls, seconds, of }: NonNullable<Endpoint['limit']>) => ({
+const rateOf = ({ calls, seconds, of, isBeforeBody }: NonNullable<Endpoint['limit']>) => ({
   max: calls,
   timeWindow: seconds * 1_000,
+  ...(isBeforeBody ? { hook: 'onRequest' as const } : {}),
   ...(of === 'user' ? { keyGenerator: userOf } : {}),
 })
 

@@ -3,7 +3,9 @@ import { join, relative } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LABEL_PAGE, LABEL_PAGE_FILE, labelPagePolicy } from '#contract/labels/labelPage.ts'
+import { builtPagePolicy } from '#contract/labels/builtPage.ts'
+import { LABEL_PAGE, LABEL_PAGE_FILE } from '#contract/labels/labelPage.ts'
+import { KEY_DROP_PAGE, KEY_DROP_PAGE_FILE } from '#contract/service/keyDrop.ts'
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
@@ -28,16 +30,20 @@ const OTHER_DOORS = /^\/(api|app|assets|ws)(\/|$)/
 const LOOKS_LIKE_A_FILE = /\.[a-z0-9]{2,5}$/i
 
 /**
- * Time for which a browser opens the label page without the server. It then asks whether the page has changed, and
- * keeps the one it has.
+ * Pages that are one file each. `maxAge` is the time for which a browser opens one without the server. It then asks
+ * whether the page has changed, and keeps the one it has.
  */
-const LABEL_PAGE_CACHE = { maxAge: '7d', immutable: false }
+const OWN_PAGES = [
+  { path: LABEL_PAGE, file: LABEL_PAGE_FILE, maxAge: '7d' },
+  // A customer can open it again at a place without a network.
+  { path: KEY_DROP_PAGE, file: KEY_DROP_PAGE_FILE, maxAge: '1h' },
+] as const
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
  * Sets security headers for every answer. Serves the built web client: every path below it answers with its one page,
- * except the page that prints labels.
+ * except the pages that are one file each.
  */
 export async function serveWebClient(app: FastifyInstance, folder: string | undefined): Promise<void> {
   await app.register(helmet, {
@@ -78,18 +84,22 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
       .filter((path) => !/(^|\/)\./.test(path)),
   )
   filesBeside.delete('index.html')
-  const labelPolicy = filesBeside.has(LABEL_PAGE_FILE)
-    ? labelPagePolicy(readFileSync(join(folder, LABEL_PAGE_FILE), 'utf8'))
-    : null
-  // Under its own name and compressed it would be served with the policy of the app.
-  for (const ending of ['', '.br', '.gz']) filesBeside.delete(LABEL_PAGE_FILE + ending)
+  const ownPages = new Map(
+    OWN_PAGES.filter(({ file }) => filesBeside.has(file)).map((own) => [
+      own.path as string,
+      Object.assign({ policy: builtPagePolicy(readFileSync(join(folder, own.file), 'utf8')) }, own),
+    ]),
+  )
+  // Under its own name and compressed a page would be served with the policy of the app.
+  for (const { file } of OWN_PAGES) for (const ending of ['', '.br', '.gz']) filesBeside.delete(file + ending)
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (!isRead(request) || OTHER_DOORS.test(path)) return refuse(request, reply)
-    if (path === LABEL_PAGE && labelPolicy !== null) {
-      reply.header('content-security-policy', labelPolicy)
-      return reply.sendFile(LABEL_PAGE_FILE, folder, LABEL_PAGE_CACHE)
+    const own = ownPages.get(path)
+    if (own) {
+      reply.header('content-security-policy', own.policy)
+      return reply.sendFile(own.file, folder, { maxAge: own.maxAge, immutable: false })
     }
     if (filesBeside.has(path.slice(1))) return reply.sendFile(path.slice(1), folder, { maxAge: '1h', immutable: false })
     if (path !== '/index.html' && LOOKS_LIKE_A_FILE.test(path)) return refuse(request, reply)

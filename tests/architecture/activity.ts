@@ -35,6 +35,7 @@ const EXCUSED: Record<string, string> = {
   'renderer/features/login/ForgotForm.tsx': 'signing in: typed anew in seconds',
   'renderer/features/login/RecoveryForm.tsx': 'signing in: typed anew in seconds',
   'renderer/features/login/SecondFactorForm.tsx': 'signing in: typed anew in seconds',
+  'renderer/features/locations/keyDrop/KeyDropDialog.tsx': 'shows an address and takes nothing',
   'renderer/features/logs/lines/ChoiceField.tsx': 'a filter',
   'renderer/features/network/ProxyLogin.tsx': 'the proxy asks again',
   'renderer/features/paper/damage/MarkList.tsx': 'part of the record form, whose draft reports it',

@@ -53,9 +53,10 @@ export type Endpoint = {
   repeat?: Repeat
   /**
    * Most calls of one session (or one address without a session) in so many seconds. More get `too_many_attempts`. `of`
-   * counts all sessions of the user together, where each call takes much room.
+   * counts all sessions of the user together, where each call takes much room. `isBeforeBody` refuses a call before its
+   * body is read. Then each caller counts by address, because the session is not known yet.
    */
-  limit?: { calls: number; seconds: number; of?: 'user' }
+  limit?: { calls: number; seconds: number; of?: 'user'; isBeforeBody?: true }
 }
 
 /** Endpoints by `<METHOD> <path below /api>`. */

@@ -7,6 +7,7 @@ import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
 import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
+import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 import { text } from '../define/typedText.ts'
@@ -20,6 +21,9 @@ export const FIGURE_DAYS_MAX = 366
 
 const row = recordEndpoints['POST /v1/service/checkin'].output
 const READ = { permission: checkin.permissions.read, scope: 'any' } as const
+/** Files that one user stores in a minute. */
+const STORES = { calls: 20, seconds: 60, of: 'user' } as const
+const WRITE = { permission: [checkin.permissions.create, checkin.permissions.update], scope: 'any' } as const
 const STEP = { permission: 'location.service.checkin.change_status', scope: 'any' } as const
 
 const stated = statedEndpoints({
@@ -187,5 +191,16 @@ export const checkinEndpoints = {
       }),
     }),
     errors: ['not_found', 'no_permission'],
+  },
+  'POST /v1/service/checkin-attachments': {
+    summary: 'Stores an attachment for a check-in.',
+    access: WRITE,
+    limit: STORES,
+    ...STORES_ATTACHMENT,
+  },
+  'GET /v1/service/checkin-attachments/:file_uuid': {
+    summary: 'Downloads an attachment of a check-in that the caller may read.',
+    access: { permission: [checkin.permissions.read, ...WRITE.permission], scope: 'any' },
+    ...SENDS_ATTACHMENT,
   },
 } as const satisfies EndpointTable

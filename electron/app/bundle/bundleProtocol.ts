@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { net, protocol } from 'electron'
-import { LABEL_PAGE, labelPagePolicy } from '#contract/labels/labelPage.ts'
+import { builtPagePolicy } from '#contract/labels/builtPage.ts'
+import { LABEL_PAGE } from '#contract/labels/labelPage.ts'
 import { type ApiAccess, forwardToServer } from './apiProxy.ts'
 import { bundleFile } from './bundleFile.ts'
 import { contentSecurityPolicy } from './contentSecurity.ts'
@@ -44,7 +45,7 @@ export function serveBundle({ folder, devServer, api, crashed }: BundleSource): 
     const found = await page(url).catch(() => new Response(null, { status: 404 }))
     if (url.pathname === LABEL_PAGE && found.ok && !devServer) {
       const html = await found.text()
-      return plainPage(html, labelPagePolicy(html))
+      return plainPage(html, builtPagePolicy(html))
     }
     const headers = new Headers(found.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(api.serverUrl(), devServer))

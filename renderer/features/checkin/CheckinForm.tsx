@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { checkin } from '#contract/records/checkin.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
+import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { RecordAttachments } from '#renderer/records/files/RecordAttachments.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
@@ -9,9 +11,11 @@ import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
 import { Origins } from '#renderer/shared/origin/Origins.tsx'
+import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
+import { DropNote } from './DropNote.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
 import { useOwnDesk } from './desk/useOwnDesk.ts'
 import { TargetCell } from './list/TargetCell.tsx'
@@ -33,6 +37,7 @@ const SECTIONS = {
     'documents_received',
     'has_open_invoices',
     'paper_uuid',
+    'attachments',
   ],
 } as const
 
@@ -47,6 +52,14 @@ const SHEET = defineSheet<typeof checkin>({
     { section: 'customer', fields: SECTIONS.customer },
   ],
 })
+
+const CheckinAttachments = (props: FieldProps) => (
+  <RecordAttachments
+    {...props}
+    path="/v1/service/checkin-attachments"
+    addressOf={(uuid) => `/v1/service/checkin-attachments/${uuid}`}
+  />
+)
 
 /** Pages of the records to which a check-in refers. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -69,6 +82,7 @@ export function CheckinForm({ uuid }: Props) {
       draft={draft}
       name={name}
       tidy={name === 'licensePlate' || name === 'vin' ? tidyVehicleField(name) : undefined}
+      shown={name === 'attachments' ? CheckinAttachments : undefined}
     />
   )
   if (!row)
@@ -91,6 +105,7 @@ export function CheckinForm({ uuid }: Props) {
       head={
         <>
           <Origins record="checkin" uuid={row.uuid} />
+          <DropNote row={row} />
           {doubts}
         </>
       }
@@ -98,9 +113,14 @@ export function CheckinForm({ uuid }: Props) {
       until={<TargetCell row={row} />}
       status={!isDeleted && <CheckinStatus draft={draft} row={row} />}
       below={
-        <SheetCard title={t('states:trail.tab')}>
-          <StateTrail states={checkinStates} uuid={row.uuid} />
-        </SheetCard>
+        <>
+          <SheetCard title={t('comments')}>
+            <CommentThread record="checkin" uuid={row.uuid} />
+          </SheetCard>
+          <SheetCard title={t('states:trail.tab')}>
+            <StateTrail states={checkinStates} uuid={row.uuid} />
+          </SheetCard>
+        </>
       }
     />
   )

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#contract/constants.ts'
 import {
   LABEL_CODE_MAX,
   LABEL_COPIES_MAX,
@@ -7,17 +8,18 @@ import {
   readLabel,
 } from '#contract/labels/labelPage.ts'
 import { latinDigits } from '#contract/text/latinDigits.ts'
+import { pageLanguage } from '#renderer/i18n/pageTexts.ts'
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 import { createControls, say } from './controls.ts'
 import { drawSheets } from './drawSheets.ts'
 import './page.css'
 import { type BarsProblem, barsProblem, codeLength, type LabelProblem, labelProblem } from './problems.ts'
-import { pageLanguage, textsOf } from './texts.ts'
+import { textsOf } from './texts.ts'
 
 /** Milliseconds in which a browser paints the page once. */
 const PAINT_MS = 50
 
-const language = pageLanguage()
+const language = pageLanguage(safeStorage.getItem('language'), DEFAULT_LANGUAGE)
 const t = textsOf(language)
 const root = document.documentElement
 root.lang = language

@@ -1,7 +1,8 @@
+import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { RecordAttachments } from '#renderer/records/files/RecordAttachments.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { WatchersField } from './fields/WatchersField.tsx'
-import { RequestAttachments } from './RequestAttachments.tsx'
 import type { requestView } from './view.ts'
 
 export type RequestFieldName = keyof typeof requestView.record.fields
@@ -12,6 +13,14 @@ const TIDY: Readonly<Partial<Record<RequestFieldName, (typed: string) => string>
   licensePlate: (typed) => typed.trim().toUpperCase(),
   vin: (typed) => typed.replace(/\s/g, '').toUpperCase(),
 }
+
+const RequestAttachments = (props: FieldProps) => (
+  <RecordAttachments
+    {...props}
+    path="/v1/service/request-attachments"
+    addressOf={(uuid) => `/v1/service/request-attachments/${uuid}`}
+  />
+)
 
 const SHOWN = { watcher_uuids: WatchersField, attachments: RequestAttachments } as const
 const shownOf = (name: RequestFieldName) =>

@@ -20,6 +20,7 @@ export const checkinPersonal = {
         description: empty,
         hold_note: empty,
         taken_by: empty,
+        attachments: () => sql`'[]'::jsonb`,
       },
     },
     texts: [
@@ -30,12 +31,14 @@ export const checkinPersonal = {
       'taken_by',
       'key_place',
       'parking_place',
+      'attachments',
       'called_to',
     ],
     textsKind: 'checkins',
     own: itself('customer_uuid'),
-    impersonal: ['type', 'licensePlate', 'vin', 'status', 'hold_reason'],
+    impersonal: ['type', 'licensePlate', 'vin', 'status', 'hold_reason', 'drop_number'],
   },
+  key_drops: {},
   checkin_states: {
     texts: ['reason'],
     textsKind: 'checkins',

@@ -24,7 +24,18 @@ export type CheckinTables = {
     taken_by: Generated<string>
     creator_uuid: string | null
     modifier_uuid: string | null
+    drop_uuid: string | null
+    drop_number: Generated<string>
+    drop_refused: Generated<number>
+    is_drop_unsigned: Generated<boolean>
     plate_key: ColumnType<string, never, never>
+  }
+  key_drops: Keyed & {
+    location_uuid: string
+    asks_key_place: boolean
+    created_at: Time
+    created_by: string
+    ended_at: NullableTime
   }
   checkin_states: Keyed & {
     checkin_uuid: string

@@ -1,6 +1,8 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
 import type { NeededPermission } from '#contract/permissions/can.ts'
+import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
+import { attachedFiles } from '#server/files/texts/attachedFiles.ts'
 import type { Context } from '#server/records/service.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -9,6 +11,7 @@ import { listStates } from '#server/states/history.ts'
 import { changeHold, listSteps, takeStep } from '#server/states/takeStep.ts'
 import { arrive } from './arrive.ts'
 import { callNext } from './callNext.ts'
+import { CHECKIN_FILES } from './checkinFiles.ts'
 import { checksOf, type HstOf } from './checksOf.ts'
 import { type CreatePaper, createPaper } from './createPaper.ts'
 import { deskFigures, type PersonRules } from './deskFigures.ts'
@@ -22,12 +25,13 @@ export type Others = {
   persons: PersonRules
   findHome: (tx: Tx, session: Session, needed: NeededPermission) => Promise<string | null>
 }
-type Services = Others & { context: Context; papers: Context }
+type Services = Others & { core: Core; context: Context; papers: Context }
 
 /** Actions of the service desk beside the fields of a check-in. */
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
   const { context, papers, hstOf, persons, findHome } = services
   const { database, now } = context
+  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, CHECKIN_FILES.mayRead)
   const desk = { context, stated: statedCheckin(now) }
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: CheckinRow) => Promise<T>) =>
@@ -75,5 +79,7 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
     async 'GET /v1/service/checkin/stats'({ session, query }) {
       return inDealer(session, (tx) => deskFigures(tx, persons, session, query, now()))
     },
+    'POST /v1/service/checkin-attachments': ({ session, body, query }) => attachments.store(session, body, query.name),
+    'GET /v1/service/checkin-attachments/:file_uuid': (asked) => attachments.send(asked),
   }
 }

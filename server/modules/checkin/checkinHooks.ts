@@ -2,11 +2,13 @@ import type { checkin } from '#contract/records/checkin.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { isUnannounced, TYPING_MINUTES } from '#contract/service/checkin.ts'
 import type { Tx } from '#server/db/database.ts'
+import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { valuesOfCar } from './carOfCheckin.ts'
 import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinColumns.ts'
+import { CHECKIN_FILES } from './checkinFiles.ts'
 import { planNoShows } from './noShows.ts'
 import { CHECKIN_HISTORY } from './openCheckin.ts'
 
@@ -23,8 +25,15 @@ function requireFuture({ before, changes }: Write<typeof checkin>, now: number):
   if (isPast(merged, now)) throw new Failure('validation_failed', { fields: { target_date: 'in_past' } })
 }
 
+type Given = {
+  now: () => number
+  shared: SharedColumns
+  /** The public form writes: its plate is a text and names no car of the dealer. */
+  isOfStranger?: boolean
+}
+
 /** A check-in begins as new, knows the car and customer that it names, and records its authors. */
-export function checkinHooks({ now, shared }: { now: () => number; shared: SharedColumns }): Hooks<typeof checkin> {
+export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hooks<typeof checkin> {
   return {
     computed: checkinColumns(shared),
     narrowed: narrowedCheckins,
@@ -33,7 +42,8 @@ export function checkinHooks({ now, shared }: { now: () => number; shared: Share
       const modifier_uuid = session.userUuid
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       requireFuture(write, now())
-      const values = { ...(await valuesOfCar(tx, changes, before)), modifier_uuid }
+      const listed = await attachmentColumns(tx, session, changes.attachments, CHECKIN_FILES)
+      const values = { ...(isOfStranger ? {} : await valuesOfCar(tx, changes, before)), ...listed, modifier_uuid }
       if (verb === 'update') return values
       return { ...values, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
     },

@@ -1,4 +1,5 @@
 import { records } from '#contract/records/index.ts'
+import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
@@ -7,7 +8,9 @@ import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
+import { keyDropHandlers } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
+import { readCheckin } from './openCheckin.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
@@ -22,7 +25,11 @@ export function checkinModule(
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
     handlers: {
-      ...checkinHandlers({ ...others, context, papers }),
+      ...checkinHandlers({ ...others, core, context, papers }),
+      ...keyDropHandlers({
+        core,
+        checkins: Object.assign({}, context, { hooks: checkinHooks({ now, shared, isOfStranger: true }) as Hooks }),
+      }),
       ...wallHandlers({ database, now, findScreen }),
     },
     hooks: { checkin: hooks },
@@ -30,6 +37,7 @@ export function checkinModule(
     workers: { checkin_no_shows: noShowsWorker(core) },
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
+    commented: { checkin: commentedRow(context, (tx, session, uuid) => readCheckin(tx, context, session, uuid)) },
     onStart: () => resumeNoShows(database, now()),
   }
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { news } from '#contract/records/news.ts'
 import { richFileUuids } from '#contract/richText/document.ts'
-import { safeFileName } from '#contract/uploads/fileName.ts'
 import type { Tx } from '#server/db/database.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import { requireOwnFiles } from '#server/files/texts/ownFiles.ts'
 import { showsFile } from '#server/files/texts/textFiles.ts'
 import type { Write } from '#server/records/hooks.ts'
@@ -47,14 +47,5 @@ export async function fileColumns(tx: Tx, { before, changes }: Write<typeof news
   const added = textFilesOf(row).filter((uuid) => !known.has(uuid))
   const shown = added.map((uuid) => ({ uuid, field: inBody.has(uuid) ? 'body' : 'translations' }))
   await requireOwnFiles(tx, reader.session, FILE_USES.newsFile, shown, mayRead)
-  if (changes.attachments === undefined) return {}
-  const { attachments } = changes
-  const wanted = attachments.map(({ file_uuid }) => ({ uuid: file_uuid, field: 'attachments' }))
-  const stored = await requireOwnFiles(tx, reader.session, FILE_USES.newsAttachment, wanted, mayRead)
-  const listed = attachments.flatMap(({ file_uuid, name }) => {
-    const file = stored.get(file_uuid)
-    if (!file) return []
-    return [{ file_uuid, name: safeFileName(name), size: Number(file.size), content_type: file.content_type }]
-  })
-  return { attachments: listed }
+  return attachmentColumns(tx, reader.session, changes.attachments, { use: FILE_USES.newsAttachment, mayRead })
 }

@@ -23,6 +23,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'news.translations',
   'news.attachments',
   'service_requests.attachments',
+  'checkins.attachments',
   'comments.text',
   'directory_lines.changes',
   'directory_lines.former',

@@ -5,6 +5,17 @@ import { FILE_USES } from '#server/files/fileUses.ts'
 
 type FilesOf = (tx: Tx, person: string) => Promise<{ uuid: string | null }[]>
 
+/** Attachments of the rows of a table that name the customer. */
+const attachedTo =
+  (table: 'service_requests' | 'checkins'): FilesOf =>
+  async (tx, customer) => {
+    const { rows } = await sql<{ uuid: string }>`select f.uuid from ${sql.table(table)} r
+      cross join lateral jsonb_to_recordset(r.attachments) as a(file_uuid uuid)
+      join files f on f.dealer_id = r.dealer_id and f.uuid = a.file_uuid
+      where r.customer_uuid = ${customer}::uuid`.execute(tx)
+    return rows
+  }
+
 /**
  * Files that are deleted when a person is anonymised, by their use. A new use cannot be forgotten, because it must stand
  * here. An empty one holds no files about a person.
@@ -51,15 +62,8 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   newsFile: {},
   newsAttachment: {},
   // Photos and letters about the customer.
-  requestAttachment: {
-    customer: async (tx, customer) => {
-      const { rows } = await sql<{ uuid: string }>`select f.uuid from service_requests r
-        cross join lateral jsonb_to_recordset(r.attachments) as a(file_uuid uuid)
-        join files f on f.dealer_id = r.dealer_id and f.uuid = a.file_uuid
-        where r.customer_uuid = ${customer}::uuid`.execute(tx)
-      return rows
-    },
-  },
+  requestAttachment: { customer: attachedTo('service_requests') },
+  checkinAttachment: { customer: attachedTo('checkins') },
 }
 
 /** The files that go with a person. */

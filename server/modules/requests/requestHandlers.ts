@@ -1,6 +1,5 @@
 import type { requestEndpoints } from '#contract/api/service/requests.ts'
 import type { Tx } from '#server/db/database.ts'
-import { FILE_USES } from '#server/files/fileUses.ts'
 import { attachedFiles } from '#server/files/texts/attachedFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
@@ -10,7 +9,7 @@ import { beginRequest, type FindHome } from './beginRequest.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
 import { appointmentOfRequest } from './requestAppointment.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
-import { mayReadAttachment } from './requestFiles.ts'
+import { REQUEST_FILES } from './requestFiles.ts'
 import { listOrigins, showsOrigin } from './requestOrigins.ts'
 import { paperOfRequest } from './requestPaper.ts'
 import { readStats } from './requestStats.ts'
@@ -47,8 +46,9 @@ export function requestHandlers(
   const { database, now } = core
   const attachments = attachedFiles(
     core,
-    FILE_USES.requestAttachment,
-    async (tx, session, file) => (await mayReadAttachment(tx, session, file)) || (await showsOrigin(tx, session, file)),
+    REQUEST_FILES.use,
+    async (tx, session, file) =>
+      (await REQUEST_FILES.mayRead(tx, session, file)) || (await showsOrigin(tx, session, file)),
   )
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: RequestRow) => Promise<T>) =>

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { serviceRequest } from '#contract/records/serviceRequest.ts'
 import { commentCount } from '#server/comments/commented.ts'
 import type { Tx } from '#server/db/database.ts'
+import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { followRequest } from './followRequest.ts'
 import { inboxOf, REQUEST_HISTORY, type RequestRow, type Tellers } from './openRequest.ts'
-import { attachmentColumns } from './requestFiles.ts'
+import { REQUEST_FILES } from './requestFiles.ts'
 
 type RequestWrite = Write<typeof serviceRequest>
 
@@ -88,7 +89,7 @@ export function requestHooks(tellers: Tellers): Hooks<typeof serviceRequest> {
       const modifier_uuid = session.userUuid
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       await requireWatchers(tx, write)
-      const files = await attachmentColumns(tx, write)
+      const files = await attachmentColumns(tx, session, changes.attachments, REQUEST_FILES)
       const written = Object.assign({ modifier_uuid }, files, targetColumns(write))
       if (verb === 'update') return changes.number === '' ? Object.assign(written, { number: before?.number }) : written
       const number = changes.number || (await freeNumber(tx, now()))

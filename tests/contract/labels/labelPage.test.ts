@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { builtPagePolicy } from '#contract/labels/builtPage.ts'
 import {
   LABEL_COPIES_MAX,
   LABEL_LINE_MAX,
@@ -7,7 +8,6 @@ import {
   LABEL_TYPES,
   labelAddress,
   labelCopies,
-  labelPagePolicy,
   readLabel,
 } from '#contract/labels/labelPage.ts'
 import { fc } from '#tests/support/samples/fc.ts'
@@ -113,7 +113,7 @@ describe('the address of the page that prints labels', () => {
 
   test('The policy of the page is the one of its build, without foreign frames; without one nothing runs', () => {
     const built = '<head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src x" />'
-    expect(labelPagePolicy(built)).toBe("default-src 'none'; script-src x; frame-ancestors 'none'")
-    expect(labelPagePolicy('<html></html>')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(builtPagePolicy(built)).toBe("default-src 'none'; script-src x; frame-ancestors 'none'")
+    expect(builtPagePolicy('<html></html>')).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 })

@@ -46,6 +46,12 @@ async function openDealer() {
     '/v1/admin/bay-terminals',
     { name: 'Wartebereich', bay: '', location_uuid: world.home, kind: 'wall' },
   )
+  const { path } = await client.ok<EndpointOutput<'PUT /v1/locations/:uuid/key-drop'>>(
+    'PUT',
+    `/v1/locations/${world.home}/key-drop`,
+    { asks_key_place: false },
+  )
+  const drop = String(path).split('#')[1] ?? ''
   const { code: badge } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
   const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal, code: badge })
   const { token: extension } = await client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', {
@@ -58,7 +64,7 @@ async function openDealer() {
       values (${world.dealer.dealerId}, ${randomUUID()}, 'nobody', ${randomUUID()}, 1, 'paper.created', ${uuid}, '{}',
         now(), now() + interval '1 hour', now())`.execute(tx),
   )
-  return { ...world, client, terminal, wall, badge, pass, extension, ticket, token: client.token ?? '' }
+  return { ...world, client, terminal, wall, drop, badge, pass, extension, ticket, token: client.token ?? '' }
 }
 type Dealer = Awaited<ReturnType<typeof openDealer>>
 
@@ -97,6 +103,21 @@ const HARMLESS: Readonly<Record<string, string>> = {
   forget_old_audit: 'is called for the dealer of a transaction that is open already',
 }
 
+/** A form of the key-drop box without a ticket. */
+const filledForm = (token: string) => ({
+  token,
+  ticket: 'none',
+  drop_uuid: randomUUID(),
+  website: '',
+  licensePlate: 'DEM-KD 1',
+  customer_name: 'Ulla Kranich',
+  customer_phone: null,
+  description: 'Bremse',
+  kilometers: null,
+  has_consent: true,
+  signature: 'AAAA',
+})
+
 /** A call of each public endpoint for this dealer. */
 const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: string, body?: object]>> = {
   'GET /v1/settings': () => ['/v1/settings'],
@@ -108,6 +129,8 @@ const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: stri
   'POST /v1/bay/terminal': ({ terminal }) => ['/v1/bay/terminal', { terminal }],
   'POST /v1/bay/badge': ({ terminal, badge }) => ['/v1/bay/badge', { terminal, code: badge }],
   'POST /v1/wall/calls': ({ wall }) => ['/v1/wall/calls', { terminal: wall }],
+  'POST /v1/key-drop/open': ({ drop }) => ['/v1/key-drop/open', { token: drop }],
+  'POST /v1/key-drop/send': ({ drop }) => ['/v1/key-drop/send', filledForm(drop)],
 }
 const CLOSED = ['dealer_deactivated', 'unknown_terminal']
 

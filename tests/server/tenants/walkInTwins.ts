@@ -1,10 +1,14 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
+import type { keyDropEndpoints } from '#contract/api/service/keyDrop.ts'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
 import type { Ids, Slot } from '../worlds/twinWorld.ts'
 import { checkinTwins } from './service/checkinTwins.ts'
 
 type Twins = {
-  readonly [K in keyof typeof walkInEndpoints | keyof typeof checkinEndpoints]: Readonly<Record<string, Slot>>
+  readonly [K in
+    | keyof typeof walkInEndpoints
+    | keyof typeof checkinEndpoints
+    | keyof typeof keyDropEndpoints]: Readonly<Record<string, Slot>>
 }
 
 const named = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({

@@ -20,6 +20,7 @@ export function neededQueries({
     'GET /v1/news/:uuid/receipts/export.xlsx': { language: 'de' },
     'POST /v1/news-attachments': { name: 'plan.png' },
     'POST /v1/service/request-attachments': { name: 'plan.png' },
+    'POST /v1/service/checkin-attachments': { name: 'plan.png' },
     'GET /v1/service/request/checks': here,
     'GET /v1/service/request/stats': { ...here, ...days },
     'GET /v1/uploads/archive': { uuids: ids.upload },

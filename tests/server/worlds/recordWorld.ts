@@ -174,7 +174,7 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   // With a VIN a vehicle would be made for it.
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
   // A car without an appointment may have come at any time. With a VIN, its vehicle would be looked up.
-  checkin: (number) => ({ type: 'walk_in', vin: '', licensePlate: special(number).licensePlate }),
+  checkin: (number) => ({ type: 'walk_in', vin: '', licensePlate: special(number).licensePlate, attachments: [] }),
   // Work begins or ends only when its paper allows it. Waiting work is blocked.
   work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
   // The first language version of an entry. Readers hear of published ones, too.

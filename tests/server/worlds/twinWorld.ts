@@ -56,6 +56,7 @@ export type Ids = Record<RecordName, string> & {
   newsFile: string
   newsAttachment: string
   requestAttachment: string
+  checkinAttachment: string
   comment: string
   bayTerminal: string
 }
@@ -167,6 +168,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       newsFile: await textFileOf(client, PNG, 'news-files'),
       newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
       requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
+      checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
@@ -363,6 +365,7 @@ export const madeUpIds = (): Ids => ({
   newsFile: randomUUID(),
   newsAttachment: randomUUID(),
   requestAttachment: randomUUID(),
+  checkinAttachment: randomUUID(),
   comment: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),

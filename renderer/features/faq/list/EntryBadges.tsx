@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconBook2, IconClockExclamation, IconEyeOff, IconQrcode } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { formatDay } from '#renderer/ui/time/dates.ts'
 import type { FaqHit } from '../data/faqQueries.ts'
 import { useReaderLanguage } from '../data/useReaderLanguage.ts'

@@ -3,7 +3,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { LANGUAGES } from '#contract/constants.ts'
-import { LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 
 type Props = { draft: AnyDraft }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NEWS_ATTACHMENTS_MAX } from '#contract/records/news.ts'
+import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
 import { AttachmentsInput } from '#renderer/records/files/AttachmentsInput.tsx'
 import { storeAttachment } from '../data/attachments.ts'
@@ -10,7 +10,7 @@ export function AttachmentsField(props: FieldProps) {
   return (
     <AttachmentsInput
       {...props}
-      most={NEWS_ATTACHMENTS_MAX}
+      most={ATTACHMENTS_MAX}
       store={storeAttachment}
       words={{
         add: t('attachments.add'),

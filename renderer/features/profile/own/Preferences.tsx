@@ -12,7 +12,8 @@ import {
   THEMES,
   type Theme,
 } from '#contract/constants.ts'
-import { appLanguage, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { appLanguage } from '#renderer/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { useTexts } from '#renderer/i18n/useTexts.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'

@@ -11,7 +11,7 @@ import {
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyField } from '#contract/records/fields.ts'
-import { directionOf } from '#renderer/i18n/language.ts'
+import { directionOf } from '#renderer/i18n/languageNames.ts'
 import { useDensity } from '#renderer/net/session/useDensity.ts'
 import { columnNames, fieldOf, isSortable } from '#renderer/records/fieldOf.ts'
 import type { AnyRow, ListView } from '#renderer/records/view.ts'

@@ -27,6 +27,10 @@ const DESK = uuidOf(901)
 const PAST = '2020-01-02T08:00:00.000Z'
 
 const BLANK: Omit<Checkin, keyof ReturnType<typeof system>> = {
+  attachments: [],
+  drop_number: '',
+  drop_refused: 0,
+  is_drop_unsigned: false,
   location_uuid: DESK,
   type: 'appointment',
   target_date: PAST,
@@ -124,6 +128,13 @@ async function atDesk(
     'GET /v1/service/request/origins/:record/:uuid': () => ({ items: origins }),
     'GET /v1/locations/labels': () => ({ items: [{ uuid: DESK, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': none,
+    'GET /v1/comments/:record/:uuid': () => ({
+      items: [],
+      has_more: false,
+      next_cursor: null,
+      count: 0,
+      may_write: false,
+    }),
     'GET /v1/customers/labels': none,
     'GET /v1/vehicles/labels': none,
     'GET /v1/workshop/paper/labels': none,
@@ -183,6 +194,13 @@ test('Point 29.4 An appointment that was made of a request shows it and offers i
     .toHaveAttribute('href', `/service/request/${uuidOf(501)}`)
   await expect.element(list.getByRole('button', { name: /bremse\.jpg.* herunterladen/ })).toBeVisible()
   expect(await violations()).toEqual([])
+})
+
+test('7.12 A check-in of the key box says that the customer typed it, and what was refused', async () => {
+  await atDesk([checkinRow(101, { type: 'key_drop', drop_number: 'KQ7X2M', drop_refused: 2, is_drop_unsigned: true })])
+  const note = page.getByRole('note')
+  await expect.element(note).toMatchTextContent(/Vom Kunden am Schlüsselkasten eingegeben, nicht geprüft/)
+  await expect.element(note).toMatchTextContent(/KQ7X2M.*Abgelehnte Fotos: 2\..*Die Unterschrift wurde abgelehnt/)
 })
 
 test('4.1 A user who begins an unassigned check-in confirms that it becomes theirs', async () => {

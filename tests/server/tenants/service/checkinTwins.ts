@@ -1,8 +1,11 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
+import type { keyDropEndpoints } from '#contract/api/service/keyDrop.ts'
 import type { Ids, Side, Slot } from '#tests/server/worlds/twinWorld.ts'
 import { textAt } from '#tests/support/clock/testDay.ts'
 
-type Twins = { readonly [K in keyof typeof checkinEndpoints]: Readonly<Record<string, Slot>> }
+type Twins = {
+  readonly [K in keyof typeof checkinEndpoints | keyof typeof keyDropEndpoints]: Readonly<Record<string, Slot>>
+}
 
 const ofCheckin = (body?: unknown): Record<string, Slot> => ({
   'params.uuid': (_own, ids) => ({ params: { uuid: ids.checkin }, ...(body === undefined ? {} : { body }) }),
@@ -14,6 +17,10 @@ const asked = (own: Side) => ({ location_uuid: own.ids.location, target_date: te
 /** A doubt about a row that does not exist is no doubt. The answer is that for an unknown one. */
 const doubted = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({
   [`query.${name}`]: (own, ids) => ({ query: { ...asked(own), [name]: pick(ids) }, isAccepted: true }),
+})
+
+const ofLocation = (body?: unknown): Record<string, Slot> => ({
+  'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, ...(body === undefined ? {} : { body }) }),
 })
 
 /** The slots of the service desk: every named row belongs to the other dealer. */
@@ -43,6 +50,32 @@ export function checkinTwins(): Twins {
       'query.location_uuid': (_own, ids) => ({
         query: { location_uuid: ids.location, from: '2026-09-14', to: '2026-09-16' },
       }),
+    },
+    'GET /v1/locations/:uuid/key-drop': ofLocation(),
+    'PUT /v1/locations/:uuid/key-drop': ofLocation({ asks_key_place: true }),
+    'DELETE /v1/locations/:uuid/key-drop': ofLocation(),
+    // The token names the dealer. `tests/server/checkin/keyDrop.test.ts` tries tokens of others.
+    'POST /v1/key-drop/open': {},
+    'POST /v1/key-drop/send': {
+      'body.drop_uuid': (own, ids) => ({
+        body: {
+          token: 'x',
+          ticket: 'x',
+          drop_uuid: ids.checkin,
+          website: '',
+          licensePlate: 'DEM-KD 1',
+          customer_name: own.ids.email,
+          customer_phone: null,
+          description: 'Licht',
+          kilometers: null,
+          has_consent: true,
+          signature: 'AAAA',
+        },
+      }),
+    },
+    'POST /v1/service/checkin-attachments': {},
+    'GET /v1/service/checkin-attachments/:file_uuid': {
+      'params.file_uuid': (_own, ids) => ({ params: { file_uuid: ids.checkinAttachment } }),
     },
   }
 }

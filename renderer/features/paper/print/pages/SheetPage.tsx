@@ -1,4 +1,4 @@
-import { directionOf } from '#renderer/i18n/language.ts'
+import { directionOf } from '#renderer/i18n/languageNames.ts'
 import { type DocumentKind, LABEL_SIZE, millimetres, type PageSize } from '../sheet/documents.ts'
 import classes from '../sheet/Print.module.css'
 import { pageName } from '../sheet/pageNumbers.ts'

@@ -1,0 +1,12 @@
+const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
+/** For a page whose build wrote no policy: it must not run. */
+const NOTHING = "default-src 'none'"
+
+/**
+ * The content policy of a page that the build has put into one file. The build writes it into the page, because it names
+ * the hashes of the page's own script and style.
+ */
+export function builtPagePolicy(html: string): string {
+  const [, policy = NOTHING] = POLICY.exec(html) ?? []
+  return `${policy}; frame-ancestors 'none'`
+}

@@ -1,0 +1,28 @@
+/** The public form at a key-drop box. Its address stands on a printed sign. */
+
+/** Path of the form. The token is the fragment, which a browser does not send and no server logs. */
+export const KEY_DROP_PAGE = '/key-drop'
+/** File of the form in the built web client. */
+export const KEY_DROP_PAGE_FILE = 'key-drop.html'
+
+/** Most photos of one sending. */
+export const DROP_PHOTOS_MAX = 3
+/** Most characters of a photo and of a signature, as base64. The form shrinks them below that. */
+export const DROP_PHOTO_CHARS = 900_000
+export const DROP_SIGNATURE_CHARS = 150_000
+/** Largest body of a sending (bytes). */
+export const DROP_BODY_MAX = 3 * 1024 * 1024
+/** Shortest time between opening and sending the form (ms). A person needs longer. */
+export const DROP_SHORTEST_MS = 4_000
+/** Longest time for which an opened form can be sent without asking the server again (ms). */
+export const DROP_LONGEST_MS = 12 * 3_600_000
+/** Most sendings of one location, within an hour and within a day. */
+export const DROPS_PER_HOUR = 40
+export const DROPS_PER_DAY = 200
+/** Most bytes of photos of one location within a day. Further photos are refused, and their check-ins are made. */
+export const DROP_BYTES_PER_DAY = 100 * 1024 * 1024
+/** Most sendings that one server process reads at the same time. */
+export const DROPS_AT_ONCE = 4
+
+/** Path and token of a form's address. */
+export const keyDropPath = (token: string): string => `${KEY_DROP_PAGE}#${token}`

@@ -1,0 +1,40 @@
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { openForm, type Receipt, Refused, type Sending, sendForm } from './server.ts'
+
+/** Attempts of one press of the button. */
+const ATTEMPTS = 4
+/** Longest wait for which the page tries again by itself (seconds). */
+const WAIT_MOST = 10
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+
+type Filled = Omit<Sending, 'ticket'>
+type Given = {
+  filled: Filled
+  ticket: string | null
+  /** Keeps another name of the sending, before it is used. */
+  onRenamed: (uuid: string) => void
+}
+
+/** Mends what needs no customer: an old ticket, a short wait, and a name that another location has. */
+async function mend(error: Refused, sending: Sending, onRenamed: Given['onRenamed']): Promise<void> {
+  if (error.code === 'too_many_attempts' && error.retryAfter <= WAIT_MOST) await wait(error.retryAfter)
+  else if (error.fields.ticket !== undefined) sending.ticket = (await openForm(sending.token)).ticket
+  else if (error.code === 'idempotency_conflict') {
+    sending.drop_uuid = randomUuid()
+    onRenamed(sending.drop_uuid)
+  } else throw error
+}
+
+/** Sends a form, and tries again where that helps. */
+export async function deliver({ filled, ticket, onRenamed }: Given): Promise<Receipt> {
+  const sending = { ...filled, ticket: ticket ?? (await openForm(filled.token)).ticket }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendForm(sending)
+    } catch (error) {
+      if (!(error instanceof Refused) || attempt === ATTEMPTS) throw error
+      await mend(error, sending, onRenamed)
+    }
+  }
+}

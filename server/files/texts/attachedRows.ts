@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { safeFileName } from '#contract/uploads/fileName.ts'
+import type { Tx } from '#server/db/database.ts'
+import { scopeOf } from '#server/records/scope.ts'
+import type { Session } from '#server/request/session.ts'
+import type { FileUse } from '../fileUses.ts'
+import { requireOwnFiles } from './ownFiles.ts'
+import type { MayRead } from './readableFile.ts'
+import { showsFile } from './textFiles.ts'
+
+type Listed = { file_uuid: string; name: string }
+
+/** Says whether a row of the record that the session may read lists the file. */
+export const mayReadAttachmentOf =
+  (record: RecordDefinition): MayRead =>
+  async (tx, session, fileUuid) => {
+    const { visible } = scopeOf({ record, hooks: {} }, session)
+    const seen = sql.join([sql<boolean>`r.deleted_at is null`, showsFile('attachments'), ...visible], sql` and `)
+    const { rows } = await sql`select from ${sql.table(record.table)} r
+      cross join lateral (select r.attachments) x
+      join files f on f.dealer_id = r.dealer_id and f.uuid = ${fileUuid}::uuid
+      where ${seen} limit 1`.execute(tx)
+    return rows.length > 0
+  }
+
+/**
+ * Refuses attachments that the user did not upload and may not read. Returns the list with size and type of the stored
+ * files. Empty when the write does not change the list.
+ */
+export async function attachmentColumns(
+  tx: Tx,
+  session: Session,
+  attachments: readonly Listed[] | undefined,
+  { use, mayRead }: { use: FileUse; mayRead: MayRead },
+) {
+  if (attachments === undefined) return {}
+  const wanted = attachments.map(({ file_uuid }) => ({ uuid: file_uuid, field: 'attachments' }))
+  const stored = await requireOwnFiles(tx, session, use, wanted, mayRead)
+  const listed = attachments.flatMap(({ file_uuid, name }) => {
+    const file = stored.get(file_uuid)
+    if (!file) return []
+    return [{ file_uuid, name: safeFileName(name), size: Number(file.size), content_type: file.content_type }]
+  })
+  return { attachments: listed }
+}

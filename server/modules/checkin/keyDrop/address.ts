@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto'
+import { DROP_LONGEST_MS, DROP_SHORTEST_MS } from '#contract/service/keyDrop.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+
+/** The row that an address names. */
+export type DropLink = { dealerId: string; uuid: string }
+type Signer = Pick<SecretBox, 'prove'>
+
+const ADDRESS = 'key drop: address'
+const TICKET = 'key drop: ticket'
+const UUID_BYTES = 16
+/** Bytes of a signature. 128 bits cannot be guessed. */
+const PROOF_BYTES = 16
+const TOKEN = /^[A-Za-z0-9_-]{64}$/
+
+const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** The token of an address: dealer, row, and the proof that this server made it. */
+export function tokenOf(secrets: Signer, { dealerId, uuid }: DropLink): string {
+  const named = Buffer.concat([bytesOf(dealerId), bytesOf(uuid)])
+  return Buffer.concat([named, secrets.prove(named, ADDRESS).subarray(0, PROOF_BYTES)]).toString('base64url')
+}
+
+/** The row that a token names. A token without a valid proof is refused without asking the database. */
+export function readToken(secrets: Signer, token: string): DropLink {
+  if (!TOKEN.test(token)) throw new Failure('link_invalid_or_expired')
+  const bytes = Buffer.from(token, 'base64url')
+  const named = bytes.subarray(0, 2 * UUID_BYTES)
+  const proof = secrets.prove(named, ADDRESS).subarray(0, PROOF_BYTES)
+  if (!timingSafeEqual(proof, bytes.subarray(2 * UUID_BYTES))) throw new Failure('link_invalid_or_expired')
+  return { dealerId: uuidOf(named.subarray(0, UUID_BYTES)), uuid: uuidOf(named.subarray(UUID_BYTES)) }
+}
+
+const proofOfTicket = (secrets: Signer, { uuid }: DropLink, opened: string) =>
+  secrets.prove(Buffer.from(`${uuid}.${opened}`), TICKET).subarray(0, PROOF_BYTES)
+
+/** Proves when a form was opened. */
+export const ticketOf = (secrets: Signer, link: DropLink, now: number): string =>
+  `${now}.${proofOfTicket(secrets, link, String(now)).toString('base64url')}`
+
+/** Refuses a form that was sent faster than a person types, and a ticket of another form or of an earlier day. */
+export function requireTicket(secrets: Signer, link: DropLink, ticket: string, now: number): void {
+  const [opened = '', proof = ''] = ticket.split('.')
+  const given = Buffer.from(proof, 'base64url')
+  const wanted = proofOfTicket(secrets, link, opened)
+  const isGenuine = given.length === wanted.length && timingSafeEqual(given, wanted)
+  const age = now - Number(opened)
+  if (!isGenuine || age > DROP_LONGEST_MS)
+    throw new Failure('validation_failed', { fields: { ticket: 'invalid_format' } })
+  if (age < DROP_SHORTEST_MS)
+    throw new Failure('too_many_attempts', { retryAfter: Math.ceil((DROP_SHORTEST_MS - age) / 1_000) })
+}
