@@ -1,8 +1,8 @@
 import { fillVariables } from '#contract/settings/variables.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import classes from './Print.module.css'
 import { useSheet } from './useSheet.ts'
 
 /** The foot of a sheet: the dealer's standard text, and the time of the print. */

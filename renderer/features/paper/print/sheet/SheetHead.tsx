@@ -1,10 +1,11 @@
 import { formatPhone } from '#contract/phone.ts'
+import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import { paperPath } from '#contract/workshop/paperCode.ts'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
 import { CodeBars } from '#renderer/ui/print/CodeBars.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { orderNumberOf } from './documents.ts'
-import classes from './Print.module.css'
+import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
 
 type Props = { title: string; extension?: number }
@@ -44,7 +45,7 @@ export function SheetHead({ title, extension = 1 }: Props) {
           )}
         </div>
         {number !== '' && (
-          <div className={classes.bars}>
+          <div className={own.bars}>
             <CodeBars text={number} maxMm={isSmall ? BARS_MM.a5 : BARS_MM.a4} heightMm={BARS_HEIGHT_MM} />
             <MachineText>{number}</MachineText>
           </div>
