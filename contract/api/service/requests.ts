@@ -14,6 +14,7 @@ import { userName } from '../define/shapes.ts'
 import { text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
+import { requestPrint } from './deskPrints.ts'
 
 const NOTE_MAX = 500
 const DUPLICATES_MAX = 5
@@ -127,6 +128,13 @@ export const requestEndpoints = {
     params,
     output: z.object({ paper_uuid: uuid }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up'],
+  },
+  'GET /v1/service/request/:uuid/print': {
+    summary: 'Gets the printable data of a service request, with its latest calls.',
+    access: ACCESS.read,
+    params,
+    output: requestPrint,
+    errors: ['not_found'],
   },
   'GET /v1/service/request/beginning': {
     summary: 'Proposes what a new service request begins with: the location of the caller, and a due time at it.',

@@ -86,7 +86,7 @@ export function CheckinForm({ uuid }: Props) {
       field={(name) => field(name as Name)}
       addressOf={(name, to) => (hasWorkshop && PAGES[name] !== undefined ? `${PAGES[name]}/${to}` : undefined)}
       head={doubts}
-      actions={!isDeleted && <CheckinActions row={row} />}
+      actions={!isDeleted && <CheckinActions row={row} isTyped={draft.changed.length > 0} />}
       until={<TargetCell row={row} />}
       status={!isDeleted && <CheckinStatus draft={draft} row={row} />}
       below={

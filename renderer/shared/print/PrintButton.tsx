@@ -1,8 +1,9 @@
-import { Button, Modal, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PrintModal } from './PrintModal.tsx'
 
 type Props = {
   isOpen: boolean
@@ -29,9 +30,9 @@ export function PrintButton({ isOpen, onOpen, onClose, children }: Props) {
           {t('action')}
         </Button>
       </Tooltip>
-      <Modal opened={isOpen} onClose={onClose} title={t('action')} size="72rem">
+      <PrintModal isOpen={isOpen} onClose={onClose}>
         {children}
-      </Modal>
+      </PrintModal>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { listStates } from '#server/states/history.ts'
 import { listSteps } from '#server/states/takeStep.ts'
 import { beginRequest, type FindHome } from './beginRequest.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
+import { printOfRequest } from './printOfRequest.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
 import { mayReadAttachment } from './requestFiles.ts'
 import { paperOfRequest } from './requestPaper.ts'
@@ -70,6 +71,8 @@ export function requestHandlers(
       inDealer(session, (tx) => addAttempt(tx, services, session, params.uuid, body)),
     'POST /v1/service/request/:uuid/paper': ({ session, params }) =>
       inDealer(session, (tx) => paperOfRequest(tx, services, session, params.uuid)),
+    'GET /v1/service/request/:uuid/print': ({ session, params }) =>
+      read(session, params.uuid, (tx, row) => printOfRequest(tx, session, row)),
     'GET /v1/service/request/beginning': ({ session }) =>
       inDealer(session, (tx) => beginRequest(tx, findHome, session, now())),
     'GET /v1/service/request/checks': ({ session, query }) =>
