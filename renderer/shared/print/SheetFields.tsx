@@ -8,7 +8,7 @@ import type { SheetChoice } from './sheetChoice.ts'
 import type { LanguageChoice } from './useSheetLanguage.ts'
 
 /** Every document of the product has its name in the texts. */
-export type DocumentName = 'paper' | 'extension' | 'key' | 'mirror' | 'material' | 'receipt' | 'call'
+type DocumentName = 'paper' | 'extension' | 'key' | 'mirror' | 'material' | 'receipt' | 'call'
 
 type Props<Kind extends DocumentName> = {
   choice: SheetChoice<Kind>

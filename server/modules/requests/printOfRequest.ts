@@ -30,9 +30,17 @@ export async function printOfRequest(tx: Tx, session: Session, row: RequestRow):
   const known = mayReadCustomers ? customer?.mobile || customer?.phone : null
   const { items } = await listAttempts(tx, row.uuid)
   const nameOf = await findUserNames(tx, [row.creator_uuid, row.assignee_uuid])
-  const { uuid, number, type, priority, subject, description, target_date, licensePlate, vin, callback_time } = row
   return {
-    ...{ uuid, number, type, priority, subject, description, target_date, licensePlate, vin, callback_time },
+    uuid: row.uuid,
+    number: row.number,
+    type: row.type,
+    priority: row.priority,
+    subject: row.subject,
+    description: row.description,
+    target_date: row.target_date,
+    licensePlate: row.licensePlate,
+    vin: row.vin,
+    callback_time: row.callback_time,
     customer: `${customer?.first_name ?? ''} ${customer?.name ?? ''}`.trim(),
     phone: row.callback_phone || known || '',
     creator: nameOf(row.creator_uuid),

@@ -49,5 +49,6 @@ export function CheckinPrinting({ uuid, ...props }: LoadedProps) {
     gcTime: 0,
   })
   if (!answer.data) return <NotLoaded answers={[answer]} height={320} />
-  return <CheckinPrintDialog print={answer.data} {...props} />
+  // A document that is asked for replaces the one with which the dialog has begun.
+  return <CheckinPrintDialog key={props.asked ?? ''} print={answer.data} {...props} />
 }

@@ -27,7 +27,10 @@ export function CallSlip({ print, language }: Props) {
   const facts: [name: string, value: ReactNode][] = [
     [t('serviceRequest:fields.target_date'), <MachineText key="due">{moment(print.target_date)}</MachineText>],
     [t('serviceRequest:fields.type'), t(`serviceRequest:choices.type.${print.type}`)],
-    [t('serviceRequest:fields.licensePlate'), <MachineText key="plate">{print.licensePlate || print.vin}</MachineText>],
+    [
+      t('serviceRequest:fields.licensePlate'),
+      (print.licensePlate || print.vin) && <MachineText key="plate">{print.licensePlate || print.vin}</MachineText>,
+    ],
     [t('serviceRequest:fields.priority'), t(`serviceRequest:choices.priority.${print.priority}`)],
     [t('serviceRequest:fields.creator_uuid'), nameOf(print.creator)],
     [t('serviceRequest:fields.assignee_uuid'), nameOf(print.assignee)],
@@ -59,12 +62,15 @@ export function CallSlip({ print, language }: Props) {
           {print.customer}
         </p>
       </Part>
-      <p
-        className={phone === '' ? classes.blank : classes.phone}
-        style={{ fontSize: `${fittingMm(phone, WIDTH_MM, PHONE_MM)}mm` }}
-      >
-        <MachineText>{phone}</MachineText>
-      </p>
+      {phone === '' ? (
+        <Part name={t('serviceRequest:fields.callback_phone')}>
+          <p className={classes.blank} />
+        </Part>
+      ) : (
+        <p className={classes.phone} style={{ fontSize: `${fittingMm(phone, WIDTH_MM, PHONE_MM)}mm` }}>
+          <MachineText>{phone}</MachineText>
+        </p>
+      )}
       {print.callback_time !== '' && (
         <Part name={t('serviceRequest:fields.callback_time')}>
           <p className={classes.two} dir="auto">

@@ -3,7 +3,7 @@ const LINE_MM = 3.44
 /** Height of the slip without its margins (mm), a little less than the page, so that rounding creates no second one. */
 const SLIP_MM = 133.8
 /** Parts that every slip has: head, customer, number, subject, and the gaps between all parts (mm). */
-const ALWAYS_MM = 19 + 15 + 10 + 8.5 + 11
+const ALWAYS_MM = 19 + 15 + 11 + 8.5 + 11
 /** The best time for the call: its name and two lines (mm). */
 const TIME_MM = 10
 /** A row of two facts (mm). */

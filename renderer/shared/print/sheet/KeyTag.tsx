@@ -29,6 +29,9 @@ const TEXT_WIDTH_MM = 27.5
 const TEXT_HEIGHT_MM = 28
 const TAG_MM = 11
 const PLATE_MM = 5.5
+/** Letters below this size go to two lines (mm), of which words fill this share. */
+const WRAPPED_MM = 4
+const FILLED = 0.8
 /** Characters at the end of a VIN that people call. */
 const VIN_END = 8
 
@@ -46,6 +49,11 @@ export function KeyTag({ values: { tag, plate, order, promised, code }, size, la
   const textMm = isWide ? widthMm - 2 * MARGIN_MM - GAP_MM - codeMm : shorter
   const textHeightMm = isWide ? shorter : heightMm - 2 * MARGIN_MM - GAP_MM - codeMm
   const scale = Math.min(textMm / TEXT_WIDTH_MM, textHeightMm / TEXT_HEIGHT_MM)
+  const big = tag || plate
+  const oneLineMm = fittingMm(big, textMm, TAG_MM * scale)
+  // The name of a hook can be long. It is easier to read on two lines than in small letters.
+  const isWrapped = oneLineMm < WRAPPED_MM
+  const bigMm = isWrapped ? fittingMm(big, 2 * textMm * FILLED, WRAPPED_MM) : oneLineMm
   const line = (text: string, mostMm: number, className?: string) => (
     <div className={className} style={{ fontSize: `${fittingMm(text, textMm, mostMm * scale)}mm` }}>
       <MachineText>{text}</MachineText>
@@ -63,7 +71,9 @@ export function KeyTag({ values: { tag, plate, order, promised, code }, size, la
       }}
     >
       <div className={classes.keyText}>
-        {line(tag || plate, TAG_MM, classes.keyBig)}
+        <div className={isWrapped ? classes.keyWrapped : classes.keyBig} style={{ fontSize: `${bigMm}mm` }}>
+          <bdi>{big}</bdi>
+        </div>
         {tag !== '' && line(plate, PLATE_MM, classes.keyPlate)}
         {line(order, 3.4)}
         {promised !== '' && (
