@@ -12,6 +12,8 @@ const KINDS = {
   place: { usedBy: 'tires', widthMm: 100, heightMm: 50 },
   mirror: { usedBy: 'workshop', widthMm: 148, heightMm: 210 },
   material: { usedBy: 'workshop', widthMm: 210, heightMm: 297 },
+  receipt: { usedBy: 'checkin', widthMm: 148, heightMm: 210 },
+  call: { usedBy: 'requests', widthMm: 105, heightMm: 148 },
 } as const satisfies Readonly<Record<string, { usedBy: UsedBy; widthMm: number; heightMm: number }>>
 
 type DeclaredLabelKind = keyof typeof KINDS
@@ -31,6 +33,10 @@ export const labelSize = (kind: LabelKind): { widthMm: number; heightMm: number 
   widthMm: KINDS[kind].widthMm,
   heightMm: KINDS[kind].heightMm,
 })
+
+/** Sheets of paper among the kinds. Their pages have margins, and labels have none. */
+const SHEETS: readonly DeclaredLabelKind[] = ['material', 'receipt', 'call']
+export const hasMargins = (kind: LabelKind): boolean => SHEETS.includes(kind)
 
 /** A printer of this computer. `name` is the system's name, `title` the one for users. */
 export type Printer = { name: string; title: string }

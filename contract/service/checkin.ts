@@ -59,9 +59,3 @@ export const DUE_SOON_MINUTES = 30
 export const LONG_WAIT_MINUTES = 10
 /** Minutes that the agreed time of a new check-in may have passed, because typing takes time. */
 export const TYPING_MINUTES = 5
-
-/** The address of a check-in in the client. */
-const ADDRESS = /^https?:\/\/[^\s?#]+\/service\/checkin\/([0-9a-fA-F-]{36})\/?$/
-
-/** The uuid in the scanned address of a check-in. Null for other texts. */
-export const checkinOf = (scanned: string): string | null => ADDRESS.exec(scanned.trim())?.[1]?.toLowerCase() ?? null

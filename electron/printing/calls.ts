@@ -1,12 +1,12 @@
 import type { BrowserWindow } from 'electron'
-import type { SheetJob } from '#contract/ipc/printing.ts'
+import { hasMargins, type SheetJob } from '#contract/ipc/printing.ts'
 import type { CallsOf, WindowKind } from '#contract/ipc/table.ts'
 import { inMicrons, type PrintJobs } from './printJobs.ts'
 
 /** Milliseconds after which a print counts as failed. */
 const LIMIT_MS = 60_000
 
-/** Prints the prepared page of the window. Labels have no margin; a slip has its own default margin. */
+/** Prints the prepared page of the window. Labels have no margin; a sheet of paper has its own one. */
 const printShown = ({ webContents }: BrowserWindow, printer: string, { kind, copies, ...size }: SheetJob) =>
   new Promise<string | null>((resolve) => {
     setTimeout(() => resolve('timeout'), LIMIT_MS).unref()
@@ -17,7 +17,7 @@ const printShown = ({ webContents }: BrowserWindow, printer: string, { kind, cop
         deviceName: printer,
         copies,
         pageSize: inMicrons(size),
-        margins: { marginType: kind === 'material' ? 'default' : 'none' },
+        margins: { marginType: hasMargins(kind) ? 'default' : 'none' },
       },
       (isPrinted, reason) => resolve(isPrinted ? null : reason),
     )

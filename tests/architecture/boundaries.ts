@@ -78,7 +78,7 @@ const LAYERS: Record<string, Layers> = {
       ['core'],
       ['files', 'search', 'inbox', 'comments', 'states'],
       ['records'],
-      ['mail', 'numbers', 'sheet', 'widgets'],
+      ['mail', 'numbers', 'prints', 'sheet', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],
       // It uses the lock of a folder.
       ['release'],

@@ -13,6 +13,7 @@ import { userName } from '../define/shapes.ts'
 import { text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { statedEndpoints } from '../states/statedEndpoints.ts'
+import { checkinPrint } from './deskPrints.ts'
 
 /** Longest scanned text: the address on a printed tag is longer than a plate. */
 const SCANNED_MAX = 200
@@ -65,7 +66,7 @@ export const checkinEndpoints = {
     access: STEP,
     body: z.strictObject({
       location_uuid: uuid,
-      /** Plate in any spelling, VIN, code of a paper, or address or uuid of a check-in. */
+      /** Plate in any spelling, VIN, code of a paper, or code, address or uuid of a check-in. */
       typed: text(SCANNED_MAX).min(1),
       /** Choice among the cars of an earlier answer. */
       checkin_uuid: uuid.optional(),
@@ -149,6 +150,13 @@ export const checkinEndpoints = {
     params: z.object({ uuid }),
     output: z.object({ paper_uuid: uuid, is_new: z.boolean(), row }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'transition_refused'],
+  },
+  'GET /v1/service/checkin/:uuid/print': {
+    summary: 'Gets the printable data of a check-in: car, customer, key and location, but nothing internal.',
+    access: READ,
+    params: z.object({ uuid }),
+    output: checkinPrint,
+    errors: ['not_found'],
   },
   'GET /v1/service/checkin/stats': {
     summary:

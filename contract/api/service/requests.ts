@@ -16,6 +16,7 @@ import { userName } from '../define/shapes.ts'
 import { text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
+import { requestPrint } from './deskPrints.ts'
 
 const NOTE_MAX = 500
 const DUPLICATES_MAX = 5
@@ -168,6 +169,13 @@ export const requestEndpoints = {
         )
         .max(ORIGINS_MAX),
     }),
+    errors: ['not_found'],
+  },
+  'GET /v1/service/request/:uuid/print': {
+    summary: 'Gets the printable data of a service request, with its latest calls.',
+    access: ACCESS.read,
+    params,
+    output: requestPrint,
     errors: ['not_found'],
   },
   'GET /v1/service/request/beginning': {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { LABEL_SIZES } from '#contract/labels/labelPage.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '#contract/workshop/damageMarks.ts'
@@ -11,6 +10,7 @@ import {
   PRIORITIES,
   WORK_STATES,
 } from '#contract/workshop/enumerations.ts'
+import { printSite } from '../define/printSite.ts'
 import { userName } from '../define/shapes.ts'
 
 const day = z.iso.date().nullable()
@@ -87,20 +87,7 @@ export const paperPrint = z
         language: z.enum(LANGUAGES),
       })
       .nullable(),
-    site: z.object({
-      description: z.string(),
-      short_code: z.string(),
-      street: z.string(),
-      street_number: z.string(),
-      zip_code: z.string(),
-      city: z.string(),
-      phone: z.string().nullable(),
-      vat_id: z.string(),
-      paper_header: z.string(),
-      /** Footer of the location, or else of the dealer. Its variables are not filled in. */
-      footer: z.string(),
-      label_sizes: z.array(z.enum(LABEL_SIZES)),
-    }),
+    site: printSite,
     works: z.array(
       z.object({
         uuid,

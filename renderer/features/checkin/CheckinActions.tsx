@@ -11,11 +11,16 @@ import { useSettings } from '#renderer/net/settings/settings.ts'
 import { useArrival } from './desk/useArrival.ts'
 import { type CheckinRow, useDeskCalls } from './desk/useDeskCalls.ts'
 import { useDesks } from './desk/useDesks.ts'
+import { PrintCheckin } from './print/PrintCheckin.tsx'
 
 type Props = { row: CheckinRow }
+type ActionProps = Props & {
+  /** Whether the form has unsaved input. */
+  isTyped: boolean
+}
 
-/** Actions on one check-in: record the arrival, and create or open the paper. */
-export function CheckinActions({ row }: Props) {
+/** Actions on one check-in: record the arrival, create or open the paper, and print. */
+export function CheckinActions({ row, isTyped }: ActionProps) {
   const { t } = useTranslation('checkin')
   const { arrive, isBusy } = useArrival(row)
   const { items } = useDesks()
@@ -34,6 +39,7 @@ export function CheckinActions({ row }: Props) {
         </Button>
       )}
       <PaperButton row={row} mayStep={desk?.may_step ?? false} />
+      <PrintCheckin uuid={row.uuid} isTyped={isTyped} />
     </>
   )
 }

@@ -10,8 +10,8 @@ import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
-import { Origins } from '#renderer/shared/origin/Origins.tsx'
 import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
+import { Origins } from '#renderer/shared/origin/Origins.tsx'
 import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
@@ -109,7 +109,7 @@ export function CheckinForm({ uuid }: Props) {
           {doubts}
         </>
       }
-      actions={!isDeleted && <CheckinActions row={row} />}
+      actions={!isDeleted && <CheckinActions row={row} isTyped={draft.changed.length > 0} />}
       until={<TargetCell row={row} />}
       status={!isDeleted && <CheckinStatus draft={draft} row={row} />}
       below={

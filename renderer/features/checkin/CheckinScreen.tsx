@@ -1,10 +1,12 @@
 import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
+import { PrintSelected } from '#renderer/shared/print/PrintSelected.tsx'
 import { CheckinBoard } from './board/CheckinBoard.tsx'
 import { CheckinForm } from './CheckinForm.tsx'
 import { DeskChoice } from './desk/DeskChoice.tsx'
 import { DeskTools } from './desk/DeskTools.tsx'
 import { checkinView } from './list/view.ts'
+import { CheckinPrinting } from './print/PrintCheckin.tsx'
 import { checkinStates } from './status/states.ts'
 
 const addressOf = (uuid: string) => `/service/checkin/${uuid}`
@@ -18,7 +20,13 @@ export default function CheckinScreen() {
       actions={<DeskTools />}
       board={(list) => <CheckinBoard list={list} />}
       bulkActions={(uuids) => (
-        <BulkStep states={checkinStates} uuids={uuids} addressOf={addressOf} without={['picked_up']} />
+        <>
+          <BulkStep states={checkinStates} uuids={uuids} addressOf={addressOf} without={['picked_up']} />
+          <PrintSelected
+            uuids={uuids}
+            dialog={(uuid, close) => <CheckinPrinting uuid={uuid} isTyped={false} onClose={close} />}
+          />
+        </>
       )}
     />
   )

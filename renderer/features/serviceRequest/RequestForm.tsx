@@ -10,6 +10,7 @@ import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
 import { CommentThread } from '#renderer/shared/comments/CommentThread.tsx'
 import { CallList } from './CallList.tsx'
 import { DueCell } from './DueCell.tsx'
+import { PrintRequest } from './print/PrintRequest.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestChecks } from './RequestChecks.tsx'
 import { RequestField, type RequestFieldName } from './RequestField.tsx'
@@ -89,6 +90,7 @@ export function RequestForm({ uuid }: Props) {
       addressOf={(name, to) => (ADDRESSES[name] === undefined ? undefined : `${ADDRESSES[name]}/${to}`)}
       until={<DueCell row={row} />}
       status={<RequestStatus row={row} draft={draft} />}
+      actions={row.deleted_at === null && <PrintRequest uuid={row.uuid} isTyped={draft.changed.length > 0} />}
       head={row.deleted_at === null && <RequestActions row={row} draft={draft} />}
       below={
         <SheetCard title={t('comments')}>

@@ -9,6 +9,8 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { BulkStep } from '#renderer/records/states/bulk/BulkStep.tsx'
+import { PrintSelected } from '#renderer/shared/print/PrintSelected.tsx'
+import { RequestPrinting } from './print/PrintRequest.tsx'
 import { RequestBoard } from './RequestBoard.tsx'
 import { RequestDay } from './RequestDay.tsx'
 import { RequestForm } from './RequestForm.tsx'
@@ -56,7 +58,15 @@ export default function RequestScreen() {
       }
       detail={(uuid) => <RequestForm key={uuid} uuid={uuid} />}
       board={(list) => <RequestBoard list={list} />}
-      bulkActions={(uuids) => <BulkStep states={requestStates} uuids={uuids} addressOf={requestAddress} />}
+      bulkActions={(uuids) => (
+        <>
+          <BulkStep states={requestStates} uuids={uuids} addressOf={requestAddress} />
+          <PrintSelected
+            uuids={uuids}
+            dialog={(uuid, close) => <RequestPrinting uuid={uuid} isTyped={false} onClose={close} />}
+          />
+        </>
+      )}
     />
   )
 }

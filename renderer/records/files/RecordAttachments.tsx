@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { requestBlob } from '#renderer/net/calls/request.ts'
-import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import type { FieldProps } from '../fields/fieldProps.ts'
 import { type Attachment, AttachmentsInput } from './AttachmentsInput.tsx'
-
-/** Longest time to send or load a large file on a slow connection (ms). */
-const SEND_FILE_MS = 300_000
+import { SEND_FILE_MS, saveAttachment } from './saveAttachment.ts'
 
 type Path = '/v1/service/request-attachments' | '/v1/service/checkin-attachments'
 type Props = FieldProps & {
@@ -27,11 +23,6 @@ async function store(path: Path, file: File): Promise<Attachment> {
   })
 }
 
-async function save(address: string, name: string): Promise<void> {
-  const signal = AbortSignal.timeout(SEND_FILE_MS)
-  saveFile(await requestBlob(address, signal, { timeoutMs: SEND_FILE_MS }), name)
-}
-
 /** Adds, removes and downloads the attachments of a record. */
 export function RecordAttachments({ path, addressOf, ...props }: Props) {
   const { t } = useTranslation('records')
@@ -40,7 +31,7 @@ export function RecordAttachments({ path, addressOf, ...props }: Props) {
       {...props}
       most={ATTACHMENTS_MAX}
       store={(file) => store(path, file)}
-      save={({ file_uuid, name }) => save(addressOf(file_uuid), name)}
+      save={({ file_uuid, name }) => saveAttachment(addressOf(file_uuid), name)}
       words={{
         add: t('attachments.add'),
         remove: (name) => t('attachments.remove', { name }),

@@ -5,29 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { MadeOfRequest } from '#contract/api/service/requests.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
-import { saveFile } from '#renderer/ui/controls/saveFile.ts'
+import { saveAttachment } from '#renderer/records/files/saveAttachment.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Origins.module.css'
 
 type Props = { record: MadeOfRequest; uuid: string }
-
-/** Longest time to load a large file on a slow connection (ms). */
-const LOAD_FILE_MS = 300_000
-
-async function save({ file_uuid, name }: { file_uuid: string; name: string }): Promise<void> {
-  const signal = AbortSignal.timeout(LOAD_FILE_MS)
-  saveFile(await requestBlob(`/v1/service/request-attachments/${file_uuid}`, signal, { timeoutMs: LOAD_FILE_MS }), name)
-}
 
 /**
  * The service requests of which a paper or an appointment was made, with their attachments; nothing for other rows. The
  * request is a link for users who may read it.
  */
 export function Origins({ record, uuid }: Props) {
-  const { t } = useTranslation('serviceRequest')
+  const { t } = useTranslation(['serviceRequest', 'records'])
   const hasRequests = useSettings().plugin_service !== false
   const { data } = useQuery({
     queryKey: ['serviceRequest', 'origins', record, uuid],
@@ -58,8 +49,10 @@ export function Origins({ record, uuid }: Props) {
                 variant="default"
                 size="compact-sm"
                 leftSection={<IconPaperclip size={14} aria-hidden />}
-                aria-label={t('attachments.download', { name: isolated(one.name) })}
-                onClick={() => void save(one).catch(showFailure)}
+                aria-label={t('records:attachments.download', { name: isolated(one.name) })}
+                onClick={() =>
+                  void saveAttachment(`/v1/service/request-attachments/${one.file_uuid}`, one.name).catch(showFailure)
+                }
               >
                 <bdi>{one.name}</bdi>
               </Button>

@@ -1,7 +1,8 @@
+import { deskRecordOf } from '#contract/service/deskCode.ts'
 import { checkVin, scannedVin } from '#contract/vehicles/vin.ts'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 
-export type CodeKind = 'paper' | 'vin' | 'address' | 'product' | 'number' | 'other'
+export type CodeKind = 'paper' | 'checkin' | 'request' | 'vin' | 'address' | 'product' | 'number' | 'other'
 
 const ADDRESS = /^https?:\/\//i
 const PRODUCT = /^(?:[0-9]{8}|[0-9]{12,14})$/
@@ -19,6 +20,8 @@ function isProduct(text: string): boolean {
 export function kindOfCode(scanned: string): CodeKind {
   const text = scanned.trim()
   if (paperPathOf(text) !== null) return 'paper'
+  const desk = deskRecordOf(text)
+  if (desk !== null) return desk.record
   if (checkVin(scannedVin(text)).problem === null) return 'vin'
   if (ADDRESS.test(text)) return 'address'
   if (isProduct(text)) return 'product'

@@ -1,14 +1,25 @@
 import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import classes from './ToastLine.module.css'
 
-type Props = { text: string; label: string; onPress: () => void }
+type Props = {
+  text: string
+  label: string
+  onPress: () => void
+  /** Keys that press the button while it is in sight, such as `mod+P`. */
+  keys?: string | undefined
+}
+
+/** The same keys as browsers name them to screen readers. */
+const namedKeys = (keys: string | undefined) => keys?.replace('mod', 'Control')
 
 /** The text of a toast, with a button in sight. */
-export function ToastLine({ text, label, onPress }: Props) {
+export function ToastLine({ text, label, onPress, keys }: Props) {
+  useHotkeys(keys === undefined ? [] : [[keys, onPress]], [])
   return (
     <span className={classes.line}>
       <span>{text}</span>
-      <Button size="compact-sm" variant="light" onClick={onPress}>
+      <Button size="compact-sm" variant="light" aria-keyshortcuts={namedKeys(keys)} onClick={onPress}>
         {label}
       </Button>
     </span>

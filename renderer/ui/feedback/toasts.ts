@@ -13,6 +13,8 @@ type StayingToast = { id: string; text: string; action: ToastAction }
 type Toast = { id: string; kind: ToastKind; text: string; at: string; action?: ToastAction | undefined }
 
 const HISTORY_MAX = 50
+/** How long an offer stays (ms), long enough to read, think and reach for the mouse. */
+const OFFER_MS = 10_000
 const COLORS: Readonly<Record<ToastKind, string>> = { success: 'teal', info: 'petrol', warning: 'yellow', error: 'red' }
 
 type History = { toasts: readonly Toast[]; unseen: number }
@@ -56,6 +58,34 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction, i
     },
     onClose: () => {
       open = open.filter(({ id }) => id !== toast.id)
+    },
+  })
+}
+
+/**
+ * Shows that something was done, with a button in sight for what usually comes next. `keys` press it, too. It is gone
+ * after ten seconds and blocks nothing.
+ */
+export function showOfferToast(text: string, action: ToastAction & { keys?: string }): void {
+  const { id } = remember('success', text, action)
+  if (isHistoryOpen) return
+  makeRoom()
+  open = [{ id, kind: 'success' }, ...open]
+  const onPress = () => {
+    notifications.hide(id)
+    action.run()
+  }
+  notifications.show({
+    id,
+    message: createElement(ToastLine, { text, label: action.label, onPress, keys: action.keys }),
+    color: COLORS.success,
+    icon: createElement(IconCheck, { size: 18, 'aria-hidden': true }),
+    priority: shown,
+    autoClose: OFFER_MS,
+    withCloseButton: false,
+    role: 'status',
+    onClose: () => {
+      open = open.filter((one) => one.id !== id)
     },
   })
 }

@@ -41,19 +41,20 @@ export function setDateFormat(next: DateFormat): void {
 
 /** Two-digit parts, with Latin digits also in Arabic. Show the result inside `<bdi dir="ltr">`. */
 export const formatDate = (at: Date, shape: Shape, language: Language): string =>
-  formatIn(timeZone(), at, shape, language)
+  formatDateIn(timeZone(), at, shape, language)
 
 /** A calendar day such as `2026-03-04` in the same format. It is the same day in every zone. */
 export const formatDay = (day: string, language: Language): string =>
-  formatIn('UTC', new Date(`${day}T12:00:00Z`), 'date', language)
+  formatDateIn('UTC', new Date(`${day}T12:00:00Z`), 'date', language)
 
-function formatIn(zone: string, at: Date, shape: Shape, language: Language): string {
+/** The same in another time zone. */
+export function formatDateIn(zone: string, at: Date, shape: Shape, language: Language): string {
   if (Number.isNaN(at.getTime())) return ''
   if (format !== 'language' && shape !== 'time') {
     const [yyyy = '', MM = '', dd = ''] = dayIn(zone, at.getTime()).split('-')
     const parts = { dd, MM, yyyy }
     const date = format.replace(/dd|MM|yyyy/g, (part) => parts[part as keyof typeof parts])
-    return shape === 'date' ? date : `${date}, ${formatIn(zone, at, 'time', language)}`
+    return shape === 'date' ? date : `${date}, ${formatDateIn(zone, at, 'time', language)}`
   }
   // Arabic dates contain direction marks that change the order; the isolated direction already settles it.
   return formatter(zone, shape, language).format(at).replaceAll('\u200f', '')

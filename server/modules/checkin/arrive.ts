@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { recordEndpoints } from '#contract/api/records/records.ts'
 import { dayIn } from '#contract/datePresets.ts'
-import { checkinOf } from '#contract/service/checkin.ts'
 import type { CheckinTypes } from '#contract/service/checkinGraph.ts'
+import { deskRecordOf } from '#contract/service/deskCode.ts'
 import { RFC_UUID } from '#contract/uuid.ts'
 import { plateReadings, plateSearchKeys, SPECIAL_PLATE_MAX } from '#contract/vehicles/licensePlate.ts'
 import { scannedVin, VIN_PATTERN } from '#contract/vehicles/vin.ts'
@@ -49,8 +49,9 @@ function namedBy({ typed, checkin_uuid, vehicle_uuid }: Arrival): Named {
   if (checkin_uuid !== undefined) return { by: 'checkin', uuid: checkin_uuid }
   if (vehicle_uuid !== undefined) return { by: 'vehicle', uuid: vehicle_uuid }
   const text = typed.trim()
-  const own = checkinOf(text) ?? (RFC_UUID.test(text.toLowerCase()) ? text.toLowerCase() : null)
-  if (own !== null) return { by: 'checkin', uuid: own }
+  const scanned = deskRecordOf(text)
+  if (scanned?.record === 'checkin') return { by: 'checkin', uuid: scanned.uuid }
+  if (RFC_UUID.test(text.toLowerCase())) return { by: 'checkin', uuid: text.toLowerCase() }
   const paper = PAPER_IN_PATH.exec(paperPathOf(text) ?? '')?.[1]
   if (paper !== undefined) return { by: 'paper', uuid: paper }
   const vin = scannedVin(text)

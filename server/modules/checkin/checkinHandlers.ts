@@ -16,6 +16,7 @@ import { checksOf, type HstOf } from './checksOf.ts'
 import { type CreatePaper, createPaper } from './createPaper.ts'
 import { deskFigures, type PersonRules } from './deskFigures.ts'
 import { CHECKIN_HISTORY, type CheckinRow, listDesks, lockCheckin, readCheckin } from './openCheckin.ts'
+import { printOfCheckin } from './printOfCheckin.ts'
 import { decisionOn, statedCheckin } from './statedCheckin.ts'
 
 /** Services of other modules. */
@@ -56,6 +57,9 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
     },
     async 'GET /v1/service/checkin/:uuid/states'({ session, params }) {
       return read(session, params.uuid, (tx, row) => listStates(tx, CHECKIN_HISTORY, row, now()))
+    },
+    async 'GET /v1/service/checkin/:uuid/print'({ session, params }) {
+      return read(session, params.uuid, printOfCheckin)
     },
     async 'POST /v1/service/checkin/arrive'({ session, body }) {
       return inDealer(session, (tx) => arrive(tx, desk, session, body))

@@ -7,6 +7,7 @@ import { listStates } from '#server/states/history.ts'
 import { listSteps } from '#server/states/takeStep.ts'
 import { beginRequest, type FindHome } from './beginRequest.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
+import { printOfRequest } from './printOfRequest.ts'
 import { appointmentOfRequest } from './requestAppointment.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
 import { REQUEST_FILES } from './requestFiles.ts'
@@ -80,6 +81,8 @@ export function requestHandlers(
       inDealer(session, (tx) => appointmentOfRequest(tx, services, session, params.uuid, body.target_date)),
     'GET /v1/service/request/origins/:record/:uuid': ({ session, params }) =>
       inDealer(session, (tx) => listOrigins(tx, session, params)),
+    'GET /v1/service/request/:uuid/print': ({ session, params }) =>
+      read(session, params.uuid, (tx, row) => printOfRequest(tx, session, row)),
     'GET /v1/service/request/beginning': ({ session }) =>
       inDealer(session, (tx) => beginRequest(tx, findHome, session, now())),
     'GET /v1/service/request/checks': ({ session, query }) =>

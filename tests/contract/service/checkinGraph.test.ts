@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { checkinOf } from '#contract/service/checkin.ts'
 import { CHECKIN_GRAPH, type CheckinFacts, type CheckinTypes } from '#contract/service/checkinGraph.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { checkStep, type GraphPerson } from '#contract/states/stateGraph.ts'
@@ -101,11 +100,4 @@ describe('4.1 The graph of check-ins', () => {
       'role_missing',
     ])
   })
-})
-
-it('7.12: The scanned address of a check-in names it, and other addresses do not', () => {
-  const uuid = '0199a1b2-0000-7000-8000-00000000000a'
-  expect(checkinOf(` https://werkbank.example/service/checkin/${uuid.toUpperCase()} `)).toBe(uuid)
-  for (const text of [uuid, `https://werkbank.example/workshop/paper/${uuid}`, `ftp://a/service/checkin/${uuid}`, ''])
-    expect(checkinOf(text)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Label } from '#contract/ipc/printing.ts'
+import { hasMargins, LABEL_KINDS, type Label } from '#contract/ipc/printing.ts'
 import { labelPage } from '#electron/printing/labelPage.ts'
 import { PrintJobs, type Sheet } from '#electron/printing/printJobs.ts'
 
@@ -68,6 +68,17 @@ describe('a label', () => {
     }
     await Promise.all(['one', 'two'].map((name) => jobs.onPrinter('key', slow(name))))
     expect(order).toEqual(['begin one', 'end one', 'begin two', 'end two'])
+  })
+
+  test('7.12.10 Receipts and call slips have a printer of their own, and keep the margins of their page', async () => {
+    chosen = { receipt: 'QL-820', call: 'QL-820' }
+    expect(await jobs.test('receipt')).toEqual({ ok: true })
+    expect(await jobs.test('call')).toEqual({ ok: true })
+    expect(printed.map(({ pageSize }) => pageSize)).toEqual([
+      { width: 148_000, height: 210_000 },
+      { width: 105_000, height: 148_000 },
+    ])
+    expect(LABEL_KINDS.filter(hasMargins)).toEqual(['material', 'receipt', 'call'])
   })
 
   test('A test label shows its size', async () => {

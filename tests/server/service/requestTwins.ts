@@ -40,6 +40,7 @@ export function requestTwins(): { readonly [K in keyof typeof requestEndpoints]:
       }),
     },
     'POST /v1/service/request/:uuid/complete': ofRequest({ version: 1, result: 'Erreicht' }),
+    'GET /v1/service/request/:uuid/print': ofRequest(),
     'GET /v1/service/request/:uuid/attempts': ofRequest(),
     'POST /v1/service/request/:uuid/attempts': ofRequest({ outcome: 'busy' }),
     'POST /v1/service/request/:uuid/paper': ofRequest(),

@@ -10,6 +10,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { CandidateList } from './CandidateList.tsx'
 import classes from './Desk.module.css'
 import { useDeskCalls } from './useDeskCalls.ts'
+import { useOfferKeyTag } from './useOfferKeyTag.ts'
 
 type Candidate = EndpointOutput<'POST /v1/service/checkin/arrive'>['candidates'][number]
 
@@ -21,6 +22,7 @@ export function ArriveButton({ location }: { location: string }) {
   const { t } = useTranslation('checkin')
   const navigate = useNavigate()
   const { arrive } = useDeskCalls()
+  const offer = useOfferKeyTag()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [candidates, setCandidates] = useState<Candidate[]>([])
@@ -37,7 +39,9 @@ export function ArriveButton({ location }: { location: string }) {
       const answer = await arrive({ location_uuid: location, typed: text, ...chosen })
       setCandidates(answer.candidates)
       if (answer.row === null) return
-      showToast(answer.outcome === 'known' ? 'info' : 'success', t(`arrive.${answer.outcome as 'arrived'}`))
+      const told = t(`arrive.${answer.outcome as 'arrived'}`)
+      if (answer.outcome === 'known') showToast('info', told)
+      else offer(told, answer.row.uuid)
       close()
       void navigate({ pathname: `/service/checkin/${answer.row.uuid}`, search: window.location.search })
     } catch (error) {

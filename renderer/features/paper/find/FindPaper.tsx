@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
+import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
 import { FoundList } from './FoundList.tsx'
 import { lookUp, onlySheet } from './lookUp.ts'
 
@@ -34,7 +34,7 @@ export function FindPaper() {
   const { data } = useQuery({
     queryKey: ['paper', 'find', q],
     queryFn: ({ signal }) => call('GET /v1/workshop/find', { query: { q }, signal }),
-    enabled: isOpen && q.length >= LEAST && q.length <= MOST && paperPathOf(q) === null,
+    enabled: isOpen && q.length >= LEAST && q.length <= MOST && pathOfCode(q) === null,
   })
   // A link opens the search through the address. The parameter is removed, so that the link works again.
   useEffect(() => {

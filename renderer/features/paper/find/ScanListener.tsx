@@ -12,6 +12,9 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { lookUpScan } from './lookUp.ts'
 
+/** Rights for records of the service desk, whose documents have codes, too. */
+const DESK = ['location.service.checkin.read', 'location.service.request.read'] as const
+
 /**
  * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard.
  */
@@ -19,11 +22,12 @@ export function ScanListener() {
   const { t } = useTranslation(['paper', 'scanner'])
   const navigate = useNavigate()
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
+  const worksAtDesk = useSession(({ permissions }) => holds(permissions, DESK))
   useEffect(() => {
-    if (!mayRead) return
+    if (!mayRead && !worksAtDesk) return
     const open = async (scan: Scan) => {
       try {
-        const path = await lookUpScan(scan)
+        const path = await lookUpScan(scan, mayRead)
         if (path !== null) return navigate(path)
         const kind = t(`scanner:kind.${kindOfCode(scan.text)}`)
         showToast('warning', t('paper:find.unknownCode', { code: isolated(scan.text), kind }))
@@ -32,6 +36,6 @@ export function ScanListener() {
       }
     }
     return watchScans((scan) => void open(scan))
-  }, [mayRead, navigate, t])
+  }, [mayRead, worksAtDesk, navigate, t])
   return null
 }

@@ -27,12 +27,16 @@ export async function lookUp(scanned: string): Promise<string | null> {
   return onlySheet(q, await call('GET /v1/workshop/find', { query: { q } }))
 }
 
-/** The address of a scan. A scanner that is set for another keyboard types other characters, which are read, too. */
-export async function lookUpScan({ readings }: Scan): Promise<string | null> {
+/**
+ * The address of a scan. A scanner that is set for another keyboard types other characters, which are read, too. Only
+ * users who read papers find one by its order number.
+ */
+export async function lookUpScan({ readings }: Scan, mayReadPapers: boolean): Promise<string | null> {
   for (const reading of readings) {
     const path = pathOfCode(reading)
     if (path !== null) return path
   }
+  if (!mayReadPapers) return null
   for (const reading of readings) {
     const path = await lookUp(reading)
     if (path !== null) return path

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import type { LabelSize } from '#contract/labels/labelPage.ts'
 import type { Tx } from '#server/db/database.ts'
+import { readPrintSite } from '#server/prints/printSite.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
-import { readSettings } from '#server/settings/readSettings.ts'
 import type { PaperRow } from './openPaper.ts'
 import { listAcknowledgements } from './paperTrail.ts'
 import { seesPrices } from './priceMask.ts'
@@ -51,22 +50,6 @@ const PRINTED = [
 
 function printedFields(row: PaperRow): Pick<PaperPrint, (typeof PRINTED)[number]> {
   return Object.fromEntries(PRINTED.map((name) => [name, row[name]])) as Pick<PaperPrint, (typeof PRINTED)[number]>
-}
-
-async function siteOf(tx: Tx, uuid: string): Promise<PaperPrint['site']> {
-  const { paper_footer, label_printers, ...site } = await tx
-    .selectFrom('locations')
-    .select(['description', 'short_code', 'street', 'street_number', 'zip_code', 'city', 'phone', 'vat_id'])
-    .select(['paper_header', 'paper_footer', 'label_printers'])
-    .where('uuid', '=', uuid)
-    .executeTakeFirstOrThrow()
-  const { values } = await readSettings(tx, ['print_footer'])
-  const sizes = (label_printers as { size: LabelSize }[]).map(({ size }) => size)
-  return {
-    ...site,
-    footer: paper_footer.trim() === '' ? values.print_footer : paper_footer,
-    label_sizes: [...new Set(sizes)],
-  }
 }
 
 async function customerOf(tx: Tx, uuid: string | null): Promise<PaperPrint['customer']> {
@@ -151,7 +134,7 @@ export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Pro
     technician: nameOf(row.technician_uuid),
     team: team?.name ?? '',
     customer: await customerOf(tx, row.customer_uuid),
-    site: await siteOf(tx, row.location_uuid),
+    site: await readPrintSite(tx, row.location_uuid),
     works: works.map(({ technician_uuid, ...work }) => ({
       ...work,
       technician: nameOf(technician_uuid),

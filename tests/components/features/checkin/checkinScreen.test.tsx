@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS, type LocationPermission } from '#contract/permissions/catalogue.ts'
@@ -92,6 +92,37 @@ const dialog = () => page.getByRole('dialog')
 const cardIn = (status: RecordStatus, number: number) =>
   page.css(`[data-column="${status}"] [data-card="${uuidOf(number)}"]`)
 
+const printOf = (uuid: string): EndpointOutput<'GET /v1/service/checkin/:uuid/print'> => ({
+  uuid,
+  licensePlate: 'DEM-CK 1',
+  vin: '',
+  model: '',
+  kilometers: null,
+  description: '',
+  arrival_at: PAST,
+  documents_received: false,
+  key_place: 'Haken 9',
+  parking_place: '',
+  customer: { name: '', phone: '', number: '', language: null },
+  order: '',
+  tag: '',
+  promised_at: null,
+  site: {
+    description: 'Wolfsburg',
+    short_code: '',
+    street: '',
+    street_number: '',
+    zip_code: '',
+    city: '',
+    phone: null,
+    vat_id: '',
+    time_zone: 'Europe/Berlin',
+    paper_header: '',
+    footer: '',
+    label_sizes: [],
+  },
+})
+
 /** The desk has these check-ins. The server refuses their steps with these reasons, by the status to which they lead. */
 async function atDesk(
   rows: Checkin[],
@@ -142,6 +173,7 @@ async function atDesk(
       const row = rows.find(({ uuid }) => uuid === params.uuid)
       return row ? { items: stepsOf(row), may_hold: false } : refusal('not_found')
     },
+    'GET /v1/service/checkin/:uuid/print': ({ params }) => printOf(params.uuid),
     'GET /v1/service/checkin/:uuid/states': () => ({
       items: [
         {
@@ -169,7 +201,7 @@ async function atDesk(
       return { outcome: 'arrived', row: rows[0] ?? null, candidates: [] }
     },
   })
-  await showScreen(feature, `/service/checkin${at}`, { ...(isSignedIn !== undefined && { isSignedIn }) })
+  return showScreen(feature, `/service/checkin${at}`, { ...(isSignedIn !== undefined && { isSignedIn }) })
 }
 
 test('7.12 A saved check-in is read first, with its facts, its doubts and its timeline', async () => {
@@ -220,6 +252,38 @@ test('7.12.7 A check-in that cannot begin leads to the arrival of the car', asyn
   await expect.poll(() => askedFor(ARRIVE).length).toBe(1)
   await expect.element(page.getByText('Die Ankunft ist erfasst.')).toBeVisible()
   await expect.element(page.css('header').getByText('Da', { exact: true })).toBeVisible()
+})
+
+test.each(['button', 'key'])('7.12.7 The confirmation of an arrival offers the key tag by one %s', async (by) => {
+  // The last document of this computer was another one.
+  localStorage.setItem('checkin.print', JSON.stringify({ kind: 'receipt' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'checkin.print' }))
+  const { address } = await atDesk([checkinRow(101)])
+  await button('Ist da').click()
+  // The arrival is recorded, and nothing waits for an answer.
+  await expect.element(page.css('header').getByText('Da', { exact: true })).toBeVisible()
+  expect([askedFor(ARRIVE).length, dialog().elements().length]).toEqual([1, 0])
+  const offer = button('Schlüsselanhänger drucken')
+  await expect.element(offer).toBeVisible()
+  await (by === 'key' ? userEvent.keyboard('{Control>}p{/Control}') : offer.click())
+  await expect.element(dialog().getByRole('radio', { name: 'Schlüsselanhänger' })).toBeChecked()
+  await expect.element(dialog().css('[data-page="57x32"]')).toMatchTextContent(/Haken 9.*DEM-CK 1/)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.poll(address).not.toContain('print=')
+})
+
+test('7.12.7 A selected row is printed from the list, while it is the only one', async () => {
+  await atDesk([checkinRow(101), checkinRow(102)], { at: '?sort=target_date' })
+  const boxes = page.getByRole('row').getByRole('checkbox')
+  await boxes.nth(1).click()
+  await page.getByRole('button', { name: 'Drucken' }).click()
+  await expect.element(dialog().css('[data-page]')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await boxes.nth(2).click()
+  await expect.element(page.getByText('2 ausgewählt')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Drucken' }).elements()).toEqual([])
 })
 
 test('4.1 A missing key place is opened from the refused step', async () => {

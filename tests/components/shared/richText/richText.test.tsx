@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.ts'
 import { richText } from '#contract/richText/schema.ts'
+import { deskCode } from '#contract/service/deskCode.ts'
 import { paperCode } from '#contract/workshop/paperCode.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { USERS_KEY } from '#renderer/net/users.ts'
@@ -203,6 +204,7 @@ test('3.16 A typed code of a paper opens its record, and longer words and links 
     type: 'doc',
     content: [
       line(`Siehe ${code}, und W:913110.`),
+      line(`Ankunft ${deskCode('checkin', uuid)}`),
       line(`x${code} und ${code}y`),
       line(code, 'https://werkbank.example'),
     ],
@@ -212,6 +214,7 @@ test('3.16 A typed code of a paper opens its record, and longer words and links 
   await expect.element(links.first()).toHaveTextContent(code)
   expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
     `/workshop/paper/${uuid}`,
+    `/service/checkin/${uuid}`,
     'https://werkbank.example',
   ])
   await expect.element(page.getByText('und W:913110.', { exact: false })).toBeVisible()

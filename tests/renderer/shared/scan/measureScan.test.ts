@@ -67,6 +67,8 @@ describe('the test of a scanner', () => {
 
   it.each<[string, CodeKind]>([
     ['W:B72GyvOFZKUaC-ZCY56us2', 'paper'],
+    ['C:B72GyvOFZKUaC-ZCY56us2', 'checkin'],
+    ['q:B72GyvOFZKUaC-ZCY56us2', 'request'],
     ['WVWZZZ1KZ6W405522', 'vin'],
     ['IWVWZZZ1KZ6W405522', 'vin'],
     ['*WVWZZZ1KZ6W405522*', 'vin'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deskCode } from '#contract/service/deskCode.ts'
 import { paperCode, paperPath } from '#contract/workshop/paperCode.ts'
 import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
 
@@ -6,6 +7,8 @@ const UUID = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 
 test.each([
   [paperCode(UUID), paperPath(UUID)],
+  [deskCode('checkin', UUID), `/service/checkin/${UUID}`],
+  [deskCode('request', UUID), `/service/request/${UUID}`],
   [`https://werkbank.example/workshop/paper/${UUID}/2`, paperPath(UUID, 2)],
   [`https://werkbank.example/?notice=${UUID}`, `/?notice=${UUID}`],
   [`https://werkbank.example/faq/${UUID}`, `/faq/${UUID}`],

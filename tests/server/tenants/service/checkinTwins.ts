@@ -30,6 +30,7 @@ export function checkinTwins(): Twins {
     'GET /v1/service/checkin/:uuid/transitions': ofCheckin(),
     'POST /v1/service/checkin/:uuid/hold': ofCheckin({ hold_reason: 'waiting_parts', version: 1 }),
     'GET /v1/service/checkin/:uuid/states': ofCheckin(),
+    'GET /v1/service/checkin/:uuid/print': ofCheckin(),
     'POST /v1/service/checkin/:uuid/paper': ofCheckin(),
     'POST /v1/service/checkin/arrive': {
       'body.location_uuid': (own, ids) => arriving(own, { location_uuid: ids.location }),

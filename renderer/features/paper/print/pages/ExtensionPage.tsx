@@ -1,15 +1,15 @@
 import { CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { Box } from '../sheet/Box.tsx'
-import { type Fact, Facts } from '../sheet/Facts.tsx'
-import classes from '../sheet/Print.module.css'
+import { Box } from '#renderer/shared/print/sheet/Box.tsx'
+import { type Fact, Facts } from '#renderer/shared/print/sheet/Facts.tsx'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
+import { Signatures } from '#renderer/shared/print/sheet/Signatures.tsx'
+import { Written } from '#renderer/shared/print/sheet/Written.tsx'
 import { PrintedPhotos } from '../sheet/PrintedPhotos.tsx'
 import { SheetFoot } from '../sheet/SheetFoot.tsx'
 import { SheetHead } from '../sheet/SheetHead.tsx'
-import { Signatures } from '../sheet/Signatures.tsx'
 import { useSheet } from '../sheet/useSheet.ts'
 import { WorkRows } from '../sheet/WorkRows.tsx'
-import { Written } from '../sheet/Written.tsx'
 
 type Props = { number: number }
 

@@ -1,12 +1,13 @@
+import { Box } from '#renderer/shared/print/sheet/Box.tsx'
+import { Facts } from '#renderer/shared/print/sheet/Facts.tsx'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
+import { Signatures } from '#renderer/shared/print/sheet/Signatures.tsx'
 import { CodeBars } from '#renderer/ui/print/CodeBars.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { Box } from '../sheet/Box.tsx'
-import { Facts } from '../sheet/Facts.tsx'
-import classes from '../sheet/Print.module.css'
+import own from '../sheet/Paper.module.css'
 import type { PartLine } from '../sheet/partLines.ts'
 import { SheetFoot } from '../sheet/SheetFoot.tsx'
 import { SheetHead } from '../sheet/SheetHead.tsx'
-import { Signatures } from '../sheet/Signatures.tsx'
 import { useSheet } from '../sheet/useSheet.ts'
 import { WorkRows } from '../sheet/WorkRows.tsx'
 
@@ -40,7 +41,7 @@ export function MaterialSlip({ parts }: Props) {
         <thead>
           <tr>
             <th>{t('print:sheet.position')}</th>
-            <th className={classes.part}>{t('print:sheet.partNumber')}</th>
+            <th className={own.part}>{t('print:sheet.partNumber')}</th>
             <th className={classes.wide}>{t('print:sheet.partName')}</th>
             <th>{t('print:sheet.shelf')}</th>
             <th className={classes.number}>{t('print:sheet.quantity')}</th>
@@ -69,7 +70,7 @@ export function MaterialSlip({ parts }: Props) {
             </tr>
           ))}
           {empty.map((position) => (
-            <tr key={position} className={classes.byHand}>
+            <tr key={position} className={own.byHand}>
               <td>
                 <MachineText>{position}</MachineText>
               </td>

@@ -1,9 +1,11 @@
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import { paperCode } from '#contract/workshop/paperCode.ts'
+import { fittingMm } from '#renderer/shared/print/sheet/fittingMm.ts'
+import { millimetres } from '#renderer/shared/print/sheet/pageSizes.ts'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { fittingMm, millimetres, orderNumberOf } from '../sheet/documents.ts'
-import classes from '../sheet/Print.module.css'
+import classes from '../sheet/Paper.module.css'
 import { useSheet } from '../sheet/useSheet.ts'
 
 const MARGIN_MM = 10

@@ -3,7 +3,8 @@ import { DAMAGE_VIEWS, type DamageMark } from '#contract/workshop/damageMarks.ts
 import { CarView } from '#renderer/features/paper/damage/CarView.tsx'
 import { markText } from '#renderer/features/paper/damage/markText.ts'
 import { VIEW_SIZES } from '#renderer/features/paper/damage/viewSizes.ts'
-import classes from './Print.module.css'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
+import own from './Paper.module.css'
 import { PrintedPhotos } from './PrintedPhotos.tsx'
 import { useSheet } from './useSheet.ts'
 
@@ -16,7 +17,7 @@ export function PrintedMarks() {
   return (
     <section className={classes.section}>
       <h2>{t('fields.damage_marks')}</h2>
-      <div className={classes.marks}>
+      <div className={own.marks}>
         {DAMAGE_VIEWS.map((view) => (
           <CarView key={view} view={view} language={language}>
             {marks.map((mark, index) =>
@@ -25,7 +26,7 @@ export function PrintedMarks() {
           </CarView>
         ))}
       </div>
-      <ol className={classes.markList}>
+      <ol className={own.markList}>
         {marks.map((mark, index) => (
           <li key={mark.id}>
             <b>{index + 1}</b> {markText(t, mark)}
@@ -51,7 +52,7 @@ function Ring({ mark: { view, x, y, is_old }, number }: { mark: DamageMark; numb
   const [width, height] = VIEW_SIZES[view]
   const [left, top] = [(x / 100) * width, (y / 100) * height]
   return (
-    <g className={classes.ring} data-old={is_old || undefined}>
+    <g className={own.ring} data-old={is_old || undefined}>
       <circle cx={left} cy={top} r={10} />
       <text x={left} y={top + 4.5} textAnchor="middle">
         {number}

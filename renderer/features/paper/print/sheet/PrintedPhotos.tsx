@@ -1,6 +1,7 @@
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { usePhotoSource } from '#renderer/features/paper/photos/usePhotoSource.ts'
-import classes from './Print.module.css'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
+import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
 
 type Photo = Pick<PaperPrint['photos'][number], 'uuid' | 'caption'>
@@ -16,7 +17,7 @@ export function PrintedPhotos({ of }: Props) {
   const left = of.length - MOST
   return (
     <section className={classes.section}>
-      <ul className={classes.photos}>
+      <ul className={own.photos}>
         {of.slice(0, MOST).map((photo) => (
           <PrintedPhoto key={photo.uuid} photo={photo} />
         ))}
@@ -31,7 +32,7 @@ function PrintedPhoto({ photo }: { photo: Photo }) {
   const { source } = usePhotoSource(print.uuid, photo.uuid)
   return (
     <li>
-      {source ? <img src={source} alt={photo.caption} /> : <span className={classes.photoMissing} />}
+      {source ? <img src={source} alt={photo.caption} /> : <span className={own.photoMissing} />}
       {photo.caption !== '' && <bdi dir="auto">{photo.caption}</bdi>}
     </li>
   )

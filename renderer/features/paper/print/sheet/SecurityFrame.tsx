@@ -1,8 +1,9 @@
 import { fullName } from '#renderer/net/users.ts'
+import { Box } from '#renderer/shared/print/sheet/Box.tsx'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
+import { Signatures } from '#renderer/shared/print/sheet/Signatures.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { Box } from './Box.tsx'
-import classes from './Print.module.css'
-import { Signatures } from './Signatures.tsx'
+import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
 
 /** A frame for unsafe damage that cannot be overlooked. The customer has acknowledged it, or signs here. */
@@ -11,13 +12,13 @@ export function SecurityFrame() {
   const { security_damage, acknowledgement: told } = print
   if (security_damage.trim() === '') return null
   return (
-    <section className={classes.security}>
+    <section className={own.security}>
       <h2>{t('paper:fields.security_damage')}</h2>
       <p className={classes.text} dir="auto">
         {security_damage}
       </p>
       {told ? (
-        <div className={classes.told}>
+        <div className={own.told}>
           <p>
             {t(told.is_refused ? 'print:sheet.refused' : 'print:sheet.informed', {
               person: isolatedName(told.person),
@@ -28,7 +29,7 @@ export function SecurityFrame() {
             {told.witness !== '' && ` ${t('print:sheet.witness', { name: isolatedName(told.witness) })}`}
           </p>
           {told.signature !== '' && (
-            <svg viewBox="0 0 400 120" className={classes.drawn} aria-hidden>
+            <svg viewBox="0 0 400 120" className={own.drawn} aria-hidden>
               <path d={told.signature} />
             </svg>
           )}

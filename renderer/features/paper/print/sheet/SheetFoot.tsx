@@ -1,23 +1,8 @@
-import { fillVariables } from '#contract/settings/variables.ts'
-import { useSession } from '#renderer/net/session/session.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
-import { dayOf } from '#renderer/ui/time/zone.ts'
-import classes from './Print.module.css'
+import { SiteFoot } from '#renderer/shared/print/sheet/SiteFoot.tsx'
 import { useSheet } from './useSheet.ts'
 
-/** The foot of a sheet: the dealer's standard text, and the time of the print. */
+/** The foot of a sheet of a paper. */
 export function SheetFoot() {
-  const { t, print, moment } = useSheet()
-  const dealer = useSession((session) => session.dealerName) ?? ''
-  const code = useSession((session) => session.company) ?? ''
-  const now = new Date()
-  const footer = fillVariables(print.site.footer, { dealer, code, year: dayOf(now.getTime()).slice(0, 4) })
-  return (
-    <footer className={classes.foot}>
-      <span className={classes.text} dir="auto">
-        {footer}
-      </span>
-      <span>{t('print:sheet.printed', { time: isolated(moment(now.toISOString())) })}</span>
-    </footer>
-  )
+  const { print, language } = useSheet()
+  return <SiteFoot site={print.site} language={language} />
 }

@@ -1,10 +1,11 @@
-import { formatPhone } from '#contract/phone.ts'
+import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import { paperPath } from '#contract/workshop/paperCode.ts'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
+import { SiteAddress } from '#renderer/shared/print/sheet/SiteAddress.tsx'
 import { CodeBars } from '#renderer/ui/print/CodeBars.tsx'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { orderNumberOf } from './documents.ts'
-import classes from './Print.module.css'
+import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
 
 type Props = { title: string; extension?: number }
@@ -16,35 +17,13 @@ const BARS_HEIGHT_MM = 12
 /** The dealer, the paper and both codes. */
 export function SheetHead({ title, extension = 1 }: Props) {
   const { print, origin, isSmall } = useSheet()
-  const { site } = print
   const number = orderNumberOf(print, extension)
-  const lines = [
-    `${site.street} ${site.street_number}`.trim(),
-    `${site.zip_code} ${site.city}`.trim(),
-    site.phone && formatPhone(site.phone),
-    site.vat_id,
-  ].filter(Boolean)
   return (
     <>
       <header className={classes.head}>
-        <div className={classes.house}>
-          <strong>
-            <bdi>{site.description}</bdi>
-          </strong>
-          {site.paper_header.trim() !== '' ? (
-            <p className={classes.text}>
-              <bdi>{site.paper_header}</bdi>
-            </p>
-          ) : (
-            lines.map((line) => (
-              <span key={line}>
-                <bdi>{line}</bdi>
-              </span>
-            ))
-          )}
-        </div>
+        <SiteAddress site={print.site} />
         {number !== '' && (
-          <div className={classes.bars}>
+          <div className={own.bars}>
             <CodeBars text={number} maxMm={isSmall ? BARS_MM.a5 : BARS_MM.a4} heightMm={BARS_HEIGHT_MM} />
             <MachineText>{number}</MachineText>
           </div>

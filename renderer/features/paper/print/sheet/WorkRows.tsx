@@ -1,9 +1,10 @@
+import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { Box } from '#renderer/shared/print/sheet/Box.tsx'
+import classes from '#renderer/shared/print/sheet/Print.module.css'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { Box } from './Box.tsx'
-import { orderNumberOf } from './documents.ts'
-import classes from './Print.module.css'
+import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
 
 type Props = {
@@ -53,7 +54,7 @@ export function WorkRows({ extension, isBrief = false }: Props) {
                 </small>
               )}
               {work.complaint.trim() !== '' && (
-                <div className={classes.complaint} dir="auto">
+                <div className={own.complaint} dir="auto">
                   {work.complaint}
                 </div>
               )}
@@ -71,7 +72,7 @@ export function WorkRows({ extension, isBrief = false }: Props) {
                 <td className={classes.number}>
                   <MachineText>{work.target_ze > 0 && work.target_ze}</MachineText>
                 </td>
-                <td className={classes.blankCell} />
+                <td className={own.blankCell} />
                 <td>
                   <Box isTicked={work.state === 'completed'} />
                 </td>

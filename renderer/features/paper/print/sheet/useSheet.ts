@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import type { Language } from '#contract/constants.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
-import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
+import { printedMoment } from '#renderer/shared/print/sheet/printedMoment.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 
 type SheetContent = {
   print: PaperPrint
@@ -22,13 +23,13 @@ export const SheetContext = createContext<SheetContent | null>(null)
 export function useSheet() {
   const content = useContext(SheetContext)
   if (!content) throw new Error('A part of a sheet stands in none')
-  const { language } = content
+  const { language, print } = content
   const { t } = useTranslation(['print', 'paper', 'extension'], { lng: language })
   return {
     ...content,
     t,
     /** A moment as text, or an empty text. */
-    moment: (iso: string | null) => (iso === null ? '' : formatDate(new Date(iso), 'full', language)),
+    moment: (iso: string | null) => printedMoment(iso, print.site.time_zone, language),
     day: (iso: string | null) => (iso === null ? '' : formatDay(iso, language)),
     money: (cents: number | null) => (cents === null ? '' : `${formatMoney(cents, language)} €`),
   }

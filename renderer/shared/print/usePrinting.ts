@@ -1,16 +1,23 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrintResult } from '#contract/ipc/printing.ts'
+import type { LabelKind, PrintResult } from '#contract/ipc/printing.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import type { SheetChoice } from './pages/SheetPage.tsx'
-import { millimetres } from './sheet/documents.ts'
+import { millimetres, type PageSize } from './sheet/pageSizes.ts'
 import { type LabelPrinter, useLabelPrinter } from './useLabelPrinter.ts'
 
-/** Prints a sheet: without a dialog when its kind has a printer, otherwise with one. */
-export function usePrinting({ kind, size }: SheetChoice, count: number | null) {
+type Wanted = {
+  /** The kind whose printer prints without a dialog. Null for a document that always has the dialog. */
+  printedAs: LabelKind | null
+  size: PageSize
+  /** Null while the typed number is none. */
+  count: number | null
+}
+
+/** Prints a document: without a dialog when its kind has a printer, otherwise with one. */
+export function usePrinting({ printedAs, size, count }: Wanted) {
   const { t } = useTranslation('print')
-  const printer = useLabelPrinter(kind)
+  const printer = useLabelPrinter(printedAs)
   const [way, setWay] = useState<'dialog' | 'silent' | null>(null)
   const [trouble, setTrouble] = useState<Extract<PrintResult, { ok: false }> | null>(null)
   /** The choice at the start of the print. Later choices do not change it. */

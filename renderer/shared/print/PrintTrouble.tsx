@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PrintResult } from '#contract/ipc/printing.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import classes from './sheet/Print.module.css'
+import classes from './PrintForm.module.css'
 
 /** Focuses the button, which scrolls it into view and lets Enter press it. */
 const seen = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,8 +1,13 @@
+import type { PageSize } from './pageSizes.ts'
+
 /** Most pages of one copy that get a total. A longer print would be noticed as a mistake. */
 const PAGES_MAX = 60
-const MARGINS = { a4: '12mm 14mm', a5: '8mm 10mm' } as const
-const SIZES = { a4: '210mm 297mm', a5: '148mm 210mm' } as const
-type NumberedSize = keyof typeof SIZES
+/** The sheets whose pages are numbered: size, margin, and size of the number. */
+const NUMBERED = {
+  a4: { size: '210mm 297mm', margin: '12mm 14mm', pt: 8 },
+  a5: { size: '148mm 210mm', margin: '8mm 10mm', pt: 7 },
+  a6: { size: '105mm 148mm', margin: '7mm', pt: 6.5 },
+} as const
 
 /** The page name of one copy, counted from 0. */
 export const pageName = (copy: number) => `numbered-copy-${copy}`
@@ -13,16 +18,18 @@ const totals = (copies: number) =>
 
 /**
  * Numbers the pages of each copy, so that a missing page is noticed. A browser counts pages through the whole print. So
- * each copy has its own page name and counter, and the total is divided by the copies.
+ * each copy has its own page name and counter, and the total is divided by the copies. Empty for labels.
  */
-export function pageNumbers(copies: number, size: NumberedSize): string {
+export function pageNumbers(copies: number, page: PageSize): string {
+  if (page !== 'a4' && page !== 'a5' && page !== 'a6') return ''
+  const { size, margin, pt } = NUMBERED[page]
   const style = `@counter-style pages-of-copy{system:fixed;symbols:${totals(copies)
     .map((total) => `"${total}"`)
     .join(' ')}}`
   const pages = Array.from({ length: copies }, (_, copy) => {
     const content = `counter(own-${copy}) " / " counter(pages,pages-of-copy)`
-    const foot = `@bottom-center{content:${content};font:${size === 'a4' ? 8 : 7}pt sans-serif}`
-    return `@page ${pageName(copy)}{size:${SIZES[size]};margin:${MARGINS[size]};counter-increment:own-${copy};${foot}}`
+    const foot = `@bottom-center{content:${content};font:${pt}pt sans-serif}`
+    return `@page ${pageName(copy)}{size:${size};margin:${margin};counter-increment:own-${copy};${foot}}`
   })
   return [style, ...pages].join('\n')
 }

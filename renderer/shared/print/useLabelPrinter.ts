@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeviceSettings } from '#contract/ipc/deviceSettings.ts'
-import type { Printer, PrintResult } from '#contract/ipc/printing.ts'
+import type { LabelKind, Printer, PrintResult } from '#contract/ipc/printing.ts'
 import type { DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import type { DocumentKind } from './sheet/documents.ts'
 
 type Known = { printers: readonly Printer[]; chosen: DeviceSettings['printers']; locked: boolean }
 export type LabelPrinter = {
@@ -17,8 +16,6 @@ export type LabelPrinter = {
 }
 
 const KEY = ['print', 'printers']
-/** Documents that can go to their own printer without a dialog. */
-const SILENT = ['key', 'mirror', 'material'] as const
 
 async function ask(bridge: DesktopBridge): Promise<Known> {
   const [printers, settings] = await Promise.all([
@@ -29,19 +26,18 @@ async function ask(bridge: DesktopBridge): Promise<Known> {
 }
 
 /**
- * The printer for a kind of label on this computer. Null for whole sheets, and in a browser, which only has the print
- * dialog.
+ * The printer for a kind of document on this computer. Null for a document without a printer of its own, and in a
+ * browser, which only has the print dialog.
  */
-export function useLabelPrinter(document: DocumentKind): LabelPrinter | null {
+export function useLabelPrinter(kind: LabelKind | null): LabelPrinter | null {
   const client = useQueryClient()
   const bridge = desktop
-  const kind = SILENT.find((one) => one === document)
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: () => (bridge ? ask(bridge) : null),
-    enabled: bridge !== null && kind !== undefined,
+    enabled: bridge !== null && kind !== null,
   })
-  if (!bridge || kind === undefined || !data) return null
+  if (!bridge || kind === null || !data) return null
   return {
     printers: data.printers,
     name: data.chosen[kind] ?? null,

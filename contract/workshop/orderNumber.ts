@@ -1,0 +1,11 @@
+type Numbers = { jobId: string; dmsJobId: string; progressId: string }
+
+/**
+ * The number in a bar code: the manufacturer's order number, or another one when it is missing, followed by the number
+ * of the extension.
+ */
+export function orderNumberOf({ jobId, dmsJobId, progressId }: Numbers, extension = 1): string {
+  const number = jobId || dmsJobId || progressId
+  if (number === '' || extension === 1) return number
+  return `${number.replace(/\/[0-9]{1,2}$/, '')}/${extension}`
+}
