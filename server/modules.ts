@@ -21,6 +21,7 @@ import { organisationModule } from './modules/organisation/module.ts'
 import { listAbsent } from './modules/planner/absences.ts'
 import { plannerModule } from './modules/planner/module.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
+import { findWeekLoad } from './modules/planner/weekLoad.ts'
 import { privacyModule } from './modules/privacy/module.ts'
 import { requestsModule } from './modules/requests/module.ts'
 import { searchModule } from './modules/search/module.ts'
@@ -72,6 +73,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     checkinModule(core, {
       hstOf,
       findHome,
+      findWeekLoad,
       createPaper: workshop.createPaper,
       persons: { personLevel, recordAccesses },
       shared: { hstColumns, readinessColumns },

@@ -12,6 +12,7 @@ import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { CheckinActions } from './CheckinActions.tsx'
 import { CheckinDoubts } from './CheckinDoubts.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
+import { FormGuard } from './guard/FormGuard.tsx'
 import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
 import { CheckinStatus } from './status/CheckinStatus.tsx'
@@ -59,7 +60,12 @@ export function CheckinForm({ uuid }: Props) {
   const hasWorkshop = useSettings().plugin_workshop !== false
   const draft = useRecordDraft(checkinView, uuid)
   const row = draft.row as CheckinRow | null
-  const doubts = <CheckinDoubts draft={draft} />
+  const doubts = (
+    <>
+      <CheckinDoubts draft={draft} />
+      <FormGuard draft={draft} />
+    </>
+  )
   const field = (name: Name) => (
     <RecordField
       key={name}

@@ -12,6 +12,7 @@ import { callNext } from './callNext.ts'
 import { checksOf, type HstOf } from './checksOf.ts'
 import { type CreatePaper, createPaper } from './createPaper.ts'
 import { deskFigures, type PersonRules } from './deskFigures.ts'
+import { deskWeek, type FindWeekLoad } from './deskWeek.ts'
 import { CHECKIN_HISTORY, type CheckinRow, listDesks, lockCheckin, readCheckin } from './openCheckin.ts'
 import { decisionOn, statedCheckin } from './statedCheckin.ts'
 
@@ -20,13 +21,14 @@ export type Others = {
   hstOf: HstOf
   createPaper: CreatePaper
   persons: PersonRules
+  findWeekLoad: FindWeekLoad
   findHome: (tx: Tx, session: Session, needed: NeededPermission) => Promise<string | null>
 }
 type Services = Others & { context: Context; papers: Context }
 
 /** Actions of the service desk beside the fields of a check-in. */
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
-  const { context, papers, hstOf, persons, findHome } = services
+  const { context, papers, hstOf, persons, findHome, findWeekLoad } = services
   const { database, now } = context
   const desk = { context, stated: statedCheckin(now) }
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
@@ -61,6 +63,9 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
     },
     async 'GET /v1/service/checkin/checks'({ session, query }) {
       return inDealer(session, (tx) => checksOf(tx, { context, papers, hstOf }, session, query))
+    },
+    async 'GET /v1/service/checkin/week'({ session, query }) {
+      return inDealer(session, (tx) => deskWeek(tx, findWeekLoad, session, query, now()))
     },
     async 'GET /v1/service/checkin/desks'({ session }) {
       return inDealer(session, async (tx) => ({

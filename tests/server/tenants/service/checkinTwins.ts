@@ -38,6 +38,9 @@ export function checkinTwins(): Twins {
       ...doubted('vehicle_uuid', ({ vehicle }) => vehicle),
       ...doubted('customer_uuid', ({ customer }) => customer),
     },
+    'GET /v1/service/checkin/week': {
+      'query.location_uuid': (_own, ids) => ({ query: { location_uuid: ids.location, day: '2026-09-16' } }),
+    },
     'GET /v1/service/checkin/desks': {},
     'GET /v1/service/checkin/stats': {
       'query.location_uuid': (_own, ids) => ({
