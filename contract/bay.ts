@@ -2,6 +2,13 @@
 export const BAY_TERMINAL_PREFIX = 'wbt_'
 export const BAY_PASS_PREFIX = 'wbp_'
 
+/**
+ * Kinds of machines with a token of their own: a terminal at a lift, and a screen in the waiting area. A token opens only
+ * what its kind shows.
+ */
+export const TERMINAL_KINDS = ['bay', 'wall'] as const
+export type TerminalKind = (typeof TERMINAL_KINDS)[number]
+
 /** Seconds without a touch after which a pass ends. */
 export const BAY_IDLE_SECONDS = 180
 /** Seconds after which a pass ends in any case: a long shift. */

@@ -15,6 +15,7 @@ export const RECORD_SCREENS = {
   'workshop/paper': 'paper',
   'workshop/customers': 'customer',
   'workshop/vehicles': 'vehicle',
+  'service/checkin': 'checkin',
   'service/request': 'serviceRequest',
   'admin/users': 'user',
   'admin/groups': 'group',

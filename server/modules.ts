@@ -3,6 +3,7 @@ import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
 import { fileMoveWorker } from './files/moveContents.ts'
 import { mailWorker } from './mail/mailWorker.ts'
 import { dayOf } from './modules/auth/bay/bayJobs.ts'
+import { findTerminal } from './modules/auth/bay/terminals.ts'
 import { authModule } from './modules/auth/module.ts'
 import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
 import { chatModule } from './modules/chat/module.ts'
@@ -74,6 +75,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
       hstOf,
       findHome,
       findWeekLoad,
+      findScreen: findTerminal,
       createPaper: workshop.createPaper,
       persons: { personLevel, recordAccesses },
       shared: { hstColumns, readinessColumns },
@@ -94,7 +96,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     inboxModule(core),
     uploadsModule(core),
     newsModule(core),
-    requestsModule(core, { actAs, listAbsent }),
+    requestsModule(core, { actAs, listAbsent, findHome }),
     commentsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),

@@ -33,6 +33,7 @@ import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
 import { checkinEndpoints } from './service/checkin.ts'
 import { requestEndpoints } from './service/requests.ts'
+import { wallEndpoints } from './service/wall.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
@@ -50,6 +51,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
   typeof checkinEndpoints &
+  typeof wallEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
   typeof dashboardEndpoints &
@@ -93,6 +95,7 @@ const declared: Endpoints = {
   ...chatAdminEndpoints,
   ...chatEndpoints,
   ...checkinEndpoints,
+  ...wallEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

@@ -40,7 +40,7 @@ export const CALL_SCHEMAS = {
   'notification.view': z.strictObject({ chat_uuid: z.uuid().nullable() }),
   'notification.showEntry': z.strictObject({
     entry_uuid: z.uuid(),
-    news_uuid: z.uuid().nullable(),
+    link: z.string().max(400).nullable(),
     seq: z.int().min(1),
     title: z.string().max(300),
     body: z.string().max(1_000),

@@ -140,12 +140,12 @@ export type OpenWork = { uploads: number; forms: number; stamps: number }
 /** `seq` is the number of the newest message in its chat. */
 export type ChatNotification = { chat_uuid: string; seq: number; title: string; body: string }
 /**
- * `seq` grows each time that the entry becomes news. `news_uuid` is the notice that the entry reminds of: a click opens
- * it. Null: a click opens the inbox.
+ * `seq` grows each time that the entry becomes news. `link` is the address of the record or notice that the entry leads
+ * to, as `werkbank://service/request/<uuid>`: a click opens it. Null: a click opens the inbox.
  */
 export type EntryNotification = {
   entry_uuid: string
-  news_uuid: string | null
+  link: string | null
   seq: number
   title: string
   body: string

@@ -125,6 +125,11 @@ export const richFileUuids = (document: RichDocument): string[] =>
     type === 'picture' || type === 'video' ? [String(attrs?.file_uuid)] : [],
   )
 
+/** Users whom a document mentions, each once. */
+export const mentionedUsers = (document: RichDocument): string[] => [
+  ...new Set(nodesOf(document).flatMap(({ type, attrs }) => (type === 'mention' ? [String(attrs?.id)] : []))),
+]
+
 /** Whether a document shows pictures or videos. */
 export const holdsFiles = (document: RichDocument): boolean => richFileUuids(document).length > 0
 

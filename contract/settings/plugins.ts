@@ -91,7 +91,7 @@ export const pluginSettings = defineSettings({
       '/v1/auth/extension-tokens',
     ],
   },
-  plugin_service: { ...plugin, usedBy: 'requests', paths: ['/v1/service'] },
+  plugin_service: { ...plugin, usedBy: 'requests', paths: ['/v1/service', '/v1/wall'] },
   plugin_parts_service: { ...plugin, usedBy: 'parts', paths: ['/v1/parts_service'] },
   plugin_tire_storage: { ...plugin, usedBy: 'tires', paths: ['/v1/tire_storage'] },
   tire_storage_1_url: first.url,

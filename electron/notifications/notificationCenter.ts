@@ -1,5 +1,5 @@
 import type { ChatNotification, EntryNotification, NoticeNotification, WindowKind } from '#contract/ipc/table.ts'
-import type { Link } from '#contract/links.ts'
+import { type Link, parseLink } from '#contract/links.ts'
 
 /** A notification to show. `uuid` is its chat, its entry of the inbox or its notice. A click opens the link. */
 export type Toast = { uuid: string; link: Link; title: string; body: string }
@@ -34,7 +34,8 @@ function uuidOf(wanted: Wanted): string {
 
 function linkOf(wanted: Wanted): Link {
   if ('chat_uuid' in wanted) return { screen: 'chat', chat_uuid: wanted.chat_uuid }
-  return wanted.news_uuid === null ? { screen: 'inbox' } : { screen: 'news', read_uuid: wanted.news_uuid }
+  if ('news_uuid' in wanted) return { screen: 'news', read_uuid: wanted.news_uuid }
+  return (wanted.link === null ? null : parseLink(wanted.link)) ?? { screen: 'inbox' }
 }
 
 /**

@@ -48,6 +48,7 @@ import type upload from '#locales/de/upload.json'
 import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
 import type vehicle from '#locales/de/vehicle.json'
+import type wall from '#locales/de/wall.json'
 
 /** The German files are the reference and define the keys. A new file needs one line here. */
 type Written = {
@@ -100,6 +101,7 @@ type Written = {
   uploadGroups: typeof uploadGroups
   users: typeof users
   vehicle: typeof vehicle
+  wall: typeof wall
 }
 
 /** The texts of a record that code names. An architecture test compares the others with the record's fields. */

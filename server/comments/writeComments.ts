@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Comment } from '#contract/api/comments/comments.ts'
 import type { CommentedRecord } from '#contract/comments/comments.ts'
-import { EMPTY_DOCUMENT, type RichDocument } from '#contract/richText/document.ts'
+import { EMPTY_DOCUMENT, mentionedUsers, type RichDocument } from '#contract/richText/document.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -43,7 +43,18 @@ export async function addComment(tx: Tx, services: Services, row: Row, text: Ric
     })
     .execute()
   await tellReaders(tx, services, row)
+  await tellMentioned(tx, services, row, text)
   return readComment(tx, session, rights, uuid)
+}
+
+/** Lets the module of the row tell its users about a new comment. Users who may not read the row are no mentioned ones. */
+async function tellMentioned(tx: Tx, { commented, reader }: Services, row: Row, text: RichDocument): Promise<void> {
+  const { readers, written } = commented[row.record]
+  if (!written) return
+  const named = mentionedUsers(text)
+  const allowed = named.length === 0 ? [] : await readers(tx, row.uuid)
+  const mentioned = named.filter((user) => allowed.includes(user))
+  await written(tx, reader, row.uuid, mentioned)
 }
 
 type Named = Row & { comment_uuid: string }

@@ -8,6 +8,8 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
 const HINT = /^[ \t]*"?sep=([^"\r\n])"?[ \t]*(?:\r\n|\r|\n|$)/i
 /** Rows in which the header is looked for. Titles and dates of reports stand above it. */
 const HEADER_WITHIN = 20
+/** Characters of the file from which the delimiter is guessed. */
+const SAMPLE_LENGTH = 65_536
 const LINE_END = /\r\n|\r|\n/g
 
 /** A row of a table. */
@@ -26,21 +28,6 @@ export const bareName = (name: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** The delimiter that stands equally often in most of the first lines, outside of quotes. */
-function delimiterOf(csv: string): string {
-  const lines = csv
-    .split(LINE_END, HEADER_WITHIN * 2)
-    .filter((line) => line.trim() !== '')
-    .slice(0, HEADER_WITHIN)
-    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const rated = DELIMITERS.map((delimiter) => {
-    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
-    const alike = counts.map((count) => count * counts.filter((other) => other === count).length)
-    return { delimiter, rate: Math.max(0, ...alike) }
-  })
-  return rated.toSorted((a, b) => b.rate - a.rate)[0]?.delimiter ?? ';'
-}
 
 const isEnd = (text: string, at: number) => at >= text.length || text[at] === '\n' || text[at] === '\r'
 
@@ -116,6 +103,34 @@ function findHeader(rows: readonly TableRow[], isKnown: (name: string) => boolea
   return isDoubtful ? undefined : best?.row
 }
 
+/** The first lines. A cell in quotes may have several. */
+const firstLines = (csv: string) =>
+  csv
+    .slice(0, SAMPLE_LENGTH)
+    .split(LINE_END, HEADER_WITHIN * 2)
+    .join('\n')
+
+/** How well a delimiter fits: it stands equally often in most of the lines, outside of quotes. */
+function rateOf(delimiter: string, lines: readonly string[]): number {
+  const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
+  return Math.max(0, ...counts.map((count) => count * counts.filter((other) => other === count).length))
+}
+
+/** The delimiter with which the header has the most known names. Among equal ones, the one that fits the lines best. */
+function delimiterOf(csv: string, isKnown: (name: string) => boolean): string {
+  const text = firstLines(csv)
+  const lines = text
+    .split(LINE_END)
+    .filter((line) => line.trim() !== '')
+    .slice(0, HEADER_WITHIN)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const rated = DELIMITERS.map((delimiter) => {
+    const header = findHeader(splitRows(text, delimiter), isKnown)
+    return { delimiter, known: header?.cells.filter(isKnown).length ?? 0, rate: rateOf(delimiter, lines) }
+  })
+  return rated.toSorted((a, b) => b.known - a.known || b.rate - a.rate)[0]?.delimiter ?? ';'
+}
+
 /**
  * The header of a table and all rows below it, without blank ones. `isKnown` tells names of columns. Rows above the
  * header are titles.
@@ -124,7 +139,7 @@ export function csvRows(file: string, isKnown: (name: string) => boolean): Table
   const text = plainText(file)
   const hint = HINT.exec(text)
   const csv = hint ? text.slice(hint[0].length) : text
-  const rows = splitRows(csv, hint?.[1] ?? delimiterOf(csv)).filter((row) => filled(row) > 0)
+  const rows = splitRows(csv, hint?.[1] ?? delimiterOf(csv, isKnown)).filter((row) => filled(row) > 0)
   const header = findHeader(rows, isKnown)
   if (!header) throw new Failure('file_unreadable')
   return { head: header.cells, rows: rows.filter(({ line }) => line > header.line) }

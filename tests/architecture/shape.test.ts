@@ -6,6 +6,7 @@ import {
   literalSpreads,
   longFiles,
   longFunctions,
+  ownSeeds,
   reexports,
 } from './shape.ts'
 import { readTree, treeOf } from './tree.ts'
@@ -14,6 +15,7 @@ const tree = readTree()
 
 describe('shape', () => {
   test('No file passes on the exports of another', () => expect(reexports(tree)).toEqual([]))
+  test('Property tests use the seed of the run', () => expect(ownSeeds(tree)).toEqual([]))
   test('No file has a default export', () => expect(defaultExports(tree)).toEqual([]))
   test('Names follow the rule', () => expect(badNames(tree)).toEqual([]))
   test('No file is too long', () => expect(longFiles(tree)).toEqual([]))
@@ -29,6 +31,14 @@ describe('the rules notice', () => {
     "export type { A } from './a.ts'",
     "import { a } from './a.ts'\nexport { a }",
   ])('The rule notices %s', (text) => expect(reexports(treeOf({ 'server/x.ts': text }))).toEqual(['server/x.ts']))
+
+  test('The rule notices a property test with a seed of its own', () => {
+    const files = {
+      'tests/x.test.ts': "import fc from 'fast-check'",
+      'tests/y.test.ts': "import { fc } from './fc.ts'",
+    }
+    expect(ownSeeds(treeOf(files))).toEqual(['tests/x.test.ts'])
+  })
 
   test('The rule notices a default export, but not in a configuration or a screen', () => {
     const text = 'export default function ChatScreen() {}'

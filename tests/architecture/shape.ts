@@ -13,6 +13,7 @@ const isScreen = (path: string) => path.endsWith('Screen.tsx')
 /** Files that may re-export, each with the reason. */
 const COLLECTIONS: Record<string, string> = {
   'tests/support/electron/electronModule.ts': 'stands in for a package, whose names come from several files',
+  'tests/support/samples/fc.ts': 'sets the seed of a package before a test uses it',
 }
 
 /** Files that only re-export: they make circles and hide the place of the code. */
@@ -32,6 +33,13 @@ export function reexports(tree: Tree): string[] {
     return isBarrel && !(path in COLLECTIONS) ? [path] : []
   })
 }
+
+/** Property tests that do not use the seed of the run, so that each run would try other cases. */
+export const ownSeeds = (tree: Tree): string[] =>
+  sourcesOf(tree)
+    .filter(({ imports }) => imports.some(({ specifier }) => specifier === 'fast-check'))
+    .map(({ path }) => path)
+    .filter((path) => !(path in COLLECTIONS))
 
 export function defaultExports(tree: Tree): string[] {
   return sourcesOf(tree)

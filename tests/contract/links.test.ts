@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Link, linkOfAddress, linkOfPath, parseLink, RECORD_SCREENS, toPath, toUrl } from '#contract/links.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COUNTRIES, type Country, formatPhone, PHONE, parsePhone } from '#contract/phone.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const SETTINGS = { seed: Number(process.env.TEST_SEED ?? 1) }
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 import { writtenClock, writtenDay } from '#contract/writtenTimes.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bundleFile } from '#electron/app/bundle/bundleFile.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const folder = ['', 'app', 'web'].join(sep)
 const page = `${folder + sep}index.html`

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bounds, fitBounds } from '#electron/windows/fitBounds.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const primary = { x: 0, y: 24, width: 1920, height: 1056 }
 const right = { x: 1920, y: 0, width: 1280, height: 1024 }

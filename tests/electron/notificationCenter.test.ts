@@ -103,7 +103,7 @@ describe('DSK-06: one notification per chat', () => {
 describe('DSK-06: entries of the inbox', () => {
   const entry = (entry_uuid: string, seq: number) => ({
     entry_uuid,
-    news_uuid: null,
+    link: null,
     seq,
     title: `HST ${seq}`,
     body: '',
@@ -116,6 +116,18 @@ describe('DSK-06: entries of the inbox', () => {
     expect(titles()).toEqual(['HST 2'])
     screen[0]?.click()
     expect(opened).toEqual([{ screen: 'inbox' }])
+  })
+
+  test('A click on the notification of an entry opens its record, and the inbox if the link means nothing', () => {
+    for (const link of [`werkbank://service/request/${B}`, `werkbank://news/${B}`, 'https://werkbank.example/']) {
+      center.notify({ ...entry(A, opened.length + 1), link })
+      screen[0]?.click()
+    }
+    expect(opened).toEqual([
+      { screen: 'service/request', record_uuid: B },
+      { screen: 'news', read_uuid: B },
+      { screen: 'inbox' },
+    ])
   })
 
   test('A user who looks at the inbox gets no notification, and loses those that are shown', () => {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { code128, QUIET_MODULES } from '#contract/workshop/code128.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-bars-'))
 afterAll(() => rmSync(folder, { recursive: true }))

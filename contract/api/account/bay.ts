@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BADGE_LIMITS, BADGE_PATTERN, BAY_PASS_PREFIX } from '#contract/bay.ts'
-import { LANGUAGES } from '#contract/constants.ts'
+import { BADGE_LIMITS, BADGE_PATTERN, BAY_PASS_PREFIX, TERMINAL_KINDS } from '#contract/bay.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
@@ -20,7 +20,7 @@ const text = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 /** A malformed token counts as an unknown one, so only its length is checked here. */
-const ofTerminal = z.string().min(1).max(100)
+export const ofTerminal = z.string().min(1).max(100)
 /** Reporting on a paper at a terminal needs the same right as in the client. */
 const WRITERS = { bay: PAPER_PERMISSIONS.update } as const
 const FINDING_MAX = 2_000
@@ -35,6 +35,9 @@ const terminal = z
   .object({
     uuid,
     name: z.string(),
+    kind: z.enum(TERMINAL_KINDS),
+    /** The language of a screen in the waiting area. At a lift, each user brings their own. */
+    language: z.enum(LANGUAGES),
     location_uuid: uuid,
     location: z.string(),
     /** The lift or place at which the terminal hangs. Empty for none. */
@@ -92,16 +95,23 @@ const own = stampEndpoints['GET /v1/workshop/stamps/own'].output
  */
 export const bayEndpoints = {
   'GET /v1/admin/bay-terminals': {
-    summary: 'Lists the terminals of the dealer that are not revoked, by name.',
+    summary: 'Lists the terminals and waiting-area screens of the dealer that are not revoked, by name.',
     access: ADMINISTRATORS,
     output: z.array(terminal),
     errors: [],
   },
   'POST /v1/admin/bay-terminals': {
     repeat: { unkept: 'The answer holds a token.' },
-    summary: 'Creates a terminal of a location. Only this answer has its token; the server keeps a hash.',
+    summary:
+      'Creates a terminal or a waiting-area screen of a location. Only this answer has its token; the server keeps a hash.',
     access: ADMINISTRATORS,
-    body: z.strictObject({ name: text(60).min(1), location_uuid: uuid, bay: text(60) }),
+    body: z.strictObject({
+      name: text(60).min(1),
+      location_uuid: uuid,
+      bay: text(60),
+      kind: z.enum(TERMINAL_KINDS).default('bay'),
+      language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+    }),
     output: z.object({ token: z.string(), terminal }),
     errors: ['not_found'],
     limit: { calls: 30, seconds: 60 },

@@ -7,6 +7,7 @@ import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECKIN_CHECKS, CHECKIN_TYPES } from '#contract/service/checkin.ts'
 import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
+import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -87,7 +88,11 @@ export const checkinEndpoints = {
     summary:
       'Calls the customer who has waited longest at a location. A second call of the same user within seconds answers with the same customer.',
     access: STEP,
-    body: z.strictObject({ location_uuid: uuid }),
+    body: z.strictObject({
+      location_uuid: uuid,
+      /** The desk of the user, such as "2". The screen in the waiting area shows it. */
+      desk: text(DESK_NAME_MAX).default(''),
+    }),
     output: z.object({
       /** Null when nobody waits. */
       row: row.nullable(),
@@ -173,7 +178,7 @@ export const checkinEndpoints = {
   },
   'GET /v1/service/checkin/stats': {
     summary:
-      'Gets figures of the desk of a location: arrivals by quarter of an hour, waiting time, missing customers, and the load of advisors as far as the settings allow figures of persons.',
+      'Gets figures of the desk of a location: arrivals by quarter of an hour, waiting time and missing customers in all and by day, and the load of advisors as far as the settings allow figures of persons.',
     access: { permission: 'location.service.checkin.stats', scope: 'any' },
     query: z.strictObject({ location_uuid: uuid, from: z.iso.date(), to: z.iso.date() }),
     output: z.object({
@@ -191,6 +196,17 @@ export const checkinEndpoints = {
         due: z.int().nonnegative(),
         rate: z.number().min(0).max(1).nullable(),
       }),
+      /** Days with a waiting time or an agreed time, in order. */
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          /** Minutes, null without a customer who was called. */
+          median: z.number().nonnegative().nullable(),
+          p90: z.number().nonnegative().nullable(),
+          no_shows: z.int().nonnegative(),
+          due: z.int().nonnegative(),
+        }),
+      ),
       advisors: z.object({
         /** Persons whose figures the caller may see. */
         items: z.array(z.object({ user: userName, count: z.int().positive() })),

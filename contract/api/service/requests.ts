@@ -54,6 +54,7 @@ const attempts = z.object({ items: z.array(attempt) })
 const median = z.number().nonnegative().nullable()
 const figures = z.object({
   count: z.int().nonnegative(),
+  open: z.int().nonnegative(),
   done: z.int().nonnegative(),
   overdue: z.int().nonnegative(),
   /** Milliseconds from the creation. */
@@ -126,6 +127,17 @@ export const requestEndpoints = {
     params,
     output: z.object({ paper_uuid: uuid }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up'],
+  },
+  'GET /v1/service/request/beginning': {
+    summary: 'Proposes what a new service request begins with: the location of the caller, and a due time at it.',
+    access: { permission: PERMISSIONS.create, scope: 'any' },
+    output: z.object({
+      /** The location at which the caller works. Null when it is not known. */
+      location_uuid: uuid.nullable(),
+      /** Two hours from now in which the location is open, at a quarter of an hour. */
+      target_date: timestamp,
+    }),
+    errors: [],
   },
   'GET /v1/service/request/checks': {
     summary: 'Checks a service request before it is saved: due time, absence of the person, and similar requests.',

@@ -68,7 +68,7 @@ export function ActionDialog({ name, row, calls, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div className={classes.stack}>
-        {name === 'forward' && <TargetChoice target={target} />}
+        {name === 'forward' && <TargetChoice target={target} row={row} />}
         {name === 'call' && (
           <NativeSelect
             label={t('dialog.outcome')}

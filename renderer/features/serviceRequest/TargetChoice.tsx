@@ -1,10 +1,14 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { department } from '#contract/records/department.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from './Requests.module.css'
+import type { RequestRow } from './useRequestCalls.ts'
 
 const KINDS = ['person', 'department'] as const
 type Kind = (typeof KINDS)[number]
@@ -24,8 +28,11 @@ export function useTarget() {
   return { kind, choose, value, setValue, fields }
 }
 
-/** Chooses a person or a department. */
-export function TargetChoice({ target: { kind, choose, value, setValue } }: { target: ReturnType<typeof useTarget> }) {
+type Props = { target: ReturnType<typeof useTarget>; row: RequestRow }
+
+/** Chooses a person or a department. For an absent person, their deputy is proposed. */
+export function TargetChoice({ target, row }: Props) {
+  const { kind, choose, value, setValue } = target
   const { t } = useTranslation('serviceRequest')
   const names = useUserNames()
   const teams = useQuery({
@@ -46,6 +53,40 @@ export function TargetChoice({ target: { kind, choose, value, setValue } }: { ta
         onChange={(next) => choose(next as Kind)}
       />
       <Select key={kind} label={t(`dialog.${kind}`)} data={options} value={value} searchable onChange={setValue} />
+      {kind === 'person' && value !== null && <DeputyProposal row={row} person={value} onChoose={setValue} />}
     </>
+  )
+}
+
+/** Doubts about a chosen person on the day of the request, with a colleague for an absent one. */
+function DeputyProposal({
+  row: { uuid, location_uuid, target_date },
+  person,
+  onChoose,
+}: {
+  row: RequestRow
+  person: string
+  onChoose: (person: string) => void
+}) {
+  const { t } = useTranslation('serviceRequest')
+  const query = { uuid, location_uuid, target_date, user_target_uuid: person }
+  const { data } = useQuery({
+    queryKey: ['serviceRequest', 'checks', query],
+    queryFn: ({ signal }) => call('GET /v1/service/request/checks', { query, signal }),
+  })
+  const doubts = (data?.items ?? []).filter((check) => check === 'target_absent' || check === 'target_without_right')
+  const substitute = data?.substitute ?? null
+  if (doubts.length === 0) return null
+  return (
+    <Alert color="yellow" className={classes.checks} role="status">
+      {doubts.map((check) => (
+        <div key={check}>{t(`checks.${check}`)}</div>
+      ))}
+      {substitute !== null && (
+        <Button variant="default" size="compact-sm" onClick={() => onChoose(substitute.uuid)}>
+          {t('checks.substitute', { name: isolated(fullName(substitute)) })}
+        </Button>
+      )}
+    </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { location } from '#contract/records/location.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -9,7 +10,12 @@ import { createLocalValue } from '#renderer/storage/localValue.ts'
 /** The location of the last new request on this computer, because the computer stands there. */
 const lastSite = createLocalValue('serviceRequest.site', (text) => text ?? '')
 
-/** The location of a new request: the only one, or that of the last request here. */
+const isTouched = () => window.matchMedia('(pointer: coarse)').matches
+
+/**
+ * Initial values of a new request: the location of the user's work, else the only one, or that of the last request here,
+ * and a due time. The cursor waits in the subject, except on a tablet, whose keyboard would cover the form.
+ */
 export function useBeginning(draft: AnyDraft): void {
   const isNew = draft.uuid === null
   const sites = useQuery({
@@ -17,13 +23,26 @@ export function useBeginning(draft: AnyDraft): void {
     queryFn: ({ signal }) => recordCalls.labels(location, { q: '' }, signal),
     enabled: isNew,
   })
+  const proposed = useQuery({
+    queryKey: ['serviceRequest', 'beginning'],
+    queryFn: ({ signal }) => call('GET /v1/service/request/beginning', { signal }),
+    enabled: isNew,
+  })
   const active = sites.data?.items.filter((one) => !one.deleted) ?? []
-  const site = (active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === lastSite.get()))?.uuid
+  const wanted = proposed.data?.location_uuid ?? lastSite.get()
+  const isDecided = proposed.data !== undefined || proposed.isError
+  const found = active.length === 1 ? active[0] : active.find(({ uuid }) => uuid === wanted)
+  const site = isDecided ? found?.uuid : undefined
+  const due = proposed.data?.target_date
   const [chosen] = useDraftValues(draft, ['location_uuid'])
   const { begin } = draft
   useEffect(() => {
-    if (isNew && site !== undefined) begin({ location_uuid: site })
-  }, [isNew, site, begin])
+    if (!isNew) return
+    begin({ ...(site !== undefined && { location_uuid: site }), ...(due !== undefined && { target_date: due }) })
+  }, [isNew, site, due, begin])
+  useEffect(() => {
+    if (isNew && !isTouched()) document.querySelector<HTMLElement>('[data-field="subject"] input')?.focus()
+  }, [isNew])
   useEffect(() => {
     if (isNew && typeof chosen === 'string') lastSite.set(chosen)
   }, [isNew, chosen])

@@ -138,7 +138,7 @@ export const corePersonal = {
   },
   user_badges: { user: removed('access'), impersonal: ['proof'] },
   bay_passes: { user: removed('access'), impersonal: ['token_hash'] },
-  bay_terminals: { texts: ['name'], textsKind: 'audit', impersonal: ['bay', 'token_hash'] },
+  bay_terminals: { texts: ['name'], textsKind: 'audit', impersonal: ['bay', 'token_hash', 'kind', 'language'] },
   known_devices: { user: removed('access'), impersonal: ['device_hash', 'device_name'] },
   sign_ins: { user: removed('access'), impersonal: ['device_name', 'network', 'outcome'] },
   data_exports: { user: removed('access') },

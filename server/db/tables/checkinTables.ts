@@ -18,6 +18,7 @@ export type CheckinTables = {
     arrival_at: NullableTime
     called_at: NullableTime
     called_by_uuid: string | null
+    called_to: Generated<string>
     waited_until: NullableTime
     is_no_show: Generated<boolean>
     taken_by: Generated<string>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
@@ -35,7 +35,7 @@ export async function callNext(
   tx: Tx,
   { context, stated }: DeskServices,
   session: Session,
-  location: string,
+  { location_uuid: location, desk }: EndpointBody<'POST /v1/service/checkin/call-next'>,
 ): Promise<Answer> {
   const now = context.now()
   await lockDesk(tx, await requireDesk(tx, session, location))
@@ -45,7 +45,7 @@ export async function callNext(
   if (first === undefined) return { row: null, waiting: 0 }
   const at = new Date(now)
   const row = await lockCheckin(tx, context, session, first)
-  const values = { called_at: at, called_by_uuid: session.userUuid, waited_until: at }
+  const values = { called_at: at, called_by_uuid: session.userUuid, called_to: desk, waited_until: at }
   const called = await writeStep(tx, context, stated, session, row, { what: 'changed', values, reason: '' })
   return { row: called, waiting: count - 1 }
 }

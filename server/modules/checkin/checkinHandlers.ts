@@ -59,7 +59,7 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
       return inDealer(session, (tx) => arrive(tx, desk, session, body))
     },
     async 'POST /v1/service/checkin/call-next'({ session, body }) {
-      return inDealer(session, (tx) => callNext(tx, desk, session, body.location_uuid))
+      return inDealer(session, (tx) => callNext(tx, desk, session, body))
     },
     async 'GET /v1/service/checkin/checks'({ session, query }) {
       return inDealer(session, (tx) => checksOf(tx, { context, papers, hstOf }, session, query))

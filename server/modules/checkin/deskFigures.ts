@@ -46,26 +46,60 @@ async function listArrivals(tx: Tx, desk: Desk, asked: Asked): Promise<Answer['a
 
 const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes * 10) / 10)
 
-/** Waiting times that have ended. */
-async function readWaiting(tx: Tx, desk: Desk, asked: Asked): Promise<Answer['waiting']> {
-  const { rows } = await sql<{ count: number | string; median: number | null; p90: number | null }>`
-    select count(*) as count, percentile_cont(0.5) within group (order by w.minutes) as median,
+type Waited = { day: string | null; count: number | string; median: number | null; p90: number | null }
+type Missed = { day: string | null; count: number | string; due: number | string }
+
+/** Day of a moment at the desk. */
+const dayOf = ({ time_zone }: Desk, moment: RawBuilder<unknown>) =>
+  sql`to_char(${moment} at time zone ${time_zone}, 'YYYY-MM-DD')`
+
+/** Waiting times that have ended, by day and in all (day null). */
+async function readWaiting(tx: Tx, desk: Desk, asked: Asked): Promise<Waited[]> {
+  const { rows } = await sql<Waited>`
+    select w.day, count(*) as count, percentile_cont(0.5) within group (order by w.minutes) as median,
       percentile_cont(0.9) within group (order by w.minutes) as p90
-    from (select (extract(epoch from r.waited_until - r.arrival_at) / 60)::float8 as minutes from checkins r
+    from (select ${dayOf(desk, sql`r.arrival_at`)} as day,
+        (extract(epoch from r.waited_until - r.arrival_at) / 60)::float8 as minutes from checkins r
       where ${within(desk, asked, sql`r.arrival_at`)} and r.waited_until is not null
-        and r.type not in ('key_drop', 'towed', 'internal')) w`.execute(tx)
-  const { count = 0, median = null, p90 = null } = rows[0] ?? {}
-  return { count: Number(count), median: rounded(median), p90: rounded(p90) }
+        and r.type not in ('key_drop', 'towed', 'internal')) w
+    group by grouping sets ((), (w.day))`.execute(tx)
+  return rows
 }
 
-/** Missing customers among those who had agreed on a time that has passed. */
-async function readNoShows(tx: Tx, desk: Desk, asked: Asked, now: number): Promise<Answer['no_shows']> {
-  const { rows } = await sql<{ count: number | string; due: number | string }>`
-    select count(*) filter (where r.is_no_show) as count, count(*) as due from checkins r
-    where ${within(desk, asked, sql`r.target_date`)} and r.target_date <= ${new Date(now)}
-      and r.type not in ('walk_in', 'key_drop', 'towed') and (r.status <> 'canceled' or r.is_no_show)`.execute(tx)
-  const [count, due] = [Number(rows[0]?.count ?? 0), Number(rows[0]?.due ?? 0)]
-  return { count, due, rate: due === 0 ? null : count / due }
+/** Missing customers among those who had agreed on a time that has passed, by day and in all (day null). */
+async function readNoShows(tx: Tx, desk: Desk, asked: Asked, now: number): Promise<Missed[]> {
+  const { rows } = await sql<Missed>`
+    select d.day, count(*) filter (where d.is_no_show) as count, count(*) as due
+    from (select ${dayOf(desk, sql`r.target_date`)} as day, r.is_no_show from checkins r
+      where ${within(desk, asked, sql`r.target_date`)} and r.target_date <= ${new Date(now)}
+        and r.type not in ('walk_in', 'key_drop', 'towed') and (r.status <> 'canceled' or r.is_no_show)) d
+    group by grouping sets ((), (d.day))`.execute(tx)
+  return rows
+}
+
+/** Waiting times and missing customers, in all and by day. */
+async function readDays(
+  tx: Tx,
+  desk: Desk,
+  asked: Asked,
+  now: number,
+): Promise<Pick<Answer, 'waiting' | 'no_shows' | 'days'>> {
+  const waited = new Map((await readWaiting(tx, desk, asked)).map((row) => [row.day, row]))
+  const missed = new Map((await readNoShows(tx, desk, asked, now)).map((row) => [row.day, row]))
+  const waitOf = (day: string | null) => ({
+    median: rounded(waited.get(day)?.median ?? null),
+    p90: rounded(waited.get(day)?.p90 ?? null),
+  })
+  const [count, due] = [Number(missed.get(null)?.count ?? 0), Number(missed.get(null)?.due ?? 0)]
+  const days = [...new Set([...waited.keys(), ...missed.keys()])].filter((day) => day !== null).sort()
+  return {
+    waiting: Object.assign({ count: Number(waited.get(null)?.count ?? 0) }, waitOf(null)),
+    no_shows: { count, due, rate: due === 0 ? null : count / due },
+    days: days.map((day) => {
+      const of = missed.get(day)
+      return Object.assign({ day, no_shows: Number(of?.count ?? 0), due: Number(of?.due ?? 0) }, waitOf(day))
+    }),
+  }
 }
 
 const listLoad = async (tx: Tx, desk: Desk, asked: Asked) =>
@@ -126,8 +160,7 @@ export async function deskFigures(
   if (days > FIGURE_DAYS_MAX) throw new Failure('validation_failed', { fields: { to: 'too_big' } })
   return {
     arrivals: await listArrivals(tx, desk, asked),
-    waiting: await readWaiting(tx, desk, asked),
-    no_shows: await readNoShows(tx, desk, asked, now),
+    ...(await readDays(tx, desk, asked, now)),
     advisors: await readAdvisors(tx, rules, session, desk, asked, now),
   }
 }

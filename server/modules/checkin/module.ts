@@ -8,16 +8,23 @@ import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
+import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
-export function checkinModule(core: Core, { shared, ...others }: Others & { shared: SharedColumns }) {
+export function checkinModule(
+  core: Core,
+  { shared, findScreen, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen },
+) {
   const { database, now } = core
   const hooks = checkinHooks({ now, shared })
   const context: Context = Object.assign({}, core, { record: records.checkin, hooks: hooks as Hooks })
   // Only the scope of papers is used, which needs no rules of them.
   const papers: Context = Object.assign({}, core, { record: records.paper, hooks: {} })
   return {
-    handlers: checkinHandlers({ ...others, context, papers }),
+    handlers: {
+      ...checkinHandlers({ ...others, context, papers }),
+      ...wallHandlers({ database, now, findScreen }),
+    },
     hooks: { checkin: hooks },
     events: [endProposals(core)],
     workers: { checkin_no_shows: noShowsWorker(core) },

@@ -23,6 +23,7 @@ const NEWS_KIND = 'serviceRequestNews'
 
 /** Steps that watchers hear of. */
 export type RequestNews = 'taken' | 'forwarded' | 'completed' | 'withdrawn' | 'reopened'
+type News = RequestNews | 'commented' | 'mentioned'
 
 /** The addressed users: the person, the department, or else the advisors of the location. */
 function addressOf({ user_target_uuid, department_target_uuid }: RequestRow): Address {
@@ -110,20 +111,51 @@ export async function noteForward(tx: Tx, requestUuid: string, forward_note: str
     await changeQuietly(tx, entry.uuid, { forward_note })
 }
 
-/** Tells the watchers and the user who asked. Newer news about a request replace the older ones. */
-export async function tellWatchers(
+/** The users who hear of news: the watchers and the user who asked, but not the author of the news. */
+function audienceOf({ watcher_uuids, creator_uuid }: RequestRow, { session }: InboxServices): Set<string> {
+  const told = new Set([...watcher_uuids, ...(creator_uuid === null ? [] : [creator_uuid])])
+  if (session.userUuid !== null) told.delete(session.userUuid)
+  return told
+}
+
+/** Tells users. Newer news about a request replace the older ones. */
+async function tell(
   tx: Tx,
   services: InboxServices,
   row: RequestRow,
-  outcome: RequestNews,
-  note = '',
+  told: ReadonlySet<string>,
+  outcome: News,
+  note: string,
 ): Promise<void> {
-  const told = new Set([...row.watcher_uuids, ...(row.creator_uuid === null ? [] : [row.creator_uuid])])
-  if (services.session.userUuid !== null) told.delete(services.session.userUuid)
   for (const entry of await openEntries(tx, NEWS_KIND, row.uuid))
     if (entry.for_user !== null && told.has(entry.for_user))
       await closeEntry(tx, services, entry, { state: 'withdrawn', note: '' })
   const details = Object.assign({ outcome }, detailsOf(row))
   const about = { kind: NEWS_KIND, location_uuid: row.location_uuid, record_uuid: row.uuid, subject: row.uuid } as const
   for (const user of told) await addEntry(tx, services, Object.assign({ details, note }, about, toUser(user)))
+}
+
+/** Tells the watchers and the user who asked about a step. */
+export const tellWatchers = (
+  tx: Tx,
+  services: InboxServices,
+  row: RequestRow,
+  outcome: RequestNews,
+  note = '',
+): Promise<void> => tell(tx, services, row, audienceOf(row, services), outcome, note)
+
+/**
+ * Tells the watchers and the mentioned users about a comment, each once. The text stays in the thread, because its author
+ * may delete it there.
+ */
+export async function tellOfComment(
+  tx: Tx,
+  services: InboxServices,
+  row: RequestRow,
+  mentioned: readonly string[],
+): Promise<void> {
+  const named = new Set(mentioned.filter((user) => user !== services.session.userUuid))
+  const others = new Set([...audienceOf(row, services)].filter((user) => !named.has(user)))
+  await tell(tx, services, row, named, 'mentioned', '')
+  await tell(tx, services, row, others, 'commented', '')
 }

@@ -2,6 +2,7 @@ import { records } from '#contract/records/index.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
+import type { FindHome } from './beginRequest.ts'
 import { type ActAs, requestsFollowInbox } from './followInbox.ts'
 import type { RequestServices } from './openRequest.ts'
 import type { ListAbsent } from './requestChecks.ts'
@@ -11,7 +12,7 @@ import { requestHooks } from './requestHooks.ts'
 import { requestSource } from './requestSource.ts'
 import { requestWidgets } from './requestWidgets.ts'
 
-type Others = { actAs: ActAs; listAbsent: ListAbsent }
+type Others = { actAs: ActAs; listAbsent: ListAbsent; findHome: FindHome }
 
 /** A user who may complete a request may let it come again. */
 const AGAIN = Object.assign({}, records.serviceRequest, {
@@ -20,18 +21,18 @@ const AGAIN = Object.assign({}, records.serviceRequest, {
   }),
 })
 
-/** Service requests. `actAs` comes from the users, `listAbsent` from the planner. */
-export function requestsModule(core: Core, { actAs, listAbsent }: Others) {
+/** Service requests. `actAs` comes from the users, `listAbsent` from the planner, `findHome` from the workshop. */
+export function requestsModule(core: Core, { actAs, listAbsent, findHome }: Others) {
   const hooks = requestHooks(core)
   const requests: Context = Object.assign({}, core, { record: records.serviceRequest, hooks: hooks as Hooks })
   const again: Context = Object.assign({}, requests, { record: AGAIN })
   const services: RequestServices = { core, requests, again }
   return {
-    handlers: requestHandlers(services, listAbsent),
+    handlers: requestHandlers(services, { listAbsent, findHome }),
     hooks: { serviceRequest: hooks },
     events: [requestsFollowInbox(services, actAs)],
     widgets: requestWidgets(requests),
     sources: [requestSource(requests)],
-    commented: { serviceRequest: requestComments(requests) },
+    commented: { serviceRequest: requestComments(requests, core) },
   }
 }

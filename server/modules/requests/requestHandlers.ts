@@ -6,6 +6,7 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { listSteps } from '#server/states/takeStep.ts'
+import { beginRequest, type FindHome } from './beginRequest.ts'
 import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } from './openRequest.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
 import { mayReadAttachment } from './requestFiles.ts'
@@ -38,7 +39,7 @@ const listOwnDepartments = (tx: Tx, user: string) =>
 /** Actions on requests beside their fields. */
 export function requestHandlers(
   services: RequestServices,
-  listAbsent: ListAbsent,
+  { listAbsent, findHome }: { listAbsent: ListAbsent; findHome: FindHome },
 ): HandlersOf<keyof typeof requestEndpoints> {
   const { core, requests } = services
   const { database, now } = core
@@ -69,6 +70,8 @@ export function requestHandlers(
       inDealer(session, (tx) => addAttempt(tx, services, session, params.uuid, body)),
     'POST /v1/service/request/:uuid/paper': ({ session, params }) =>
       inDealer(session, (tx) => paperOfRequest(tx, services, session, params.uuid)),
+    'GET /v1/service/request/beginning': ({ session }) =>
+      inDealer(session, (tx) => beginRequest(tx, findHome, session, now())),
     'GET /v1/service/request/checks': ({ session, query }) =>
       inDealer(session, (tx) => checkRequest(tx, requests, listAbsent, session, query)),
     'GET /v1/service/request/stats': ({ session, query }) =>

@@ -14,6 +14,7 @@ type Group = {
   name: string | null
   of: 'all' | 'type' | 'department'
   count: string | number
+  open: string | number
   done: string | number
   overdue: string | number
   first_action: string | number | null
@@ -30,7 +31,8 @@ async function readGroups(tx: Tx, location: string, span: { from: Date; to: Date
   const { rows } = await sql<Group>`select r.type, r.department_target_uuid as department, max(d.name) as name,
       case when grouping(r.type) = 0 then 'type' when grouping(r.department_target_uuid) = 0 then 'department'
         else 'all' end as of,
-      count(*) as count, count(*) filter (where r.completed_at is not null) as done,
+      count(*) as count, count(*) filter (where r.status in ('new', 'in_progress')) as open,
+      count(*) filter (where r.completed_at is not null) as done,
       count(*) filter (where r.status in ('new', 'in_progress') and r.target_date < ${now}) as overdue,
       ${milliseconds('first_action_at')} as first_action, ${milliseconds('completed_at')} as finish,
       array_agg(distinct coalesce(r.taken_by_uuid, r.user_target_uuid))
@@ -49,6 +51,7 @@ const number = (value: string | number | null) => (value === null ? null : Math.
 function figuresOf(group: Group, is_withheld: boolean) {
   return {
     count: Number(group.count),
+    open: Number(group.open),
     done: Number(group.done),
     overdue: Number(group.overdue),
     first_action: is_withheld ? null : number(group.first_action),

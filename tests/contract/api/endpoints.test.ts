@@ -72,7 +72,7 @@ describe('endpoints', () => {
       expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
   })
 
-  test('Only sign-in, forgotten passwords, badges at terminals and the public settings are open to everybody', () => {
+  test('Only sign-in, forgotten passwords, terminals with their own token and the public settings are open to everybody', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
       'GET /v1/settings',
@@ -84,6 +84,7 @@ describe('endpoints', () => {
       // The caller proves that it is a terminal.
       'POST /v1/bay/badge',
       'POST /v1/bay/terminal',
+      'POST /v1/wall/calls',
     ])
   })
 

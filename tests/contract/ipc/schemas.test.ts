@@ -21,7 +21,7 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'notification.view': { chat_uuid },
   'notification.showEntry': {
     entry_uuid: chat_uuid,
-    news_uuid: null,
+    link: null,
     seq: 1_795_000_000_000,
     title: 'HST',
     body: '',

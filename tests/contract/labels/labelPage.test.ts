@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   LABEL_COPIES_MAX,
@@ -11,6 +10,7 @@ import {
   labelPagePolicy,
   readLabel,
 } from '#contract/labels/labelPage.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const EXAMPLE = '#t=wheel&c=T:120034/VL&l1=DEM-AB 123&l2=205/55 R16&n=4&s=62x100&p=1'

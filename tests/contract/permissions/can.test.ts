@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   can,
@@ -8,6 +7,7 @@ import {
   type PermissionMap,
 } from '#contract/permissions/can.ts'
 import { isPermission, isUsedPermission, PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { CATALOGUE, DEMANDS, type Grant, isDemandedOracle, LATER, mayOracle } from './oracle.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)

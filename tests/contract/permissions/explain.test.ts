@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { can, isDemanded, isRestricted, mergePermissions } from '#contract/permissions/can.ts'
 import { isUsedPermission, PERMISSIONS } from '#contract/permissions/catalogue.ts'
@@ -11,6 +10,7 @@ import {
   toPermissionMap,
   uploadGroupScope,
 } from '#contract/permissions/scopes.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const FILES = uploadGroupScope('01a20013-7866-752e-8081-2cb3ebfe0103')
 const names = fc.oneof(fc.constantFrom(...PERMISSIONS), fc.constantFrom('global.admin', 'location.read', 'custom.131'))

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { busySpans, restOf, timingOf } from '#contract/planning/blocks.ts'
 import { makeCalendar, minutesAt } from '#contract/planning/calendar.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { walkBlock } from './floorOracle.ts'
 import { at, block, iso, location, one, person, runs, somebody, someDay, someLocation } from './given.ts'
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
@@ -12,6 +11,7 @@ import {
   teamCapacity,
 } from '#contract/planning/capacity.ts'
 import type { Person, WorkingTime } from '#contract/planning/workingTime.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { countDay, walkBlock } from './floorOracle.ts'
 import { AHF, at, block, DAY, FREE, iso, location, NIGHTS, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 

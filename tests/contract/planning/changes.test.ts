@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
@@ -22,6 +21,7 @@ import {
   splitBlock,
   swapTechnician,
 } from '#contract/planning/operations.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { AHF, at, block, iso, location, one, person, runs } from './given.ts'
 
 const calendar = makeCalendar([location()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])

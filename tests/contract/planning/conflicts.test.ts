@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { type ConflictRules, findConflicts } from '#contract/planning/conflicts.ts'
 import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { walkBlock } from './floorOracle.ts'
 import { AHF, at, block, DAY, FREE, iso, location, needs, one, person, runs, SEE } from './given.ts'
 

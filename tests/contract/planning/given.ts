@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { type BlockNeeds, NEW_BLOCK, type PlannerBlock } from '#contract/planning/blocks.ts'
 import type {
   Absence,
@@ -9,6 +8,7 @@ import type {
   WorkingTime,
 } from '#contract/planning/workingTime.ts'
 import type { TimeSpan } from '#contract/records/fields.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 export const AHF = 'location-ahf'
 export const SEE = 'location-see'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bar, overlaps, packLanes } from '#contract/planning/lanes.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { runs } from './given.ts'
 
 const bars: fc.Arbitrary<Bar[]> = fc

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import type { PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { AHF, at, iso, one } from './given.ts'
 import { type Floor, MINUTE } from './promiseOracle.ts'
 

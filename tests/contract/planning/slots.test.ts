@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { worksAt } from './floorOracle.ts'
 import { AHF, at, block, iso, location, needs, one, person, runs, SEEDED } from './given.ts'
 

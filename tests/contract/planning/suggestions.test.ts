@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { fillGap, type Gap, gapsOf } from '#contract/planning/suggestions.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { walkBlock, worksAt } from './floorOracle.ts'
 import { AHF, at, block, iso, location, needs, one, person, runs, SEE } from './given.ts'
 

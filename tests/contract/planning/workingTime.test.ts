@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { finish, makeCalendar, workBetween } from '#contract/planning/calendar.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { minutesIn } from '#contract/planning/spans.ts'
 import { minutesOfUnits, paceOf, siteDays, workingTimeOf } from '#contract/planning/workingTime.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { countDay, walk } from './floorOracle.ts'
 import { AHF, at, FREE, iso, location, person, runs, SEE, somebody, someDay, someLocation } from './given.ts'
 

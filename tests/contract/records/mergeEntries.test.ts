@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeEntries } from '#contract/records/mergeEntries.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const at = (id: string, text: string) => ({ id, text })
 const ids = (entries: readonly Readonly<Record<string, unknown>>[]) => entries.map(({ id }) => id)

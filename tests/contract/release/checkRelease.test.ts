@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkRelease, type ReleaseExpectation, type ReleaseRefusal } from '#contract/release/checkRelease.ts'
 import { type ReleaseDocument, releaseDocument, type UnsignedRelease } from '#contract/release/releaseDocument.ts'
 import { signedMessage } from '#contract/release/signedMessage.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { expecting, NOW, signWith, testKey, tools, unsigned } from './signedRelease.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)

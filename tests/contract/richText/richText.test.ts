@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isRichEmpty,
@@ -11,6 +10,7 @@ import {
   richPlainText,
 } from '#contract/richText/document.ts'
 import { richText } from '#contract/richText/schema.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const UUID = '018f4b1e-7c3a-7d5e-8f00-0123456789ab'
 const schema = richText(2_000)

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mailAddress } from '#contract/scalars.ts'
 import { asciiAddress, asciiDomain } from '#contract/text/asciiDomain.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 20_000 : 2_000 }
 const LETTERS = [...'abcxyz019äöüßéçñłşığабвгдежзиїє汽車工房', '-']

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainText } from '#contract/text/plainText.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 test('Text whose letters and marks are separate characters becomes the text that people type', () => {
   fc.assert(

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { typedCode } from '#contract/text/typedCode.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 10_000 : 1_000 }
 const between = fc.constantFrom(

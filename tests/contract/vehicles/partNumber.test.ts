@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PART_PATTERNS, type PartNumber, readPartNumber } from '#contract/vehicles/partNumber.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const read = (typed: string) => readPartNumber(typed) as PartNumber

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   checkVin,
@@ -9,6 +8,7 @@ import {
   shortVin,
   vinCheckDigit,
 } from '#contract/vehicles/vin.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: process.env.TEST_FULL ? 30_000 : 3_000 }

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code128 } from '#contract/workshop/code128.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const STOP = '2331112'
 const writable = fc.string({

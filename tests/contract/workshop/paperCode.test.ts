@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paperCode, paperPath, paperPathOf } from '#contract/workshop/paperCode.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const UUID = '01937d1c-7a8b-7e21-9f00-0123456789ab'
 

@@ -2,26 +2,9 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
-import { unique } from '#tests/support/samples/unique.ts'
-import { type Person, person } from '../chat/chatPages.ts'
+import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
-
-type Desks = { items: { location_uuid: string; name: string }[]; home_uuid: string | null }
-type Checkin = { uuid: string; licensePlate: string; arrival_at: string | null; paper_uuid: string | null }
-
-const homeOf = async (who: Person) => (await who.call<Desks>('GET', '/service/checkin/desks')).home_uuid ?? ''
-
-/** A customer who is expected at the desk of the user in an hour. */
-async function expectedCar(who: Person, given: object = {}): Promise<Checkin> {
-  const { now } = await who.call<{ now: string }>('GET', '/dashboard')
-  return await who.call<Checkin>('POST', '/service/checkin', {
-    location_uuid: await homeOf(who),
-    licensePlate: `DEM-CK ${unique()}`,
-    target_date: new Date(Date.parse(now) + 3_600_000).toISOString(),
-    customer_name: 'Wolkenhain',
-    ...given,
-  })
-}
+import { type Checkin, expectedCar } from '../service/servicePages.ts'
 
 test('7.12: The desk records an arrival in two actions, calls the next customer and creates the paper', {
   tag: '@gate',

@@ -181,7 +181,10 @@ test('7.17 A safety notice is shown once for all windows, and its click opens th
   )
   const desktop = await launch({ env })
   const main = await signIn(desktop)
+  // A notice of the first list is not told, because it may be older than the sign-in.
+  const firstList = main.waitForResponse(/\/v1\/notices\?.*to_confirm=/)
   await main.goto(new URL('/profile', main.url()).href)
+  await (await firstList).finished()
   await callMain(main, 'chatWindow.open', { chat_uuid: null })
   const chat = await desktop.chat()
   await expect(chat).toHaveTitle(/\*$/)

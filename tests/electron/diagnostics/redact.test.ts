@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#electron/app/files/log.ts'
 import { redact, withoutSecrets } from '#electron/app/files/redact.ts'
 import { diagnosticsReport } from '#electron/diagnostics/report.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { timedTest, timeLimit } from '#tests/support/timed.ts'
 
 const TOKEN = 'k3J9vQ2mZ8xW1cT5bN7rL4pS6dF0gH3jK9lM2nB5v'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide, type Facts } from '#electron/update/schedule/decide.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { instant, wallClock, zoned } from './zoned.ts'
 
 const MINUTE = 60_000

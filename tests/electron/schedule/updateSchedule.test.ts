@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSchedule.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { type Life, live, MINUTE_MS, type Phase, type Record, release } from './simulation.ts'
 import { instant, wallClock } from './zoned.ts'
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isCountStale,
@@ -10,6 +9,7 @@ import {
 } from '#renderer/features/chat/data/chatList.ts'
 import { filterChats } from '#renderer/features/chat/data/filterChats.ts'
 import { neighbourChat } from '#renderer/features/chat/list/neighbourChat.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { CHAT, chat, ME, message } from './given.ts'
 
 const seenBy = { me: ME, viewed: false }

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addLive,
@@ -9,6 +8,7 @@ import {
   openWindow,
   visibleMessages,
 } from '#renderer/features/chat/data/messageWindow.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { message } from './given.ts'
 
 const PAGE = 5

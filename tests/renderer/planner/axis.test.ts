@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   createAxis,
@@ -10,6 +9,7 @@ import {
   weekOf,
 } from '#renderer/features/planner/board/axis.ts'
 import { location } from '#tests/contract/planning/given.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const DAY = { step: 15, leastPixels: 1.6, fromHour: 6, toHour: 20 }
 const WEEK = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }

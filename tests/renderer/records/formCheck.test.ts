@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Field } from '#contract/records/fields.ts'
@@ -6,6 +5,7 @@ import { records } from '#contract/records/index.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
 import { checkField } from '#renderer/records/form/draft/checkField.ts'
 import { emptyValues, resolverOf, sentValue } from '#renderer/records/form/draft/formValues.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const EXAMPLES: readonly Field[] = [
   { kind: 'text', min: 2, max: 5 },

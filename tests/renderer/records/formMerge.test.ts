@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnyField } from '#contract/records/fields.ts'
 import { collisionsOf, differing, isSame, mergeRow } from '#renderer/records/form/draft/mergeRow.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const text: AnyField = { kind: 'text', max: 80 }
 const fields = { name: text, city: text, tags: { kind: 'texts', most: 5, pattern: '.+' } as const }

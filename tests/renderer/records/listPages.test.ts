@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIRST_PAGE, follow, PAGE_SIZE, type PageChain, roomOf } from '#renderer/records/list/rows/pageChain.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 /** A list of rows, read in the server's pages: the cursor is the last row. */
 function serverPage(rows: readonly string[], cursor: string | null) {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AttemptState, chargeAttempt } from '#server/modules/auth/password/attempts.ts'
 import { networkOf } from '#server/request/networkOf.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { DAY, MINUTE, SECOND } from '../worlds/authWorld.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)

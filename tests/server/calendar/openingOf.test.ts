@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
 import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const day = (from: string, to: string) => [{ from, to }]
 const WEEK = [...Array.from({ length: 5 }, () => day('07:00', '18:00')), day('08:00', '12:00'), []]

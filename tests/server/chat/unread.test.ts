@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { type ChatWorld, codeOf, openChatWorld, openSocket, type Person } from '../worlds/chatWorld.ts'
 import {
   type ChatModel,

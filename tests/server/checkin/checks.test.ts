@@ -179,6 +179,31 @@ describe('7.12 Customers who did not come', () => {
   const entries = async (who: Person, uuid: string) =>
     (await who.client.ok<{ items: InboxEntry[] }>('GET', '/v1/inbox')).items.filter(({ subject }) => subject === uuid)
 
+  it('A location that closes earlier is asked at its own closing time, and the others are not asked with it', async () => {
+    const early = await world.addLocation('FRUEH')
+    const morning = [{ from: '07:00', to: '12:00' }]
+    await world.inDealer((tx) =>
+      tx
+        .updateTable('locations')
+        .set({ opening_hours: JSON.stringify(Array.from({ length: 7 }, () => morning)) })
+        .where('uuid', '=', early)
+        .execute(),
+    )
+    const clerk = await world.somebody('service_advisor', { permissions: { HOME: DESK, FRUEH: DESK } })
+    const given = { user_target_uuid: clerk.uuid, target_date: textAt('11:30') }
+    const there = await world.checkin({ ...given, location_uuid: early })
+    const here = await world.checkin(given)
+    const before = world.now()
+    world.pass(momentAt('12:14') - before)
+    await run()
+    expect(await entries(clerk, there.uuid)).toEqual([])
+    world.pass(2 * MINUTE)
+    await run()
+    expect(await entries(clerk, there.uuid)).toHaveLength(1)
+    expect(await entries(clerk, here.uuid)).toEqual([])
+    world.pass(before - world.now())
+  })
+
   it('After the closing time the advisor gets one proposal, which ends when the check-in is canceled or the car comes', async () => {
     const given = { user_target_uuid: advisor.uuid, target_date: textAt('17:00') }
     const [missing, late] = [await world.checkin({ ...given, licensePlate: 'DEM-NS 1' }), await world.checkin(given)]
@@ -229,6 +254,7 @@ describe('7.12 The figures of the desk', () => {
     expect(figures.arrivals.map(({ at }) => at)).toEqual([...figures.arrivals.map(({ at }) => at)].sort())
     expect(figures.waiting).toEqual({ count: 3, median: 2, p90: 2.8 })
     expect(figures.no_shows).toEqual({ count: 1, due: 1, rate: 1 })
+    expect(figures.days).toEqual([{ day: '2026-09-16', median: 2, p90: 2.8, no_shows: 1, due: 1 }])
     expect(codeOf(await stats(advisor, { location_uuid: site }))).toBe('no_permission')
     expect(fieldsOf(await stats(leader, { location_uuid: site, to: '2026-09-01' }))).toEqual({ to: 'too_small' })
   })

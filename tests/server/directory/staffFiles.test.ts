@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 import { formatPhone, parsePhone } from '#contract/phone.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld } from './directoryWorld.ts'
 
 let world: DirectoryWorld

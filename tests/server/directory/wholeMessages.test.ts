@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMessageCutter, messageLength } from '#server/modules/directory/ldap/wholeMessages.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const MB = 1024 * 1024
 

@@ -25,6 +25,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   chat: ['chat', 'paper'],
   bay: ['bay', 'stamps'],
   'admin.bayTerminals': ['bay'],
+  wall: ['wall', 'bay', 'checkin'],
   'admin.users': ['users', 'directory'],
   'admin.groups': ['groups'],
   'admin.departments': ['departments'],

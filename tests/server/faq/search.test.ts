@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { excerptOf } from '#server/modules/faq/index/excerpt.ts'
 import { marksIn, searchedWords, TextIndex } from '#server/modules/faq/index/textIndex.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const letters = 'abcdefghijklmnoprstuvwz'
 const word = (min: number, max: number) =>

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '#contract/text/plainText.ts'
 import { CSV_FORMAT, guardCell, unguardCell } from '#server/request/csvFormat.ts'
 import { csvRows } from '#server/request/csvRows.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const NAMES = ['Vorname', 'Nachname', 'E-Mail']
 const read = (csv: string) => csvRows(csv, (name) => NAMES.includes(name))
@@ -49,6 +49,13 @@ describe('a table as text', () => {
         expect(read(csv)).toEqual({ head: NAMES, rows: plain.map((cells, at) => row(at + 2, ...cells)) })
       }),
     )
+  })
+
+  it('Tabs in a cell of several lines are not taken for the delimiter', () => {
+    expect(read('Vorname;Nachname;E-Mail\nx;"\t\t\t\t\n";+493023125100\n')).toEqual({
+      head: NAMES,
+      rows: [row(2, 'x', '', '+493023125100')],
+    })
   })
 
   it.each(['sep=;\n', 'sep=;\r\n', '\uFEFFsep=;\r\n', '"sep=;"\n'])('The line %j names the delimiter', (hint) => {

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '#server/process/logger.ts'
 import { maskNames, maskText, maskValues, nameWords } from '#server/process/maskText.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { timedTest, timeLimit } from '#tests/support/timed.ts'
 
 const from = (alphabet: string, length: number | readonly [number, number]) => {

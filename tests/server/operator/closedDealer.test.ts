@@ -41,6 +41,11 @@ async function openDealer() {
     '/v1/admin/bay-terminals',
     { name: 'Halle 1', bay: '', location_uuid: world.home },
   )
+  const { token: wall } = await client.ok<EndpointOutput<'POST /v1/admin/bay-terminals'>>(
+    'POST',
+    '/v1/admin/bay-terminals',
+    { name: 'Wartebereich', bay: '', location_uuid: world.home, kind: 'wall' },
+  )
   const { code: badge } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
   const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal, code: badge })
   const { token: extension } = await client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', {
@@ -53,7 +58,7 @@ async function openDealer() {
       values (${world.dealer.dealerId}, ${randomUUID()}, 'nobody', ${randomUUID()}, 1, 'paper.created', ${uuid}, '{}',
         now(), now() + interval '1 hour', now())`.execute(tx),
   )
-  return { ...world, client, terminal, badge, pass, extension, ticket, token: client.token ?? '' }
+  return { ...world, client, terminal, wall, badge, pass, extension, ticket, token: client.token ?? '' }
 }
 type Dealer = Awaited<ReturnType<typeof openDealer>>
 
@@ -102,6 +107,7 @@ const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: stri
   'POST /v1/auth/password/confirm': () => ['/v1/auth/password/confirm', { token: LINK, new_password: 'Neu-2026-neu!' }],
   'POST /v1/bay/terminal': ({ terminal }) => ['/v1/bay/terminal', { terminal }],
   'POST /v1/bay/badge': ({ terminal, badge }) => ['/v1/bay/badge', { terminal, code: badge }],
+  'POST /v1/wall/calls': ({ wall }) => ['/v1/wall/calls', { terminal: wall }],
 }
 const CLOSED = ['dealer_deactivated', 'unknown_terminal']
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangesOf } from '#server/release/byteRanges.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { timedTest, timeLimit } from '#tests/support/timed.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)

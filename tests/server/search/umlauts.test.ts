@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '#contract/api/search/search.ts'
 import { wordBeginnings } from '#server/records/search/wordBeginnings.ts'
 import { wordsOf } from '#server/records/search/wordsOf.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { openWorkshopWorld, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 5_000 : 500 }

@@ -19,6 +19,7 @@ const checked = (name: string, idIn: (ids: Ids) => string): Record<string, Slot>
 /** The slots of the service requests. */
 export function requestTwins(): { readonly [K in keyof typeof requestEndpoints]: Readonly<Record<string, Slot>> } {
   return {
+    'GET /v1/service/request/beginning': {},
     'POST /v1/service/request/:uuid/status': ofRequest({ to: 'canceled', version: 1, reason: 'Irrtum' }),
     'GET /v1/service/request/:uuid/transitions': ofRequest(),
     'POST /v1/service/request/:uuid/hold': ofRequest({ hold_reason: 'waiting_parts', version: 1 }),

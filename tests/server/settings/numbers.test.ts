@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OrderNumberRule, orderNumber, orderNumberPattern } from '#contract/settings/orderNumber.ts'
 import { SETTINGS, type SettingValues } from '#contract/settings/registry.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 

@@ -19,6 +19,8 @@ import { uploadTwins } from './uploadTwins.ts'
 import { walkInTwins } from './walkInTwins.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
+const PICTURE = { body: PNG, headers: { 'content-type': 'image/png' } }
+
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
 })
@@ -134,7 +136,7 @@ const declared: Twins = {
   },
   'DELETE /v1/admin/users/:user_uuid/twofa': ofUser(),
   'POST /v1/admin/users/:user_uuid/password-reset': ofUser(),
-  'PUT /v1/admin/users/:user_uuid/avatar': ofUser({ body: PNG, headers: { 'content-type': 'image/png' } }),
+  'PUT /v1/admin/users/:user_uuid/avatar': ofUser(PICTURE),
   'DELETE /v1/admin/users/:user_uuid/avatar': ofUser(),
   'GET /v1/admin/settings': {},
   'PATCH /v1/admin/settings': {},
@@ -260,11 +262,7 @@ const declared: Twins = {
   'POST /v1/chats/:chat_uuid/leave': chatOnly(),
   'DELETE /v1/chats/:chat_uuid/avatar': chatOnly(),
   'PUT /v1/chats/:chat_uuid/avatar': {
-    'params.chat_uuid': (_own, ids) => ({
-      params: { chat_uuid: ids.chat },
-      body: PNG,
-      headers: { 'content-type': 'image/png' },
-    }),
+    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...PICTURE }),
   },
   'POST /v1/desktop/report': {
     // Two dealers may use the same computer: each has a row of its own.
@@ -275,6 +273,7 @@ const declared: Twins = {
   ...privacyTwins(),
   ...plannerTwins(),
   ...bayTwins(),
+  'POST /v1/wall/calls': {},
   ...faqTwins(),
   ...hstTwins(),
   ...inboxTwins(),
@@ -360,11 +359,7 @@ const declared: Twins = {
   },
   'POST /v1/admin/chats/:uuid/archive': ofAdminChat(),
   'PUT /v1/admin/chats/:uuid/avatar': {
-    'params.uuid': (_own, ids) => ({
-      params: { uuid: ids.chat },
-      body: PNG,
-      headers: { 'content-type': 'image/png' },
-    }),
+    'params.uuid': (_own, { chat }) => ({ params: { uuid: chat }, ...PICTURE }),
   },
   'DELETE /v1/admin/chats/:uuid/avatar': ofAdminChat(),
   'GET /v1/admin/chats/:uuid/avatar': ofAdminChat(),

@@ -1,6 +1,7 @@
 import { FiguresButton } from '../figures/FiguresButton.tsx'
 import { ArriveButton } from './ArriveButton.tsx'
 import { CallNextButton } from './CallNextButton.tsx'
+import { OwnDesk } from './OwnDesk.tsx'
 import { useDesks } from './useDesks.ts'
 
 /** The actions of the desk that the list shows. Without a chosen desk, those of the own one. */
@@ -12,6 +13,7 @@ export function DeskTools() {
     <>
       {desk.may_see_figures && <FiguresButton location={desk.location_uuid} />}
       {desk.may_step && <ArriveButton location={desk.location_uuid} />}
+      {desk.may_step && <OwnDesk />}
       {desk.may_step && <CallNextButton location={desk.location_uuid} />}
     </>
   )

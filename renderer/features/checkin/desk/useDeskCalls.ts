@@ -26,8 +26,11 @@ export function useDeskCalls() {
       take(answer.row)
       return answer
     },
-    callNext: async (location_uuid: string) => {
-      const answer = await call('POST /v1/service/checkin/call-next', { body: { location_uuid }, headers: headers() })
+    callNext: async (location_uuid: string, desk: string) => {
+      const answer = await call('POST /v1/service/checkin/call-next', {
+        body: { location_uuid, desk },
+        headers: headers(),
+      })
       take(answer.row)
       return answer
     },

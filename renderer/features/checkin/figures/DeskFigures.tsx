@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
 import { presetDays } from '#contract/datePresets.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { Chart } from '#renderer/ui/chart/Chart.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import { today } from '#renderer/ui/time/today.ts'
 import classes from './Figures.module.css'
 
@@ -39,7 +42,9 @@ export function DeskFigures({ location }: { location: string }) {
   )
 }
 
-function Shown({ figures: { arrivals, waiting, no_shows, advisors } }: { figures: Figures }) {
+type Text = (value: number) => string
+
+function Shown({ figures: { arrivals, waiting, no_shows, days, advisors } }: { figures: Figures }) {
   const { t, i18n } = useTranslation('checkin')
   const format = (value: number, options: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn', maximumFractionDigits: 1, ...options }).format(
@@ -56,24 +61,110 @@ function Shown({ figures: { arrivals, waiting, no_shows, advisors } }: { figures
           <MachineText>{`${format(no_shows.count)} / ${format(no_shows.due)}${rate}`}</MachineText>
         </Line>
       </Lines>
-      <Lines title={t('figures.arrivals')}>
-        {arrivals.map(({ at, count }) => (
-          <Line key={at} name={<MachineText>{at}</MachineText>}>
-            {format(count)}
-          </Line>
-        ))}
-      </Lines>
-      <Lines title={t('figures.advisors')}>
-        {advisors.items.map(({ user, count }) => (
-          <Line key={user.uuid} name={<bdi>{fullName(user)}</bdi>}>
-            {format(count)}
-          </Line>
-        ))}
-        {advisors.others !== null && <Line name={t('figures.others')}>{format(advisors.others.count)}</Line>}
-        {advisors.unassigned > 0 && <Line name={t('figures.unassigned')}>{format(advisors.unassigned)}</Line>}
-      </Lines>
+      <Chart
+        title={t('figures.arrivals')}
+        marks={arrivals.map(({ at }) => at)}
+        marksName={t('figures.time')}
+        amountName={t('figures.count')}
+        series={[{ name: t('figures.count'), values: arrivals.map(({ count }) => counted(count, format)) }]}
+      >
+        <Lines title={t('figures.arrivals')}>
+          {arrivals.map(({ at, count }) => (
+            <Line key={at} name={<MachineText>{at}</MachineText>}>
+              {format(count)}
+            </Line>
+          ))}
+        </Lines>
+      </Chart>
+      {days.length > 1 && <DayCharts days={days} format={format} minutes={minutes} />}
+      <AdvisorChart advisors={advisors} format={format} />
       <p className={classes.note}>{t('figures.note')}</p>
     </>
+  )
+}
+
+const counted = (amount: number | null, format: (value: number) => string) => ({
+  amount,
+  text: amount === null ? '–' : format(amount),
+})
+
+/** Waiting times and missing customers of each day of a longer span. */
+function DayCharts({
+  days,
+  format,
+  minutes,
+}: {
+  days: Figures['days']
+  format: Text
+  minutes: (value: number | null) => string
+}) {
+  const { t, i18n } = useTranslation('checkin')
+  const names = days.map(({ day }) => formatDay(day, i18n.language as Language))
+  const marksName = t('figures.day')
+  const waited = (value: number | null) => ({ amount: value, text: minutes(value) })
+  return (
+    <>
+      <Chart
+        title={t('figures.waitingByDay')}
+        marks={names}
+        marksName={marksName}
+        amountName={t('figures.minutes')}
+        series={[
+          { name: t('figures.median'), values: days.map(({ median }) => waited(median)) },
+          { name: t('figures.p90'), values: days.map(({ p90 }) => waited(p90)) },
+        ]}
+      >
+        <Lines title={`${t('figures.median')} / ${t('figures.p90')}`}>
+          {days.map(({ day, median, p90 }, at) => (
+            <Line key={day} name={<MachineText>{names[at]}</MachineText>}>
+              {`${minutes(median)} / ${minutes(p90)}`}
+            </Line>
+          ))}
+        </Lines>
+      </Chart>
+      <Chart
+        title={t('figures.noShows')}
+        marks={names}
+        marksName={marksName}
+        amountName={t('figures.count')}
+        series={[{ name: t('figures.noShows'), values: days.map(({ no_shows }) => counted(no_shows, format)) }]}
+      >
+        <Lines title={t('figures.noShows')}>
+          {days.map(({ day, no_shows, due }, at) => (
+            <Line key={day} name={<MachineText>{names[at]}</MachineText>}>
+              <MachineText>{`${format(no_shows)} / ${format(due)}`}</MachineText>
+            </Line>
+          ))}
+        </Lines>
+      </Chart>
+    </>
+  )
+}
+
+/** The load of the advisors whom the user may see. The others are one bar, as in the table. */
+function AdvisorChart({ advisors, format }: { advisors: Figures['advisors']; format: Text }) {
+  const { t } = useTranslation('checkin')
+  const bars = advisors.items.map(({ user, count }) => ({ key: user.uuid, name: fullName(user), count }))
+  if (advisors.others !== null) bars.push({ key: 'others', name: t('figures.others'), count: advisors.others.count })
+  if (advisors.unassigned > 0)
+    bars.push({ key: 'unassigned', name: t('figures.unassigned'), count: advisors.unassigned })
+  return (
+    <Chart
+      isSideways
+      title={t('figures.advisors')}
+      marks={bars.map(({ name }) => name)}
+      marksName={t('figures.advisors')}
+      amountName={t('figures.count')}
+      series={[{ name: t('figures.count'), values: bars.map(({ count }) => counted(count, format)) }]}
+    >
+      <Lines title={t('figures.advisors')}>
+        {bars.map(({ key, name, count }) => (
+          <Line key={key} name={<bdi>{name}</bdi>}>
+            {format(count)}
+          </Line>
+        ))}
+      </Lines>
+    </Chart>
   )
 }
 

@@ -20,7 +20,7 @@ export function FiguresButton({ location }: { location: string }) {
       >
         <ToolLabel>{t('figures.open')}</ToolLabel>
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('figures.title')} size="lg">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('figures.title')} size="xl">
         {isOpen && <DeskFigures location={location} />}
       </Modal>
     </>

@@ -1,10 +1,12 @@
 import i18next from 'i18next'
 import { inboxRuleOf } from '#contract/inbox/inboxRules.ts'
+import { linkOfPath, toUrl } from '#contract/links.ts'
 import { isEntryHeard } from '#contract/notices.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { minutesOf } from '#renderer/ui/time/zone.ts'
+import { entryAddress } from '../data/entryAddress.ts'
 import { type EntryT, entryTitle } from '../data/entryTexts.ts'
 import type { Entry } from '../data/inboxQueries.ts'
 import { type Known, newEntries, settledEntries } from './news.ts'
@@ -19,6 +21,14 @@ function isHeard({ kind }: Entry): boolean {
   return user !== null && tells.desktop && isEntryHeard(user, form === 'task', minutesOf(Date.now()))
 }
 
+/** The deep link to what an entry is about. Null for a page that has none, such as a list. */
+function linkOf(entry: Entry): string | null {
+  const [path = ''] = entryAddress(entry).split('?')
+  const link =
+    entry.kind === 'newsToConfirm' ? ({ screen: 'news', read_uuid: entry.subject } as const) : linkOfPath(path)
+  return link && toUrl(link)
+}
+
 /** Tells the desktop app about the changes of the list since `before`. A failure only costs a notification. */
 export function followEntries(before: Known, items: readonly Entry[]): void {
   const bridge = desktop
@@ -28,10 +38,10 @@ export function followEntries(before: Known, items: readonly Entry[]): void {
   if (gone.length > 0)
     void callDesktop(bridge, 'notification.closeEntries', { entry_uuids: gone }).catch(() => undefined)
   for (const entry of newEntries(before, items).filter(isHeard).slice(0, MOST)) {
-    const { uuid, kind, subject, told_at, note, forward_note, created_by } = entry
+    const { uuid, told_at, note, forward_note, created_by } = entry
     void callDesktop(bridge, 'notification.showEntry', {
       entry_uuid: uuid,
-      news_uuid: kind === 'newsToConfirm' ? subject : null,
+      link: linkOf(entry),
       seq: Date.parse(told_at),
       title: entryTitle(t, entry).slice(0, 300),
       body: [created_by ? fullName(created_by) : '', forward_note || note]

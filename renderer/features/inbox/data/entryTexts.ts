@@ -9,7 +9,7 @@ export type EntryT = TFunction<['inbox', 'directory', 'errors', 'users']>
 const isRun = (kind: string | undefined): kind is RunKind => (RUN_KINDS as readonly string[]).includes(kind ?? '')
 const runOf = (t: EntryT, { details: { run } }: Entry) => (isRun(run) ? t(`directory:kind.${run}`) : '')
 
-const REQUEST_NEWS = ['taken', 'forwarded', 'completed', 'withdrawn', 'reopened'] as const
+const REQUEST_NEWS = ['taken', 'forwarded', 'completed', 'withdrawn', 'reopened', 'commented', 'mentioned'] as const
 const newsOf = (outcome: string | undefined) => REQUEST_NEWS.find((one) => one === outcome) ?? 'taken'
 
 /** The title of an entry in lists and notifications. */

@@ -12,7 +12,7 @@ export function startBackground(): void {
   socket.on('custom.event', ({ type, uuid }) => {
     if (type !== 'news.published' && type !== 'news.changed') return
     void refetchFeed()
-    void followNotice(uuid)
+    void followNotice(uuid, type === 'news.published')
     // The switch of the comments may have changed.
     void refetchComments('news', uuid)
   })

@@ -21,6 +21,8 @@ const REMEMBERED = 20
 /** Notices that the signed-in user has to confirm, as this window last knew them. Null before the first list. */
 let known: Set<string> | null = null
 let owner = ''
+/** Notices that were published before the first list was there. They are new, although the list has them. */
+const early = new Set<string>()
 
 /** The signed-in user. Empty for nobody, and while they must first change their password. */
 function currentOwner(): string {
@@ -62,9 +64,13 @@ async function read(uuid: string): Promise<Card | null | undefined> {
 }
 
 /** Tells the desktop app about a notice that was published or has changed. In a browser nothing is told. */
-export async function followNotice(uuid: string): Promise<void> {
+export async function followNotice(uuid: string, isPublished: boolean): Promise<void> {
   const bridge = desktop
-  if (!bridge || known === null) return
+  if (!bridge) return
+  if (known === null) {
+    if (isPublished) early.add(uuid)
+    return
+  }
   const user = owner
   const card = await read(uuid)
   if (card === undefined || user !== owner) return
@@ -87,15 +93,23 @@ export async function followNotices(): Promise<void> {
   const bridge = desktop
   const user = currentOwner()
   if (!bridge || user === '') return
-  if (user !== owner) known = null
+  if (user !== owner) {
+    known = null
+    if (owner !== '') early.clear()
+  }
   owner = user
   const query = { limit: REMEMBERED, to_confirm: 'true' as const, language: i18next.language as Language }
   const feed = await call('GET /v1/notices', { query }).catch(() => null)
   if (feed === null || user !== currentOwner()) return
   const before = known
   const uuids = new Set(feed.items.map((card) => card.uuid))
+  if (before === null) for (const uuid of early) uuids.delete(uuid)
   known = uuids
-  if (before === null) return
+  if (before === null) {
+    for (const uuid of early) void followNotice(uuid, true)
+    early.clear()
+    return
+  }
   for (const card of feed.items.filter(({ uuid }) => !before.has(uuid)).slice(0, MOST)) show(bridge, card)
   const gone = [...before].filter((uuid) => !uuids.has(uuid))
   if (gone.length > 0) close(bridge, gone)

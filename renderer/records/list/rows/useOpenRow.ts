@@ -61,7 +61,8 @@ export function useOpenRow(
   }
   const takeFocus = () => {
     wantsFocus.current = null
-    pane.current?.focus()
+    // A new row may have put the cursor into its first field.
+    if (!pane.current?.contains(document.activeElement)) pane.current?.focus()
   }
   // Runs after each render, because a row can be closed and opened again before it is drawn.
   useEffect(() => {

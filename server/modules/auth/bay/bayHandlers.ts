@@ -141,11 +141,11 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
     },
 
     async 'POST /v1/bay/terminal'({ body }) {
-      const { name, location, bay, dealer_name, time_zone } = await findTerminal(database, body.terminal)
+      const { name, location, bay, dealer_name, time_zone } = await findTerminal(database, body.terminal, 'bay')
       return { name, location, bay, dealer_name, time_zone }
     },
     async 'POST /v1/bay/badge'({ body }) {
-      const terminal = await findTerminal(database, body.terminal)
+      const terminal = await findTerminal(database, body.terminal, 'bay')
       const found = await database.inDealer(terminal.dealerId, (tx) => whoseBadge(tx, services, terminal, body.code))
       if (found.pass !== undefined) return found
       if (found.isHeldBack) throw new Failure('twofa_required')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { BAY_TERMINAL_PREFIX } from '#contract/bay.ts'
+import { BAY_TERMINAL_PREFIX, type TerminalKind } from '#contract/bay.ts'
+import type { Language } from '#contract/constants.ts'
 import { isAdmin } from '#contract/permissions/can.ts'
 import type { Mover } from '#server/core/serverModule.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -11,7 +12,10 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { hashToken, newToken } from '../session/token.ts'
 
-type Given = { name: string; location_uuid: string; bay: string }
+type Given = { name: string; location_uuid: string; bay: string; kind: TerminalKind; language: Language }
+
+/** The part of the software that a kind of terminal shows. */
+const PLUGIN_OF = { bay: 'plugin_workshop', wall: 'plugin_service' } as const
 
 /** Terminals that are not revoked, by name. */
 export async function listTerminals(tx: Tx) {
@@ -20,7 +24,17 @@ export async function listTerminals(tx: Tx) {
     .innerJoin('locations as l', (join) =>
       join.onRef('l.dealer_id', '=', 't.dealer_id').onRef('l.uuid', '=', 't.location_uuid'),
     )
-    .select(['t.uuid', 't.name', 't.location_uuid', 't.bay', 't.created_at', 't.created_by', 't.last_used_at'])
+    .select([
+      't.uuid',
+      't.name',
+      't.kind',
+      't.language',
+      't.location_uuid',
+      't.bay',
+      't.created_at',
+      't.created_by',
+      't.last_used_at',
+    ])
     .select('l.description as location')
     .where('t.revoked_at', 'is', null)
     .orderBy('t.name')
@@ -118,8 +132,11 @@ export async function revokeTerminal(tx: Tx, session: Session, uuid: string, now
   })
 }
 
-/** The dealer and terminal of a token. Refuses a revoked and an invented token with the same answer. */
-export async function findTerminal(database: Database, token: string) {
+/**
+ * The dealer and terminal of a token. Refuses a revoked token, an invented one, and one of another kind with the same
+ * answer.
+ */
+export async function findTerminal(database: Database, token: string, kind: TerminalKind) {
   const found = await database.single(null, async (tx) => {
     const { rows } = await sql<{ dealer_id: string; terminal_uuid: string }>`
       select * from find_bay_terminal(${hashToken(token)})`.execute(tx)
@@ -127,16 +144,27 @@ export async function findTerminal(database: Database, token: string) {
   })
   if (!found) throw new Failure('unknown_terminal')
   const terminal = await database.inDealer(found.dealer_id, async (tx) => {
-    const { values } = await readSettings(tx, ['plugin_workshop'])
-    if (!values.plugin_workshop) throw new Failure('plugin_disabled')
+    const { values } = await readSettings(tx, [PLUGIN_OF[kind]])
+    if (!values[PLUGIN_OF[kind]]) throw new Failure('plugin_disabled')
     return tx
       .selectFrom('bay_terminals as t')
       .innerJoin('locations as l', (join) =>
         join.onRef('l.dealer_id', '=', 't.dealer_id').onRef('l.uuid', '=', 't.location_uuid'),
       )
       .innerJoin('dealers as d', 'd.dealer_id', 't.dealer_id')
-      .select(['t.uuid', 't.name', 't.bay', 'l.description as location', 'l.time_zone', 'd.name as dealer_name'])
+      .select([
+        't.uuid',
+        't.name',
+        't.bay',
+        't.language',
+        't.location_uuid',
+        't.last_used_at',
+        'l.description as location',
+        'l.time_zone',
+        'd.name as dealer_name',
+      ])
       .where('t.uuid', '=', found.terminal_uuid)
+      .where('t.kind', '=', kind)
       .where('t.revoked_at', 'is', null)
       .executeTakeFirst()
   })

@@ -90,9 +90,11 @@ function requests(rows: Request[], refusals: (row: Request) => Refusals = () => 
     ...answers,
     'GET /v1/service/request': ({ query }) => ({ items: matching(query), has_more: false, next_cursor: null }),
     'GET /v1/service/request/count': ({ query }) => ({ count: matching(query).length, deleted: 0 }),
+    'GET /v1/service/request/beginning': () => ({ location_uuid: null, target_date: '2026-09-16T10:15:00.000Z' }),
     'GET /v1/service/request/departments': nobody,
     'GET /v1/service/request/checks': () => ({ items: ['due_outside_hours'], duplicates: [], substitute: null }),
     'GET /v1/service/request/:uuid/attempts': nobody,
+    'POST /v1/service/request/:uuid/attempts': nobody,
     'GET /v1/comments/:record/:uuid': () => ({
       items: [],
       has_more: false,
@@ -191,4 +193,63 @@ test('4.1 The board shows each request in the column of its status, with what is
   await expect.element(cardIn('new', 101)).toMatchTextContent(/Eilig.*Rückruf wegen Klimaanlage.*DEM-AB 12.*Anna Probe/)
   await expect.element(cardIn('in_progress', 102)).toMatchTextContent(/Wartet auf Teile/)
   expect(await violations()).toEqual([])
+})
+
+test('7.13.5 My day has overdue requests first, and one key opens the next action of a request', async () => {
+  const at = (time: string) => `2026-09-16T${time}:00.000Z`
+  const rows = [
+    requestRow(103, { subject: 'Teile klären', target_date: at('12:00') }),
+    requestRow(102, { subject: 'Taxi bestellen', target_date: at('09:00') }),
+    requestRow(101, {
+      subject: 'Gutachter fragen',
+      target_date: at('14:00'),
+      is_overdue: true,
+      callback_time: 'ab 16 Uhr',
+    }),
+  ]
+  requests(rows)
+  await atRequests('/service/request?view=day')
+  await expect.element(page.getByRole('link', { name: 'Gutachter fragen' })).toBeVisible()
+  const subjects = () => [...document.querySelectorAll('a[data-request]')].map(({ textContent }) => textContent)
+  expect(subjects()).toEqual(['Gutachter fragen', 'Taxi bestellen', 'Teile klären'])
+  await expect.element(page.getByText('ab 16 Uhr')).toBeVisible()
+  expect(await violations()).toEqual([])
+  ;(page.getByRole('link', { name: 'Gutachter fragen' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}r')
+  await dialog().getByLabelText('Notiz').fill('Taxi kommt')
+  await dialog().getByRole('button', { name: 'Anruf eintragen' }).click()
+  await expect
+    .poll(() => askedFor('POST /v1/service/request/:uuid/attempts'))
+    .toMatchObject([{ params: { uuid: uuidOf(102) }, body: { note: 'Taxi kommt' } }])
+})
+
+test('7.13.5 A day without due requests offers a new request and the list', async () => {
+  requests([])
+  await atRequests('/service/request?view=day')
+  await expect.element(page.getByText(/Für heute ist nichts fällig/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Neue Anfrage' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Zur Liste' })).toBeVisible()
+})
+
+test('7.13.6 A forward to an absent person proposes the deputy, who gets the request with one press', async () => {
+  requests([requestRow(101, { status: 'in_progress' })])
+  answer({
+    'GET /v1/service/request/checks': ({ query }) =>
+      query.user_target_uuid === ANNA.uuid
+        ? { items: ['target_absent'], duplicates: [], substitute: BERT }
+        : { items: [], duplicates: [], substitute: null },
+    'POST /v1/service/request/:uuid/forward': () => requestRow(101, { user_target_uuid: BERT.uuid, version: 2 }),
+  })
+  await atRequests(`/service/request/${uuidOf(101)}`)
+  await button('Weiterleiten').click()
+  await dialog().getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: /Anna/ }).click()
+  await expect.element(dialog().getByText('Diese Person ist an dem Tag nicht da.')).toBeVisible()
+  await dialog()
+    .getByRole('button', { name: /Bert Muster.* einsetzen/ })
+    .click()
+  await dialog().getByRole('button', { name: 'Weiterleiten' }).click()
+  await expect
+    .poll(() => askedFor('POST /v1/service/request/:uuid/forward').map(({ body }) => body))
+    .toMatchObject([{ user_target_uuid: BERT.uuid }])
 })

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decided } from '#contract/workshop/hst/hstDecision.ts'
 import { hstProblems, readHst, readMoment } from '#contract/workshop/hst/hstReading.ts'
 import { HST_NUMBER_PATTERNS, type HstItem } from '#contract/workshop/hst/hstState.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const VIN = 'WVWZZZCDZMW990001'

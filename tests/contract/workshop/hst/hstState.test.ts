@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   compareHst,
@@ -9,6 +8,7 @@ import {
   type HstItem,
   hstState,
 } from '#contract/workshop/hst/hstState.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const HOUR = 60 * 60 * 1_000

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOLD_REASONS } from '#contract/states/holdReason.ts'
 import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
@@ -12,6 +11,7 @@ import {
   type TransitionRules,
 } from '#contract/workshop/status/transitionGuards.ts'
 import { checkTransition, transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { obstacles, PAIRS } from '../graphOracle.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)

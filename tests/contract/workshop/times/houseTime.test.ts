@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { houseTime } from '#contract/workshop/times/houseTime.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const samples = (...seconds: number[]) =>
   seconds.map((one, at) => ({ seconds: one, finishedAt: at, isExcluded: false }))

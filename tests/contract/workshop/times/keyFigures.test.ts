@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   FORMULAS,
@@ -7,6 +6,7 @@ import {
   keyFigure,
   type WorkHours,
 } from '#contract/workshop/times/keyFigures.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const hours: WorkHours = { paid: 1_000, attended: 800, available: 750, productive: 720, sold: 900 }
 const figures = Object.keys(KEY_FIGURES) as KeyFigure[]

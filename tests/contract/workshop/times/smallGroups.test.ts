@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LEAST_PEOPLE, withheldGroups } from '#contract/workshop/times/smallGroups.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const group = (...people: string[]) => new Set(people)
 const five = group('a', 'b', 'c', 'd', 'e')

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Stamp, type StampKind, spansOf, workedTimes } from '#contract/workshop/times/stampMath.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const NOW = 1_000

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   fromSeconds,
@@ -7,6 +6,7 @@ import {
   WORK_UNITS,
   type WorkUnit,
 } from '#contract/workshop/times/workUnits.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const convertWork = (value: number, from: WorkUnit, to: WorkUnit) => fromSeconds(toSeconds(value, from), to)
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LABEL_CODE_MAX, LABEL_LINE_MAX, LABEL_SIZES } from '#contract/labels/labelPage.ts'
 import { BARS_TEXT_MM, layOut, ROW_HEIGHT } from '#renderer/features/qrPrint/layout.ts'
 import { barsProblem, labelProblem } from '#renderer/features/qrPrint/problems.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 /** Rounding of sums of millimetres. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createActionKeys } from '#renderer/net/calls/actionKeys.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 type Write = Parameters<ReturnType<typeof createActionKeys>['keyOf']>[0]
 

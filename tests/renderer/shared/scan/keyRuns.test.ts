@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paperCode } from '#contract/workshop/paperCode.ts'
 import { createKeyRuns, type Stroke } from '#renderer/shared/scan/keyRuns.ts'
 import type { ScanSettings } from '#renderer/shared/scan/scanPace.ts'
 import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 const FAST: ScanSettings = { gap: 60, ending: 'key' }
 const SLOW: ScanSettings = { gap: 150, ending: 'key' }

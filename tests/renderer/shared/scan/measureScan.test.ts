@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paperCode } from '#contract/workshop/paperCode.ts'
 import type { Stroke } from '#renderer/shared/scan/keyRuns.ts'
@@ -6,6 +5,7 @@ import { type CodeKind, kindOfCode } from '#renderer/shared/scan/kindOfCode.ts'
 import { measureScan } from '#renderer/shared/scan/measureScan.ts'
 import { readAs, scanOf } from '#renderer/shared/scan/readings.ts'
 import { swapCase } from '#renderer/shared/scan/swapCase.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 
 /** Places and Shift of the characters of a sheet's code on an American keyboard. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
