@@ -153,6 +153,8 @@ export const checkinEndpoints = {
           }),
         )
         .length(DAYS_OF_WEEK),
+      /** Promised times of the papers of that week's check-ins. Empty for callers who may not read papers. */
+      promises: z.array(z.object({ checkin_uuid: uuid, promised_at: timestamp })),
     }),
     errors: ['not_found', 'no_permission'],
   },

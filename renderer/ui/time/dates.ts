@@ -47,7 +47,8 @@ export const formatDate = (at: Date, shape: Shape, language: Language): string =
 export const formatDay = (day: string, language: Language): string =>
   formatIn('UTC', new Date(`${day}T12:00:00Z`), 'date', language)
 
-function formatIn(zone: string, at: Date, shape: Shape, language: Language): string {
+/** The same for the clock of another zone (IANA name), such as that of a location. */
+export function formatIn(zone: string, at: Date, shape: Shape, language: Language): string {
   if (Number.isNaN(at.getTime())) return ''
   if (format !== 'language' && shape !== 'time') {
     const [yyyy = '', MM = '', dd = ''] = dayIn(zone, at.getTime()).split('-')

@@ -29,7 +29,11 @@ export function MoveDialog({ row, at, onClose }: Props) {
     else setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={t('week.moveTitle', { name: isolated(row.licensePlate || row.customer_name || row.vin || '…') })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('week.moveTitle', { name: isolated(row.licensePlate || row.customer_name || row.vin || '…') })}
+    >
       <div className={classes.dialog}>
         <MomentInput label={t('fields.target_date')} value={target} onChange={setTarget} />
         {isPast && <p className={classes.note}>{t('checks.target_past')}</p>}

@@ -4,15 +4,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
-import { dayName } from '#contract/planning/localDay.ts'
+import { dayAt, dayName } from '#contract/planning/localDay.ts'
 import type { RecordListState } from '#renderer/records/list/rows/useRecordList.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
-import { formatDay } from '#renderer/ui/time/dates.ts'
-import { today } from '#renderer/ui/time/today.ts'
+import { formatDay, formatIn } from '#renderer/ui/time/dates.ts'
+import { timeZone } from '#renderer/ui/time/zone.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { useDesks } from '../desk/useDesks.ts'
 import type { Beginning } from '../guard/FormGuard.tsx'
@@ -25,7 +25,7 @@ import classes from './Week.module.css'
 import { WeekTable } from './WeekTable.tsx'
 import { startWeekDrag } from './weekDrag.ts'
 import { walk } from './weekKeys.ts'
-import { isFull, weekRows } from './weekSlots.ts'
+import { isFull, slotOf, weekRows } from './weekSlots.ts'
 
 type Props = { list: Pick<RecordListState, 'query'> }
 const WEEK = 7
@@ -33,15 +33,19 @@ const WEEK = 7
 /** The appointments of a location in a week, over its opening hours and the load of its workshop. */
 export function WeekCalendar({ list }: Props) {
   const { t, i18n } = useTranslation('checkin')
+  const language = i18n.language as Language
   const navigate = useNavigate()
   const isRtl = useDirection().dir === 'rtl'
   const { items, home, shown } = useDesks()
   const desk = shown ?? items.find(({ location_uuid }) => location_uuid === home) ?? items[0]
   const location = desk?.location_uuid ?? null
-  const thisDay = useNow(today)
   const [chosen, setChosen] = useState<number | null>(null)
-  const monday = chosen ?? mondayOf(thisDay)
+  const thisMonday = useNow((now) => mondayOf(dayName(dayAt(timeZone(), now))))
+  const monday = chosen ?? thisMonday
   const week = useDeskWeek(location, dayName(monday))
+  // The clock of the location decides, also for a user whose own computer has another zone.
+  const zone = week.data?.time_zone ?? timeZone()
+  const thisDay = useNow((now) => dayName(dayAt(zone, now)))
   const { answer, rows } = useWeekRows(list.query, location, monday)
   const advisors = useLabels([{ to: 'user', uuids: advisorsOf(rows) }])
   const mayCreate = useCan(checkinView, 'create')
@@ -50,23 +54,39 @@ export function WeekCalendar({ list }: Props) {
   const [open, setOpen] = useState<{ row: CheckinRow; at: string } | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const days = week.data?.days ?? []
-  const table = week.data ? weekRows(week.data.time_zone, days, rows) : []
-  const drop = (uuid: string, key: string) => {
-    const row = rows.find((one) => one.uuid === uuid)
+  const table = week.data ? weekRows(zone, days, rows) : []
+  const promises = new Map(week.data?.promises.map((one) => [one.checkin_uuid, one.promised_at]))
+  const targetOf = (key: string) => {
     const slot = table.flatMap(({ slots }) => slots).find((one) => one.key === key)
     const day = days.find((one) => key.startsWith(one.day))
-    if (!row || !slot || !day) return
+    return slot && day ? { slot, day } : null
+  }
+  const nameOf = (key: string): string => {
+    const target = targetOf(key)
+    if (!target) return ''
+    const time = formatIn(zone, new Date(target.slot.at), 'full', language)
+    return isFull(target.day) ? `${time} · ${t('week.full')}` : time
+  }
+  const drop = (uuid: string, key: string) => {
+    const row = rows.find((one) => one.uuid === uuid)
+    const target = targetOf(key)
+    // A drop where the appointment already is changes nothing, also for 9:15 in the row of 9:00.
+    if (!row || !target || slotOf(table, uuid)?.key === key) return
+    const { slot, day } = target
     const at = new Date(slot.at).toISOString()
-    if (at === row.target_date) return
     // A full day is never taken silently: the dialog shows the plan's answer first.
     if (isFull(day)) setOpen({ row, at })
     else void move(row, at)
   }
-  const latest = useRef(drop)
-  latest.current = drop
+  const latest = useRef({ drop, nameOf })
+  latest.current = { drop, nameOf }
   useEffect(() => {
     const element = stage.current
-    return element ? startWeekDrag(element, { drop: (uuid, key) => latest.current(uuid, key) }) : undefined
+    if (!element) return undefined
+    return startWeekDrag(element, {
+      drop: (uuid, key) => latest.current.drop(uuid, key),
+      nameOf: (key) => latest.current.nameOf(key),
+    })
   }, [])
   const go = (weeks: number) => setChosen(monday + weeks * WEEK)
   const begin = (at: number) => {
@@ -84,7 +104,6 @@ export function WeekCalendar({ list }: Props) {
     event.stopPropagation()
   }
   const [Back, Forth] = isRtl ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight]
-  const language = i18n.language as Language
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the cards and times inside are links and buttons
     <div className={classes.stage} ref={stage} onKeyDown={onKeyDown}>
@@ -112,6 +131,8 @@ export function WeekCalendar({ list }: Props) {
             days={days}
             table={table}
             thisDay={thisDay}
+            zone={zone}
+            promises={promises}
             advisors={advisors}
             mayCreate={mayCreate}
             mayMove={mayMove}
@@ -120,7 +141,10 @@ export function WeekCalendar({ list }: Props) {
         )}
       </section>
       <p className={classes.hint}>{t('week.hint')}</p>
-      <div className={classes.ghost} data-part="ghost" aria-hidden />
+      <div className={classes.ghost} data-part="ghost" aria-hidden>
+        <bdi dir="ltr" data-part="ghost-name" />
+        <bdi data-part="ghost-time" />
+      </div>
       {open && <MoveDialog key={open.row.uuid} row={open.row} at={open.at} onClose={() => setOpen(null)} />}
     </div>
   )

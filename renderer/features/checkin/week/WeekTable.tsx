@@ -3,20 +3,25 @@ import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
+import { clockText, dayAt } from '#contract/planning/localDay.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
-import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
+import { formatDay, formatIn } from '#renderer/ui/time/dates.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import type { DeskDay } from './useDeskWeek.ts'
 import { isMovable } from './useMove.ts'
 import classes from './Week.module.css'
-import { clockOf, isFull, type Slot, shareOf, type WeekRow } from './weekSlots.ts'
+import { isFull, type Slot, shareOf, type WeekRow } from './weekSlots.ts'
 
 type Props = {
   days: readonly DeskDay[]
   table: readonly WeekRow[]
+  /** The current day at the location, and its time zone. */
   thisDay: string
+  zone: string
+  /** Promised times by check-in. */
+  promises: ReadonlyMap<string, string>
   /** Names of the advisors by uuid. */
   advisors: ReadonlyMap<string, string>
   mayCreate: boolean
@@ -29,7 +34,7 @@ const weekday = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 /** The days as columns and the times as rows. One thing is reached with Tab, the others with the arrow keys. */
-export function WeekTable({ days, table, thisDay, advisors, mayCreate, mayMove, onBegin }: Props) {
+export function WeekTable({ days, table, thisDay, zone, promises, advisors, mayCreate, mayMove, onBegin }: Props) {
   const { t } = useTranslation('checkin')
   const now = useNow((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -54,7 +59,7 @@ export function WeekTable({ days, table, thisDay, advisors, mayCreate, mayMove, 
         {table.map(({ minutes, slots: cells }) => (
           <tr key={minutes}>
             <th scope="row">
-              <MachineText>{clockOf(minutes)}</MachineText>
+              <MachineText>{clockText(minutes)}</MachineText>
             </th>
             {cells.map((slot, index) => {
               const day = days[index]?.day ?? ''
@@ -71,6 +76,8 @@ export function WeekTable({ days, table, thisDay, advisors, mayCreate, mayMove, 
                     <WeekCard
                       key={row.uuid}
                       row={row}
+                      zone={zone}
+                      promise={promises.get(row.uuid)}
                       advisor={advisors.get(row.user_target_uuid ?? '')}
                       isMovable={mayMove && isMovable(row)}
                       stop={tabOf(row.uuid)}
@@ -106,17 +113,25 @@ function DayHead({ day, isToday }: { day: DeskDay; isToday: boolean }) {
         <bdi className={classes.closed}>{day.closed === '' ? t('locations:sheet.closed') : day.closed}</bdi>
       )}
       {share !== null && (
-        <span
-          className={classes.load}
-          role="img"
-          aria-label={text}
-          title={text}
-          data-full={isFull(day) || undefined}
-          style={style}
-        />
+        <span className={classes.work} title={text}>
+          <span
+            className={classes.load}
+            role="img"
+            aria-label={text}
+            data-full={isFull(day) || undefined}
+            style={style}
+          />
+          <MachineText>{`${Math.round(share * 100)} %`}</MachineText>
+        </span>
       )}
     </th>
   )
+}
+
+/** The promised time, with its day when that is another one. */
+function promisedText(zone: string, target: string, promise: string, language: Language): string {
+  const isSameDay = dayAt(zone, Date.parse(target)) === dayAt(zone, Date.parse(promise))
+  return formatIn(zone, new Date(promise), isSameDay ? 'time' : 'full', language)
 }
 
 type Stop = { tabIndex: number; onFocus: () => void }
@@ -124,7 +139,7 @@ type FreeProps = { day: string; minutes: number; stop: Stop; onClick: () => void
 
 function FreeTime({ day, minutes, stop, onClick }: FreeProps) {
   const { t, i18n } = useTranslation('checkin')
-  const time = isolated(`${formatDay(day, i18n.language as Language)} ${clockOf(minutes)}`)
+  const time = isolated(`${formatDay(day, i18n.language as Language)} ${clockText(minutes)}`)
   return (
     <button
       type="button"
@@ -139,12 +154,20 @@ function FreeTime({ day, minutes, stop, onClick }: FreeProps) {
   )
 }
 
-type CardProps = { row: CheckinRow; advisor: string | undefined; isMovable: boolean; stop: Stop }
+type CardProps = {
+  row: CheckinRow
+  zone: string
+  promise: string | undefined
+  advisor: string | undefined
+  isMovable: boolean
+  stop: Stop
+}
 
-/** An appointment: time and plate, customer, type and advisor. */
-function WeekCard({ row, advisor, isMovable: canMove, stop }: CardProps) {
+/** An appointment: its time by the clock of the location, the plate, customer, type, advisor and promise. */
+function WeekCard({ row, zone, promise, advisor, isMovable: canMove, stop }: CardProps) {
   const { t, i18n } = useTranslation('checkin')
   const { search } = useLocation()
+  const language = i18n.language as Language
   return (
     <Link
       to={{ pathname: `/service/checkin/${row.uuid}`, search }}
@@ -155,21 +178,19 @@ function WeekCard({ row, advisor, isMovable: canMove, stop }: CardProps) {
       {...stop}
     >
       <span className={classes.line}>
-        <MachineText>{formatDate(new Date(row.target_date), 'time', i18n.language as Language)}</MachineText>{' '}
-        <strong>
-          <bdi dir="ltr">{row.licensePlate || row.vin || '…'}</bdi>
-        </strong>
+        <MachineText>{formatIn(zone, new Date(row.target_date), 'time', language)}</MachineText>
+        <bdi dir="ltr" className={classes.plate} data-plate>
+          {row.licensePlate || row.vin || '…'}
+        </bdi>
       </span>
-      <bdi className={classes.line}>{row.customer_name}</bdi>
-      <span className={classes.quiet}>
-        {t(`choices.type.${row.type}`)}
-        {advisor !== undefined && (
-          <>
-            {' · '}
-            <bdi>{advisor}</bdi>
-          </>
-        )}
-      </span>
+      <bdi className={classes.name}>{row.customer_name}</bdi>
+      <span className={classes.quiet}>{t(`choices.type.${row.type}`)}</span>
+      {advisor !== undefined && <bdi className={classes.quiet}>{advisor}</bdi>}
+      {promise !== undefined && (
+        <span className={classes.quiet}>
+          {t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })}
+        </span>
+      )}
     </Link>
   )
 }

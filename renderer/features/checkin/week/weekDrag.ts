@@ -1,6 +1,10 @@
 import { type Grabbed, type Point, startPointerDrag } from '#renderer/ui/drag/pointerDrag.ts'
 
-type WeekDragHost = { readonly drop: (uuid: string, slot: string) => void }
+type WeekDragHost = {
+  readonly drop: (uuid: string, slot: string) => void
+  /** The time of a slot as text, which the drag shows. */
+  readonly nameOf: (slot: string) => string
+}
 
 const grabAt = (target: Element): Grabbed<string> | null => {
   const source = target.closest<HTMLElement>('[data-card][data-movable]')
@@ -23,11 +27,17 @@ export function startWeekDrag(stage: HTMLElement, host: WeekDragHost): () => voi
   const part = (name: string) => stage.querySelector<HTMLElement>(`[data-part="${name}"]`)
   let drag: (Grabbed<string> & { hold: Point; over: HTMLElement | null }) | null = null
 
+  const write = (name: string, text: string) => {
+    const element = part(name)
+    if (element) element.textContent = text
+  }
+
   const begin = (grabbed: Grabbed<string>, at: Point): boolean => {
     const ghost = part('ghost')
     if (!ghost) return false
     const box = grabbed.source.getBoundingClientRect()
-    ghost.textContent = grabbed.source.textContent
+    write('ghost-name', grabbed.source.querySelector('[data-plate]')?.textContent ?? '')
+    write('ghost-time', '')
     ghost.style.inlineSize = `${Math.round(box.width)}px`
     drag = Object.assign({}, grabbed, { hold: { x: at.x - box.left, y: at.y - box.top }, over: null })
     return true
@@ -37,6 +47,8 @@ export function startWeekDrag(stage: HTMLElement, host: WeekDragHost): () => voi
     drag.over?.removeAttribute('data-over')
     over?.setAttribute('data-over', '')
     drag.over = over
+    part('ghost')?.toggleAttribute('data-refused', over === null)
+    write('ghost-time', over?.dataset.slot === undefined ? '' : host.nameOf(over.dataset.slot))
   }
   const draw = (at: Point) => {
     const ghost = part('ghost')

@@ -54,12 +54,12 @@ export function weekRows(zone: string, days: readonly DeskDay[], rows: readonly 
   })
 }
 
+/** The slot of an appointment's time. */
+export const slotOf = (rows: readonly WeekRow[], uuid: string): Slot | undefined =>
+  rows.flatMap(({ slots }) => slots).find((slot) => slot.rows.some((row) => row.uuid === uuid))
+
 /** Planned share of the day's working time. Null for users who may not read the plan, and without working time. */
 export const shareOf = ({ load }: DeskDay): number | null => (load === null ? null : loadShare(load))
 
 /** Whether the plan of a day has no more room. */
 export const isFull = (day: DeskDay): boolean => (shareOf(day) ?? 0) >= 1
-
-/** A clock time of minutes after midnight, `08:30`. */
-export const clockOf = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

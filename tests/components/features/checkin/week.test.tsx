@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { EVERY_LOCATION } from '#contract/permissions/can.ts'
+import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import { daysOf } from '#contract/planning/capacity.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { feature } from '#renderer/features/checkin/feature.ts'
@@ -7,7 +9,7 @@ import { answer, askedFor } from '#tests/support/components/answers.ts'
 import { BLANK, type Checkin, checkinRow, DESK } from '#tests/support/components/checkinRows.ts'
 import { recordAnswers } from '#tests/support/components/recordAnswers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
-import { uuidOf } from '#tests/support/components/signedIn.ts'
+import { signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
 /** A week that is in the future for every run. Its Friday is full, and its Saturday is a holiday. */
@@ -35,6 +37,7 @@ async function inWeek(rows: Checkin[]) {
     }),
     'GET /v1/service/checkin/week': () => ({
       time_zone: 'Europe/Berlin',
+      promises: [{ checkin_uuid: uuidOf(101), promised_at: `${WEDNESDAY}T14:30:00.000Z` }],
       days: DAYS.map((day, index) => ({
         day,
         spans: index < 5 ? [{ from: '08:00', to: '17:00' }] : [],
@@ -70,7 +73,8 @@ async function inWeek(rows: Checkin[]) {
     'GET /v1/vehicles/labels': none,
     'GET /v1/workshop/paper/labels': none,
   })
-  await showScreen(feature, '/service/checkin?sort=target_date')
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  await showScreen(feature, '/service/checkin?sort=target_date', { isSignedIn: false })
   await page.getByText('Woche', { exact: true }).click()
   await expect.element(card()).toBeVisible()
 }
@@ -99,7 +103,9 @@ async function drag(to: string) {
 
 test('7.12 The week shows appointments by day and time, closed days, and the load of the workshop', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })])
-  await expect.element(page.css(slot(WEDNESDAY, 480)).getByRole('link')).toMatchTextContent(/DEM-CK 1.*Wolkenhain/)
+  await expect
+    .element(page.css(slot(WEDNESDAY, 480)).getByRole('link'))
+    .toMatchTextContent(/08:00.*DEM-CK 1.*Wolkenhain.*Termin.*Zugesagt .*16:30/)
   await expect.element(page.getByText('Stadtfest')).toBeVisible()
   await expect.element(page.getByRole('img', { name: '100 % verplant' })).toBeVisible()
   await expect.element(page.getByText('voll', { exact: true })).toBeVisible()
@@ -127,7 +133,7 @@ test('7.12.6 A dropped appointment is moved to the time, and one on a full day f
 test('7.12.6 The keyboard walks the week, begins an appointment at a free time, and moves one with the space key', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })])
   ;(card().element() as HTMLElement).focus()
-  await userEvent.keyboard('{ }')
+  await userEvent.keyboard(' ')
   await expect.element(dialog().getByText('Termin verschieben: ')).toBeVisible()
   await dialog().getByRole('button', { name: 'Nicht verschieben' }).click()
   ;(card().element() as HTMLElement).focus()
