@@ -49,6 +49,23 @@ it('7.12 Only a user who may read the plan sees the load of the workshop, and no
   expect(codeOf(await planner.client.send('GET', address(other)))).toBe('no_permission')
 })
 
+it('7.12 Only a user who may read papers of the location sees what its customers were promised', async () => {
+  const { uuid } = await world.checkin({ licensePlate: 'DEM-PR 1', target_date: textAt('13:00') })
+  const { paper_uuid } = await advisor.client.ok<{ paper_uuid: string }>('POST', world.addressOf(uuid, '/paper'))
+  await world.inDealer((tx) =>
+    tx
+      .updateTable('papers')
+      .set({ promised_at: textAt('16:30') })
+      .where('uuid', '=', paper_uuid)
+      .execute(),
+  )
+  const promises = async (who: Person) => (await who.client.ok<Week>('GET', address())).promises
+  expect(await promises(advisor)).toEqual([{ checkin_uuid: uuid, promised_at: textAt('16:30') }])
+  expect(await promises(await world.somebody('service_advisor', { permissions: { HOME: DESK } }))).toEqual([])
+  await world.admin.ok('DELETE', world.addressOf(uuid))
+  expect(await promises(advisor)).toEqual([])
+})
+
 it('7.12.6 A moved appointment keeps its earlier time in the history, and a move to the past changes nothing', async () => {
   const { uuid, version } = await world.checkin({ licensePlate: 'DEM-MV 1', target_date: textAt('14:00') })
   const move = (target_date: string, seen: number) =>

@@ -15,8 +15,8 @@ import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import { useDeskWeek } from '../week/useDeskWeek.ts'
-import { isFull } from '../week/weekSlots.ts'
+import { isFull } from '../desk/dayLoad.ts'
+import { useDeskWeek } from '../desk/useDeskWeek.ts'
 import classes from './Guard.module.css'
 
 type Props = { location: string; target: string; onChoose: (at: string) => void }

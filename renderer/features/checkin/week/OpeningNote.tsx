@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { clockMinutes, dayAt, dayName, localDay } from '#contract/planning/localDay.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import { useDeskWeek } from './useDeskWeek.ts'
+import { useDeskWeek } from '../desk/useDeskWeek.ts'
 import classes from './Week.module.css'
 
 type Props = { location: string; target: string }

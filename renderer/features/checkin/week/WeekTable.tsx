@@ -8,11 +8,12 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDay, formatIn } from '#renderer/ui/time/dates.ts'
+import { isFull, shareOf } from '../desk/dayLoad.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
-import type { DeskDay } from './useDeskWeek.ts'
+import type { DeskDay } from '../desk/useDeskWeek.ts'
 import { isMovable } from './useMove.ts'
 import classes from './Week.module.css'
-import { isFull, type Slot, shareOf, type WeekRow } from './weekSlots.ts'
+import type { Slot, WeekRow } from './weekSlots.ts'
 
 type Props = {
   days: readonly DeskDay[]
@@ -184,13 +185,15 @@ function WeekCard({ row, zone, promise, advisor, isMovable: canMove, stop }: Car
         </bdi>
       </span>
       <bdi className={classes.name}>{row.customer_name}</bdi>
-      <span className={classes.quiet}>{t(`choices.type.${row.type}`)}</span>
-      {advisor !== undefined && <bdi className={classes.quiet}>{advisor}</bdi>}
-      {promise !== undefined && (
-        <span className={classes.quiet}>
-          {t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })}
-        </span>
-      )}
+      <span className={classes.facts}>
+        <span className={classes.quiet}>{t(`choices.type.${row.type}`)}</span>
+        {advisor !== undefined && <bdi className={classes.quiet}>{advisor}</bdi>}
+        {promise !== undefined && (
+          <span className={classes.quiet}>
+            {t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })}
+          </span>
+        )}
+      </span>
     </Link>
   )
 }

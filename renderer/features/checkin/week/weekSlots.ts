@@ -1,13 +1,12 @@
-import { loadShare } from '#contract/planning/capacity.ts'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
-import type { DeskDay } from './useDeskWeek.ts'
+import type { DeskDay } from '../desk/useDeskWeek.ts'
 
 /** Minutes of a row of the calendar. */
-export const SLOT_MINUTES = 30
+const SLOT_MINUTES = 30
 /** Hours of the calendar while the location is closed all week. */
 const USUAL = { from: 8 * 60, to: 17 * 60 }
-const DAY_MINUTES = 24 * 60
 
 /** One day at one time: its moment, and the appointments that begin in it. */
 export type Slot = { key: string; at: number; isOpen: boolean; rows: readonly CheckinRow[] }
@@ -57,9 +56,3 @@ export function weekRows(zone: string, days: readonly DeskDay[], rows: readonly 
 /** The slot of an appointment's time. */
 export const slotOf = (rows: readonly WeekRow[], uuid: string): Slot | undefined =>
   rows.flatMap(({ slots }) => slots).find((slot) => slot.rows.some((row) => row.uuid === uuid))
-
-/** Planned share of the day's working time. Null for users who may not read the plan, and without working time. */
-export const shareOf = ({ load }: DeskDay): number | null => (load === null ? null : loadShare(load))
-
-/** Whether the plan of a day has no more room. */
-export const isFull = (day: DeskDay): boolean => (shareOf(day) ?? 0) >= 1
