@@ -67,19 +67,20 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     requireAdministrator,
     redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
   })
+  const checkin = checkinModule(core, {
+    hstOf,
+    findHome,
+    findWeekLoad,
+    findScreen: findTerminal,
+    createPaper: workshop.createPaper,
+    persons: { personLevel, recordAccesses },
+    shared: { hstColumns, readinessColumns },
+  })
   const modules = [
     workshop,
     plannerModule(core, { hstStates }),
     times,
-    checkinModule(core, {
-      hstOf,
-      findHome,
-      findWeekLoad,
-      findScreen: findTerminal,
-      createPaper: workshop.createPaper,
-      persons: { personLevel, recordAccesses },
-      shared: { hstColumns, readinessColumns },
-    }),
+    checkin,
     auth,
     privacy,
     organisationModule(core, {
@@ -102,7 +103,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     dashboardModule(core, { dayOf, isOperator }),
     searchModule(core),
     viewsModule(core),
-    settingsModule(core, forgetDealer),
+    settingsModule(core, { forgetDealer, follow: checkin.followSettings }),
     workplaceModule(core, { dealerOf }),
     desktopModule(core),
     operatorModule(core, { dealers: ground.dealers, isOperator, forgetDealer }),

@@ -9,6 +9,7 @@ import { valuesOfCar } from './carOfCheckin.ts'
 import { checkinColumns, type SharedColumns } from './checkinColumns.ts'
 import { planNoShows } from './noShows.ts'
 import { CHECKIN_HISTORY } from './openCheckin.ts'
+import { planReminder } from './reminders.ts'
 
 const MINUTE_MS = 60_000
 
@@ -38,8 +39,9 @@ export function checkinHooks({ now, shared }: { now: () => number; shared: Share
     },
     async afterWrite(tx: Tx, { verb, session, uuid, changes }, row) {
       if (verb === 'create') await insertFirstState(tx, CHECKIN_HISTORY, session, uuid, now())
-      if (verb !== 'delete' && (verb !== 'update' || changes.target_date !== undefined))
-        await planNoShows(tx, session.dealerId, row, now())
+      if (verb === 'delete' || (verb === 'update' && changes.target_date === undefined)) return
+      await planNoShows(tx, session.dealerId, row, now())
+      await planReminder(tx, session.dealerId, row, now())
     },
   }
 }

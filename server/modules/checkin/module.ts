@@ -2,12 +2,14 @@ import { records } from '#contract/records/index.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
+import { appointmentMailWorker } from './appointmentMail.ts'
 import type { SharedColumns } from './checkinColumns.ts'
 import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
+import { followReminderRule, reminderWorker, resumeReminders } from './reminders.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
@@ -27,9 +29,17 @@ export function checkinModule(
     },
     hooks: { checkin: hooks },
     events: [endProposals(core)],
-    workers: { checkin_no_shows: noShowsWorker(core) },
+    workers: {
+      checkin_no_shows: noShowsWorker(core),
+      appointment_reminder: reminderWorker(core),
+      appointment_mail: appointmentMailWorker(core),
+    },
+    followSettings: followReminderRule(now),
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
-    onStart: () => resumeNoShows(database, now()),
+    async onStart() {
+      await resumeNoShows(database, now())
+      await resumeReminders(database, now())
+    },
   }
 }
