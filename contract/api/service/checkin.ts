@@ -158,6 +158,13 @@ export const checkinEndpoints = {
     }),
     errors: ['not_found', 'no_permission'],
   },
+  'GET /v1/service/checkin/:uuid/calendar.ics': {
+    summary: 'Downloads one appointment as a calendar file (iCalendar), without contacts of the customer.',
+    access: READ,
+    params: z.object({ uuid }),
+    output: z.any().meta({ description: 'text/calendar' }),
+    errors: ['not_found', 'no_permission'],
+  },
   'GET /v1/service/checkin/desks': {
     summary: 'Lists the locations whose desks the caller may see, and the one at which they work.',
     access: READ,

@@ -4,7 +4,7 @@ import type { CalendarEvent } from '#server/calendar/iCalendar.ts'
 const LENGTH_MS = 30 * 60_000
 
 type Address = { street: string; street_number: string; zip_code: string; city: string }
-type Appointment = Address & {
+export type Appointment = Address & {
   uuid: string
   version: number
   target_date: string

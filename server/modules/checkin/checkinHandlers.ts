@@ -1,5 +1,6 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
 import type { NeededPermission } from '#contract/permissions/can.ts'
+import { CALENDAR_TYPE } from '#server/calendar/iCalendar.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -8,6 +9,7 @@ import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { changeHold, listSteps, takeStep } from '#server/states/takeStep.ts'
 import { arrive } from './arrive.ts'
+import { calendarFile } from './calendarFile.ts'
 import { callNext } from './callNext.ts'
 import { checksOf, type HstOf } from './checksOf.ts'
 import { type CreatePaper, createPaper } from './createPaper.ts'
@@ -66,6 +68,14 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
     },
     async 'GET /v1/service/checkin/week'({ session, query }) {
       return inDealer(session, (tx) => deskWeek(tx, findWeekLoad, session, query, now()))
+    },
+    async 'GET /v1/service/checkin/:uuid/calendar.ics'({ session, params, reply }) {
+      const file = await read(session, params.uuid, (tx, row) => calendarFile(tx, row.uuid))
+      await reply
+        .type(CALENDAR_TYPE)
+        .header('content-disposition', 'attachment; filename="appointment.ics"')
+        .serializer((text: unknown) => text as never)
+        .send(file)
     },
     async 'GET /v1/service/checkin/desks'({ session }) {
       return inDealer(session, async (tx) => ({

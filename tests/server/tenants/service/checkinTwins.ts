@@ -24,6 +24,7 @@ export function checkinTwins(): Twins {
     'POST /v1/service/checkin/:uuid/hold': ofCheckin({ hold_reason: 'waiting_parts', version: 1 }),
     'GET /v1/service/checkin/:uuid/states': ofCheckin(),
     'POST /v1/service/checkin/:uuid/paper': ofCheckin(),
+    'GET /v1/service/checkin/:uuid/calendar.ics': ofCheckin(),
     'POST /v1/service/checkin/arrive': {
       'body.location_uuid': (own, ids) => arriving(own, { location_uuid: ids.location }),
       'body.checkin_uuid': (own, ids) => arriving(own, { checkin_uuid: ids.checkin }),
