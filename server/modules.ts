@@ -6,6 +6,7 @@ import { dayOf } from './modules/auth/bay/bayJobs.ts'
 import { findTerminal } from './modules/auth/bay/terminals.ts'
 import { authModule } from './modules/auth/module.ts'
 import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
+import { endFeed, findFeedOwner, readFeed, renewFeed } from './modules/auth/session/calendarFeed.ts'
 import { chatModule } from './modules/chat/module.ts'
 import { checkinModule } from './modules/checkin/module.ts'
 import { commentsModule } from './modules/comments/module.ts'
@@ -72,6 +73,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     findHome,
     findWeekLoad,
     findScreen: findTerminal,
+    feeds: { readFeed, renewFeed, endFeed, findFeedOwner },
     createPaper: workshop.createPaper,
     persons: { personLevel, recordAccesses },
     shared: { hstColumns, readinessColumns },

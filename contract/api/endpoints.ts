@@ -31,6 +31,7 @@ import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
+import { calendarFeedEndpoints } from './service/calendarFeed.ts'
 import { checkinEndpoints } from './service/checkin.ts'
 import { requestEndpoints } from './service/requests.ts'
 import { wallEndpoints } from './service/wall.ts'
@@ -58,6 +59,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof dealerEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
+  typeof calendarFeedEndpoints &
   typeof extensionTokenEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
@@ -96,6 +98,7 @@ const declared: Endpoints = {
   ...chatEndpoints,
   ...checkinEndpoints,
   ...wallEndpoints,
+  ...calendarFeedEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

@@ -6,7 +6,7 @@ import { type Appointment, eventOf } from './appointmentEvent.ts'
 type Found = Appointment & { plate: string; vin: string; customer: string; description: string; status: string }
 
 /** Check-ins as entries of a calendar. Contacts of customers are left out, because calendars are shared and synchronised. */
-async function listEntries(tx: Tx, uuids: readonly string[]) {
+export async function listEntries(tx: Tx, uuids: readonly string[]) {
   const { rows } = await sql<Found>`
     select r.uuid, r.version, r.target_date, r.updated_at, r.status, r."licensePlate" as plate, r.vin,
       r.customer_name as customer, r.description, l.description as location, l.street, l.street_number, l.zip_code, l.city

@@ -8,6 +8,7 @@ import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
+import { type Feeds, feedHandlers } from './feedHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { followReminderRule, reminderWorker, resumeReminders } from './reminders.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
@@ -15,7 +16,7 @@ import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
 export function checkinModule(
   core: Core,
-  { shared, findScreen, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen },
+  { shared, findScreen, feeds, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen; feeds: Feeds },
 ) {
   const { database, now } = core
   const hooks = checkinHooks({ now, shared })
@@ -26,6 +27,7 @@ export function checkinModule(
     handlers: {
       ...checkinHandlers({ ...others, context, papers }),
       ...wallHandlers({ database, now, findScreen }),
+      ...feedHandlers({ database, now, feeds }),
     },
     hooks: { checkin: hooks },
     events: [endProposals(core)],
