@@ -41,6 +41,8 @@ describe('7.12 A calendar file', () => {
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75)
     expect(file).not.toContain('\uFFFD')
     expect(eventIn(file).description).toBe('a;b,c\\d\ne')
+    // A tolerant reader takes a bare semicolon, but RFC 5545 wants it escaped.
+    expect(lines).toContain('DESCRIPTION:a\\;b\\,c\\\\d\\ne')
   })
 
   it('Times are moments of the whole world, and a canceled appointment says so', () => {

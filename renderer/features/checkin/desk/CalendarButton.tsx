@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCalendarDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,14 +25,15 @@ export function CalendarButton({ row }: { row: CheckinRow }) {
     }
   }
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('calendarFile')}
+      title={t('calendarFile')}
       loading={isBusy}
-      leftSection={<IconCalendarDown size={14} aria-hidden />}
       onClick={() => void save()}
     >
-      {t('calendarFile')}
-    </Button>
+      <IconCalendarDown size={18} aria-hidden />
+    </ActionIcon>
   )
 }
