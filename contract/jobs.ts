@@ -20,6 +20,8 @@ export const JOB_KINDS = [
   'news_reminder',
   'news_figures',
   'checkin_no_shows',
+  'appointment_reminder',
+  'appointment_mail',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

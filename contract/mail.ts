@@ -24,5 +24,15 @@ export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recover
 /** Mails with a link that gives access. The link is created when the mail is sent and is not stored. */
 export type LinkMailContent = { template: 'invitation' | 'password_reset'; link: string; minutes: number }
 
+/** Reminds a customer of an appointment. `when` is its time. Unknown parts of the rest are empty. */
+export type AppointmentMailContent = {
+  template: 'appointment'
+  when: string
+  location: string
+  address: string
+  phone: string
+  plate: string
+}
+
 /** The same mail with the web address of that page. A server without a public address sends it without one. */
 export type PageMailContent = Omit<Extract<MailContent, { opens: Link }>, 'opens'> & { page: string }

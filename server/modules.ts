@@ -6,6 +6,7 @@ import { dayOf } from './modules/auth/bay/bayJobs.ts'
 import { findTerminal } from './modules/auth/bay/terminals.ts'
 import { authModule } from './modules/auth/module.ts'
 import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
+import { endFeed, findFeedOwner, readFeed, renewFeed } from './modules/auth/session/calendarFeed.ts'
 import { chatModule } from './modules/chat/module.ts'
 import { checkinModule } from './modules/checkin/module.ts'
 import { commentsModule } from './modules/comments/module.ts'
@@ -22,6 +23,7 @@ import { organisationModule } from './modules/organisation/module.ts'
 import { listAbsent } from './modules/planner/absences.ts'
 import { plannerModule } from './modules/planner/module.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
+import { findWeekLoad } from './modules/planner/weekLoad.ts'
 import { privacyModule } from './modules/privacy/module.ts'
 import { requestsModule } from './modules/requests/module.ts'
 import { searchModule } from './modules/search/module.ts'
@@ -66,18 +68,21 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     requireAdministrator,
     redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
   })
+  const checkin = checkinModule(core, {
+    hstOf,
+    findHome,
+    findWeekLoad,
+    findScreen: findTerminal,
+    feeds: { readFeed, renewFeed, endFeed, findFeedOwner },
+    createPaper: workshop.createPaper,
+    persons: { personLevel, recordAccesses },
+    shared: { hstColumns, readinessColumns },
+  })
   const modules = [
     workshop,
     plannerModule(core, { hstStates }),
     times,
-    checkinModule(core, {
-      hstOf,
-      findHome,
-      findScreen: findTerminal,
-      createPaper: workshop.createPaper,
-      persons: { personLevel, recordAccesses },
-      shared: { hstColumns, readinessColumns },
-    }),
+    checkin,
     auth,
     privacy,
     organisationModule(core, {
@@ -100,7 +105,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     dashboardModule(core, { dayOf, isOperator }),
     searchModule(core),
     viewsModule(core),
-    settingsModule(core, forgetDealer),
+    settingsModule(core, { forgetDealer, follow: checkin.followSettings }),
     workplaceModule(core, { dealerOf }),
     desktopModule(core),
     operatorModule(core, { dealers: ground.dealers, isOperator, forgetDealer }),

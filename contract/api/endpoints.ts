@@ -31,6 +31,7 @@ import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
+import { calendarFeedEndpoints } from './service/calendarFeed.ts'
 import { checkinEndpoints } from './service/checkin.ts'
 import { keyDropEndpoints } from './service/keyDrop.ts'
 import { requestEndpoints } from './service/requests.ts'
@@ -60,6 +61,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof dealerEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
+  typeof calendarFeedEndpoints &
   typeof extensionTokenEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
@@ -99,6 +101,7 @@ const declared: Endpoints = {
   ...checkinEndpoints,
   ...keyDropEndpoints,
   ...wallEndpoints,
+  ...calendarFeedEndpoints,
   ...commentEndpoints,
   ...comparisonEndpoints,
   ...dashboardEndpoints,

@@ -100,6 +100,8 @@ const EVENTS = {
   'user.twofa.failed': 'auth',
   'user.badge.changed': 'auth',
   'user.badge.removed': 'auth',
+  'user.calendar.created': 'auth',
+  'user.calendar.revoked': 'auth',
   'bayTerminal.created': 'auth',
   'bayTerminal.moved': 'auth',
   'bayTerminal.revoked': 'auth',

@@ -49,6 +49,8 @@ export const customer = defineRecord({
     phone: { kind: 'phone', optional: true },
     mobile: { kind: 'phone', optional: true },
     email: { kind: 'email', optional: true },
+    /** Whether the customer gets a mail on the day before an appointment. */
+    appointment_reminder: { kind: 'flag', default: true },
     contact_channel: { kind: 'choice', of: CONTACT_CHANNELS, default: 'phone' },
     language: { kind: 'choice', of: LANGUAGES, default: 'de' },
     street: { kind: 'text', max: 120 },
@@ -62,7 +64,7 @@ export const customer = defineRecord({
   unique: ['number'],
   label: ['name', 'first_name'],
   search: ['name', 'first_name', 'number', 'phone', 'mobile', 'email', 'city'],
-  filters: ['name', 'type', 'number', 'city', 'zip_code', 'contact_channel', 'language'],
+  filters: ['name', 'type', 'number', 'city', 'zip_code', 'contact_channel', 'language', 'appointment_reminder'],
   sortKeys: ['name', 'number', 'city'],
   defaultSort: 'name',
 })

@@ -11,6 +11,7 @@ const times = { ...workshop, usedBy: 'times' } as const
 const tires = { ...now, usedBy: 'tires', group: 'tires', plugin: 'plugin_tire_storage' } as const
 const parts = { ...now, usedBy: 'parts', group: 'parts', plugin: 'plugin_parts_service' } as const
 const service = { ...now, usedBy: 'requests', group: 'service', plugin: 'plugin_service' } as const
+const checkin = { ...service, usedBy: 'checkin' } as const
 const permissions = { ...now, group: 'permissions' } as const
 const number = {
   mayChange: 'administrators',
@@ -94,6 +95,10 @@ export const businessSettings = defineSettings({
 
   service_escalate_minutes: { ...service, type: 'number', min: 5, max: DAY_MINUTES, unit: 'minutes', default: 30 },
   service_escalate_days: { ...service, type: 'number', min: 1, max: 30, unit: 'days', default: 1 },
+
+  /** Reminds customers by mail on the day before their appointment, from this hour of the location on. */
+  appointment_reminder: { ...checkin, type: 'boolean', default: false },
+  appointment_reminder_hour: { ...checkin, type: 'number', min: 8, max: 19, default: 16 },
 
   /** Numbered permission of each right (contract/permissions/numberedRights.ts). */
   custom_permission_prices: { ...numbered, usedBy: 'workshop', default: 104 },

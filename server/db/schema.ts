@@ -109,6 +109,8 @@ type CoreTables = {
       is_active: Generated<boolean>
       avatar_uuid: string | null
       totp_secret: Buffer | null
+      calendar_hash: Buffer | null
+      calendar_since: NullableTime
       totp_pending: Buffer | null
       totp_last_step: number | null
       /** Id of the user in the directory, once the two were matched. */

@@ -45,4 +45,8 @@ export type JobData = {
   news_figures: Record<string, never>
   /** Proposes to mark customers who did not come, after their location has closed. */
   checkin_no_shows: Record<string, never>
+  /** Finds the customers who are to be reminded of their appointment now. */
+  appointment_reminder: Record<string, never>
+  /** Reminds the customer of a check-in of the time that it had when the job was created. */
+  appointment_mail: { checkin_uuid: string; target_date: string }
 } & Record<JobKind, object>

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
-import type { LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
+import type { AppointmentMailContent, LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
 import de from '#locales/de/mail.json' with { type: 'json' }
 import en from '#locales/en/mail.json' with { type: 'json' }
@@ -22,7 +22,7 @@ export type Mail = { subject: string; text: string; html: string }
 type Recipient = { name: string; language: Language }
 /** `zone`: time zone of the written times. */
 type Sender = { dealer: string; company: string; zone: string }
-type Content = MailContent | LinkMailContent | PageMailContent
+type Content = MailContent | LinkMailContent | PageMailContent | AppointmentMailContent
 type Gaps = Record<string, string>
 type Part = { kind: 'text' | 'note' | 'link'; text: string; label?: string }
 
@@ -43,12 +43,14 @@ export function composeMail(content: Content, to: Recipient, from: Sender): Mail
     ...('at' in content ? { time: timeIn(language, from.zone, content.at) } : {}),
     ...('entry' in content ? { entry: texts.inbox.kind[content.entry] } : {}),
     ...('minutes' in content ? { duration: durationIn(language, content.minutes) } : {}),
+    ...('when' in content ? appointmentGaps(content, language, from.zone, isolated) : {}),
   }
   const say = (text: string) => fill(text, gaps)
   const parts: Part[] = [
     { kind: 'text', text: say(texts.greeting) },
     { kind: 'text', text: say(bodyOf(texts, content)) },
     ...linkParts(texts, content, say),
+    ...factParts(texts, content, say),
     ...('at' in content ? [{ kind: 'text' as const, text: say(texts.time) }] : []),
     ...(content.template === 'test' ? [] : [{ kind: 'text' as const, text: say(texts[content.template].note) }]),
     { kind: 'note', text: say(texts.closing) },
@@ -64,6 +66,30 @@ export function composeMail(content: Content, to: Recipient, from: Sender): Mail
 
 function bodyOf(texts: typeof de, content: Content): string {
   return content.template === 'second_factor_changed' ? texts.change[content.change] : texts[content.template].text
+}
+
+const appointmentGaps = (
+  { when, location, plate, phone }: AppointmentMailContent,
+  language: Language,
+  timeZone: string,
+  isolated: (text: string) => string,
+): Gaps => ({
+  when: isolated(
+    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(when)),
+  ),
+  location: isolated(location),
+  plate: isolated(plate),
+  phone: isolated(phone),
+})
+
+const FACTS = ['location', 'address', 'phone', 'plate'] as const
+
+/** The known facts of an appointment, one line each. */
+function factParts(texts: typeof de, content: Content, say: (text: string) => string): Part[] {
+  if (content.template !== 'appointment') return []
+  return FACTS.flatMap((name) =>
+    content[name] === '' ? [] : [{ kind: 'text' as const, text: say(texts.appointment.facts[name]) }],
+  )
 }
 
 function linkParts(texts: typeof de, content: Content, say: (text: string) => string): Part[] {

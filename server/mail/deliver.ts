@@ -74,14 +74,29 @@ export function post(
   return sendMail(outbound, account, composeMail(content, user, sender), user, id)
 }
 
-/** Sends a mail for a job. A temporary error fails this try of the job, and a permanent one the whole job. */
+/** Sends a composed mail to a customer for a job, with the same rules for errors. */
+export async function deliverMail(
+  outbound: Outbound,
+  account: MailAccount,
+  mail: Parameters<typeof sendMail>[2],
+  to: { name: string; address: string },
+  id: string,
+): Promise<void> {
+  throwUnsent(await sendMail(outbound, account, mail, to, id))
+}
+
+/** A temporary error fails this try of a job, and a permanent one the whole job. */
+function throwUnsent({ isSent, isFinal, answer }: Delivery): void {
+  if (isSent) return
+  throw isFinal ? new PermanentFailure(answer) : new Error(answer)
+}
+
+/** Sends a mail to a user for a job. */
 export async function deliver(
   outbound: Outbound,
   envelope: Envelope,
   content: MailContent | LinkMailContent | PageMailContent,
   id: string,
 ): Promise<void> {
-  const { isSent, isFinal, answer } = await post(outbound, envelope, content, id)
-  if (isSent) return
-  throw isFinal ? new PermanentFailure(answer) : new Error(answer)
+  throwUnsent(await post(outbound, envelope, content, id))
 }

@@ -7,6 +7,9 @@ import type { Outbound } from '#server/storage/outbound.ts'
 import type { Mail } from './composeMail.ts'
 import type { MailAccount } from './mailAccount.ts'
 
+/** A file of a mail. */
+type Attachment = { filename: string; contentType: string; content: string }
+
 /** The mail server's answer. `isFinal` without `isSent`: a retry is useless. */
 export type Delivery = { isSent: boolean; isFinal: boolean; answer: string }
 
@@ -25,7 +28,7 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 export async function sendMail(
   outbound: Outbound,
   account: MailAccount,
-  mail: Mail,
+  mail: Mail & { attachments?: readonly Attachment[] },
   to: { name: string; address: string },
   id: string,
 ): Promise<Delivery> {
@@ -61,6 +64,7 @@ export async function sendMail(
       messageId: `<${id}@${from.split('@')[1] ?? 'werkbank'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...mail,
+      attachments: [...(mail.attachments ?? [])],
     })
     // Later answers of the server are ignored. The silence timeout closes the connection.
     const { response } = await Promise.race([sending, failsAfter(TOTAL_MS, sending)])

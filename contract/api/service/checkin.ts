@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
 import { checkin } from '#contract/records/checkin.ts'
+import { DAYS_OF_WEEK } from '#contract/records/fields.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECKIN_CHECKS, CHECKIN_TYPES } from '#contract/service/checkin.ts'
 import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
@@ -20,6 +23,8 @@ const SCANNED_MAX = 200
 /** Most days of figures. */
 export const FIGURE_DAYS_MAX = 366
 
+/** Any day of the wanted week, in the calendar of the location. */
+const weekDay = fieldSchema({ kind: 'date' }) as z.ZodType<string, string>
 const row = recordEndpoints['POST /v1/service/checkin'].output
 const READ = { permission: checkin.permissions.read, scope: 'any' } as const
 /** Files that one user stores in a minute. */
@@ -129,6 +134,40 @@ export const checkinEndpoints = {
       free_loan_cars: z.int().nonnegative(),
       no_shows: z.int().nonnegative(),
     }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/service/checkin/week': {
+    summary:
+      'Gets the opening hours of a location for the seven days of a week, with the load of its workshop for callers who may read the plan there.',
+    access: READ,
+    query: z.strictObject({ location_uuid: uuid, day: weekDay, language: z.enum(LANGUAGES).default('en') }),
+    output: z.object({
+      time_zone: z.string(),
+      /** From Monday to Sunday. */
+      days: z
+        .array(
+          z.object({
+            day: z.iso.date(),
+            spans: z.array(z.object({ from: z.string(), to: z.string() })),
+            /** Name of the holiday or reason of the closed day. Empty for a weekly day off. Null on open days. */
+            closed: z.string().nullable(),
+            /** Minutes of the workshop that day. Null for callers who may not read the plan. */
+            load: z
+              .object({ net: z.number(), reserve: z.number(), planned: z.number(), carried_over: z.number() })
+              .nullable(),
+          }),
+        )
+        .length(DAYS_OF_WEEK),
+      /** Promised times of the papers of that week's check-ins. Empty for callers who may not read papers. */
+      promises: z.array(z.object({ checkin_uuid: uuid, promised_at: timestamp })),
+    }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/service/checkin/:uuid/calendar.ics': {
+    summary: 'Downloads one appointment as a calendar file (iCalendar), without contacts of the customer.',
+    access: READ,
+    params: z.object({ uuid }),
+    output: z.any().meta({ description: 'text/calendar' }),
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/service/checkin/desks': {

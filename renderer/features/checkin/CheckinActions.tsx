@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { isUnannounced } from '#contract/service/checkin.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
+import { CalendarButton } from './desk/CalendarButton.tsx'
 import { useArrival } from './desk/useArrival.ts'
 import { type CheckinRow, useDeskCalls } from './desk/useDeskCalls.ts'
 import { useDesks } from './desk/useDesks.ts'
@@ -40,6 +42,7 @@ export function CheckinActions({ row, isTyped }: ActionProps) {
       )}
       <PaperButton row={row} mayStep={desk?.may_step ?? false} />
       <PrintCheckin uuid={row.uuid} isTyped={isTyped} />
+      {isMissing && !isUnannounced(row.type) && <CalendarButton row={row} />}
     </>
   )
 }

@@ -18,6 +18,7 @@ import { CheckinDoubts } from './CheckinDoubts.tsx'
 import { DropNote } from './DropNote.tsx'
 import type { CheckinRow } from './desk/useDeskCalls.ts'
 import { useOwnDesk } from './desk/useOwnDesk.ts'
+import { FormGuard } from './guard/FormGuard.tsx'
 import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
 import { CheckinStatus } from './status/CheckinStatus.tsx'
@@ -75,7 +76,12 @@ export function CheckinForm({ uuid }: Props) {
   const draft = useRecordDraft(checkinView, uuid)
   useOwnDesk(draft)
   const row = draft.row as CheckinRow | null
-  const doubts = <CheckinDoubts draft={draft} />
+  const doubts = (
+    <>
+      <CheckinDoubts draft={draft} />
+      <FormGuard draft={draft} />
+    </>
+  )
   const field = (name: Name) => (
     <RecordField
       key={name}

@@ -8,6 +8,7 @@ import { DeskTools } from './desk/DeskTools.tsx'
 import { checkinView } from './list/view.ts'
 import { CheckinPrinting } from './print/PrintCheckin.tsx'
 import { checkinStates } from './status/states.ts'
+import { WeekCalendar } from './week/WeekCalendar.tsx'
 
 const addressOf = (uuid: string) => `/service/checkin/${uuid}`
 
@@ -19,6 +20,7 @@ export default function CheckinScreen() {
       questions={<DeskChoice />}
       actions={<DeskTools />}
       board={(list) => <CheckinBoard list={list} />}
+      week={(list) => <WeekCalendar list={list} />}
       bulkActions={(uuids) => (
         <>
           <BulkStep states={checkinStates} uuids={uuids} addressOf={addressOf} without={['picked_up']} />

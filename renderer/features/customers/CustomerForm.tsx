@@ -16,7 +16,7 @@ type Props = { uuid: string }
 
 const SECTIONS = {
   person: ['type', 'name', 'first_name', 'number', 'language'],
-  contact: ['phone', 'mobile', 'email', 'contact_channel'],
+  contact: ['phone', 'mobile', 'email', 'contact_channel', 'appointment_reminder'],
   address: ['street', 'zip_code', 'city', 'country_code', 'note'],
 } as const
 

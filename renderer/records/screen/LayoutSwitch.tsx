@@ -2,21 +2,20 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Layout } from './useLayout.ts'
 
-type Props = { layout: Layout; onChange: (layout: Layout) => void }
+type Props = { layouts: readonly Layout[]; layout: Layout; onChange: (layout: Layout) => void }
 
-/** Switches between the list and the board of the same rows. */
-export function LayoutSwitch({ layout, onChange }: Props) {
+const WORDS = { list: 'list.asList', board: 'list.asBoard', week: 'list.asWeek' } as const
+
+/** Switches between the views of the same rows. */
+export function LayoutSwitch({ layouts, layout, onChange }: Props) {
   const { t } = useTranslation('records')
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('list.layout')}
-      data={[
-        { value: 'list', label: t('list.asList') },
-        { value: 'board', label: t('list.asBoard') },
-      ]}
+      data={layouts.map((value) => ({ value, label: t(WORDS[value]) }))}
       value={layout}
-      onChange={(next) => onChange(next === 'board' ? 'board' : 'list')}
+      onChange={(next) => onChange(layouts.find((one) => one === next) ?? 'list')}
     />
   )
 }

@@ -21,7 +21,7 @@ import type { RecordView } from '../view.ts'
 import { LayoutSwitch } from './LayoutSwitch.tsx'
 import classes from './RecordScreen.module.css'
 import { useDrawn } from './useDrawn.ts'
-import { useLayout } from './useLayout.ts'
+import { LAYOUTS, useLayout } from './useLayout.ts'
 
 type Props = {
   view: RecordView
@@ -35,6 +35,8 @@ type Props = {
   bulkActions?: (uuids: readonly string[]) => ReactNode
   /** Another view of the list, between which the user can switch. It is remembered on this computer. */
   board?: (list: RecordListState) => ReactNode
+  /** A calendar of a week, as one more view. */
+  week?: (list: RecordListState) => ReactNode
   /** A row opens on the whole screen, until the user puts it beside the list. */
   opensWide?: boolean
 }
@@ -44,7 +46,7 @@ async function copyLink(): Promise<void> {
 }
 
 /** List and detail of a record on `/…/:uuid?`. Layout only; a screen's own content is in the slots. */
-export function RecordScreen({ view, detail, actions, questions, bulkActions, board, opensWide = false }: Props) {
+export function RecordScreen({ view, detail, actions, questions, bulkActions, board, week, opensWide = false }: Props) {
   const { t } = useTranslation('records')
   const { title } = useRecordTexts(view)
   const list = useRecordList(view)
@@ -57,7 +59,9 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, bo
   const [isWide, setWide] = useState(opensWide)
   const row = useOpenRow(list, grid, pane)
   const [layout, setLayout] = useLayout(view.record.name)
-  const shownBoard = layout === 'board' ? board : undefined
+  const views = { list: undefined, board, week }
+  const layouts = LAYOUTS.filter((name) => name === 'list' || views[name] !== undefined)
+  const shownBoard = views[layout]
   const isListDrawn = useDrawn(row.uuid === undefined || !isWide)
   const create = () => {
     if (mayCreate) row.create()
@@ -98,7 +102,9 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, bo
                 {total !== undefined && t('list.count', { count: total })}
               </span>
               <div className={classes.tools}>
-                {board && <LayoutSwitch layout={layout} onChange={setLayout} />}
+                {layouts.length > 1 && (
+                  <LayoutSwitch layouts={layouts} layout={shownBoard ? layout : 'list'} onChange={setLayout} />
+                )}
                 {actions}
                 <ListTools list={list} onCreate={create} />
               </div>

@@ -32,6 +32,8 @@ export const corePersonal = {
         totp_secret: nothing,
         totp_pending: nothing,
         totp_last_step: nothing,
+        calendar_hash: nothing,
+        calendar_since: nothing,
         directory_id: nothing,
         avatar_uuid: nothing,
         is_active: () => sql`false`,

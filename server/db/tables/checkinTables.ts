@@ -22,6 +22,7 @@ export type CheckinTables = {
     waited_until: NullableTime
     is_no_show: Generated<boolean>
     taken_by: Generated<string>
+    reminded_for: NullableTime
     creator_uuid: string | null
     modifier_uuid: string | null
     drop_uuid: string | null

@@ -1,5 +1,6 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
 import type { NeededPermission } from '#contract/permissions/can.ts'
+import { CALENDAR_TYPE } from '#server/calendar/iCalendar.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { attachedFiles } from '#server/files/texts/attachedFiles.ts'
@@ -10,11 +11,13 @@ import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { changeHold, listSteps, takeStep } from '#server/states/takeStep.ts'
 import { arrive } from './arrive.ts'
+import { calendarFile } from './calendarFile.ts'
 import { callNext } from './callNext.ts'
 import { CHECKIN_FILES } from './checkinFiles.ts'
 import { checksOf, type HstOf } from './checksOf.ts'
 import { type CreatePaper, createPaper } from './createPaper.ts'
 import { deskFigures, type PersonRules } from './deskFigures.ts'
+import { deskWeek, type FindWeekLoad } from './deskWeek.ts'
 import { CHECKIN_HISTORY, type CheckinRow, listDesks, lockCheckin, readCheckin } from './openCheckin.ts'
 import { printOfCheckin } from './printOfCheckin.ts'
 import { decisionOn, statedCheckin } from './statedCheckin.ts'
@@ -24,13 +27,14 @@ export type Others = {
   hstOf: HstOf
   createPaper: CreatePaper
   persons: PersonRules
+  findWeekLoad: FindWeekLoad
   findHome: (tx: Tx, session: Session, needed: NeededPermission) => Promise<string | null>
 }
 type Services = Others & { core: Core; context: Context; papers: Context }
 
 /** Actions of the service desk beside the fields of a check-in. */
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
-  const { context, papers, hstOf, persons, findHome } = services
+  const { context, papers, hstOf, persons, findHome, findWeekLoad } = services
   const { database, now } = context
   const attachments = attachedFiles(services.core, CHECKIN_FILES.use, CHECKIN_FILES.mayRead)
   const desk = { context, stated: statedCheckin(now) }
@@ -69,6 +73,17 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
     },
     async 'GET /v1/service/checkin/checks'({ session, query }) {
       return inDealer(session, (tx) => checksOf(tx, { context, papers, hstOf }, session, query))
+    },
+    async 'GET /v1/service/checkin/week'({ session, query }) {
+      return inDealer(session, (tx) => deskWeek(tx, findWeekLoad, session, query, now()))
+    },
+    async 'GET /v1/service/checkin/:uuid/calendar.ics'({ session, params, reply }) {
+      const file = await read(session, params.uuid, (tx, row) => calendarFile(tx, row.uuid))
+      await reply
+        .type(CALENDAR_TYPE)
+        .header('content-disposition', 'attachment; filename="appointment.ics"')
+        .serializer((text: unknown) => text as never)
+        .send(file)
     },
     async 'GET /v1/service/checkin/desks'({ session }) {
       return inDealer(session, async (tx) => ({

@@ -11,6 +11,7 @@ import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinC
 import { CHECKIN_FILES } from './checkinFiles.ts'
 import { planNoShows } from './noShows.ts'
 import { CHECKIN_HISTORY } from './openCheckin.ts'
+import { planReminder } from './reminders.ts'
 
 const MINUTE_MS = 60_000
 
@@ -49,8 +50,9 @@ export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hook
     },
     async afterWrite(tx: Tx, { verb, session, uuid, changes }, row) {
       if (verb === 'create') await insertFirstState(tx, CHECKIN_HISTORY, session, uuid, now())
-      if (verb !== 'delete' && (verb !== 'update' || changes.target_date !== undefined))
-        await planNoShows(tx, session.dealerId, row, now())
+      if (verb === 'delete' || (verb === 'update' && changes.target_date === undefined)) return
+      await planNoShows(tx, session.dealerId, row, now())
+      await planReminder(tx, session.dealerId, row, now())
     },
   }
 }

@@ -3,20 +3,23 @@ import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
+import { appointmentMailWorker } from './appointmentMail.ts'
 import type { SharedColumns } from './checkinColumns.ts'
 import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
+import { type Feeds, feedHandlers } from './feedHandlers.ts'
 import { keyDropHandlers } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
+import { followReminderRule, reminderWorker, resumeReminders } from './reminders.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
 export function checkinModule(
   core: Core,
-  { shared, findScreen, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen },
+  { shared, findScreen, feeds, ...others }: Others & { shared: SharedColumns; findScreen: FindScreen; feeds: Feeds },
 ) {
   const { database, now } = core
   const hooks = checkinHooks({ now, shared })
@@ -31,13 +34,22 @@ export function checkinModule(
         checkins: Object.assign({}, context, { hooks: checkinHooks({ now, shared, isOfStranger: true }) as Hooks }),
       }),
       ...wallHandlers({ database, now, findScreen }),
+      ...feedHandlers({ database, now, feeds }),
     },
     hooks: { checkin: hooks },
     events: [endProposals(core)],
-    workers: { checkin_no_shows: noShowsWorker(core) },
+    workers: {
+      checkin_no_shows: noShowsWorker(core),
+      appointment_reminder: reminderWorker(core),
+      appointment_mail: appointmentMailWorker(core),
+    },
+    followSettings: followReminderRule(now),
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
     commented: { checkin: commentedRow(context, (tx, session, uuid) => readCheckin(tx, context, session, uuid)) },
-    onStart: () => resumeNoShows(database, now()),
+    async onStart() {
+      await resumeNoShows(database, now())
+      await resumeReminders(database, now())
+    },
   }
 }

@@ -10,6 +10,7 @@ import type { InboxServices } from '#server/inbox/entryRow.ts'
 import { closeEntry } from '#server/inbox/entrySteps.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { planJobAt } from '#server/jobs/planJobAt.ts'
 
 const KIND = 'checkinNoShow'
 /** Minutes after the closing time, in which a late customer may still come. */
@@ -49,23 +50,10 @@ async function proposedAt(tx: Tx, { target_date, location_uuid }: Expected): Pro
   return Math.max(end, target) + GRACE_MINUTES * MINUTE_MS
 }
 
-/** Plans the job for a moment, unless it is planned for the same one. */
-async function planAt(tx: Tx, dealerId: string, moment: number): Promise<void> {
-  const at = new Date(moment)
-  const known = await tx
-    .selectFrom('jobs')
-    .select('uuid')
-    .where('kind', '=', 'checkin_no_shows')
-    .where('state', '=', 'waiting')
-    .where('start_at', '=', at.toISOString())
-    .executeTakeFirst()
-  if (!known) await enqueueJob(tx, dealerId, 'checkin_no_shows', {}, null, at)
-}
-
 /** Plans the job for the closing time of an expected check-in. */
 export async function planNoShows(tx: Tx, dealerId: string, row: Expected, now: number): Promise<void> {
   const at = await proposedAt(tx, row)
-  if (at > now) await planAt(tx, dealerId, at)
+  if (at > now) await planJobAt(tx, dealerId, 'checkin_no_shows', at)
 }
 
 /** Expected check-ins whose time has passed, and for which nobody was asked since. */
@@ -123,7 +111,7 @@ export async function resumeNoShows(database: Database, now: number): Promise<vo
         where r.status = 'new' and r.arrival_at is null and r.deleted_at is null
           and r.target_date > ${new Date(now - LOOK_BACK_DAYS * DAY_MS)}
         order by r.location_uuid, (r.target_date at time zone 'UTC')::date, r.target_date desc`.execute(tx)
-      for (const row of rows) await planAt(tx, dealer, Math.max(now, await proposedAt(tx, row)))
+      for (const row of rows) await planJobAt(tx, dealer, 'checkin_no_shows', Math.max(now, await proposedAt(tx, row)))
     })
 }
 

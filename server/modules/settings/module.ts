@@ -1,7 +1,16 @@
 import type { Core } from '#server/core/core.ts'
+import type { Tx } from '#server/db/database.ts'
 import { settingsHandlers } from './settingsHandlers.ts'
 
-/** The dealer's settings. `forgetDealer` drops what sessions remember of rights. */
-export const settingsModule = (core: Core, forgetDealer: (dealerId: string) => void) => ({
-  handlers: settingsHandlers({ ...core, forgetDealer }),
+type Others = {
+  forgetDealer: (dealerId: string) => void
+  follow: (tx: Tx, dealerId: string, keys: readonly string[]) => Promise<void>
+}
+
+/**
+ * The dealer's settings. `forgetDealer` drops what sessions remember of rights. `follow` is called with the changed keys in
+ * the transaction of the change.
+ */
+export const settingsModule = (core: Core, others: Others) => ({
+  handlers: settingsHandlers({ ...core, ...others }),
 })

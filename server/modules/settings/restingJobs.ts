@@ -7,7 +7,11 @@ import { readSettings } from '#server/settings/readSettings.ts'
  * Kinds of jobs that wait while the dealer has disabled their module. Jobs that protect people continue: messages,
  * photos and times are deleted and closed in time, and users leave chats that they no longer belong to.
  */
-const PLUGINS: { readonly [K in JobKind]?: PluginKey } = { plan_carry_over: 'plugin_workshop' }
+const PLUGINS: { readonly [K in JobKind]?: PluginKey } = {
+  plan_carry_over: 'plugin_workshop',
+  appointment_reminder: 'plugin_service',
+  appointment_mail: 'plugin_service',
+}
 
 /** Whether the module of a kind of job is disabled for the dealer of this transaction. */
 export async function restsNow(tx: Tx, kind: JobKind): Promise<boolean> {

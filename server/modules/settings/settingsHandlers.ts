@@ -42,6 +42,8 @@ type Services = {
   hub: Hub
   /** Called after settings that decide about access were committed. */
   forgetDealer(dealerId: string): void
+  /** Called with the changed keys, in the transaction of the change. */
+  follow(tx: Tx, dealerId: string, keys: readonly string[]): Promise<void>
   now(): number
 }
 
@@ -123,7 +125,7 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
 
 /** Writes the settings and the audit events, and tells the affected users. */
 async function changeSettings(
-  { database, files, secrets, hub, forgetDealer, now }: Services,
+  { database, files, secrets, hub, forgetDealer, follow, now }: Services,
   session: Session,
   wanted: Parameters<typeof writeSettings>[3],
 ): Promise<{ version: number }> {
@@ -145,6 +147,7 @@ async function changeSettings(
     const haveGrantsMoved = await moveGrants(tx, written)
     if (!hasChanged(written)) return { version: written.version }
     await signChange(tx, session, now(), written)
+    await follow(tx, dealerId, Object.keys(written.after))
     const { values } = await readSettings(tx, ['presence_scope'])
     onCommit(tx, () => {
       forgetDealer(dealerId)

@@ -51,7 +51,7 @@ describe('Each declared name has an effect, and a name of a later module has non
     const fields = rules.map((name) => ({ name, isUsed: true }))
     expect(groupFieldsWithoutRule(tree, fields)).toEqual(KEPT)
   })
-  test('Every endpoint is called by a page, the desktop app, a command or a browser extension', () => {
+  test('Every endpoint is called by a page, the desktop app, a command, a calendar program or a browser extension', () => {
     // The engine of statuses derives the calls of a record from its declaration.
     const code = [...tree].filter(([path]) => path.startsWith('renderer/')).map(([, text]) => text)
     const stated = Object.entries<RecordDefinition>(records)
@@ -61,12 +61,13 @@ describe('Each declared name has an effect, and a name of a later module has non
           one.replace(' ', ` /v1/${path}/:uuid/`),
         ),
       )
-    // Browser extensions are separate programs. Their endpoints declare them in their access.
+    // Browser extensions and calendar programs are separate programs. The endpoints of extensions declare them.
     const written = Object.entries<Endpoint>(endpoints).filter(
       ([key, { access }]) =>
         !(
           Object.hasOwn(recordEndpoints, key) ||
           stated.includes(key) ||
+          key === 'GET /v1/calendar/:company/:secret' ||
           (typeof access === 'object' && 'extension' in access)
         ),
     )

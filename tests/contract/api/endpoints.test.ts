@@ -72,9 +72,11 @@ describe('endpoints', () => {
       expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
   })
 
-  test('Only sign-in, forgotten passwords, terminals with their own token and the public settings are open to everybody', () => {
+  test('Only sign-in, forgotten passwords, terminals with their own token, secret calendar addresses and the public settings are open to everybody', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
+      // The address of the feed is a secret.
+      'GET /v1/calendar/:company/:secret',
       'GET /v1/settings',
       'GET /v1/settings/pictures/:company/:digest',
       'POST /v1/auth/api',

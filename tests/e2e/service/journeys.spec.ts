@@ -49,7 +49,9 @@ for (const language of ['de', 'ar'] as const)
     await expect(page.getByRole('heading', { name: new RegExp(plate), level: 2 })).toBeVisible()
 
     // A colleague at the desk records the arrival. The advisor's sheet shows it without a reload.
-    const desk = await atPage(browser, server, 'foreman', '/service/checkin', { language })
+    const { location_uuid } = await advisor.call<{ location_uuid: string }>('GET', `/service/checkin/${uuid}`)
+    const ofDesk = new URLSearchParams({ 'filter[location_uuid][in]': location_uuid })
+    const desk = await atPage(browser, server, 'admin', `/service/checkin?${ofDesk}`, { language })
     await desk.getByRole('button', { name: t('arrive.open'), exact: true }).click()
     await desk.getByLabel(t('arrive.label')).fill(plate.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
     await desk.keyboard.press('Enter')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
-import type { LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
+import type { AppointmentMailContent, LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
 import { composeMail } from '#server/mail/composeMail.ts'
 
 const at = '2026-11-21T08:30:00.000Z'
 const link = 'https://werkbank.example/password#token=abc&company=ahornfeld'
-const CONTENTS: (MailContent | LinkMailContent | PageMailContent)[] = [
+const CONTENTS: (MailContent | LinkMailContent | PageMailContent | AppointmentMailContent)[] = [
   { template: 'invitation', link, minutes: 4_320 },
   { template: 'password_reset', link, minutes: 30 },
   { template: 'password_changed', at },
@@ -14,6 +14,7 @@ const CONTENTS: (MailContent | LinkMailContent | PageMailContent)[] = [
   { template: 'inbox', entry: 'newsToConfirm', opens: { screen: 'inbox' } },
   { template: 'inbox', entry: 'newsToConfirm', page: 'https://werkbank.example/?notice=7' },
   { template: 'test' },
+  { template: 'appointment', when: at, location: 'Ahornfeld', address: 'Ahornweg 7', phone: '', plate: 'DEM-A 1' },
 ]
 const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe/Berlin' }
 const cases = LANGUAGES.flatMap((language) => CONTENTS.map((content) => [language, content.template, content] as const))
@@ -32,6 +33,7 @@ describe('a mail', () => {
       expect(text).toContain(`\n${content.page}\n`)
       expect(html).toContain(`href="${content.page}"`)
     }
+    if ('plate' in content) for (const part of ['Ahornfeld', 'Ahornweg 7', 'DEM-A 1']) expect(text).toContain(part)
     if ('at' in content) expect(text).toMatch(/2026|٢٠٢٦/)
   })
 

@@ -128,6 +128,7 @@ const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: stri
   'POST /v1/auth/password/confirm': () => ['/v1/auth/password/confirm', { token: LINK, new_password: 'Neu-2026-neu!' }],
   'POST /v1/bay/terminal': ({ terminal }) => ['/v1/bay/terminal', { terminal }],
   'POST /v1/bay/badge': ({ terminal, badge }) => ['/v1/bay/badge', { terminal, code: badge }],
+  'GET /v1/calendar/:company/:secret': ({ dealer }) => [`/v1/calendar/${dealer.code}/${LINK}`],
   'POST /v1/wall/calls': ({ wall }) => ['/v1/wall/calls', { terminal: wall }],
   'POST /v1/key-drop/open': ({ drop }) => ['/v1/key-drop/open', { token: drop }],
   'POST /v1/key-drop/send': ({ drop }) => ['/v1/key-drop/send', filledForm(drop)],

@@ -33,6 +33,7 @@ export function neededQueries({
     'GET /v1/workshop/find': { q: '123456' },
     'GET /v1/workshop/usual-works': here,
     'GET /v1/service/checkin/checks': { ...here, target_date: '2026-09-16T09:00:00.000Z' },
+    'GET /v1/service/checkin/week': { ...here, day: '2026-09-16' },
     'GET /v1/service/checkin/stats': { ...here, ...days },
     'GET /v1/workshop/hst/vehicles': days,
     // At any time of the test, its paper is among the results.

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
 import { neededTime, needsOfWorks } from '#contract/planning/needs.ts'
 import type { paper } from '#contract/records/paper.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
+import { PromiseVerdict } from '#renderer/shared/promise/PromiseVerdict.tsx'
+import { usePromiseAnswer } from '#renderer/shared/promise/usePromiseAnswer.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { AssumedTime, CountedNeeds, CountedWith } from './AssumedTime.tsx'
 import { linesOf } from './lines.ts'
 import { PROMISE_TIMES_ID, promiseTimes } from './promiseTimes.ts'
 import { useOneStop } from './useOneStop.ts'
-import { usePromiseAnswer } from './usePromiseAnswer.ts'
 import classes from './WalkIn.module.css'
 
 type Props = { draft: AnyDraft; field: (name: keyof typeof paper.fields) => ReactNode }
@@ -70,7 +70,7 @@ export function PromisePart({ draft, field }: Props) {
           </>
         )}
         {isAsking && <span className={classes.quiet}>{t('walkIn.asking')}</span>}
-        <Verdict answer={answer} chosen={chosen} onPromise={promise} />
+        <PromiseVerdict answer={answer} chosen={chosen} onPromise={promise} />
         <CountedWith minutes={minutes} assumed={isAsked ? assumed : null} isAnswered={answer !== null} />
         <CountedNeeds {...needs} />
       </div>
@@ -80,48 +80,4 @@ export function PromisePart({ draft, field }: Props) {
       </div>
     </section>
   )
-}
-
-type Answer = EndpointOutput<'POST /v1/workshop/planner/promise'>
-type VerdictProps = { answer: Answer | null; chosen: string | null; onPromise: (at: string) => void }
-
-/** The plan's answer to the chosen time, and the time that it offers. */
-function Verdict({ answer, chosen, onPromise }: VerdictProps) {
-  const { t, i18n } = useTranslation('paper')
-  const end = answer?.possible?.end ?? null
-  const verdict = chosen === null || !answer ? null : answer.is_possible
-  const time = end === null ? '' : isolated(formatDate(new Date(end), 'full', i18n.language as Language))
-  return (
-    <>
-      {verdict === true && end && <span>{t('walkIn.fits', { time })}</span>}
-      {verdict === false && end && <span>{t('walkIn.later', { time })}</span>}
-      {verdict === false && answer && <ForOthers answer={answer} />}
-      {chosen === null && end && <span>{t('walkIn.earliest', { time })}</span>}
-      {end && end !== chosen && verdict !== true && (
-        <Button size="compact-sm" variant="light" onClick={() => onPromise(end)}>
-          {t('walkIn.promiseThat')}
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** Cars that the sentence names. The others are counted. */
-const NAMED = 3
-
-/** The effect of an earlier time on other cars, in one sentence. */
-function ForOthers({ answer }: { answer: Answer }) {
-  const { t } = useTranslation('paper')
-  const namesOf = (jobs: readonly { paper_uuid: string }[]): string => {
-    const uuids = [...new Set(jobs.map(({ paper_uuid }) => paper_uuid))]
-    const names = uuids.slice(0, NAMED).map((uuid) => {
-      const found = answer.papers.find((one) => one.uuid === uuid)
-      return isolated(found?.licensePlate || found?.jobId || '…')
-    })
-    const more = uuids.length - names.length
-    return more > 0 ? `${names.join(', ')} +${more}` : names.join(', ')
-  }
-  if (answer.shifting) return <span>{t('walkIn.shifting', { names: namesOf(answer.shifting.moved) })}</span>
-  if (answer.forced) return <span>{t('walkIn.forced', { names: namesOf(answer.forced.late) })}</span>
-  return answer.possible ? null : <span>{t('walkIn.never')}</span>
 }

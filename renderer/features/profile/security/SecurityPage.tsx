@@ -1,6 +1,7 @@
 import type { User } from '#contract/api/define/shapes.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { BadgeCard } from './BadgeCard.tsx'
+import { CalendarFeedCard } from './CalendarFeedCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { ExtensionTokensCard } from './ExtensionTokensCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -11,7 +12,8 @@ import { SignInsCard } from './SignInsCard.tsx'
 type Props = { user: User }
 
 export function SecurityPage({ user }: Props) {
-  const hasWorkshop = useSettings().plugin_workshop !== false
+  const { plugin_workshop, plugin_service } = useSettings()
+  const [hasWorkshop, hasService] = [plugin_workshop !== false, plugin_service !== false]
   return (
     <>
       <PasswordCard user={user} />
@@ -21,6 +23,7 @@ export function SecurityPage({ user }: Props) {
       <DevicesCard />
       {hasWorkshop && <BadgeCard />}
       {hasWorkshop && <ExtensionTokensCard />}
+      {hasService && <CalendarFeedCard />}
     </>
   )
 }

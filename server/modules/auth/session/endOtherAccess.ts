@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 import { type Actor, recordEvent } from '#server/records/audit.ts'
+import { endFeed } from './calendarFeed.ts'
 
 /** Ends the passes of a user at bay terminals. */
 export async function endPasses(tx: Tx, userUuid: string): Promise<void> {
@@ -7,12 +8,13 @@ export async function endPasses(tx: Tx, userUuid: string): Promise<void> {
 }
 
 /**
- * Ends a user's access outside sessions: extension tokens and passes of bay terminals. It runs with a new password,
+ * Ends a user's access outside sessions: extension tokens, passes of bay terminals and the calendar feed. It runs with a new password,
  * with the removal of the second factor and with "sign out everywhere". Otherwise a stolen token would stay valid for
  * up to a year, a pass for a shift.
  */
 export async function endOtherAccess(tx: Tx, actor: Actor, userUuid: string, now: number): Promise<void> {
   await endPasses(tx, userUuid)
+  await endFeed(tx, actor, userUuid, now)
   const revoked = await tx
     .updateTable('extension_tokens')
     .set({ revoked_at: new Date(now) })

@@ -4,17 +4,16 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS, type LocationPermission } from '#contract/permissions/catalogue.ts'
 import { checkin } from '#contract/records/checkin.ts'
-import type { RecordRow } from '#contract/records/define.ts'
 import { CHECKIN_GRAPH } from '#contract/service/checkinGraph.ts'
 import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
 import { feature } from '#renderer/features/checkin/feature.ts'
 import { answer, askedFor, refusal } from '#tests/support/components/answers.ts'
-import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
+import { BLANK, type Checkin, checkinRow, DESK, PAST } from '#tests/support/components/checkinRows.ts'
+import { recordAnswers } from '#tests/support/components/recordAnswers.ts'
 import { showScreen } from '#tests/support/components/showScreen.tsx'
 import { ANNA, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
-type Checkin = RecordRow<typeof checkin>
 type Steps = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>
 type Refusals = Partial<Record<RecordStatus, string[]>>
 type Origin = EndpointOutput<'GET /v1/service/request/origins/:record/:uuid'>['items'][number]
@@ -22,67 +21,6 @@ type Options = { refusals?: Refusals; at?: string; isSignedIn?: boolean; origins
 
 const STATUS = 'POST /v1/service/checkin/:uuid/status'
 const ARRIVE = 'POST /v1/service/checkin/arrive'
-const DESK = uuidOf(901)
-/** A moment that has passed for every test, and the time since which the rows have their status. */
-const PAST = '2020-01-02T08:00:00.000Z'
-
-const BLANK: Omit<Checkin, keyof ReturnType<typeof system>> = {
-  attachments: [],
-  drop_number: '',
-  drop_refused: 0,
-  is_drop_unsigned: false,
-  location_uuid: DESK,
-  type: 'appointment',
-  target_date: PAST,
-  description: 'Klappert links',
-  licensePlate: 'DEM-CK 1',
-  vin: '',
-  vehicle_uuid: null,
-  customer_uuid: null,
-  customer_name: 'Wolkenhain',
-  customer_phone: '+49 5361 555123',
-  customer_email: '',
-  customer_number: '',
-  user_target_uuid: null,
-  kilometers: null,
-  key_place: '',
-  parking_place: '',
-  waiting_customer: false,
-  replacement_car: false,
-  wheel_set_needed: false,
-  documents_received: false,
-  has_open_invoices: false,
-  paper_uuid: null,
-  status: 'new',
-  hold_reason: '',
-  state_since: PAST,
-  hold_since: null,
-  hold_until: null,
-  hold_note: '',
-  arrival_at: null,
-  called_at: null,
-  called_by_uuid: null,
-  is_no_show: false,
-  taken_by: '',
-  creator_uuid: null,
-  modifier_uuid: null,
-  desk_state: 'late',
-  waiting_minutes: null,
-  is_waiting_long: false,
-  minutes_here: null,
-  is_today: true,
-  wheel_set_state: '',
-  parts_state: '',
-  hst_state: '',
-  hst_checked_at: null,
-  has_recall: false,
-  open_papers: 0,
-}
-/** Names of the referenced rows, which other programs read. */
-const SPELLED = Object.fromEntries(Object.keys(checkin.spelled).map((name) => [name, '']))
-const checkinRow = (number: number, given: Partial<Checkin> = {}): Checkin =>
-  Object.assign({}, BLANK, SPELLED, system(number), given)
-
 /** All rights at the desk except one. */
 const deskWithout = (missing: LocationPermission) => ({
   [EVERY_LOCATION]: LOCATION_PERMISSIONS.filter((name) => name !== missing),

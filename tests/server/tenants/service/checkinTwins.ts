@@ -32,6 +32,7 @@ export function checkinTwins(): Twins {
     'GET /v1/service/checkin/:uuid/states': ofCheckin(),
     'GET /v1/service/checkin/:uuid/print': ofCheckin(),
     'POST /v1/service/checkin/:uuid/paper': ofCheckin(),
+    'GET /v1/service/checkin/:uuid/calendar.ics': ofCheckin(),
     'POST /v1/service/checkin/arrive': {
       'body.location_uuid': (own, ids) => arriving(own, { location_uuid: ids.location }),
       'body.checkin_uuid': (own, ids) => arriving(own, { checkin_uuid: ids.checkin }),
@@ -45,6 +46,9 @@ export function checkinTwins(): Twins {
       ...doubted('uuid', ({ checkin }) => checkin),
       ...doubted('vehicle_uuid', ({ vehicle }) => vehicle),
       ...doubted('customer_uuid', ({ customer }) => customer),
+    },
+    'GET /v1/service/checkin/week': {
+      'query.location_uuid': (_own, ids) => ({ query: { location_uuid: ids.location, day: '2026-09-16' } }),
     },
     'GET /v1/service/checkin/desks': {},
     'GET /v1/service/checkin/stats': {

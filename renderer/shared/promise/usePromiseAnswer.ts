@@ -12,12 +12,14 @@ type Job = { minutes: number | null; skills: readonly string[]; bay_kinds: reado
 
 /**
  * The planner's answer to a time that may be promised at a location, by a technician or team if one is chosen. Null for
- * users who may not read the plan, and while the minutes are unknown. `retry` exists after a failed request.
+ * users who may not read the plan, and while the minutes are unknown. `from` is the time at which the car comes; without
+ * it, the car is here now. `retry` exists after a failed request.
  */
 export function usePromiseAnswer(
   [location, technician, team]: readonly unknown[],
   { minutes, skills, bay_kinds }: Job,
   wished: string | null,
+  from: string | null = null,
 ) {
   const mayPlan = useSession(({ permissions }) => holds(permissions, 'location.workshop.planner.read'))
   const isWhole = mayPlan && typeof location === 'string' && wished !== null && minutes !== null
@@ -30,17 +32,19 @@ export function usePromiseAnswer(
         wished_at: wished,
         technician_uuids: technician ? [technician] : null,
         team_uuid: team || null,
+        ...(from !== null && { earliest_start: from }),
       })
     : ''
   const [asked] = useDebouncedValue(question, PAUSE_MS)
   const answer = useQuery({
-    queryKey: ['planner', 'promise', 'walkIn', asked],
+    queryKey: ['planner', 'promise', 'shared', asked],
     enabled: asked !== '',
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const earliest_start = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString()
-      return call('POST /v1/workshop/planner/promise', { body: { ...JSON.parse(asked), earliest_start }, signal })
+      const now = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString()
+      const body = { earliest_start: now, ...JSON.parse(asked) }
+      return call('POST /v1/workshop/planner/promise', { body, signal })
     },
   })
   const isCurrent = isWhole && asked === question && !answer.isPlaceholderData

@@ -1,0 +1,126 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { holds } from '#contract/permissions/can.ts'
+import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
+import { PromiseVerdict } from '#renderer/shared/promise/PromiseVerdict.tsx'
+import { usePromiseAnswer } from '#renderer/shared/promise/usePromiseAnswer.ts'
+import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import { dayOf } from '#renderer/ui/time/zone.ts'
+import { isFull } from '../desk/dayLoad.ts'
+import { useDeskWeek } from '../desk/useDeskWeek.ts'
+import classes from './Guard.module.css'
+
+type Props = { location: string; target: string; onChoose: (at: string) => void }
+
+/** Usual times of the work for an appointment (minutes). */
+const WORK_MINUTES = [30, 60, 120, 240, 480]
+const FIRST_CHOICE = 60
+/** Days in which free times are searched. */
+const SEARCH_DAYS = 14
+
+/** The time of the work that was last chosen on this computer. */
+const chosenMinutes = createLocalValue(
+  'checkin.workMinutes',
+  (text) => (WORK_MINUTES.includes(Number(text)) ? Number(text) : FIRST_CHOICE),
+  String,
+)
+
+/** Free times of the plan from a day on, for work of this length. */
+function useFreeTimes(location: string, day: string, minutes: number, isAsked: boolean) {
+  const { data } = useQuery({
+    queryKey: ['planner', 'suggestions', 'appointment', location, day, minutes],
+    enabled: isAsked,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call('POST /v1/workshop/planner/suggestions', {
+        body: {
+          location_uuid: location,
+          planned_minutes: minutes,
+          buffer_minutes: 0,
+          skills: [],
+          bay_kinds: [],
+          bay: null,
+          from: day,
+          days: SEARCH_DAYS,
+        },
+        signal,
+      }),
+  })
+  return data?.items.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start)) ?? null
+}
+
+/** Whether the plan has room for an appointment at the chosen time, and the next free times if not. */
+export function AppointmentGuard(props: Props) {
+  const mayPlan = useSession(({ permissions }) => holds(permissions, 'location.workshop.planner.read'))
+  const hasPlan = useSettings().plugin_workshop !== false
+  const isOver = useNow((now) => Date.parse(props.target) <= now)
+  return mayPlan && hasPlan && !isOver ? <PlanAnswer {...props} /> : null
+}
+
+function PlanAnswer({ location, target, onChoose }: Props) {
+  const { t, i18n } = useTranslation(['checkin', 'paper'])
+  const label = useId()
+  const [minutes, setMinutes] = useLocalValue(chosenMinutes)
+  const day = dayOf(Date.parse(target))
+  const week = useDeskWeek(location, day).data
+  const found = week?.days.find((one) => one.day === day)
+  const closing = found?.spans.at(-1)
+  const end =
+    week && closing
+      ? new Date(localDay(week.time_zone, dayNumber(day)).at(clockMinutes(closing.to))).toISOString()
+      : null
+  const { answer, isAsking, retry } = usePromiseAnswer(
+    [location, null, null],
+    { minutes, skills: [], bay_kinds: [] },
+    end !== null && end > target ? end : null,
+    target,
+  )
+  const needsOffer = week !== undefined && (end === null || end <= target || answer?.is_possible === false)
+  const free = useFreeTimes(location, day, minutes, needsOffer)
+  return (
+    <section className={classes.guard} aria-label={t('checkin:guard.label')} data-verdict={answer?.is_possible}>
+      <NativeSelect
+        size="xs"
+        label={t('checkin:guard.work')}
+        value={String(minutes)}
+        onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
+        data={WORK_MINUTES.map((one) => ({ value: String(one), label: t('checkin:minutes', { number: one }) }))}
+      />
+      <div className={classes.answer} aria-live="polite">
+        {found && isFull(found) && <strong>{t('checkin:guard.full')}</strong>}
+        {isAsking && <span>{t('paper:walkIn.asking')}</span>}
+        {retry && (
+          <Button size="compact-sm" variant="light" onClick={retry}>
+            {t('paper:walkIn.noAnswer')}
+          </Button>
+        )}
+        <PromiseVerdict answer={answer} chosen={end} />
+      </div>
+      {needsOffer && free && (
+        <div className={classes.free}>
+          <span id={label}>{t(free.length > 0 ? 'checkin:guard.free' : 'checkin:guard.noFree')}</span>
+          {free.map(({ start }) => (
+            <Button
+              key={start}
+              size="compact-sm"
+              variant="default"
+              aria-describedby={label}
+              onClick={() => onChoose(start)}
+            >
+              <MachineText>{formatDate(new Date(start), 'full', i18n.language as Language)}</MachineText>
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import { AppointmentGuard } from '../guard/AppointmentGuard.tsx'
+import { OpeningNote } from './OpeningNote.tsx'
+import { useMove } from './useMove.ts'
+import classes from './Week.module.css'
+
+type Props = { row: CheckinRow; at: string; onClose: () => void }
+
+/** Moves an appointment to a typed time, with the opening hours and the plan's answer to it. */
+export function MoveDialog({ row, at, onClose }: Props) {
+  const { t } = useTranslation('checkin')
+  const [target, setTarget] = useState<TypedMoment>(at)
+  const [isBusy, setBusy] = useState(false)
+  const move = useMove()
+  const isPast = useNow((now) => typeof target === 'string' && Date.parse(target) <= now)
+  const isChanged = typeof target === 'string' && target !== row.target_date
+  useTypedInput(target !== row.target_date)
+  const send = async () => {
+    if (typeof target !== 'string') return
+    setBusy(true)
+    if (await move(row, target)) onClose()
+    else setBusy(false)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('week.moveTitle', { name: isolated(row.licensePlate || row.customer_name || row.vin || '…') })}
+    >
+      <div className={classes.dialog}>
+        <MomentInput label={t('fields.target_date')} value={target} onChange={setTarget} />
+        {isPast && <p className={classes.note}>{t('checks.target_past')}</p>}
+        {typeof target === 'string' && (
+          <>
+            <OpeningNote location={row.location_uuid} target={target} />
+            <AppointmentGuard location={row.location_uuid} target={target} onChoose={setTarget} />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('week.keep')}
+          </Button>
+          <Button loading={isBusy} disabled={!isChanged || isPast} onClick={() => void send()}>
+            {t('week.move')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,199 @@
+import { IconPlus } from '@tabler/icons-react'
+import { type CSSProperties, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import type { Language } from '#contract/constants.ts'
+import { clockText, dayAt } from '#contract/planning/localDay.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDateIn, formatDay } from '#renderer/ui/time/dates.ts'
+import { isFull, shareOf } from '../desk/dayLoad.ts'
+import type { CheckinRow } from '../desk/useDeskCalls.ts'
+import type { DeskDay } from '../desk/useDeskWeek.ts'
+import { isMovable } from './useMove.ts'
+import classes from './Week.module.css'
+import type { Slot, WeekRow } from './weekSlots.ts'
+
+type Props = {
+  days: readonly DeskDay[]
+  table: readonly WeekRow[]
+  /** The current day at the location, and its time zone. */
+  thisDay: string
+  zone: string
+  /** Promised times by check-in. */
+  promises: ReadonlyMap<string, string>
+  /** Names of the advisors by uuid. */
+  advisors: ReadonlyMap<string, string>
+  mayCreate: boolean
+  mayMove: boolean
+  onBegin: (at: number) => void
+}
+
+const MINUTE_MS = 60_000
+const weekday = (day: string, language: Language) =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+
+/** The days as columns and the times as rows. One thing is reached with Tab, the others with the arrow keys. */
+export function WeekTable({ days, table, thisDay, zone, promises, advisors, mayCreate, mayMove, onBegin }: Props) {
+  const { t } = useTranslation('checkin')
+  const now = useNow((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isFree = (slot: Slot) => slot.isOpen && slot.at > now
+  const slots = table.flatMap((row) => row.slots)
+  const stops = slots.flatMap((slot) => [...slot.rows.map(({ uuid }) => uuid), ...(isFree(slot) ? [slot.key] : [])])
+  const active = chosen !== null && stops.includes(chosen) ? chosen : stops[0]
+  const tabOf = (stop: string) => ({ tabIndex: stop === active ? 0 : -1, onFocus: () => setChosen(stop) })
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={classes.hidden}>{t('week.time')}</span>
+          </th>
+          {days.map((day) => (
+            <DayHead key={day.day} day={day} isToday={day.day === thisDay} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.map(({ minutes, slots: cells }) => (
+          <tr key={minutes}>
+            <th scope="row">
+              <MachineText>{clockText(minutes)}</MachineText>
+            </th>
+            {cells.map((slot, index) => {
+              const day = days[index]?.day ?? ''
+              return (
+                <td
+                  key={slot.key}
+                  data-day={day}
+                  data-slot={slot.key}
+                  data-open={isFree(slot) || undefined}
+                  data-closed={!slot.isOpen || undefined}
+                  data-today={day === thisDay || undefined}
+                >
+                  {slot.rows.map((row) => (
+                    <WeekCard
+                      key={row.uuid}
+                      row={row}
+                      zone={zone}
+                      promise={promises.get(row.uuid)}
+                      advisor={advisors.get(row.user_target_uuid ?? '')}
+                      isMovable={mayMove && isMovable(row)}
+                      stop={tabOf(row.uuid)}
+                    />
+                  ))}
+                  {isFree(slot) && mayCreate && (
+                    <FreeTime day={day} minutes={minutes} stop={tabOf(slot.key)} onClick={() => onBegin(slot.at)} />
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Name of the day, why it is closed, and the load of the workshop. */
+function DayHead({ day, isToday }: { day: DeskDay; isToday: boolean }) {
+  const { t, i18n } = useTranslation(['checkin', 'planner', 'locations'])
+  const language = i18n.language as Language
+  const share = shareOf(day)
+  const text = share === null ? '' : t('planner:capacity.taken', { percent: Math.round(share * 100) })
+  const style = { '--load': Math.min(share ?? 0, 1) } as CSSProperties
+  return (
+    <th scope="col" data-today={isToday || undefined} aria-current={isToday ? 'date' : undefined}>
+      <span className={classes.day}>
+        <bdi>{weekday(day.day, language)}</bdi> <MachineText>{formatDay(day.day, language)}</MachineText>
+        {isFull(day) && <em className={classes.full}>{t('checkin:week.full')}</em>}
+      </span>
+      {day.closed !== null && (
+        <bdi className={classes.closed}>{day.closed === '' ? t('locations:sheet.closed') : day.closed}</bdi>
+      )}
+      {share !== null && (
+        <span className={classes.work} title={text}>
+          <span
+            className={classes.load}
+            role="img"
+            aria-label={text}
+            data-full={isFull(day) || undefined}
+            style={style}
+          />
+          <MachineText>{`${Math.round(share * 100)} %`}</MachineText>
+        </span>
+      )}
+    </th>
+  )
+}
+
+/** The promised time, with its day when that is another one. */
+function promisedText(zone: string, target: string, promise: string, language: Language): string {
+  const isSameDay = dayAt(zone, Date.parse(target)) === dayAt(zone, Date.parse(promise))
+  return formatDateIn(zone, new Date(promise), isSameDay ? 'time' : 'full', language)
+}
+
+type Stop = { tabIndex: number; onFocus: () => void }
+type FreeProps = { day: string; minutes: number; stop: Stop; onClick: () => void }
+
+function FreeTime({ day, minutes, stop, onClick }: FreeProps) {
+  const { t, i18n } = useTranslation('checkin')
+  const time = isolated(`${formatDay(day, i18n.language as Language)} ${clockText(minutes)}`)
+  return (
+    <button
+      type="button"
+      className={classes.free}
+      data-free
+      aria-label={t('week.newAt', { time })}
+      {...stop}
+      onClick={onClick}
+    >
+      <IconPlus size={14} aria-hidden />
+    </button>
+  )
+}
+
+type CardProps = {
+  row: CheckinRow
+  zone: string
+  promise: string | undefined
+  advisor: string | undefined
+  isMovable: boolean
+  stop: Stop
+}
+
+/** An appointment: its time by the clock of the location, the plate, customer, type, advisor and promise. */
+function WeekCard({ row, zone, promise, advisor, isMovable: canMove, stop }: CardProps) {
+  const { t, i18n } = useTranslation('checkin')
+  const { search } = useLocation()
+  const language = i18n.language as Language
+  return (
+    <Link
+      to={{ pathname: `/service/checkin/${row.uuid}`, search }}
+      className={classes.card ?? ''}
+      data-card={row.uuid}
+      data-movable={canMove || undefined}
+      draggable={false}
+      {...stop}
+    >
+      <span className={classes.line}>
+        <MachineText>{formatDateIn(zone, new Date(row.target_date), 'time', language)}</MachineText>
+        <bdi dir="ltr" className={classes.plate} data-plate>
+          {row.licensePlate || row.vin || '…'}
+        </bdi>
+      </span>
+      <bdi className={classes.name}>{row.customer_name}</bdi>
+      <span className={classes.facts}>
+        <span className={classes.quiet}>{t(`choices.type.${row.type}`)}</span>
+        {advisor !== undefined && <bdi className={classes.quiet}>{advisor}</bdi>}
+        {promise !== undefined && (
+          <span className={classes.quiet}>
+            {t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })}
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { dayFrom, TODAY, textAt } from '#tests/support/clock/testDay.ts'
+import { type Checkin, type CheckinWorld, DESK, openCheckinWorld } from './checkinWorld.ts'
+
+type Week = EndpointOutput<'GET /v1/service/checkin/week'>
+
+let world: CheckinWorld
+let advisor: Person
+beforeAll(async () => {
+  world = await openCheckinWorld()
+  advisor = await world.advisor()
+})
+afterAll(() => world.close())
+
+const address = (location_uuid = world.home) =>
+  `/v1/service/checkin/week?${new URLSearchParams({ location_uuid, day: TODAY, language: 'de' })}`
+
+it('7.12 The week of the desk has the opening hours of each day, and the reason of a closed one', async () => {
+  const closed = JSON.stringify([{ day: dayFrom(1), reason: 'Inventur' }])
+  await world.inDealer((tx) =>
+    sql`update locations set closed_days = ${closed}::jsonb where uuid = ${world.home}`.execute(tx),
+  )
+  const { days, time_zone } = await advisor.client.ok<Week>('GET', address())
+  expect(time_zone).toBe('Europe/Berlin')
+  expect(days).toHaveLength(7)
+  expect(days.find(({ day }) => day === TODAY)).toMatchObject({
+    closed: null,
+    spans: [{ from: '07:00', to: '18:00' }],
+  })
+  expect(days.find(({ day }) => day === dayFrom(1))).toMatchObject({ closed: 'Inventur', spans: [] })
+  await world.inDealer((tx) =>
+    sql`update locations set closed_days = '[]'::jsonb where uuid = ${world.home}`.execute(tx),
+  )
+})
+
+it('7.12 Only a user who may read the plan sees the load of the workshop, and nobody sees another desk', async () => {
+  const planner = await world.somebody('service_advisor', {
+    permissions: { HOME: [...DESK, 'location.workshop.planner.read'] },
+  })
+  const plain = await advisor.client.ok<Week>('GET', address())
+  expect(plain.days.map(({ load }) => load)).toEqual(Array.from({ length: 7 }, () => null))
+  const planned = await planner.client.ok<Week>('GET', address())
+  expect(planned.days.every(({ load }) => load !== null)).toBe(true)
+  const other = await world.addLocation('WEEK')
+  expect(codeOf(await planner.client.send('GET', address(other)))).toBe('no_permission')
+})
+
+it('7.12 Only a user who may read papers of the location sees what its customers were promised', async () => {
+  const { uuid } = await world.checkin({ licensePlate: 'DEM-PR 1', target_date: textAt('13:00') })
+  const { paper_uuid } = await advisor.client.ok<{ paper_uuid: string }>('POST', world.addressOf(uuid, '/paper'))
+  await world.inDealer((tx) =>
+    tx
+      .updateTable('papers')
+      .set({ promised_at: textAt('16:30') })
+      .where('uuid', '=', paper_uuid)
+      .execute(),
+  )
+  const promises = async (who: Person) => (await who.client.ok<Week>('GET', address())).promises
+  expect(await promises(advisor)).toEqual([{ checkin_uuid: uuid, promised_at: textAt('16:30') }])
+  expect(await promises(await world.somebody('service_advisor', { permissions: { HOME: DESK } }))).toEqual([])
+  await world.admin.ok('DELETE', world.addressOf(uuid))
+  expect(await promises(advisor)).toEqual([])
+})
+
+it('7.12.6 A moved appointment keeps its earlier time in the history, and a move to the past changes nothing', async () => {
+  const { uuid, version } = await world.checkin({ licensePlate: 'DEM-MV 1', target_date: textAt('14:00') })
+  const move = (target_date: string, seen: number) =>
+    advisor.client.send('PATCH', world.addressOf(uuid), { version: seen, target_date })
+  expect((await move(textAt('15:30'), version)).status).toBe(200)
+  expect(codeOf(await move(textAt('16:00'), version))).toBe('version_conflict')
+  expect(codeOf(await move(textAt('08:00'), version + 1))).toBe('validation_failed')
+  expect((await world.read(uuid)).target_date).toBe(textAt('15:30'))
+  const { items } = await advisor.client.ok<{ items: { changes: object }[] }>('GET', world.addressOf(uuid, '/history'))
+  expect(JSON.stringify(items)).toContain(textAt('14:00'))
+  expect(JSON.stringify(items)).not.toContain(textAt('16:00'))
+})
+
+it('7.12.6 A day that does not exist is refused with the name of the field', async () => {
+  const answer = await advisor.client.send('POST', '/v1/service/checkin', {
+    location_uuid: world.home,
+    target_date: '2027-02-29T09:00:00.000Z',
+  })
+  expect(codeOf(answer)).toBe('validation_failed')
+  expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(['target_date'])
+  expect((await world.admin.ok<{ items: Checkin[] }>('GET', '/v1/service/checkin')).items).toHaveLength(1)
+})
