@@ -49,6 +49,9 @@ const WITHOUT_DATABASE = [
   'POST /v1/admin/logs/tail',
   // The made-up code of its address is not that of the caller's dealer.
   'GET /v1/settings/pictures/:company/:digest',
+  // A token without a valid proof is refused before the database is asked.
+  'POST /v1/key-drop/open',
+  'POST /v1/key-drop/send',
 ]
 /** Values that a body or query of the right form lacks. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
