@@ -32,12 +32,12 @@ const hasEllipsis = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
   textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
 
 /** Why a text cannot be read in whole: it leaves the page, or a part of the page cuts it without an ellipsis. */
-function troubleOf({ text, block, rects }: Text, sheet: Element): string[] {
+function troubleOf({ text, block, rects }: Text, sheet: Element, mayEnd: boolean): string[] {
   for (let outer: Element | null = block; outer; outer = outer.parentElement) {
     const box = outer.getBoundingClientRect()
     const style = getComputedStyle(outer)
     const isLeft = rects.some((rect) => sideways(rect, box)) || upright(block.getBoundingClientRect(), box)
-    if (isLeft && style.overflow !== 'visible') return hasEllipsis(style) ? [] : [`cut: ${text.slice(0, 40)}`]
+    if (isLeft && style.overflow !== 'visible') return mayEnd && hasEllipsis(style) ? [] : [`cut: ${text.slice(0, 40)}`]
     if (outer === sheet) return isLeft ? [`outside: ${text.slice(0, 40)}`] : []
   }
   return []
@@ -59,13 +59,16 @@ function overlapsOf(texts: readonly Text[]): string[] {
   )
 }
 
-/** Everything on a printed page that people could not read: texts outside, cut or covered, and pictures outside. */
-export function unreadable(sheet: Element): string[] {
+/**
+ * Everything on a printed page that people could not read: texts outside, cut or covered, and pictures outside. `mayEnd`:
+ * a text may end early if an ellipsis says so.
+ */
+export function unreadable(sheet: Element, { mayEnd }: { mayEnd: boolean }): string[] {
   const texts = textsOf(sheet)
   const box = sheet.getBoundingClientRect()
   const pictures = [...sheet.querySelectorAll('svg')].map((picture) => picture.getBoundingClientRect())
   return [
-    ...texts.flatMap((text) => troubleOf(text, sheet)),
+    ...texts.flatMap((text) => troubleOf(text, sheet, mayEnd)),
     ...overlapsOf(texts),
     ...pictures.filter((rect) => sideways(rect, box) || upright(rect, box)).map(() => 'a picture is outside'),
   ]

@@ -5,11 +5,11 @@ import { PRINT } from '../print/printAddress.ts'
 
 /** Confirms an arrival and offers the key tag: one button or one key opens its print dialog. */
 export function useOfferKeyTag(): (text: string, uuid: string) => void {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('checkin')
   const navigate = useNavigate()
   return (text, uuid) =>
     showOfferToast(text, {
-      label: t('offerKey'),
+      label: t('arrive.printKey'),
       keys: 'mod+P',
       run: () => {
         const search = new URLSearchParams(window.location.search)
