@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { SEND_FILE_MS, saveAttachment } from '#renderer/net/calls/saveAttachment.ts'
 import type { FieldProps } from '../fields/fieldProps.ts'
 import { type Attachment, AttachmentsInput } from './AttachmentsInput.tsx'
-import { SEND_FILE_MS, saveAttachment } from './saveAttachment.ts'
 
 type Path = '/v1/service/request-attachments' | '/v1/service/checkin-attachments'
 type Props = FieldProps & {

@@ -72,7 +72,7 @@ describe('endpoints', () => {
       expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
   })
 
-  test('Only sign-in, forgotten passwords, terminals with their own token, secret calendar addresses and the public settings are open to everybody', () => {
+  test('Only sign-in, forgotten passwords, terminals with their own token, signed and secret addresses and the public settings are open to everybody', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
       // The address of the feed is a secret.
@@ -86,6 +86,9 @@ describe('endpoints', () => {
       // The caller proves that it is a terminal.
       'POST /v1/bay/badge',
       'POST /v1/bay/terminal',
+      // The address at the key-drop box is signed.
+      'POST /v1/key-drop/open',
+      'POST /v1/key-drop/send',
       'POST /v1/wall/calls',
     ])
   })

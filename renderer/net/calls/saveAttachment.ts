@@ -1,5 +1,5 @@
-import { requestBlob } from '#renderer/net/calls/request.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
+import { requestBlob } from './request.ts'
 
 /** Longest time to send or load a large file on a slow connection (ms). */
 export const SEND_FILE_MS = 300_000
