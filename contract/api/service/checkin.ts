@@ -246,8 +246,8 @@ export const checkinEndpoints = {
     ...STORES_ATTACHMENT,
   },
   'GET /v1/service/checkin-attachments/:file_uuid': {
-    summary: 'Downloads an attachment of a check-in that the caller may read.',
-    access: { permission: [checkin.permissions.read, ...WRITE.permission], scope: 'any' },
+    summary: 'Downloads an attachment of a check-in that the caller may read, or whose paper they may read.',
+    access: { permission: [checkin.permissions.read, ...PAPER_PERMISSIONS.read, ...WRITE.permission], scope: 'any' },
     ...SENDS_ATTACHMENT,
   },
 } as const satisfies EndpointTable

@@ -150,20 +150,24 @@ export const requestEndpoints = {
     errors: ['not_found', 'no_permission', 'record_deleted'],
   },
   'GET /v1/service/request/origins/:record/:uuid': {
-    summary: 'Lists the service requests of which a paper or an appointment was made, with their attachments.',
+    summary:
+      'Lists the service requests of which a paper or an appointment was made, and the check-ins behind a paper, with their attachments.',
     access: { permission: READS_MADE, scope: 'any' },
     params: z.object({ record: z.enum(MADE_OF_REQUESTS), uuid }),
     output: z.object({
       items: z
         .array(
           z.object({
+            record: z.enum(['serviceRequest', 'checkin']),
             uuid,
+            /** Number of the request. Empty for a check-in. */
             number: z.string(),
+            /** Subject of the request, or plate and customer of the check-in. */
             subject: z.string(),
             attachments: z.array(
               z.object({ file_uuid: uuid, name: z.string(), size: z.number(), content_type: z.string() }),
             ),
-            /** The caller may open the request itself. */
+            /** The caller may open the request or check-in itself. */
             may_read: z.boolean(),
           }),
         )

@@ -13,9 +13,15 @@ import classes from './Origins.module.css'
 
 type Props = { record: MadeOfRequest; uuid: string }
 
+/** Page of a row, and path of its attachments. */
+const PLACES = {
+  serviceRequest: { page: '/service/request', files: '/v1/service/request-attachments' },
+  checkin: { page: '/service/checkin', files: '/v1/service/checkin-attachments' },
+} as const
+
 /**
- * The service requests of which a paper or an appointment was made, with their attachments; nothing for other rows. The
- * request is a link for users who may read it.
+ * The service requests of which a paper or an appointment was made, and the check-ins behind a paper, with their
+ * attachments; nothing for other rows. Each is a link for users who may read it.
  */
 export function Origins({ record, uuid }: Props) {
   const { t } = useTranslation(['serviceRequest', 'records'])
@@ -29,14 +35,18 @@ export function Origins({ record, uuid }: Props) {
   if (!data || data.items.length === 0) return null
   return (
     <ul className={classes.list} aria-label={t('origin.label')}>
-      {data.items.map(({ uuid: request, number, subject, attachments, may_read }) => {
-        const title = t('origin.title', { number: isolated(number), subject: isolated(subject) })
+      {data.items.map(({ record: source, uuid: origin, number, subject, attachments, may_read }) => {
+        const title =
+          source === 'checkin'
+            ? t('origin.checkin', { name: isolated(subject) })
+            : t('origin.title', { number: isolated(number), subject: isolated(subject) })
+        const { page, files } = PLACES[source]
         return (
-          <li key={request} className={classes.origin}>
+          <li key={origin} className={classes.origin}>
             <span className={classes.title}>
               <IconMessageForward size={16} aria-hidden />
               {may_read ? (
-                <Anchor component={Link} to={`/service/request/${request}`} size="sm">
+                <Anchor component={Link} to={`${page}/${origin}`} size="sm">
                   {title}
                 </Anchor>
               ) : (
@@ -50,9 +60,7 @@ export function Origins({ record, uuid }: Props) {
                 size="compact-sm"
                 leftSection={<IconPaperclip size={14} aria-hidden />}
                 aria-label={t('records:attachments.download', { name: isolated(one.name) })}
-                onClick={() =>
-                  void saveAttachment(`/v1/service/request-attachments/${one.file_uuid}`, one.name).catch(showFailure)
-                }
+                onClick={() => void saveAttachment(`${files}/${one.file_uuid}`, one.name).catch(showFailure)}
               >
                 <bdi>{one.name}</bdi>
               </Button>

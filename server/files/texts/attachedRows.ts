@@ -25,6 +25,32 @@ export const mayReadAttachmentOf =
   }
 
 /**
+ * Says whether a row that lists the file became a row of another record that the session may read, such as the paper of a
+ * request. `column` names that row.
+ */
+export const mayReadAttachmentThrough =
+  (record: RecordDefinition, column: string, made: RecordDefinition): MayRead =>
+  async (tx, session, fileUuid) => {
+    const { visible } = scopeOf({ record: made, hooks: {} }, session)
+    const isMade = sql<boolean>`r.dealer_id = q.dealer_id and r.uuid = q.${sql.ref(column)} and r.deleted_at is null`
+    const { rows } = await sql`select from ${sql.table(record.table)} q
+      cross join lateral (select q.attachments) x
+      join files f on f.dealer_id = q.dealer_id and f.uuid = ${fileUuid}::uuid
+      where q.deleted_at is null and ${showsFile('attachments')}
+        and exists (select from ${sql.table(made.table)} r where ${sql.join([isMade, ...visible], sql` and `)})
+      limit 1`.execute(tx)
+    return rows.length > 0
+  }
+
+/** Says whether one of several ways leads to the file. */
+export const mayReadBy =
+  (...ways: readonly MayRead[]): MayRead =>
+  async (tx, session, fileUuid) => {
+    for (const way of ways) if (await way(tx, session, fileUuid)) return true
+    return false
+  }
+
+/**
  * Refuses attachments that the user did not upload and may not read. Returns the list with size and type of the stored
  * files. Empty when the write does not change the list.
  */

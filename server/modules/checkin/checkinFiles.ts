@@ -1,9 +1,11 @@
 import { records } from '#contract/records/index.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
-import { mayReadAttachmentOf } from '#server/files/texts/attachedRows.ts'
+import { mayReadAttachmentOf, mayReadAttachmentThrough, mayReadBy } from '#server/files/texts/attachedRows.ts'
 
-/** Attachments of check-ins: their use, and which users may read them. */
-export const CHECKIN_FILES = {
-  use: FILE_USES.checkinAttachment,
-  mayRead: mayReadAttachmentOf(records.checkin),
-}
+const mayRead = mayReadAttachmentOf(records.checkin)
+
+/** Attachments of check-ins: their use, and which users may add them to a check-in. */
+export const CHECKIN_FILES = { use: FILE_USES.checkinAttachment, mayRead }
+
+/** Readers of the paper of a check-in download its attachments, too. */
+export const mayDownload = mayReadBy(mayRead, mayReadAttachmentThrough(records.checkin, 'paper_uuid', records.paper))

@@ -13,7 +13,7 @@ import { changeHold, listSteps, takeStep } from '#server/states/takeStep.ts'
 import { arrive } from './arrive.ts'
 import { calendarFile } from './calendarFile.ts'
 import { callNext } from './callNext.ts'
-import { CHECKIN_FILES } from './checkinFiles.ts'
+import { CHECKIN_FILES, mayDownload } from './checkinFiles.ts'
 import { checksOf, type HstOf } from './checksOf.ts'
 import { type CreatePaper, createPaper } from './createPaper.ts'
 import { deskFigures, type PersonRules } from './deskFigures.ts'
@@ -36,7 +36,7 @@ type Services = Others & { core: Core; context: Context; papers: Context }
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
   const { context, papers, hstOf, persons, findHome, findWeekLoad } = services
   const { database, now } = context
-  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, CHECKIN_FILES.mayRead)
+  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, mayDownload)
   const desk = { context, stated: statedCheckin(now) }
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: CheckinRow) => Promise<T>) =>

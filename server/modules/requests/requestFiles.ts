@@ -1,9 +1,15 @@
 import { records } from '#contract/records/index.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
-import { mayReadAttachmentOf } from '#server/files/texts/attachedRows.ts'
+import { mayReadAttachmentOf, mayReadAttachmentThrough, mayReadBy } from '#server/files/texts/attachedRows.ts'
 
-/** Attachments of requests: their use, and which users may read them. */
-export const REQUEST_FILES = {
-  use: FILE_USES.requestAttachment,
-  mayRead: mayReadAttachmentOf(records.serviceRequest),
-}
+const mayRead = mayReadAttachmentOf(records.serviceRequest)
+
+/** Attachments of requests: their use, and which users may add them to a request. */
+export const REQUEST_FILES = { use: FILE_USES.requestAttachment, mayRead }
+
+/** Readers of a paper or an appointment that was made of a request download its attachments, too. */
+export const mayDownload = mayReadBy(
+  mayRead,
+  mayReadAttachmentThrough(records.serviceRequest, 'paper_uuid', records.paper),
+  mayReadAttachmentThrough(records.serviceRequest, 'checkin_uuid', records.checkin),
+)

@@ -10,8 +10,8 @@ import { REQUEST_HISTORY, type RequestRow, type RequestServices, readRequest } f
 import { printOfRequest } from './printOfRequest.ts'
 import { appointmentOfRequest } from './requestAppointment.ts'
 import { checkRequest, type ListAbsent } from './requestChecks.ts'
-import { REQUEST_FILES } from './requestFiles.ts'
-import { listOrigins, showsOrigin } from './requestOrigins.ts'
+import { mayDownload, REQUEST_FILES } from './requestFiles.ts'
+import { listOrigins } from './requestOrigins.ts'
 import { paperOfRequest } from './requestPaper.ts'
 import { readStats } from './requestStats.ts'
 import {
@@ -45,12 +45,7 @@ export function requestHandlers(
 ): HandlersOf<keyof typeof requestEndpoints> {
   const { core, requests } = services
   const { database, now } = core
-  const attachments = attachedFiles(
-    core,
-    REQUEST_FILES.use,
-    async (tx, session, file) =>
-      (await REQUEST_FILES.mayRead(tx, session, file)) || (await showsOrigin(tx, session, file)),
-  )
+  const attachments = attachedFiles(core, REQUEST_FILES.use, mayDownload)
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: RequestRow) => Promise<T>) =>
     inDealer(session, async (tx) => work(tx, await readRequest(tx, requests, session, uuid)))

@@ -92,6 +92,7 @@ describe('the record that was made of a request', () => {
     expect((await origins(reader, 'checkin', made)).json).toEqual({
       items: [
         {
+          record: 'serviceRequest',
           uuid: row.uuid,
           number: row.number,
           subject: row.subject,
@@ -120,5 +121,40 @@ describe('the record that was made of a request', () => {
     const { path } = await withFile()
     const reader = await world.member('service_advisor', { HOME: ['location.service.checkin.read'] })
     expect((await reader.client.send('GET', path)).status).toBe(404)
+  })
+
+  it('7.12.8: The paper of a check-in shows its attachments to a reader without a right to the desk', async () => {
+    const PAPER = ['read', 'create', 'update'].map((verb) => `location.workshop.paper.${verb}`)
+    const step = 'location.service.checkin.change_status'
+    const advisor = await world.member('service_advisor', { HOME: [...CHECKIN, step, ...PAPER] })
+    const sent = await advisor.client.send(
+      'POST',
+      '/v1/service/checkin-attachments?name=box.txt',
+      Buffer.from('B'),
+      BYTES,
+    )
+    const { file_uuid } = sent.json as { file_uuid: string }
+    const visit = await advisor.client.ok<RecordRow<typeof checkin>>('POST', '/v1/service/checkin', {
+      location_uuid: world.home,
+      target_date: world.due(1),
+      licensePlate: 'WOB-KD 7',
+      customer_name: 'Ahornfeld',
+      attachments: [sent.json],
+    })
+    const { paper_uuid } = await advisor.client.ok<{ paper_uuid: string }>(
+      'POST',
+      `/v1/service/checkin/${visit.uuid}/paper`,
+    )
+    const [reader, stranger] = [
+      await world.member('technician', { HOME: ['location.workshop.paper.read'] }),
+      await world.member('technician', { AWAY: ['location.workshop.paper.read'] }),
+    ]
+    expect((await origins(reader, 'paper', paper_uuid)).json).toMatchObject({
+      items: [{ record: 'checkin', uuid: visit.uuid, subject: 'WOB-KD 7 · Ahornfeld', may_read: false }],
+    })
+    const path = `/v1/service/checkin-attachments/${file_uuid}`
+    expect([(await reader.client.send('GET', path)).status, (await stranger.client.send('GET', path)).status]).toEqual([
+      200, 404,
+    ])
   })
 })

@@ -156,9 +156,15 @@ test('7.12 A saved check-in is read first, with its facts, its doubts and its ti
 
 test('Point 29.4 An appointment that was made of a request shows it and offers its attachments', async () => {
   const attachment = { file_uuid: uuidOf(801), name: 'bremse.jpg', size: 2_048, content_type: 'image/jpeg' }
-  const origin = { uuid: uuidOf(501), number: 'S000007', subject: 'Bremse quietscht', attachments: [attachment] }
+  const origin = {
+    record: 'serviceRequest' as const,
+    uuid: uuidOf(501),
+    number: 'S000007',
+    subject: 'Bremse quietscht',
+    attachments: [attachment],
+  }
   await atDesk([checkinRow(101)], { origins: [{ ...origin, may_read: true }] })
-  const list = page.getByRole('list', { name: 'Anfragen dazu' })
+  const list = page.getByRole('list', { name: 'Herkunft' })
   await expect
     .element(list.getByRole('link', { name: /S000007.*Bremse quietscht/ }))
     .toHaveAttribute('href', `/service/request/${uuidOf(501)}`)
