@@ -198,7 +198,7 @@ describe('comments and their row', () => {
     const found = await tryAsOwner(world.server, (query) =>
       query(`select encode(tgargs, 'escape') as record from pg_trigger where tgname = 'purge_comments'`),
     )
-    expect(found.map(({ record }) => String(record).replace('\\000', '')).sort()).toEqual([...COMMENTED_RECORDS])
+    expect(found.map(({ record }) => String(record).replace('\\000', '')).sort()).toEqual([...COMMENTED_RECORDS].sort())
   })
 
   it('DAT-03 After a person is anonymised no comment names them, and theirs stay under the former name', async () => {

@@ -21,6 +21,7 @@ const LEFT_OUT: Record<string, string> = {
   'chat_messages.client_uuid': 'a message, not a person',
   'chat_messages.message_uuid': 'a message, not a person',
   'chat_rules.target_uuid': 'a group, a department or a location',
+  'checkins.drop_uuid': 'one sending of the key-drop form, not a person',
   'comments.record_uuid': 'a row that a comment is about, not a person',
   'created_by_key.key': 'a form, not a person',
   'created_by_key.row_uuid': 'a row that was just created; forgotten after a day',
