@@ -35,11 +35,12 @@ export async function atPage(
     isMobile: hasTouch,
     ...(viewport && { viewport }),
   })
-  const page = await context.newPage()
-  if (hasClock) await page.clock.install()
-  await page.addInitScript(() => {
+  // Also in the windows that the page opens.
+  await context.addInitScript(() => {
     window.print = () => {}
   })
+  const page = await context.newPage()
+  if (hasClock) await page.clock.install()
   await signInOn(page, server, role, 0, path, stored)
   // This device learns the language from the first answer.
   await expect(page.locator('html')).toHaveAttribute('lang', language)
