@@ -42,11 +42,12 @@ export function WeekCalendar({ list }: Props) {
   const location = desk?.location_uuid ?? null
   const [chosen, setChosen] = useState<number | null>(null)
   const thisMonday = useNow((now) => mondayOf(dayName(dayAt(timeZone(), now))))
-  const monday = chosen ?? thisMonday
-  const week = useDeskWeek(location, dayName(monday))
+  const current = useDeskWeek(location, dayName(thisMonday))
   // The clock of the location decides, also for a user whose own computer has another zone.
-  const zone = week.data?.time_zone ?? timeZone()
+  const zone = current.data?.time_zone ?? timeZone()
   const thisDay = useNow((now) => dayName(dayAt(zone, now)))
+  const monday = chosen ?? (isWeekOver(current, thisDay) ? thisMonday + WEEK : thisMonday)
+  const week = useDeskWeek(location, dayName(monday))
   const { answer, rows } = useWeekRows(list.query, location, monday)
   const advisors = useLabels([{ to: 'user', uuids: advisorsOf(rows) }])
   const mayCreate = useCan(checkinView, 'create')
@@ -112,7 +113,7 @@ export function WeekCalendar({ list }: Props) {
         <ActionIcon variant="default" size="lg" aria-label={t('week.back')} onClick={() => go(-1)}>
           <Back size={18} aria-hidden />
         </ActionIcon>
-        <Button variant="default" size="compact-md" onClick={() => setChosen(null)}>
+        <Button variant="default" size="compact-md" onClick={() => setChosen(thisMonday)}>
           {t('tabs.today')}
         </Button>
         <ActionIcon variant="default" size="lg" aria-label={t('week.forth')} onClick={() => go(1)}>
@@ -153,3 +154,9 @@ export function WeekCalendar({ list }: Props) {
 
 const advisorsOf = (rows: readonly CheckinRow[]) =>
   [...new Set(rows.flatMap(({ user_target_uuid }) => user_target_uuid ?? []))].sort()
+
+/** Whether the location opens no more this week, as on a Sunday. Then the calendar begins with the next one. */
+function isWeekOver({ data, isPlaceholderData }: ReturnType<typeof useDeskWeek>, today: string): boolean {
+  if (!data || isPlaceholderData) return false
+  return data.days.every(({ day, spans }) => day < today || spans.length === 0)
+}

@@ -25,7 +25,7 @@ const card = () => page.css(`[data-card="${uuidOf(101)}"]`)
 const slot = (day: string, minutes: number) => `[data-slot="${day} ${minutes}"]`
 const dialog = () => page.getByRole('dialog')
 
-async function inWeek(rows: Checkin[]) {
+async function inWeek(rows: Checkin[], week: object = {}) {
   const { answers } = recordAnswers(checkin, rows, BLANK)
   const none = () => ({ items: [] })
   const free = { technician_uuid: uuidOf(7), bay: null, on_hold: [] }
@@ -73,10 +73,10 @@ async function inWeek(rows: Checkin[]) {
     'GET /v1/vehicles/labels': none,
     'GET /v1/workshop/paper/labels': none,
   })
+  answer(week)
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   await showScreen(feature, '/service/checkin?sort=target_date', { isSignedIn: false })
   await page.getByText('Woche', { exact: true }).click()
-  await expect.element(card()).toBeVisible()
 }
 
 /** Drags the appointment with the mouse to a time. */
@@ -103,6 +103,7 @@ async function drag(to: string) {
 
 test('7.12 The week shows appointments by day and time, closed days, and the load of the workshop', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })])
+  await expect.element(card()).toBeVisible()
   await expect
     .element(page.css(slot(WEDNESDAY, 480)).getByRole('link'))
     .toMatchTextContent(/08:00.*DEM-CK 1.*Wolkenhain.*Termin.*Zugesagt .*16:30/)
@@ -115,6 +116,7 @@ test('7.12 The week shows appointments by day and time, closed days, and the loa
 
 test('7.12.6 A dropped appointment is moved to the time, and one on a full day first shows free times', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })])
+  await expect.element(card()).toBeVisible()
   await drag(WEEK_AT)
   await expect
     .poll(() => askedFor(CHANGE).map(({ body }) => body))
@@ -132,6 +134,7 @@ test('7.12.6 A dropped appointment is moved to the time, and one on a full day f
 
 test('7.12.6 The keyboard walks the week, begins an appointment at a free time, and moves one with the space key', async () => {
   await inWeek([checkinRow(101, { target_date: EIGHT })])
+  await expect.element(card()).toBeVisible()
   ;(card().element() as HTMLElement).focus()
   await userEvent.keyboard(' ')
   await expect.element(dialog().getByText('Termin verschieben: ')).toBeVisible()
@@ -144,4 +147,27 @@ test('7.12.6 The keyboard walks the week, begins an appointment at a free time, 
   await expect
     .poll(() => askedFor('POST /v1/workshop/planner/promise').map(({ body }) => body.earliest_start))
     .toContain(`${TUESDAY}T06:30:00.000Z`)
+})
+
+test('7.12 On the closed days after the last open one, the calendar begins with the next week', async () => {
+  const asked: string[] = []
+  await inWeek([], {
+    'GET /v1/service/checkin/week': ({ query }: { query: { day: string } }) => {
+      asked.push(query.day)
+      const isThisWeek = query.day === asked[0]
+      const spans = isThisWeek ? [] : [{ from: '08:00', to: '17:00' }]
+      return {
+        time_zone: 'Europe/Berlin',
+        promises: [],
+        days: daysOf('week', query.day).map((day) => ({ day, spans, closed: isThisWeek ? '' : null, load: null })),
+      }
+    },
+  })
+  await expect.poll(() => new Set(asked).size).toBe(2)
+  const [first = '', next = ''] = [...new Set(asked)]
+  expect(Date.parse(next) - Date.parse(first)).toBe(7 * 86_400_000)
+  await expect.element(page.css(`[data-slot="${next} 480"]`)).toBeVisible()
+  // The button leads back to the week of today.
+  await page.getByRole('button', { name: 'Heute', exact: true }).click()
+  await expect.element(page.css(`[data-slot="${next} 480"]`)).not.toBeInTheDocument()
 })
