@@ -164,6 +164,8 @@ export const requestEndpoints = {
             number: z.string(),
             /** Subject of the request, or plate and customer of the check-in. */
             subject: z.string(),
+            /** Text of the request for colleagues. Empty for a check-in. */
+            description: z.string(),
             attachments: z.array(
               z.object({ file_uuid: uuid, name: z.string(), size: z.number(), content_type: z.string() }),
             ),

@@ -4,16 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
+import { AppointmentGuard } from '#renderer/shared/appointment/AppointmentGuard.tsx'
+import { OpeningNote } from '#renderer/shared/appointment/OpeningNote.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import classes from './Requests.module.css'
 import { useActionFailure } from './useActionFailure.ts'
 import type { useRequestCalls } from './useRequestCalls.ts'
 
-type Props = { calls: ReturnType<typeof useRequestCalls>; onClose: () => void }
+type Props = { location: string; calls: ReturnType<typeof useRequestCalls>; onClose: () => void }
 
 /** Asks for the time of the appointment, and opens the appointment that was made. */
-export function AppointmentDialog({ calls, onClose }: Props) {
+export function AppointmentDialog({ location, calls, onClose }: Props) {
   const { t } = useTranslation('serviceRequest')
   const navigate = useNavigate()
   const fail = useActionFailure()
@@ -52,6 +54,12 @@ export function AppointmentDialog({ calls, onClose }: Props) {
       >
         <MomentInput label={t('dialog.appointment')} value={target} onChange={setTarget} />
         {isPast && <p role="alert">{t('checks.due_in_past')}</p>}
+        {typeof target === 'string' && (
+          <>
+            <OpeningNote location={location} target={target} />
+            <AppointmentGuard location={location} target={target} onChoose={setTarget} />
+          </>
+        )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('dialog.cancel')}

@@ -130,7 +130,9 @@ export function RequestActions({ row, draft }: Props) {
           </Button>
         )
       })}
-      {open === 'toAppointment' && <AppointmentDialog calls={calls} onClose={() => setOpen(null)} />}
+      {open === 'toAppointment' && (
+        <AppointmentDialog location={row.location_uuid} calls={calls} onClose={() => setOpen(null)} />
+      )}
       {open !== null && open !== 'toAppointment' && (
         <ActionDialog key={open} name={open} row={row} calls={calls} onClose={() => setOpen(null)} />
       )}

@@ -35,7 +35,7 @@ export function Origins({ record, uuid }: Props) {
   if (!data || data.items.length === 0) return null
   return (
     <ul className={classes.list} aria-label={t('origin.label')}>
-      {data.items.map(({ record: source, uuid: origin, number, subject, attachments, may_read }) => {
+      {data.items.map(({ record: source, uuid: origin, number, subject, description, attachments, may_read }) => {
         const title =
           source === 'checkin'
             ? t('origin.checkin', { name: isolated(subject) })
@@ -53,6 +53,7 @@ export function Origins({ record, uuid }: Props) {
                 title
               )}
             </span>
+            {description !== '' && <p className={classes.text}>{description}</p>}
             {attachments.map((one) => (
               <Button
                 key={one.file_uuid}

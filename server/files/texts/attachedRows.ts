@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { safeFileName } from '#contract/uploads/fileName.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -26,13 +26,13 @@ export const mayReadAttachmentOf =
 
 /**
  * Says whether a row that lists the file became a row of another record that the session may read, such as the paper of a
- * request. `column` names that row.
+ * request. `madeOf`: SQL of that row's uuid, over a row `q` of the record.
  */
 export const mayReadAttachmentThrough =
-  (record: RecordDefinition, column: string, made: RecordDefinition): MayRead =>
+  (record: RecordDefinition, madeOf: RawBuilder<unknown>, made: RecordDefinition): MayRead =>
   async (tx, session, fileUuid) => {
     const { visible } = scopeOf({ record: made, hooks: {} }, session)
-    const isMade = sql<boolean>`r.dealer_id = q.dealer_id and r.uuid = q.${sql.ref(column)} and r.deleted_at is null`
+    const isMade = sql<boolean>`r.dealer_id = q.dealer_id and r.uuid = ${madeOf} and r.deleted_at is null`
     const { rows } = await sql`select from ${sql.table(record.table)} q
       cross join lateral (select q.attachments) x
       join files f on f.dealer_id = q.dealer_id and f.uuid = ${fileUuid}::uuid

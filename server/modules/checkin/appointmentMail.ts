@@ -18,7 +18,7 @@ const mailOf = sql<string>`coalesce(nullif(r.customer_email, ''), c.email, '')`
 
 /** Check-ins (`r`) with their customer (`c`), of whose time the customer wants to be reminded. */
 export const wantsReminder = sql<boolean>`(r.status = 'new' and r.arrival_at is null and r.deleted_at is null
-  and r.type not in ('walk_in', 'key_drop', 'towed', 'internal') and ${mailOf} <> ''
+  and r.type not in ('walk_in', 'key_drop', 'towed', 'internal', 'pickup_service') and ${mailOf} <> ''
   and coalesce(c.appointment_reminder, true))`
 
 type Found = {

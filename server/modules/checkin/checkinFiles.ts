@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { records } from '#contract/records/index.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { mayReadAttachmentOf, mayReadAttachmentThrough, mayReadBy } from '#server/files/texts/attachedRows.ts'
@@ -8,4 +9,7 @@ const mayRead = mayReadAttachmentOf(records.checkin)
 export const CHECKIN_FILES = { use: FILE_USES.checkinAttachment, mayRead }
 
 /** Readers of the paper of a check-in download its attachments, too. */
-export const mayDownload = mayReadBy(mayRead, mayReadAttachmentThrough(records.checkin, 'paper_uuid', records.paper))
+export const mayDownload = mayReadBy(
+  mayRead,
+  mayReadAttachmentThrough(records.checkin, sql`q.paper_uuid`, records.paper),
+)

@@ -6,6 +6,7 @@ import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { refusedStep } from '#server/states/takeStep.ts'
+import { carsByPlate } from './carOfCheckin.ts'
 import { type CheckinRow, lockCheckin } from './openCheckin.ts'
 
 /** The input of a walk-in, after its schema has filled in defaults. */
@@ -53,6 +54,18 @@ async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow
   return vehicle?.plate_special ?? false
 }
 
+/**
+ * The key-drop form names no car of the dealer. The advisor who makes the paper has the car in front of them, so that a
+ * known plate means its car and customer, as at any arrival. Otherwise the car would exist twice.
+ */
+async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
+  if (row.type !== 'key_drop' || row.vehicle_uuid !== null || row.licensePlate === '') return row
+  const [car, second] = await carsByPlate(tx, row.licensePlate, 2)
+  if (!car || second) return row
+  const { uuid: vehicle_uuid, customer_uuid, vin, licensePlate } = car
+  return Object.assign({}, row, { vehicle_uuid, vin, licensePlate, customer_uuid: row.customer_uuid ?? customer_uuid })
+}
+
 /** The paper that a check-in has. A deleted one counts like none. */
 async function standingPaper(tx: Tx, uuid: string | null): Promise<string | null> {
   if (uuid === null) return null
@@ -79,7 +92,8 @@ export async function createPaper(
   if (row.licensePlate === '' && row.vin === '' && row.vehicle_uuid === null)
     throw new Failure('validation_failed', { fields: { licensePlate: 'required' } })
   const paper_uuid = uuidv7()
-  await create(tx, session, paperOf(row, await isSpecialPlate(tx, row)) as never, paper_uuid)
+  const visit = await withKnownCar(tx, row)
+  await create(tx, session, paperOf(visit, await isSpecialPlate(tx, visit)) as never, paper_uuid)
   const made = await tx
     .selectFrom('papers')
     .select(['vehicle_uuid', 'customer_uuid'])

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { records } from '#contract/records/index.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { mayReadAttachmentOf, mayReadAttachmentThrough, mayReadBy } from '#server/files/texts/attachedRows.ts'
+
+const PAPER_OF_VISIT = sql`(select c.paper_uuid from checkins c where c.dealer_id = q.dealer_id and c.uuid = q.checkin_uuid)`
 
 const mayRead = mayReadAttachmentOf(records.serviceRequest)
 
@@ -10,6 +13,7 @@ export const REQUEST_FILES = { use: FILE_USES.requestAttachment, mayRead }
 /** Readers of a paper or an appointment that was made of a request download its attachments, too. */
 export const mayDownload = mayReadBy(
   mayRead,
-  mayReadAttachmentThrough(records.serviceRequest, 'paper_uuid', records.paper),
-  mayReadAttachmentThrough(records.serviceRequest, 'checkin_uuid', records.checkin),
+  mayReadAttachmentThrough(records.serviceRequest, sql`q.paper_uuid`, records.paper),
+  mayReadAttachmentThrough(records.serviceRequest, PAPER_OF_VISIT, records.paper),
+  mayReadAttachmentThrough(records.serviceRequest, sql`q.checkin_uuid`, records.checkin),
 )

@@ -33,7 +33,9 @@ const computed: NonNullable<Hooks<typeof serviceRequest>['computed']> = {
   modifier_uuid: sql`r.modifier_uuid`,
   taken_by_uuid: sql`r.taken_by_uuid`,
   assignee_uuid: sql`coalesce(r.taken_by_uuid, r.user_target_uuid)`,
-  checkin_uuid: sql`r.checkin_uuid`,
+  // A canceled or deleted appointment counts like none, so that another one can be made.
+  checkin_uuid: sql`(select c.uuid from checkins c where c.dealer_id = r.dealer_id and c.uuid = r.checkin_uuid
+    and c.deleted_at is null and c.status <> 'canceled')`,
   first_action_at: sql`r.first_action_at`,
   completed_at: sql`r.completed_at`,
   tries,

@@ -9,8 +9,12 @@ import type { Session } from '#server/request/session.ts'
 
 type Origin = EndpointOutput<'GET /v1/service/request/origins/:record/:uuid'>['items'][number]
 
-/** Columns of a request with the rows that were made of it. */
-const MADE = { paper: 'paper_uuid', checkin: 'checkin_uuid' } as const satisfies Record<MadeOfRequest, string>
+/** SQL: whether a request (`r`) became the row, also by way of its appointment. */
+const MADE: Readonly<Record<MadeOfRequest, (uuid: string) => RawBuilder<boolean>>> = {
+  paper: (uuid) => sql`(r.paper_uuid = ${uuid}::uuid
+    or r.checkin_uuid in (select c.uuid from checkins c where c.paper_uuid = ${uuid}::uuid))`,
+  checkin: (uuid) => sql`r.checkin_uuid = ${uuid}::uuid`,
+}
 const MOST = 20
 
 /** SQL: whether the session may read a row (`r`) of the record. Deleted rows stay readable, as in their list. */
@@ -22,7 +26,7 @@ function isReadable(session: Session, record: MadeOfRequest | 'serviceRequest'):
 /** The check-ins behind a paper that have something to show, which the paper has not. */
 const checkinsBehind = (session: Session, paper: string) => sql`union all
   select 'checkin', r.uuid, '', concat_ws(' · ', nullif(r."licensePlate", ''), nullif(r.customer_name, '')),
-    r.attachments, ${isReadable(session, 'checkin')}, r.created_at
+    '', r.attachments, ${isReadable(session, 'checkin')}, r.created_at
   from checkins r where r.paper_uuid = ${paper}::uuid and r.deleted_at is null and jsonb_array_length(r.attachments) > 0`
 
 /**
@@ -38,10 +42,10 @@ export async function listOrigins(
     where r.uuid = ${uuid}::uuid and ${isReadable(session, record)}`.execute(tx)
   if (made.rows.length === 0) throw new Failure('not_found')
   const { rows } = await sql<Origin>`
-    select o.record, o.uuid, o.number, o.subject, o.attachments, o.may_read from (
-      select 'serviceRequest' as record, r.uuid, r.number, r.subject, r.attachments,
+    select o.record, o.uuid, o.number, o.subject, o.description, o.attachments, o.may_read from (
+      select 'serviceRequest' as record, r.uuid, r.number, r.subject, r.description, r.attachments,
         ${isReadable(session, 'serviceRequest')} as may_read, r.created_at
-      from service_requests r where r.${sql.ref(MADE[record])} = ${uuid}::uuid and r.deleted_at is null
+      from service_requests r where ${MADE[record](uuid)} and r.deleted_at is null
       ${record === 'paper' ? checkinsBehind(session, uuid) : sql``}) o
     order by o.created_at, o.uuid limit ${MOST}`.execute(tx)
   return { items: rows }

@@ -1,24 +1,71 @@
+import { holds } from '#contract/permissions/can.ts'
+import { checkin } from '#contract/records/checkin.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import { followRequest } from './followRequest.ts'
 import { inboxOf, lockRequest, type RequestRow, type RequestServices } from './openRequest.ts'
+import { start } from './requestSteps.ts'
 import { STATED_REQUEST } from './statedRequest.ts'
 
-/** Number, subject and description, as the record made of a request begins with them. */
-export const notesOf = ({ number, subject, description }: RequestRow): string =>
+/** Stands for no row. */
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+/** The notes of the paper for the workshop. */
+const notesOf = ({ number, subject, description }: RequestRow): string =>
   [`${number} ${subject}`, description].filter((text) => text !== '').join('\n')
 
-/** Whether a row that was made of a request still counts. */
-export async function isStanding(tx: Tx, table: 'papers' | 'checkins', uuid: string): Promise<boolean> {
+/** The paper of a request, or of its appointment. A deleted one counts like none. */
+async function standingPaper(tx: Tx, { paper_uuid, checkin_uuid }: RequestRow): Promise<string | null> {
+  const visit = await tx
+    .selectFrom('checkins')
+    .select('paper_uuid')
+    .where('uuid', '=', checkin_uuid ?? NONE)
+    .executeTakeFirst()
+  const wanted = [paper_uuid, visit?.paper_uuid].filter((uuid) => typeof uuid === 'string')
   const found = await tx
-    .selectFrom(table)
+    .selectFrom('papers')
     .select('uuid')
-    .where('uuid', '=', uuid)
+    .where('uuid', 'in', [...wanted, NONE])
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.uuid ?? null
+}
+
+/** Links the paper to the appointment of the request, so that a visit has one paper. */
+async function linkVisit(tx: Tx, { core }: RequestServices, session: Session, row: RequestRow, paper_uuid: string) {
+  const { checkin_uuid } = row
+  if (checkin_uuid === null || !holds(session.permissions, checkin.permissions.update)) return
+  await core.writer.changeIn(tx, session, 'checkin', checkin_uuid, { paper_uuid })
+}
+
+/** Links the paper to the request, which is in progress from its first action on. Returns the paper. */
+async function linkPaper(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  row: RequestRow,
+  paper_uuid: string,
+): Promise<string> {
+  if (row.paper_uuid === paper_uuid) return paper_uuid
+  await linkMade(tx, services, session, row, { paper_uuid })
+  return paper_uuid
+}
+
+/** Links a record that was made of the request. This is an action, so that it begins a new request. */
+export async function linkMade(
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  row: RequestRow,
+  made: { paper_uuid: string } | { checkin_uuid: string },
+): Promise<void> {
+  const { core, requests } = services
+  const begun = await start(tx, services, session, row)
+  const values = Object.assign({ first_action_at: begun.first_action_at ?? new Date(core.now()) }, made)
+  const linked = await writeStep(tx, requests, STATED_REQUEST, session, begun, { what: 'changed', values, reason: '' })
+  await followRequest(tx, inboxOf(core, session), linked)
 }
 
 /**
@@ -27,13 +74,14 @@ export async function isStanding(tx: Tx, table: 'papers' | 'checkins', uuid: str
  */
 export async function paperOfRequest(
   tx: Tx,
-  { core, requests }: RequestServices,
+  services: RequestServices,
   session: Session,
   uuid: string,
 ): Promise<{ paper_uuid: string }> {
+  const { core, requests } = services
   const row = await lockRequest(tx, requests, session, uuid)
-  const known = row.paper_uuid
-  if (known !== null && (await isStanding(tx, 'papers', known))) return { paper_uuid: known }
+  const known = await standingPaper(tx, row)
+  if (known !== null) return { paper_uuid: await linkPaper(tx, services, session, row, known) }
   const paper = await core.writer.createIn(tx, session, 'paper', {
     location_uuid: row.location_uuid,
     customer_uuid: row.customer_uuid,
@@ -45,8 +93,6 @@ export async function paperOfRequest(
     priority: row.priority,
     internal_info: notesOf(row),
   })
-  const values = { paper_uuid: paper.uuid, first_action_at: row.first_action_at ?? new Date(core.now()) }
-  const linked = await writeStep(tx, requests, STATED_REQUEST, session, row, { what: 'changed', values, reason: '' })
-  await followRequest(tx, inboxOf(core, session), linked)
-  return { paper_uuid: paper.uuid }
+  await linkVisit(tx, services, session, row, paper.uuid)
+  return { paper_uuid: await linkPaper(tx, services, session, row, paper.uuid) }
 }

@@ -45,7 +45,12 @@ async function step(
 }
 
 /** The first action puts an open request in progress. */
-const start = async (tx: Tx, services: RequestServices, session: Session, row: RequestRow): Promise<RequestRow> =>
+export const start = async (
+  tx: Tx,
+  services: RequestServices,
+  session: Session,
+  row: RequestRow,
+): Promise<RequestRow> =>
   row.status === 'new' ? step(tx, services, session, row, { to: 'in_progress', reason: '', result: '' }) : row
 
 const requireOpen = ({ status }: RequestRow): void => {

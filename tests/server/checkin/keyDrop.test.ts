@@ -88,6 +88,24 @@ describe('7.12 The key-drop form', () => {
     expect(await world.admin.ok('GET', `/v1/vehicles/${vehicle.uuid}`)).toMatchObject({ version: 1 })
   })
 
+  it('7.12.7: The paper of a dropped key is that of the known car and its customer, not of a second one', async () => {
+    const owner = await world.customer({ name: 'Birkenstett' })
+    const vehicle = await world.vehicle({ licensePlate: 'DEM-KD 9', customer_uuid: owner.uuid })
+    const form = await filled(await newToken(), { licensePlate: 'dem kd9' })
+    const { number } = (await stranger.send('POST', '/v1/key-drop/send', form)).json as Receipt
+    const { items } = await world.admin.ok<{ items: Checkin[] }>(
+      'GET',
+      '/v1/service/checkin?limit=100&sort=target_date',
+    )
+    const row = items.find(({ drop_number }) => drop_number === number)
+    const made = await world.admin.ok<{ paper_uuid: string }>('POST', world.addressOf(row?.uuid ?? '', '/paper'))
+    expect(await world.admin.ok('GET', `/v1/workshop/paper/${made.paper_uuid}`)).toMatchObject({
+      vehicle_uuid: vehicle.uuid,
+      customer_uuid: owner.uuid,
+    })
+    expect(await world.read(row?.uuid ?? '')).toMatchObject({ vehicle_uuid: vehicle.uuid, customer_uuid: owner.uuid })
+  })
+
   it('The receipt of a known plate has the same fields as that of an unknown one', async () => {
     const token = await newToken()
     await world.vehicle({ licensePlate: 'DEM-KD 7' })

@@ -7,6 +7,7 @@ import { openRequestWorld, REQUESTS, type Request, type RequestWorld } from './r
 
 const REQUEST = ['read', 'create', 'update'].map((verb) => `location.service.request.${verb}`)
 const CHECKIN = ['read', 'create', 'update'].map((verb) => `location.service.checkin.${verb}`)
+const STEP = 'location.service.checkin.change_status'
 const BYTES = { 'content-type': 'application/octet-stream' }
 
 let world: RequestWorld
@@ -52,16 +53,35 @@ describe('a request becomes an appointment', () => {
       customer_name: 'Ahornfeld',
       customer_phone: '+49536112345',
       licensePlate: 'WOB-AB 123',
-      description: expect.stringContaining('Bremsen quietschen'),
+      // The description is for colleagues. The concern is printed for the customer.
+      description: 'Rückruf wegen Bremsen',
     })
-    expect(await world.read(clerk, row.uuid)).toMatchObject({ checkin_uuid: checkinOf(first), status: 'new' })
+    expect(await world.read(clerk, row.uuid)).toMatchObject({
+      checkin_uuid: checkinOf(first),
+      status: 'in_progress',
+      first_action_at: new Date(world.now()).toISOString(),
+    })
   })
 
-  it('A deleted appointment is made anew', async () => {
+  it('After a deleted or canceled appointment another one is made, at the new time', async () => {
     const { row } = await withFile()
     const first = checkinOf(await convert(clerk, row.uuid, world.due(48)))
     await world.admin.ok('DELETE', `/v1/service/checkin/${first}`)
-    expect(checkinOf(await convert(clerk, row.uuid, world.due(48)))).not.toBe(first)
+    expect(await world.read(clerk, row.uuid)).toMatchObject({ checkin_uuid: null })
+    const second = checkinOf(await convert(clerk, row.uuid, world.due(48)))
+    expect(second).not.toBe(first)
+    const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/service/checkin/${second}`)
+    await world.admin.ok('POST', `/v1/service/checkin/${second}/status`, {
+      to: 'canceled',
+      version,
+      reason: 'Doch nicht',
+    })
+    const third = checkinOf(await convert(clerk, row.uuid, world.due(72)))
+    expect(third).not.toBe(second)
+    expect(await clerk.client.ok('GET', `/v1/service/checkin/${third}`)).toMatchObject({
+      target_date: world.due(72),
+      status: 'new',
+    })
   })
 
   it('A time in the past, and a user without the right to make appointments, change nothing', async () => {
@@ -73,14 +93,6 @@ describe('a request becomes an appointment', () => {
       { checkin_uuid: null, version: row.version },
       { checkin_uuid: null, version: other.version },
     ])
-  })
-
-  it('The concern takes as much of the longest description as fits', async () => {
-    const long = await world.create(clerk, { description: '😀'.repeat(2_000) })
-    const made = checkinOf(await convert(clerk, long.uuid, world.due(48)))
-    const { description } = await clerk.client.ok<RecordRow<typeof checkin>>('GET', `/v1/service/checkin/${made}`)
-    expect(description).toMatch(/😀$/u)
-    expect(description.length).toBeGreaterThan(1_990)
   })
 })
 
@@ -96,6 +108,7 @@ describe('the record that was made of a request', () => {
           uuid: row.uuid,
           number: row.number,
           subject: row.subject,
+          description: 'Bremsen quietschen',
           attachments: [expect.objectContaining({ name: 'foto.txt' })],
           may_read: false,
         },
@@ -125,8 +138,7 @@ describe('the record that was made of a request', () => {
 
   it('7.12.8: The paper of a check-in shows its attachments to a reader without a right to the desk', async () => {
     const PAPER = ['read', 'create', 'update'].map((verb) => `location.workshop.paper.${verb}`)
-    const step = 'location.service.checkin.change_status'
-    const advisor = await world.member('service_advisor', { HOME: [...CHECKIN, step, ...PAPER] })
+    const advisor = await world.member('service_advisor', { HOME: [...CHECKIN, STEP, ...PAPER] })
     const sent = await advisor.client.send(
       'POST',
       '/v1/service/checkin-attachments?name=box.txt',
@@ -156,5 +168,26 @@ describe('the record that was made of a request', () => {
     expect([(await reader.client.send('GET', path)).status, (await stranger.client.send('GET', path)).status]).toEqual([
       200, 404,
     ])
+  })
+
+  it('Point 29.4: A visit has one paper, and the paper of an appointment shows the request behind it', async () => {
+    const PAPER = ['read', 'create', 'update'].map((verb) => `location.workshop.paper.${verb}`)
+    const advisor = await world.member('service_advisor', { HOME: [...REQUEST, ...CHECKIN, ...PAPER, STEP] })
+    const { row, path } = await withFile()
+    const visit = checkinOf(await convert(advisor, row.uuid, world.due(48)))
+    const paperOf = (place: string) => advisor.client.ok<{ paper_uuid: string }>('POST', `${place}/paper`)
+    const { paper_uuid } = await paperOf(`/v1/service/checkin/${visit}`)
+    const reader = await world.member('technician', { HOME: ['location.workshop.paper.read'] })
+    expect((await origins(reader, 'paper', paper_uuid)).json).toMatchObject({
+      items: [{ record: 'serviceRequest', uuid: row.uuid, description: 'Bremsen quietschen' }],
+    })
+    expect((await reader.client.send('GET', path)).status).toBe(200)
+    expect(await paperOf(`${REQUESTS}/${row.uuid}`)).toEqual({ paper_uuid })
+    expect(await world.read(advisor, row.uuid)).toMatchObject({ paper_uuid })
+    // The other way round, the paper of the request is that of its appointment.
+    const other = await withFile()
+    const appointment = checkinOf(await convert(advisor, other.row.uuid, world.due(48)))
+    const made = await paperOf(`${REQUESTS}/${other.row.uuid}`)
+    expect(await paperOf(`/v1/service/checkin/${appointment}`)).toMatchObject(made)
   })
 })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { useDesks } from './useDesks.ts'
@@ -8,7 +9,9 @@ export function useOwnDesk(draft: AnyDraft): void {
   const { items, home } = useDesks()
   const [chosen] = useDraftValues(draft, ['location_uuid'])
   const desk = items.length === 1 ? items[0]?.location_uuid : (home ?? undefined)
-  const isOpen = draft.uuid === null && (chosen === null || chosen === undefined)
+  const { state } = useLocation() as { state: { location?: string } | null }
+  // The calendar has named a location.
+  const isOpen = draft.uuid === null && state?.location === undefined && (chosen === null || chosen === undefined)
   const { begin } = draft
   useEffect(() => {
     if (isOpen && desk !== undefined) begin({ location_uuid: desk })

@@ -161,6 +161,7 @@ test('Point 29.4 An appointment that was made of a request shows it and offers i
     uuid: uuidOf(501),
     number: 'S000007',
     subject: 'Bremse quietscht',
+    description: 'Seit Montag',
     attachments: [attachment],
   }
   await atDesk([checkinRow(101)], { origins: [{ ...origin, may_read: true }] })

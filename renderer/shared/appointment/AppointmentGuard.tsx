@@ -15,9 +15,9 @@ import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import { isFull } from '../desk/dayLoad.ts'
-import { useDeskWeek } from '../desk/useDeskWeek.ts'
+import { isFull } from './dayLoad.ts'
 import classes from './Guard.module.css'
+import { useDeskWeek } from './useDeskWeek.ts'
 
 type Props = { location: string; target: string; onChoose: (at: string) => void }
 
@@ -26,6 +26,7 @@ const WORK_MINUTES = [30, 60, 120, 240, 480]
 const FIRST_CHOICE = 60
 /** Days in which free times are searched. */
 const SEARCH_DAYS = 14
+const QUARTER_MS = 15 * 60_000
 
 /** The time of the work that was last chosen on this computer. */
 const chosenMinutes = createLocalValue(
@@ -55,7 +56,10 @@ function useFreeTimes(location: string, day: string, minutes: number, isAsked: b
         signal,
       }),
   })
-  return data?.items.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start)) ?? null
+  if (!data) return null
+  // Customers come at a quarter of an hour, and two technicians may be free at the same one.
+  const quarters = data.items.map(({ start }) => Math.ceil(Date.parse(start) / QUARTER_MS) * QUARTER_MS)
+  return [...new Set(quarters)].toSorted((one, other) => one - other).map((at) => new Date(at).toISOString())
 }
 
 /** Whether the plan has room for an appointment at the chosen time, and the next free times if not. */
@@ -85,7 +89,8 @@ function PlanAnswer({ location, target, onChoose }: Props) {
     target,
   )
   const needsOffer = week !== undefined && (end === null || end <= target || answer?.is_possible === false)
-  const free = useFreeTimes(location, day, minutes, needsOffer)
+  // The plan has refused the chosen time already.
+  const free = useFreeTimes(location, day, minutes, needsOffer)?.filter((at) => at !== target) ?? null
   return (
     <section className={classes.guard} aria-label={t('checkin:guard.label')} data-verdict={answer?.is_possible}>
       <NativeSelect
@@ -108,7 +113,7 @@ function PlanAnswer({ location, target, onChoose }: Props) {
       {needsOffer && free && (
         <div className={classes.free}>
           <span id={label}>{t(free.length > 0 ? 'checkin:guard.free' : 'checkin:guard.noFree')}</span>
-          {free.map(({ start }) => (
+          {free.map((start) => (
             <Button
               key={start}
               size="compact-sm"

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { clockMinutes, dayAt, dayName, localDay } from '#contract/planning/localDay.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
-import { useDeskWeek } from '../desk/useDeskWeek.ts'
-import classes from './Week.module.css'
+import classes from './Guard.module.css'
+import { useDeskWeek } from './useDeskWeek.ts'
 
 type Props = { location: string; target: string }
 
