@@ -21,7 +21,7 @@ export const DROPS_PER_HOUR = 40
 export const DROPS_PER_DAY = 200
 /** Most bytes of photos of one location within a day. Further photos are refused, and their check-ins are made. */
 export const DROP_BYTES_PER_DAY = 100 * 1024 * 1024
-/** Most sendings that one server process reads at the same time. */
+/** Most sendings of one dealer that a server process works on at the same time. */
 export const DROPS_AT_ONCE = 4
 
 /** Path and token of a form's address. */

@@ -140,6 +140,8 @@ export const checkinEndpoints = {
     summary:
       'Gets the opening hours of a location for the seven days of a week, with the load of its workshop for callers who may read the plan there.',
     access: READ,
+    // The load of the workshop takes the planner a tenth of a second.
+    limit: { calls: 60, seconds: 60, of: 'user' },
     query: z.strictObject({ location_uuid: uuid, day: weekDay, language: z.enum(LANGUAGES).default('en') }),
     output: z.object({
       time_zone: z.string(),

@@ -144,7 +144,7 @@ export const requestEndpoints = {
     params,
     body: z.strictObject({
       /** The agreed time. It lies in the future. */
-      target_date: z.iso.datetime({ precision: 3 }),
+      target_date: recordEndpoints['POST /v1/service/checkin'].body.shape.target_date,
     }),
     output: z.object({ checkin_uuid: uuid }),
     errors: ['not_found', 'no_permission', 'record_deleted'],

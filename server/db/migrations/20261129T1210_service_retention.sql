@@ -23,7 +23,7 @@ create function purge_checkins(wanted uuid[]) returns void language plpgsql secu
 declare
   dealer constant uuid := nullif(current_setting('app.dealer', true), '')::uuid;
   gone constant uuid[] := array(select c.uuid from checkins c where c.dealer_id = dealer and c.uuid = any(wanted)
-    and (c.deleted_at is not null or c.status not in ('new', 'in_progress')));
+    and (c.deleted_at is not null or c.status not in ('new', 'in_progress') or c.target_date < now() - interval '30 days'));
 begin
   update inbox_entries set record = null, record_uuid = null where dealer_id = dealer and record_uuid = any(gone);
   delete from checkin_states where dealer_id = dealer and checkin_uuid = any(gone);

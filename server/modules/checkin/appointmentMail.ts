@@ -51,7 +51,8 @@ async function findAppointment(tx: Tx, uuid: string, target: string): Promise<Fo
     join dealers d on d.dealer_id = r.dealer_id
     join locations l on l.dealer_id = r.dealer_id and l.uuid = r.location_uuid
     left join customers c on c.dealer_id = r.dealer_id and c.uuid = r.customer_uuid
-    where r.uuid = ${uuid} and r.target_date = ${new Date(target)} and ${wantsReminder}`.execute(tx)
+    where r.uuid = ${uuid} and r.target_date = ${new Date(target)} and ${wantsReminder}
+      and l.is_active and l.deleted_at is null`.execute(tx)
   return rows[0]
 }
 

@@ -66,6 +66,8 @@ async function textsOf(tx: Tx, customer: string, changes: Given, before: Checkin
     .executeTakeFirst()
   if (!row) return {}
   const isOther = before !== null && before.customer_uuid !== customer
+  // The texts of another customer go. Texts that were typed before anybody was chosen are only replaced by known ones.
+  const isTyped = before?.customer_uuid == null
   const known = {
     customer_name: [row.first_name, row.name].join(' ').trim(),
     customer_phone: row.mobile ?? row.phone,
@@ -74,6 +76,7 @@ async function textsOf(tx: Tx, customer: string, changes: Given, before: Checkin
   }
   const isOpen = (name: keyof typeof known) => {
     if (changes[name]) return false
+    if (isTyped && !known[name]) return false
     return isOther || !before?.[name]
   }
   return Object.fromEntries(Object.entries(known).filter(([name]) => isOpen(name as keyof typeof known)))

@@ -4,6 +4,7 @@ import { isUnannounced, TYPING_MINUTES } from '#contract/service/checkin.ts'
 import type { Tx } from '#server/db/database.ts'
 import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
+import { requireOwnPaper } from '#server/records/requireOwnPaper.ts'
 import { Failure } from '#server/request/failure.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { valuesOfCar } from './carOfCheckin.ts'
@@ -43,6 +44,8 @@ export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hook
       const modifier_uuid = session.userUuid
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       requireFuture(write, now())
+      const location_uuid = changes.location_uuid ?? before?.location_uuid ?? ''
+      await requireOwnPaper(tx, session, { paper_uuid: changes.paper_uuid, location_uuid })
       const listed = await attachmentColumns(tx, session, changes.attachments, CHECKIN_FILES)
       const values = { ...(isOfStranger ? {} : await valuesOfCar(tx, changes, before)), ...listed, modifier_uuid }
       if (verb === 'update') return values

@@ -72,7 +72,7 @@ async function listDue(tx: Tx, now: number) {
     from checkins r
     join locations l on l.dealer_id = r.dealer_id and l.uuid = r.location_uuid
     left join customers c on c.dealer_id = r.dealer_id and c.uuid = r.customer_uuid
-    where ${wantsReminder} and r.target_date > ${new Date(now)} and r.target_date < ${new Date(now + AHEAD_DAYS * DAY_MS)}
+    where ${wantsReminder} and l.is_active and l.deleted_at is null and r.target_date > ${new Date(now)} and r.target_date < ${new Date(now + AHEAD_DAYS * DAY_MS)}
       and r.reminded_for is distinct from r.target_date
     order by r.target_date, r.uuid for update of r`.execute(tx)
   return rows

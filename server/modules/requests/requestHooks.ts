@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
+import { requireOwnPaper } from '#server/records/requireOwnPaper.ts'
 import { Failure } from '#server/request/failure.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { followRequest } from './followRequest.ts'
@@ -91,6 +92,8 @@ export function requestHooks(tellers: Tellers): Hooks<typeof serviceRequest> {
       const modifier_uuid = session.userUuid
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       await requireWatchers(tx, write)
+      const location_uuid = changes.location_uuid ?? before?.location_uuid ?? ''
+      await requireOwnPaper(tx, session, { paper_uuid: changes.paper_uuid, location_uuid })
       const files = await attachmentColumns(tx, session, changes.attachments, REQUEST_FILES)
       const written = Object.assign({ modifier_uuid }, files, targetColumns(write))
       if (verb === 'update') return changes.number === '' ? Object.assign(written, { number: before?.number }) : written

@@ -281,6 +281,8 @@ describe('7.12 The paper of a check-in', () => {
       licensePlate: 'DEM-PA 1',
       customer_name: 'Falkenrieder',
       customer_phone: '+4930231251',
+      customer_email: 'f@kunden.example',
+      customer_number: 'K-77',
       description: 'Ölwechsel, klappert vorn',
       waiting_customer: true,
       key_place: 'Haken 9',
@@ -304,6 +306,8 @@ describe('7.12 The paper of a check-in', () => {
       vehicle_uuid: first.row.vehicle_uuid,
     })
     expect(first.row.customer_uuid).not.toBeNull()
+    // The new customer has neither, and takes nothing away.
+    expect(first.row).toMatchObject({ customer_email: 'f@kunden.example', customer_number: 'K-77' })
     expect((await createPaper(row.uuid)).json).toMatchObject({ is_new: false, paper_uuid: first.paper_uuid })
   })
 

@@ -107,7 +107,7 @@ describe('DAT-03 retention', () => {
     expect(rows).toEqual([{ after: { papers: 1 } }])
   })
 
-  it('Retention deletes visits and requests with typed names after three years, but none that is open', async () => {
+  it('Retention deletes visits and closed requests with typed names after three years', async () => {
     const aged = `${YEAR - 4}-06-01T10:00:00Z`
     const visit = () =>
       world.admin.ok<Row>('POST', '/v1/service/checkin', {
@@ -122,20 +122,26 @@ describe('DAT-03 retention', () => {
         subject: 'Rückruf Getippt',
         target_date: new Date(world.now() + 3_600_000).toISOString(),
       })
-    const [over, open] = [await visit(), await visit()]
+    const [over, open, forgotten] = [await visit(), await visit(), await visit()]
     const [done, again, asked] = [await request(), await request(), await request()]
     await world.inDealer(async (tx) => {
-      await sql`update checkins set updated_at = ${aged}::timestamptz, target_date = ${aged}::timestamptz`.execute(tx)
+      await sql`update checkins set updated_at = ${aged}::timestamptz, target_date = ${aged}::timestamptz
+        where uuid <> ${open.uuid}`.execute(tx)
       await sql`update checkins set status = 'picked_up' where uuid = ${over.uuid}`.execute(tx)
       await sql`update service_requests set updated_at = ${aged}::timestamptz`.execute(tx)
       await sql`update service_requests set status = 'completed' where uuid = ${done.uuid}`.execute(tx)
       await sql`update service_requests set after_uuid = ${done.uuid} where uuid = ${again.uuid}`.execute(tx)
     })
     const { plan } = await report()
-    expect(lineOf(plan, 'checkins')).toEqual({ kind: 'checkins', removed: 1, kept: [] })
+    expect(lineOf(plan, 'checkins')).toEqual({ kind: 'checkins', removed: 2, kept: [] })
     const { lines } = await run()
-    expect(lineOf(lines, 'checkins')).toEqual({ kind: 'checkins', removed: 1, kept: [] })
-    expect(lineOf(lines, 'requests')).toEqual({ kind: 'requests', removed: 1, kept: [] })
+    expect(lineOf(lines, 'checkins')).toEqual({ kind: 'checkins', removed: 2, kept: [] })
+    expect(lineOf(lines, 'requests')).toEqual({
+      kind: 'requests',
+      removed: 1,
+      kept: [{ reason: 'openRequest', count: 2 }],
+    })
+    expect(await exists('checkins', forgotten.uuid)).toBe(false)
     for (const table of ['checkins', 'service_requests'] as const)
       expect([await exists(table, over.uuid), await exists(table, done.uuid)]).toEqual([false, false])
     expect(await exists('checkin_states', over.uuid, 'checkin_uuid')).toBe(false)

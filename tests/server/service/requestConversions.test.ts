@@ -87,6 +87,7 @@ describe('a request becomes an appointment', () => {
   it('A time in the past, and a user without the right to make appointments, change nothing', async () => {
     const { row } = await withFile()
     expect(fieldsOf(await convert(clerk, row.uuid, world.due(-1)))).toEqual({ target_date: 'in_past' })
+    expect(codeOf(await convert(clerk, row.uuid, '9999-12-31T09:00:00.000Z'))).toBe('validation_failed')
     const other = await world.create(world.advisor)
     expect(codeOf(await convert(world.advisor, other.uuid, world.due(48)))).toBe('no_permission')
     expect([await world.read(clerk, row.uuid), await world.read(clerk, other.uuid)]).toMatchObject([
@@ -189,5 +190,23 @@ describe('the record that was made of a request', () => {
     const appointment = checkinOf(await convert(advisor, other.row.uuid, world.due(48)))
     const made = await paperOf(`${REQUESTS}/${other.row.uuid}`)
     expect(await paperOf(`/v1/service/checkin/${appointment}`)).toMatchObject(made)
+  })
+
+  it('4.2: A request or check-in links no paper of another location that its writer may not read', async () => {
+    const other = { key: 'CONV', description: 'Anderswo', zip_code: '00411' }
+    const { uuid: location_uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', other)
+    const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/workshop/paper', {
+      location_uuid,
+      licensePlate: 'WOB-AW 1',
+    })
+    const link = { location_uuid: world.home, paper_uuid: away.uuid, target_date: world.due(2) }
+    for (const [path, given] of [
+      [REQUESTS, { subject: 'x' }],
+      ['/v1/service/checkin', { licensePlate: 'WOB-AW 2' }],
+    ] as const) {
+      const refused = await clerk.client.send('POST', path, Object.assign({}, link, given))
+      expect(fieldsOf(refused)).toEqual({ paper_uuid: 'unknown_value' })
+    }
+    expect((await world.admin.send('POST', REQUESTS, Object.assign({ subject: 'x' }, link))).status).toBe(200)
   })
 })

@@ -25,8 +25,6 @@ const calls = (name: string) => (tx: Tx, uuids: readonly string[]) =>
 const isFinished = sql<boolean>`x.status in ('delivered', 'picked_up', 'canceled')`
 /** A finished order is a document of the trade, also if it was deleted before the car was picked up. */
 const isDocument = sql<boolean>`(${isFinished} or x.deleted_at is not null and x.status = 'completed')`
-/** The check-in or request is completed or canceled. */
-const isOver = sql<boolean>`x.status not in ('new', 'in_progress')`
 const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
@@ -102,13 +100,15 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   checkins: {
     setting: 'retention_service_years',
     table: 'checkins',
-    due: (before) => sql`${isOver} and x.updated_at < ${before} and x.target_date < ${before}`,
+    // Nobody comes after years, also if the visit was never closed.
+    due: (before) => sql`x.updated_at < ${before} and x.target_date < ${before}`,
     remove: calls('purge_checkins'),
   },
   requests: {
     setting: 'retention_service_years',
     table: 'service_requests',
-    due: (before) => sql`${isOver} and x.updated_at < ${before}`,
+    due: (before) => sql`x.updated_at < ${before}`,
+    kept: { openRequest: sql<boolean>`x.status in ('new', 'in_progress')` },
     remove: calls('purge_requests'),
   },
   deletedPapers: {
