@@ -33,7 +33,7 @@ const ACCESS = {
   update: { permission: PERMISSIONS.update, scope: 'any' },
 } as const
 /** Records that are made of a request. */
-export const MADE_OF_REQUESTS = ['paper', 'checkin'] as const
+const MADE_OF_REQUESTS = ['paper', 'checkin'] as const
 export type MadeOfRequest = (typeof MADE_OF_REQUESTS)[number]
 /** Most requests behind one paper or appointment. */
 const ORIGINS_MAX = 20

@@ -4,7 +4,7 @@ import type { checkin } from '#contract/records/checkin.ts'
 import { type CheckinType, isUnannounced } from '#contract/service/checkin.ts'
 import type { AnyDraft, RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
-import { AppointmentGuard } from '#renderer/shared/appointment/AppointmentGuard.tsx'
+import { AppointmentGuard } from '#renderer/shared/promise/AppointmentGuard.tsx'
 
 type Props = { draft: RecordDraft<typeof checkin> }
 /** The free time on which the user pressed in the calendar. */

@@ -38,7 +38,7 @@ export function DropOffReceipt({ print, language }: Props) {
   return (
     <>
       <header className={classes.head}>
-        <SiteAddress site={site} />
+        <SiteAddress hasPhone site={site} />
         <span />
         <div className={classes.deepLink}>
           <QrSquares text={code} />

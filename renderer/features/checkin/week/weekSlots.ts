@@ -1,6 +1,6 @@
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.ts'
-import type { DeskDay } from '#renderer/shared/appointment/useDeskWeek.ts'
+import type { DeskDay } from '#renderer/shared/promise/useDeskWeek.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 
 /** Minutes of a row of the calendar. */

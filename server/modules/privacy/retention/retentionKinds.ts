@@ -100,7 +100,7 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   checkins: {
     setting: 'retention_service_years',
     table: 'checkins',
-    // Nobody comes after years, also if the visit was never closed.
+    // A visit that was never closed is over after years, too.
     due: (before) => sql`x.updated_at < ${before} and x.target_date < ${before}`,
     remove: calls('purge_checkins'),
   },

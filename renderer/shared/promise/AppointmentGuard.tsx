@@ -8,8 +8,6 @@ import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.t
 import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
-import { PromiseVerdict } from '#renderer/shared/promise/PromiseVerdict.tsx'
-import { usePromiseAnswer } from '#renderer/shared/promise/usePromiseAnswer.ts'
 import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
@@ -17,7 +15,9 @@ import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
 import { isFull } from './dayLoad.ts'
 import classes from './Guard.module.css'
+import { PromiseVerdict } from './PromiseVerdict.tsx'
 import { useDeskWeek } from './useDeskWeek.ts'
+import { usePromiseAnswer } from './usePromiseAnswer.ts'
 
 type Props = { location: string; target: string; onChoose: (at: string) => void }
 
