@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { daysOf } from '#contract/planning/capacity.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { serviceRequest } from '#contract/records/serviceRequest.ts'
 import { REQUEST_GRAPH } from '#contract/service/requestGraph.ts'
@@ -72,6 +73,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const read = (name: string) => page.css(`[data-field="${name}"] > button`)
 
+const nobody = () => ({ items: [] })
+
 /** The server has these requests, and judges their steps. */
 function requests(rows: Request[], refusals: (row: Request) => Refusals = () => ({})) {
   const { answers, store } = recordAnswers(serviceRequest, rows, BLANK)
@@ -86,7 +89,6 @@ function requests(rows: Request[], refusals: (row: Request) => Refusals = () => 
       const against = isStep ? (refusals(row)[to] ?? []) : ['transition_unknown']
       return { to, is_possible: against.length === 0, refusals: against, about: {}, effects: [] }
     })
-  const nobody = () => ({ items: [] })
   answer({
     ...answers,
     'GET /v1/service/request': ({ query }) => ({ items: matching(query), has_more: false, next_cursor: null }),
@@ -257,13 +259,22 @@ test('7.13.6 A forward to an absent person proposes the deputy, who gets the req
 
 test('Point 29.4 A request becomes an appointment at the chosen time, and the new appointment opens', async () => {
   requests([requestRow(101)])
-  answer({ 'POST /v1/service/request/:uuid/appointment': () => ({ checkin_uuid: uuidOf(401) }) })
+  answer({
+    'POST /v1/service/request/:uuid/appointment': () => ({ checkin_uuid: uuidOf(401) }),
+    'GET /v1/service/checkin/week': ({ query }) => ({
+      time_zone: 'Europe/Berlin',
+      promises: [],
+      days: daysOf('week', query.day).map((day) => ({ day, spans: [], closed: '', load: null })),
+    }),
+    'POST /v1/workshop/planner/suggestions': nobody,
+  })
   await atRequests(`/service/request/${uuidOf(101)}`)
   await button('Termin anlegen').click()
   await expect.element(dialog().getByRole('button', { name: 'Termin anlegen' })).toBeDisabled()
   const when = dialog().getByRole('group', { name: 'Wann kommt das Fahrzeug?' }).getByRole('textbox')
   await when.first().fill('17.09.2026')
   await when.last().fill('08:30')
+  await expect.element(dialog().getByText('Der Standort ist an diesem Tag geschlossen.')).toBeVisible()
   expect(await violations()).toEqual([])
   await dialog().getByRole('button', { name: 'Termin anlegen' }).click()
   await expect
