@@ -99,6 +99,8 @@ export const businessSettings = defineSettings({
   /** Reminds customers by mail on the day before their appointment, from this hour of the location on. */
   appointment_reminder: { ...checkin, type: 'boolean', default: false },
   appointment_reminder_hour: { ...checkin, type: 'number', min: 8, max: 19, default: 16 },
+  /** Time of the workshop that an appointment is expected to take until its work is planned. */
+  appointment_minutes: { ...checkin, type: 'number', min: 0, max: 480, unit: 'minutes', default: 60 },
 
   /** Numbered permission of each right (contract/permissions/numberedRights.ts). */
   custom_permission_prices: { ...numbered, usedBy: 'workshop', default: 104 },

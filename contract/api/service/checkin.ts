@@ -155,7 +155,14 @@ export const checkinEndpoints = {
             closed: z.string().nullable(),
             /** Minutes of the workshop that day. Null for callers who may not read the plan. */
             load: z
-              .object({ net: z.number(), reserve: z.number(), planned: z.number(), carried_over: z.number() })
+              .object({
+                net: z.number(),
+                reserve: z.number(),
+                planned: z.number(),
+                carried_over: z.number(),
+                /** For appointments whose work is not planned yet, `appointment_minutes` each. */
+                expected: z.number(),
+              })
               .nullable(),
           }),
         )

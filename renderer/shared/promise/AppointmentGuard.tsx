@@ -88,9 +88,13 @@ function PlanAnswer({ location, target, onChoose }: Props) {
     end !== null && end > target ? end : null,
     target,
   )
-  const needsOffer = week !== undefined && (end === null || end <= target || answer?.is_possible === false)
-  // The plan has refused the chosen time already.
-  const free = useFreeTimes(location, day, minutes, needsOffer)?.filter((at) => at !== target) ?? null
+  const isTaken = found !== undefined && isFull(found)
+  const needsOffer = week !== undefined && (isTaken || end === null || end <= target || answer?.is_possible === false)
+  // The plan has refused the chosen time already, and knows nothing of appointments that are not planned.
+  const free =
+    useFreeTimes(location, day, minutes, needsOffer)?.filter(
+      (at) => at !== target && !(isTaken && dayOf(Date.parse(at)) === day),
+    ) ?? null
   return (
     <section className={classes.guard} aria-label={t('checkin:guard.label')} data-verdict={answer?.is_possible}>
       <NativeSelect
@@ -101,14 +105,14 @@ function PlanAnswer({ location, target, onChoose }: Props) {
         data={WORK_MINUTES.map((one) => ({ value: String(one), label: t('checkin:minutes', { number: one }) }))}
       />
       <div className={classes.answer} aria-live="polite">
-        {found && isFull(found) && <strong>{t('checkin:guard.full')}</strong>}
+        {isTaken && <strong>{t('checkin:guard.full')}</strong>}
         {isAsking && <span>{t('paper:walkIn.asking')}</span>}
         {retry && (
           <Button size="compact-sm" variant="light" onClick={retry}>
             {t('paper:walkIn.noAnswer')}
           </Button>
         )}
-        <PromiseVerdict answer={answer} chosen={end} />
+        {!isTaken && <PromiseVerdict answer={answer} chosen={end} />}
       </div>
       {needsOffer && free && (
         <div className={classes.free}>

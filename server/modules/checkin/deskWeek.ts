@@ -1,16 +1,19 @@
+import { sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { daysOf } from '#contract/planning/capacity.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { CHECKIN_TYPES, isUnannounced } from '#contract/service/checkin.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 import { type Desk, requireDesk } from './openCheckin.ts'
 
 type Answer = EndpointOutput<'GET /v1/service/checkin/week'>
-type Load = NonNullable<Answer['days'][number]['load']>
+type Load = Omit<NonNullable<Answer['days'][number]['load']>, 'expected'>
 /** The load of a location's workshop for each day of a week. Null when the session may not read the plan there. */
 export type FindWeekLoad = (
   tx: Tx,
@@ -19,6 +22,9 @@ export type FindWeekLoad = (
   day: string,
   now: number,
 ) => Promise<ReadonlyMap<string, Load> | null>
+/** A car without an appointment is no plan for later. */
+const UNANNOUNCED = CHECKIN_TYPES.filter(isUnannounced)
+
 type Asked = { location_uuid: string; day: string; language: Language }
 
 /** Promised times of the papers of a desk's check-ins between two days. Empty for sessions that may not read papers. */
@@ -47,6 +53,26 @@ async function listPromises(tx: Tx, session: Session, desk: Desk, days: readonly
   }))
 }
 
+/**
+ * Minutes of the workshop that the appointments of each day will take and no plan has yet. Without them, a day that is
+ * full of appointments looks empty.
+ */
+async function expectedMinutes(tx: Tx, desk: Desk, days: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return new Map()
+  const { values } = await readSettings(tx, ['appointment_minutes'])
+  const [from, to] = [localDay(desk.time_zone, dayNumber(first)).from, localDay(desk.time_zone, dayNumber(last)).to]
+  const { rows } = await sql<{ day: string; count: number }>`
+    select ((c.target_date at time zone ${desk.time_zone})::date)::text as day, count(*)::int as count from checkins c
+    where c.location_uuid = ${desk.uuid}::uuid and c.status = 'new' and c.deleted_at is null
+      and c.type not in (${sql.join(UNANNOUNCED)})
+      and c.target_date >= ${new Date(from)} and c.target_date < ${new Date(to)}
+      and not exists (select from plan_blocks b where b.dealer_id = c.dealer_id and b.paper_uuid = c.paper_uuid
+        and b.deleted_at is null)
+    group by 1`.execute(tx)
+  return new Map(rows.map(({ day, count }) => [day, count * values.appointment_minutes]))
+}
+
 /** Opening hours and load of a location for the week of a day, and the promises to its customers. */
 export async function deskWeek(
   tx: Tx,
@@ -64,10 +90,13 @@ export async function deskWeek(
   const load = await findWeekLoad(tx, session, location_uuid, day, now)
   const days: Answer['days'] = []
   const week = daysOf('week', day)
+  const expected = await expectedMinutes(tx, desk, week)
   for (const one of week) {
     const { spans, closed } = await openingOf(site as unknown as Site, one, language)
     const hours = spans.map(({ from, to }) => ({ from, to }))
-    days.push({ day: one, spans: hours, closed: closed?.name ?? null, load: load?.get(one) ?? null })
+    const planned = load?.get(one)
+    const whole = planned ? Object.assign({ expected: expected.get(one) ?? 0 }, planned) : null
+    days.push({ day: one, spans: hours, closed: closed?.name ?? null, load: whole })
   }
   return { time_zone: desk.time_zone, days, promises: await listPromises(tx, session, desk, week) }
 }

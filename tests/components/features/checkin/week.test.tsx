@@ -42,7 +42,13 @@ async function inWeek(rows: Checkin[], week: object = {}) {
         day,
         spans: index < 5 ? [{ from: '08:00', to: '17:00' }] : [],
         closed: index < 5 ? null : (REASONS[day] ?? ''),
-        load: { net: index < 5 ? 480 : 0, reserve: 0, planned: day === FRIDAY ? 480 : 120, carried_over: 0 },
+        load: {
+          net: index < 5 ? 480 : 0,
+          reserve: 0,
+          planned: day === FRIDAY ? 480 : 120,
+          carried_over: 0,
+          expected: 0,
+        },
       })),
     }),
     'GET /v1/service/checkin/checks': () => ({
