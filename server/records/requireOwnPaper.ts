@@ -3,7 +3,7 @@ import { records } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
-import { scopeOf } from './scope.ts'
+import { isReadable } from './scope.ts'
 
 /**
  * Refuses a link to a paper of another location that the session may not read. The row would show its order, promise and
@@ -15,9 +15,7 @@ export async function requireOwnPaper(
   { paper_uuid, location_uuid }: { paper_uuid: string | null | undefined; location_uuid: string },
 ): Promise<void> {
   if (paper_uuid == null) return
-  const { visible } = scopeOf({ record: records.paper, hooks: {} }, session)
-  const isReadable = visible.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(visible, sql` and `)})`
   const { rows } = await sql`select from papers r where r.uuid = ${paper_uuid}::uuid
-    and (r.location_uuid = ${location_uuid}::uuid or ${isReadable})`.execute(tx)
+    and (r.location_uuid = ${location_uuid}::uuid or ${isReadable(records.paper, session)})`.execute(tx)
   if (rows.length === 0) throw new Failure('validation_failed', { fields: { paper_uuid: 'unknown_value' } })
 }

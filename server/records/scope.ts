@@ -65,6 +65,12 @@ export function scopeOf(known: Known, session: Session): Scope {
   return { ...scope, visible: [...scope.visible, here] }
 }
 
+/** SQL: whether the session may read a row (`r`), by its permissions. Rules of the record's hooks are left out. */
+export function isReadable(record: RecordDefinition, session: Session): RawBuilder<boolean> {
+  const { visible } = scopeOf({ record, hooks: {} }, session)
+  return visible.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join([...visible], sql` and `)})`
+}
+
 /**
  * The key that permissions are given for. A deleted location counts only for users with permissions for all locations.
  */

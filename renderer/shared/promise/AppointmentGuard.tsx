@@ -96,7 +96,11 @@ function PlanAnswer({ location, target, onChoose }: Props) {
       (at) => at !== target && !(isTaken && dayOf(Date.parse(at)) === day),
     ) ?? null
   return (
-    <section className={classes.guard} aria-label={t('checkin:guard.label')} data-verdict={answer?.is_possible}>
+    <section
+      className={classes.guard}
+      aria-label={t('checkin:guard.label')}
+      data-verdict={isTaken ? false : answer?.is_possible}
+    >
       <NativeSelect
         size="xs"
         label={t('checkin:guard.work')}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { safeFileName } from '#contract/uploads/fileName.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scopeOf } from '#server/records/scope.ts'
+import { isReadable } from '#server/records/scope.ts'
 import type { Session } from '#server/request/session.ts'
 import type { FileUse } from '../fileUses.ts'
 import { requireOwnFiles } from './ownFiles.ts'
@@ -15,12 +15,10 @@ type Listed = { file_uuid: string; name: string }
 export const mayReadAttachmentOf =
   (record: RecordDefinition): MayRead =>
   async (tx, session, fileUuid) => {
-    const { visible } = scopeOf({ record, hooks: {} }, session)
-    const seen = sql.join([sql<boolean>`r.deleted_at is null`, showsFile('attachments'), ...visible], sql` and `)
     const { rows } = await sql`select from ${sql.table(record.table)} r
       cross join lateral (select r.attachments) x
       join files f on f.dealer_id = r.dealer_id and f.uuid = ${fileUuid}::uuid
-      where ${seen} limit 1`.execute(tx)
+      where r.deleted_at is null and ${showsFile('attachments')} and ${isReadable(record, session)} limit 1`.execute(tx)
     return rows.length > 0
   }
 
@@ -31,13 +29,12 @@ export const mayReadAttachmentOf =
 export const mayReadAttachmentThrough =
   (record: RecordDefinition, madeOf: RawBuilder<unknown>, made: RecordDefinition): MayRead =>
   async (tx, session, fileUuid) => {
-    const { visible } = scopeOf({ record: made, hooks: {} }, session)
-    const isMade = sql<boolean>`r.dealer_id = q.dealer_id and r.uuid = ${madeOf} and r.deleted_at is null`
     const { rows } = await sql`select from ${sql.table(record.table)} q
       cross join lateral (select q.attachments) x
       join files f on f.dealer_id = q.dealer_id and f.uuid = ${fileUuid}::uuid
       where q.deleted_at is null and ${showsFile('attachments')}
-        and exists (select from ${sql.table(made.table)} r where ${sql.join([isMade, ...visible], sql` and `)})
+        and exists (select from ${sql.table(made.table)} r where r.dealer_id = q.dealer_id and r.uuid = ${madeOf}
+          and r.deleted_at is null and ${isReadable(made, session)})
       limit 1`.execute(tx)
     return rows.length > 0
   }

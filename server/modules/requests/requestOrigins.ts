@@ -3,7 +3,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { MadeOfRequest } from '#contract/api/service/requests.ts'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scopeOf } from '#server/records/scope.ts'
+import { isReadable } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
@@ -17,16 +17,10 @@ const MADE: Readonly<Record<MadeOfRequest, (uuid: string) => RawBuilder<boolean>
 }
 const MOST = 20
 
-/** SQL: whether the session may read a row (`r`) of the record. Deleted rows stay readable, as in their list. */
-function isReadable(session: Session, record: MadeOfRequest | 'serviceRequest'): RawBuilder<boolean> {
-  const { visible } = scopeOf({ record: records[record], hooks: {} }, session)
-  return visible.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(visible, sql` and `)})`
-}
-
 /** The check-ins behind a paper that have something to show, which the paper has not. */
 const checkinsBehind = (session: Session, paper: string) => sql`union all
   select 'checkin', r.uuid, '', concat_ws(' · ', nullif(r."licensePlate", ''), nullif(r.customer_name, '')),
-    '', r.attachments, ${isReadable(session, 'checkin')}, r.created_at
+    '', r.attachments, ${isReadable(records.checkin, session)}, r.created_at
   from checkins r where r.paper_uuid = ${paper}::uuid and r.deleted_at is null and jsonb_array_length(r.attachments) > 0`
 
 /**
@@ -39,12 +33,12 @@ export async function listOrigins(
   { record, uuid }: { record: MadeOfRequest; uuid: string },
 ): Promise<{ items: Origin[] }> {
   const made = await sql`select from ${sql.table(records[record].table)} r
-    where r.uuid = ${uuid}::uuid and ${isReadable(session, record)}`.execute(tx)
+    where r.uuid = ${uuid}::uuid and ${isReadable(records[record], session)}`.execute(tx)
   if (made.rows.length === 0) throw new Failure('not_found')
   const { rows } = await sql<Origin>`
     select o.record, o.uuid, o.number, o.subject, o.description, o.attachments, o.may_read from (
       select 'serviceRequest' as record, r.uuid, r.number, r.subject, r.description, r.attachments,
-        ${isReadable(session, 'serviceRequest')} as may_read, r.created_at
+        ${isReadable(records.serviceRequest, session)} as may_read, r.created_at
       from service_requests r where ${MADE[record](uuid)} and r.deleted_at is null
       ${record === 'paper' ? checkinsBehind(session, uuid) : sql``}) o
     order by o.created_at, o.uuid limit ${MOST}`.execute(tx)

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { holds } from '#contract/permissions/can.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import type { Tx } from '#server/db/database.ts'
+import { keyOf } from '#server/records/scope.ts'
 import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import { followRequest } from './followRequest.ts'
@@ -16,7 +18,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 const notesOf = ({ number, subject, description }: RequestRow): string =>
   [`${number} ${subject}`, description].filter((text) => text !== '').join('\n')
 
-/** The paper of a request, or of its appointment. A deleted one counts like none. */
+/** The paper of a request, or else of its appointment. A deleted one counts like none. */
 async function standingPaper(tx: Tx, { paper_uuid, checkin_uuid }: RequestRow): Promise<string | null> {
   const visit = await tx
     .selectFrom('checkins')
@@ -29,14 +31,17 @@ async function standingPaper(tx: Tx, { paper_uuid, checkin_uuid }: RequestRow): 
     .select('uuid')
     .where('uuid', 'in', [...wanted, NONE])
     .where('deleted_at', 'is', null)
+    .orderBy(sql`uuid is distinct from ${paper_uuid}::uuid`)
     .executeTakeFirst()
   return found?.uuid ?? null
 }
 
-/** Links the paper to the appointment of the request, so that a visit has one paper. */
+/** Links the paper to the appointment, if the session may change it there, so that a visit has one paper. */
 async function linkVisit(tx: Tx, { core }: RequestServices, session: Session, row: RequestRow, paper_uuid: string) {
   const { checkin_uuid } = row
-  if (checkin_uuid === null || !holds(session.permissions, checkin.permissions.update)) return
+  if (checkin_uuid === null) return
+  const here = await keyOf(tx, row.location_uuid)
+  if (!holds(session.permissions, checkin.permissions.update, here)) return
   await core.writer.changeIn(tx, session, 'checkin', checkin_uuid, { paper_uuid })
 }
 

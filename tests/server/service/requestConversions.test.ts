@@ -209,4 +209,16 @@ describe('the record that was made of a request', () => {
     }
     expect((await world.admin.send('POST', REQUESTS, Object.assign({ subject: 'x' }, link))).status).toBe(200)
   })
+
+  it('Point 29.4: A right to check-ins at another location does not stop the paper of a request', async () => {
+    const PAPER = ['read', 'create', 'update'].map((verb) => `location.workshop.paper.${verb}`)
+    const { row } = await withFile()
+    const visit = checkinOf(await convert(clerk, row.uuid, world.due(48)))
+    const key = { key: 'ELSE', description: 'Drüben', zip_code: '00411' }
+    await world.admin.ok('POST', '/v1/locations', key)
+    const foreman = await world.member('foreman', { HOME: [...REQUEST, ...PAPER], ELSE: CHECKIN })
+    const made = await foreman.client.send('POST', `${REQUESTS}/${row.uuid}/paper`)
+    expect(made.status).toBe(200)
+    expect(await clerk.client.ok('GET', `/v1/service/checkin/${visit}`)).toMatchObject({ paper_uuid: null })
+  })
 })
