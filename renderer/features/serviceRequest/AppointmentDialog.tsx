@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
-import { AppointmentGuard } from '#renderer/shared/promise/AppointmentGuard.tsx'
-import { OpeningNote } from '#renderer/shared/promise/OpeningNote.tsx'
+import { AppointmentAdvice, useIsPast } from '#renderer/shared/promise/AppointmentAdvice.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
-import { useNow } from '#renderer/ui/time/clock.ts'
 import classes from './Requests.module.css'
 import { useActionFailure } from './useActionFailure.ts'
 import type { useRequestCalls } from './useRequestCalls.ts'
@@ -21,7 +19,7 @@ export function AppointmentDialog({ location, calls, onClose }: Props) {
   const fail = useActionFailure()
   const [target, setTarget] = useState<TypedMoment>(null)
   const [isBusy, setBusy] = useState(false)
-  const isPast = useNow((now) => typeof target === 'string' && Date.parse(target) <= now)
+  const isPast = useIsPast(target)
   useTypedInput(target !== null)
   const isReady = typeof target === 'string' && !isPast
   const send = async () => {
@@ -53,13 +51,7 @@ export function AppointmentDialog({ location, calls, onClose }: Props) {
         }}
       >
         <MomentInput label={t('dialog.appointment')} value={target} onChange={setTarget} />
-        {isPast && <p role="alert">{t('checks.due_in_past')}</p>}
-        {typeof target === 'string' && (
-          <>
-            <OpeningNote location={location} target={target} />
-            <AppointmentGuard location={location} target={target} onChoose={setTarget} />
-          </>
-        )}
+        {typeof target === 'string' && <AppointmentAdvice location={location} target={target} onChoose={setTarget} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('dialog.cancel')}

@@ -99,7 +99,7 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, bo
             <header className={classes.head}>
               <ScreenTitle>{title}</ScreenTitle>
               <span className={classes.count} aria-live="polite">
-                {total !== undefined && t('list.count', { count: total })}
+                {total !== undefined && layout !== 'week' && t('list.count', { count: total })}
               </span>
               <div className={classes.tools}>
                 {layouts.length > 1 && (
@@ -109,7 +109,8 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, bo
                 <ListTools list={list} onCreate={create} />
               </div>
             </header>
-            <ListTabs list={list} />
+            {/* A week has its own days, and says nothing about what is due now. */}
+            {layout !== 'week' && <ListTabs list={list} />}
             {questions && <div className={classes.questions}>{questions}</div>}
             <RecordFilters list={list} search={search} />
             {shownBoard ? (

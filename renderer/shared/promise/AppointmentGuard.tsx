@@ -3,37 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { holds } from '#contract/permissions/can.ts'
-import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { useSession } from '#renderer/net/session/session.ts'
-import { useSettings } from '#renderer/net/settings/settings.ts'
-import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
+import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf } from '#renderer/ui/time/zone.ts'
+import { dayEnd } from './dayEnd.ts'
 import { isFull } from './dayLoad.ts'
 import classes from './Guard.module.css'
 import { PromiseVerdict } from './PromiseVerdict.tsx'
 import { useDeskWeek } from './useDeskWeek.ts'
+import { useHasPlan } from './usePlanRoom.ts'
 import { usePromiseAnswer } from './usePromiseAnswer.ts'
+import { chosenMinutes, WORK_MINUTES } from './workMinutes.ts'
 
 type Props = { location: string; target: string; onChoose: (at: string) => void }
 
-/** Usual times of the work for an appointment (minutes). */
-const WORK_MINUTES = [30, 60, 120, 240, 480]
-const FIRST_CHOICE = 60
 /** Days in which free times are searched. */
 const SEARCH_DAYS = 14
 const QUARTER_MS = 15 * 60_000
-
-/** The time of the work that was last chosen on this computer. */
-const chosenMinutes = createLocalValue(
-  'checkin.workMinutes',
-  (text) => (WORK_MINUTES.includes(Number(text)) ? Number(text) : FIRST_CHOICE),
-  String,
-)
 
 /** Free times of the plan from a day on, for work of this length. */
 function useFreeTimes(location: string, day: string, minutes: number, isAsked: boolean) {
@@ -64,24 +53,20 @@ function useFreeTimes(location: string, day: string, minutes: number, isAsked: b
 
 /** Whether the plan has room for an appointment at the chosen time, and the next free times if not. */
 export function AppointmentGuard(props: Props) {
-  const mayPlan = useSession(({ permissions }) => holds(permissions, 'location.workshop.planner.read'))
-  const hasPlan = useSettings().plugin_workshop !== false
+  const hasPlan = useHasPlan()
   const isOver = useNow((now) => Date.parse(props.target) <= now)
-  return mayPlan && hasPlan && !isOver ? <PlanAnswer {...props} /> : null
+  return hasPlan && !isOver ? <PlanAnswer {...props} /> : null
 }
+
+const NOTHING = { day: undefined, end: null }
 
 function PlanAnswer({ location, target, onChoose }: Props) {
   const { t, i18n } = useTranslation(['checkin', 'paper'])
   const label = useId()
   const [minutes, setMinutes] = useLocalValue(chosenMinutes)
-  const day = dayOf(Date.parse(target))
-  const week = useDeskWeek(location, day).data
-  const found = week?.days.find((one) => one.day === day)
-  const closing = found?.spans.at(-1)
-  const end =
-    week && closing
-      ? new Date(localDay(week.time_zone, dayNumber(day)).at(clockMinutes(closing.to))).toISOString()
-      : null
+  const week = useDeskWeek(location, dayOf(Date.parse(target))).data
+  const { day: found, end } = week ? dayEnd(week, Date.parse(target)) : NOTHING
+  const day = found?.day ?? dayOf(Date.parse(target))
   const { answer, isAsking, retry } = usePromiseAnswer(
     [location, null, null],
     { minutes, skills: [], bay_kinds: [] },

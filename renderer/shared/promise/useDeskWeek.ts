@@ -5,7 +5,7 @@ import type { Language } from '#contract/constants.ts'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/calls/api.ts'
 
-type DeskWeek = EndpointOutput<'GET /v1/service/checkin/week'>
+export type DeskWeek = EndpointOutput<'GET /v1/service/checkin/week'>
 export type DeskDay = DeskWeek['days'][number]
 
 /** The number of the Monday of a day's week. */

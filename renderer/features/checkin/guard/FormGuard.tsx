@@ -5,6 +5,7 @@ import { type CheckinType, isUnannounced } from '#contract/service/checkin.ts'
 import type { AnyDraft, RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { AppointmentGuard } from '#renderer/shared/promise/AppointmentGuard.tsx'
+import { LocationClock } from '#renderer/shared/promise/LocationClock.tsx'
 
 type Props = { draft: RecordDraft<typeof checkin> }
 /** The free time on which the user pressed in the calendar. */
@@ -28,10 +29,13 @@ export function FormGuard({ draft }: Props) {
   if (!isChosen || typeof location !== 'string' || typeof target !== 'string' || !target.endsWith('Z')) return null
   if (isUnannounced(type as CheckinType)) return null
   return (
-    <AppointmentGuard
-      location={location}
-      target={target}
-      onChoose={(moment) => form.setValue('target_date', moment, { shouldDirty: true, shouldValidate: true })}
-    />
+    <>
+      <LocationClock location={location} target={target} />
+      <AppointmentGuard
+        location={location}
+        target={target}
+        onChoose={(moment) => form.setValue('target_date', moment, { shouldDirty: true, shouldValidate: true })}
+      />
+    </>
   )
 }

@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
-import { AppointmentGuard } from '#renderer/shared/promise/AppointmentGuard.tsx'
-import { OpeningNote } from '#renderer/shared/promise/OpeningNote.tsx'
+import { AppointmentAdvice, useIsPast } from '#renderer/shared/promise/AppointmentAdvice.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { useNow } from '#renderer/ui/time/clock.ts'
 import type { CheckinRow } from '../desk/useDeskCalls.ts'
 import { useMove } from './useMove.ts'
 import classes from './Week.module.css'
@@ -19,7 +17,7 @@ export function MoveDialog({ row, at, onClose }: Props) {
   const [target, setTarget] = useState<TypedMoment>(at)
   const [isBusy, setBusy] = useState(false)
   const move = useMove()
-  const isPast = useNow((now) => typeof target === 'string' && Date.parse(target) <= now)
+  const isPast = useIsPast(target)
   const isChanged = typeof target === 'string' && target !== row.target_date
   useTypedInput(target !== row.target_date)
   const send = async () => {
@@ -36,12 +34,8 @@ export function MoveDialog({ row, at, onClose }: Props) {
     >
       <div className={classes.dialog}>
         <MomentInput label={t('fields.target_date')} value={target} onChange={setTarget} />
-        {isPast && <p className={classes.note}>{t('checks.target_past')}</p>}
         {typeof target === 'string' && (
-          <>
-            <OpeningNote location={row.location_uuid} target={target} />
-            <AppointmentGuard location={row.location_uuid} target={target} onChoose={setTarget} />
-          </>
+          <AppointmentAdvice location={row.location_uuid} target={target} onChoose={setTarget} />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

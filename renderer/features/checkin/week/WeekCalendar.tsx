@@ -11,6 +11,7 @@ import { useCan } from '#renderer/records/useCan.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import { isFull } from '#renderer/shared/promise/dayLoad.ts'
 import { mondayOf, useDeskWeek } from '#renderer/shared/promise/useDeskWeek.ts'
+import { usePlanRoom } from '#renderer/shared/promise/usePlanRoom.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDateIn, formatDay } from '#renderer/ui/time/dates.ts'
@@ -25,7 +26,7 @@ import { useWeekRows } from './useWeekRows.ts'
 import classes from './Week.module.css'
 import { WeekTable } from './WeekTable.tsx'
 import { startWeekDrag } from './weekDrag.ts'
-import { walk } from './weekKeys.ts'
+import { useWeekEntry, walk } from './weekKeys.ts'
 import { slotOf, weekRows } from './weekSlots.ts'
 
 type Props = { list: Pick<RecordListState, 'query'> }
@@ -54,6 +55,8 @@ export function WeekCalendar({ list }: Props) {
   const mayMove = useCan(checkinView, 'update')
   const move = useMove()
   const [open, setOpen] = useState<{ row: CheckinRow; at: string } | null>(null)
+  const [asking, setAsking] = useState<string | null>(null)
+  const askRoom = usePlanRoom()
   const stage = useRef<HTMLDivElement>(null)
   const days = week.data?.days ?? []
   const table = week.data ? weekRows(zone, days, rows) : []
@@ -69,16 +72,22 @@ export function WeekCalendar({ list }: Props) {
     const time = formatDateIn(zone, new Date(target.slot.at), 'full', language)
     return isFull(target.day) ? `${time} · ${t('week.full')}` : time
   }
+  // Nothing is moved where the plan has no room: the dialog shows its answer first.
+  const place = async (row: CheckinRow, at: string) => {
+    if (!location || !week.data) return
+    setAsking(row.uuid)
+    const hasRoom = await askRoom(location, week.data, at)
+    if (hasRoom) await move(row, at)
+    else setOpen({ row, at })
+    setAsking(null)
+  }
   const drop = (uuid: string, key: string) => {
     const row = rows.find((one) => one.uuid === uuid)
     const target = targetOf(key)
     // A drop where the appointment already is changes nothing, also for 9:15 in the row of 9:00.
     if (!row || !target || slotOf(table, uuid)?.key === key) return
-    const { slot, day } = target
-    const at = new Date(slot.at).toISOString()
-    // A full day is never taken silently: the dialog shows the plan's answer first.
-    if (isFull(day)) setOpen({ row, at })
-    else void move(row, at)
+    const { slot } = target
+    void place(row, new Date(slot.at).toISOString())
   }
   const latest = useRef({ drop, nameOf })
   latest.current = { drop, nameOf }
@@ -90,6 +99,7 @@ export function WeekCalendar({ list }: Props) {
       nameOf: (key) => latest.current.nameOf(key),
     })
   }, [])
+  useWeekEntry(stage)
   const go = (weeks: number) => setChosen(monday + weeks * WEEK)
   const begin = (at: number) => {
     const state: Beginning = { at: new Date(at).toISOString(), location: location ?? '' }
@@ -125,6 +135,9 @@ export function WeekCalendar({ list }: Props) {
           </MachineText>
         </strong>
         {desk && <bdi className={classes.desk}>{desk.name}</bdi>}
+        <p className={classes.hint} title={t('week.hint')}>
+          {t('week.hint')}
+        </p>
       </div>
       {(answer.isError || week.isError) && <NotLoaded answers={[answer, week]} text={t('week.notLoaded')} />}
       <section className={classes.scroller} data-part="scroller" aria-label={t('week.label')}>
@@ -138,11 +151,11 @@ export function WeekCalendar({ list }: Props) {
             advisors={advisors}
             mayCreate={mayCreate}
             mayMove={mayMove}
+            asking={asking}
             onBegin={begin}
           />
         )}
       </section>
-      <p className={classes.hint}>{t('week.hint')}</p>
       <div className={classes.ghost} data-part="ghost" aria-hidden>
         <bdi dir="ltr" data-part="ghost-name" />
         <bdi data-part="ghost-time" />

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
@@ -27,6 +27,8 @@ type Props = {
   advisors: ReadonlyMap<string, string>
   mayCreate: boolean
   mayMove: boolean
+  /** The appointment for whose new time the plan is asked. */
+  asking: string | null
   onBegin: (at: number) => void
 }
 
@@ -35,7 +37,18 @@ const weekday = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 /** The days as columns and the times as rows. One thing is reached with Tab, the others with the arrow keys. */
-export function WeekTable({ days, table, thisDay, zone, promises, advisors, mayCreate, mayMove, onBegin }: Props) {
+export function WeekTable({
+  days,
+  table,
+  thisDay,
+  zone,
+  promises,
+  advisors,
+  mayCreate,
+  mayMove,
+  asking,
+  onBegin,
+}: Props) {
   const { t } = useTranslation('checkin')
   const now = useNow((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -51,8 +64,13 @@ export function WeekTable({ days, table, thisDay, zone, promises, advisors, mayC
           <th scope="col">
             <span className={classes.hidden}>{t('week.time')}</span>
           </th>
-          {days.map((day) => (
-            <DayHead key={day.day} day={day} isToday={day.day === thisDay} />
+          {days.map((day, index) => (
+            <DayHead
+              key={day.day}
+              day={day}
+              isToday={day.day === thisDay}
+              isShut={day.spans.length === 0 && table.every(({ slots: all }) => (all[index]?.rows.length ?? 0) === 0)}
+            />
           ))}
         </tr>
       </thead>
@@ -73,20 +91,25 @@ export function WeekTable({ days, table, thisDay, zone, promises, advisors, mayC
                   data-closed={!slot.isOpen || undefined}
                   data-today={day === thisDay || undefined}
                 >
-                  {slot.rows.map((row) => (
-                    <WeekCard
-                      key={row.uuid}
-                      row={row}
-                      zone={zone}
-                      promise={promises.get(row.uuid)}
-                      advisor={advisors.get(row.user_target_uuid ?? '')}
-                      isMovable={mayMove && isMovable(row)}
-                      stop={tabOf(row.uuid)}
-                    />
-                  ))}
-                  {isFree(slot) && mayCreate && (
-                    <FreeTime day={day} minutes={minutes} stop={tabOf(slot.key)} onClick={() => onBegin(slot.at)} />
-                  )}
+                  <div className={classes.cell}>
+                    <div>
+                      {slot.rows.map((row) => (
+                        <WeekCard
+                          key={row.uuid}
+                          row={row}
+                          zone={zone}
+                          promise={promises.get(row.uuid)}
+                          advisor={advisors.get(row.user_target_uuid ?? '')}
+                          isMovable={mayMove && isMovable(row)}
+                          isAsking={asking === row.uuid}
+                          stop={tabOf(row.uuid)}
+                        />
+                      ))}
+                    </div>
+                    {isFree(slot) && mayCreate && (
+                      <FreeTime day={day} minutes={minutes} stop={tabOf(slot.key)} onClick={() => onBegin(slot.at)} />
+                    )}
+                  </div>
                 </td>
               )
             })}
@@ -97,21 +120,30 @@ export function WeekTable({ days, table, thisDay, zone, promises, advisors, mayC
   )
 }
 
+type HeadProps = { day: DeskDay; isToday: boolean; isShut: boolean }
+
 /** Name of the day, why it is closed, and the load of the workshop. */
-function DayHead({ day, isToday }: { day: DeskDay; isToday: boolean }) {
+function DayHead({ day, isToday, isShut }: HeadProps) {
   const { t, i18n } = useTranslation(['checkin', 'planner', 'locations'])
   const language = i18n.language as Language
   const share = shareOf(day)
   const text = share === null ? '' : t('planner:capacity.taken', { percent: Math.round(share * 100) })
   const style = { '--load': Math.min(share ?? 0, 1) } as CSSProperties
   return (
-    <th scope="col" data-today={isToday || undefined} aria-current={isToday ? 'date' : undefined}>
+    <th
+      scope="col"
+      data-today={isToday || undefined}
+      data-shut={isShut || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
       <span className={classes.day}>
         <bdi>{weekday(day.day, language)}</bdi> <MachineText>{formatDay(day.day, language)}</MachineText>
         {isFull(day) && <em className={classes.full}>{t('checkin:week.full')}</em>}
       </span>
       {day.closed !== null && (
-        <bdi className={classes.closed}>{day.closed === '' ? t('locations:sheet.closed') : day.closed}</bdi>
+        <bdi className={classes.closed} title={day.closed}>
+          {day.closed === '' ? t('locations:sheet.closed') : day.closed}
+        </bdi>
       )}
       {share !== null && (
         <span className={classes.work} title={text}>
@@ -161,38 +193,46 @@ type CardProps = {
   promise: string | undefined
   advisor: string | undefined
   isMovable: boolean
+  isAsking: boolean
   stop: Stop
 }
 
 /** An appointment: its time by the clock of the location, the plate, customer, type, advisor and promise. */
-function WeekCard({ row, zone, promise, advisor, isMovable: canMove, stop }: CardProps) {
+function WeekCard({ row, zone, promise, advisor, isMovable: canMove, isAsking, stop }: CardProps) {
   const { t, i18n } = useTranslation('checkin')
   const { search } = useLocation()
   const language = i18n.language as Language
+  const promised =
+    promise !== undefined &&
+    t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })
+  const all = [row.customer_name, promised, t(`choices.type.${row.type}`), advisor]
+  const facts = all.filter((fact) => typeof fact === 'string' && fact !== '')
+  const plate = row.licensePlate || row.vin || '…'
   return (
     <Link
       to={{ pathname: `/service/checkin/${row.uuid}`, search }}
+      title={[plate, ...facts].join(' · ')}
       className={classes.card ?? ''}
       data-card={row.uuid}
-      data-movable={canMove || undefined}
+      data-movable={(canMove && !isAsking) || undefined}
+      data-asking={isAsking || undefined}
       draggable={false}
       {...stop}
     >
       <span className={classes.line}>
         <MachineText>{formatDateIn(zone, new Date(row.target_date), 'time', language)}</MachineText>
         <bdi dir="ltr" className={classes.plate} data-plate>
-          {row.licensePlate || row.vin || '…'}
+          {plate}
         </bdi>
       </span>
-      <bdi className={classes.name}>{row.customer_name}</bdi>
       <span className={classes.facts}>
-        <span className={classes.quiet}>{t(`choices.type.${row.type}`)}</span>
-        {advisor !== undefined && <bdi className={classes.quiet}>{advisor}</bdi>}
-        {promise !== undefined && (
-          <span className={classes.quiet}>
-            {t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })}
-          </span>
-        )}
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card have a fixed order
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            <bdi className={index > 0 ? classes.quiet : undefined}>{fact}</bdi>
+          </Fragment>
+        ))}
       </span>
     </Link>
   )

@@ -1,4 +1,9 @@
+import { type RefObject, useEffect } from 'react'
+import { isTyping } from '#renderer/records/list/grid/useListKeys.ts'
+
 const STOP = 'a[data-card], button[data-free]'
+/** The place that Tab reaches. */
+const STOP_NOW = ':is(a[data-card], button[data-free])[tabindex="0"]'
 
 const stopsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(STOP)]
 
@@ -27,4 +32,18 @@ export function walk(stage: Element, from: Element, key: string, isRtl: boolean)
   const next = isRow ? alongRow(from, on) : alongDay(stage, from, key === 'ArrowDown' ? 1 : -1)
   next?.focus()
   return true
+}
+
+/** The keys that lead into a list, J and K, lead into the calendar from anywhere on the page. */
+export function useWeekEntry(stage: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isEntry = /^[jk]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (!isEntry || event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault()
+      stage.current?.querySelector<HTMLElement>(STOP_NOW)?.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [stage])
 }

@@ -27,7 +27,8 @@ type Input = {
 }
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether a key belongs to a text, a dialog or a menu. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest('input:not([type="checkbox"]),textarea,select,[role="dialog"],[role="menu"],[role="listbox"]') !==

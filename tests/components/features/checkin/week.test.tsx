@@ -25,7 +25,7 @@ const card = () => page.css(`[data-card="${uuidOf(101)}"]`)
 const slot = (day: string, minutes: number) => `[data-slot="${day} ${minutes}"]`
 const dialog = () => page.getByRole('dialog')
 
-async function inWeek(rows: Checkin[], week: object = {}) {
+async function inWeek(rows: Checkin[], week: object = {}, hasRoom = false) {
   const { answers } = recordAnswers(checkin, rows, BLANK)
   const none = () => ({ items: [] })
   const free = { technician_uuid: uuidOf(7), bay: null, on_hold: [] }
@@ -61,7 +61,7 @@ async function inWeek(rows: Checkin[], week: object = {}) {
       free_loan_cars: 0,
     }),
     'POST /v1/workshop/planner/promise': () => ({
-      is_possible: false,
+      is_possible: hasRoom,
       possible: { ...free, start: `${TUESDAY}T07:00:00.000Z`, end: `${TUESDAY}T08:00:00.000Z` },
       shifting: null,
       forced: null,
@@ -112,7 +112,7 @@ test('7.12 The week shows appointments by day and time, closed days, and the loa
   await expect.element(card()).toBeVisible()
   await expect
     .element(page.css(slot(WEDNESDAY, 480)).getByRole('link'))
-    .toMatchTextContent(/08:00.*DEM-CK 1.*Wolkenhain.*Termin.*Zugesagt .*16:30/)
+    .toMatchTextContent(/08:00.*DEM-CK 1.*Wolkenhain.*Zugesagt .*16:30.*Termin/)
   await expect.element(page.getByText('Stadtfest')).toBeVisible()
   await expect.element(page.getByRole('img', { name: '100 % verplant' })).toBeVisible()
   await expect.element(page.getByText('voll', { exact: true })).toBeVisible()
@@ -121,7 +121,7 @@ test('7.12 The week shows appointments by day and time, closed days, and the loa
 })
 
 test('7.12.6 A dropped appointment is moved to the time, and one on a full day first shows free times', async () => {
-  await inWeek([checkinRow(101, { target_date: EIGHT })])
+  await inWeek([checkinRow(101, { target_date: EIGHT })], {}, true)
   await expect.element(card()).toBeVisible()
   await drag(WEEK_AT)
   await expect
@@ -136,6 +136,50 @@ test('7.12.6 A dropped appointment is moved to the time, and one on a full day f
   await expect
     .poll(() => askedFor(CHANGE).map(({ body }) => body.target_date))
     .toEqual([`${TUESDAY}T07:30:00.000Z`, `${TUESDAY}T07:00:00.000Z`])
+})
+
+test('7.12.6 A dropped appointment for which the plan has no room is not moved before the user has seen that', async () => {
+  await inWeek([checkinRow(101, { target_date: EIGHT })])
+  await expect.element(card()).toBeVisible()
+  await drag(WEEK_AT)
+  await expect.element(dialog().getByRole('region', { name: 'Platz in der Werkstatt' })).toBeVisible()
+  expect(askedFor(CHANGE)).toEqual([])
+  await dialog().getByRole('button', { name: 'Verschieben', exact: true }).click()
+  await expect.poll(() => askedFor(CHANGE).map(({ body }) => body.target_date)).toEqual([`${TUESDAY}T07:30:00.000Z`])
+})
+
+test('7.12.6 A location in another zone shows its own clock beside the typed time', async () => {
+  await inWeek([checkinRow(101, { target_date: EIGHT })], {
+    'GET /v1/service/checkin/week': () => ({
+      time_zone: 'Europe/Lisbon',
+      promises: [],
+      days: DAYS.map((day) => ({ day, spans: [{ from: '07:00', to: '17:00' }], closed: null, load: null })),
+    }),
+  })
+  await expect.element(page.css(slot(WEDNESDAY, 420)).getByRole('link')).toBeVisible()
+  ;(card().element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(dialog().getByText(/Uhrzeit am Standort: .*16\.09\.2099, 07:00/)).toBeVisible()
+})
+
+test('7.12 Seven hours of a busy week are readable at once at 1366 × 768, and J leads into the calendar', async () => {
+  const every = DAYS.slice(0, 5).flatMap((day, index) =>
+    [6, 7, 8, 9, 10, 11, 12, 13].map((hour) =>
+      checkinRow(101 + index * 10 + hour, { target_date: `${day}T${String(hour).padStart(2, '0')}:00:00.000Z` }),
+    ),
+  )
+  await page.viewport(1366, 768)
+  await inWeek(every)
+  await expect.element(page.css(slot(WEDNESDAY, 480)).getByRole('link')).toBeVisible()
+  const scroller = document.querySelector('[data-part="scroller"]')?.getBoundingClientRect()
+  const bottom = (minutes: number) =>
+    document.querySelector(slot(WEDNESDAY, minutes))?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+  expect(bottom(14 * 60)).toBeLessThanOrEqual(scroller?.bottom ?? 0)
+  const plates = [...document.querySelectorAll('[data-card] [data-plate]')]
+  expect(plates.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('j')
+  await expect.element(page.css('[data-card][tabindex="0"]')).toHaveFocus()
 })
 
 test('7.12.6 The keyboard walks the week, begins an appointment at a free time, and moves one with the space key', async () => {
