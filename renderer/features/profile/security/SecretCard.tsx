@@ -1,0 +1,84 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import classes from '../card/Profile.module.css'
+
+type Props = {
+  /** The texts in the namespace of the profile. */
+  words: 'badge' | 'calendar'
+  queryKey: readonly string[]
+  answer: UseQueryResult
+  /** When the present secret was made. Null: there is none. Undefined: not known yet. */
+  since: string | null | undefined
+  mayMake: boolean
+  make: () => Promise<string>
+  remove: () => Promise<unknown>
+  /** The new secret, with a button that takes it from the screen. */
+  shown: (secret: string, kept: ReactNode) => ReactNode
+}
+
+/** A secret of the user: made here, shown once, and revoked here. Nothing for users who may not have one. */
+export function SecretCard({ words, queryKey, answer, since, mayMake, make, remove, shown }: Props) {
+  const { t } = useTranslation('profile')
+  const client = useQueryClient()
+  const [made, setMade] = useState<string | null>(null)
+  useTypedInput(made)
+  const attempt = useAttempt()
+  const change = (run: () => Promise<string | null>) =>
+    attempt.run(async () => {
+      setMade(await run())
+      await client.invalidateQueries({ queryKey })
+    })
+  if (!mayMake && !since) return null
+  return (
+    <Card title={t(`${words}.title`)}>
+      <Text c="dimmed" size="sm">
+        {t(`${words}.hint`)}
+      </Text>
+      {attempt.message && (
+        <Alert color="red" role="alert">
+          {attempt.message}
+        </Alert>
+      )}
+      {since === undefined && <NotLoaded answers={[answer]} height={60} />}
+      {since === null && <p>{t(`${words}.none`)}</p>}
+      {since && (
+        <p>
+          {t(`${words}.since`)} <TimeAgo at={since} />
+        </p>
+      )}
+      {made !== null && (
+        <Alert color="yellow" role="status" title={t(`${words}.once`)}>
+          {shown(
+            made,
+            <Button variant="default" onClick={() => setMade(null)}>
+              {t(`${words}.kept`)}
+            </Button>,
+          )}
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        {mayMake && (
+          <Button variant="default" loading={attempt.busy} onClick={() => void change(make)}>
+            {t(since ? `${words}.renew` : `${words}.make`)}
+          </Button>
+        )}
+        {since && (
+          <Button
+            variant="default"
+            disabled={attempt.busy}
+            onClick={() => void change(() => remove().then(() => null))}
+          >
+            {t(`${words}.remove`)}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
