@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Page, RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import type { ServerEvents } from '#contract/socket/events.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 import type { AnyRow } from './view.ts'
 
-/** Changes within this time are loaded together (ms). */
+/** Changes within this time after the first one are loaded together (ms). */
 const GATHERED_MS = 100
 /** With more changed rows, reloading the visible pages needs fewer calls than loading each row. */
 const MANY = 20
@@ -99,21 +100,29 @@ export function startRecordEvents(client: QueryClient, listen: Listen): () => vo
     }, ms)
     timers.add(timer)
   }
-  const stopListening = listen('custom.event', ({ type, uuid, version }) => {
+  const load = (record: RecordDefinition, changes: Changes) => {
+    void refreshRecord(client, record, changes)
+    if (HOLDERS.includes(record.name)) void client.invalidateQueries({ predicate: isRights })
+  }
+  const stopListening = listen('custom.event', ({ type, uuid, version, by }) => {
     const record = SUFFIX.test(type) ? ANNOUNCED.get(type.replace(SUFFIX, '')) : undefined
     if (!record) return
     const { name } = record
-    const changes = waiting.get(name)
-    if (changes) changes.set(uuid, Math.max(version, changes.get(uuid) ?? 0))
-    else {
-      const gathered: Changes = new Map([[uuid, version]])
-      waiting.set(name, gathered)
-      later(GATHERED_MS, () => {
-        waiting.delete(name)
-        void refreshRecord(client, record, gathered)
-        if (HOLDERS.includes(name)) void client.invalidateQueries({ predicate: isRights })
-      })
+    const open = waiting.get(name)
+    if (open) {
+      open.set(uuid, Math.max(version, open.get(uuid) ?? 0))
+      return
     }
+    const gathered: Changes = new Map()
+    waiting.set(name, gathered)
+    later(GATHERED_MS, () => {
+      waiting.delete(name)
+      if (gathered.size > 0) load(record, gathered)
+    })
+    // The first change by a colleague is loaded at once. The answer to an own change may arrive after its event.
+    const isByOther = by !== null && by !== useSession.getState().user?.uuid
+    if (isByOther) load(record, new Map([[uuid, version]]))
+    else gathered.set(uuid, version)
   })
   // A row that was loaded or saved anywhere also updates the lists.
   const stopWatching = client.getQueryCache().subscribe(({ type, query }) => {

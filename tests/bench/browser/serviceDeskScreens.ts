@@ -67,6 +67,7 @@ async function arrivalSeen(page: Page, who: Person, { uuid, licensePlate, locati
 
 async function boardFrames(browser: Browser, server: DemoServer) {
   const page = await pageOn(browser, server, '/service/request')
+  await page.locator('[data-tab="all"]').click()
   await page.getByText('Tafel', { exact: true }).click()
   const card = page.locator('[data-card]').first()
   await card.waitFor()

@@ -61,6 +61,16 @@ test('A shown row is fetched and changes in place, and the list is not read agai
   expect(isOld()).toBe(false)
 })
 
+test('The change of a colleague is fetched at once, and what follows it is fetched together', async () => {
+  tell({ by: 'colleague' })
+  expect(asked).toEqual(['/api/v1/departments/a'])
+  tell({ uuid: 'b', by: 'colleague' })
+  tell({ version: 3, by: 'colleague' })
+  expect(asked.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual(['/api/v1/departments/a', '/api/v1/departments/b', '/api/v1/departments/a'])
+})
+
 test('A change that is known already fetches nothing', async () => {
   tell({ version: 1 })
   await vi.advanceTimersByTimeAsync(100)
