@@ -1,6 +1,6 @@
+import { make, problemLine, say } from '#renderer/ui/plain/elements.ts'
 import type { Place, Problems } from './checkDraft.ts'
 import type { Draft, TextName } from './draft.ts'
-import { make, problemLine, say } from './elements.ts'
 import { photoParts } from './photos.ts'
 import { signatureParts, tickBox } from './signature.ts'
 import type { Texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { DROP_PHOTOS_MAX } from '#contract/service/keyDrop.ts'
-import { make, makeButton, problemLine, say } from './elements.ts'
+import { make, makeButton, problemLine, say } from '#renderer/ui/plain/elements.ts'
 import { keepPhotos } from './keptPhotos.ts'
 import { smallPhoto } from './pictures.ts'
 import type { Texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
+import { callLink, make, makeButton } from '#renderer/ui/plain/elements.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { callLink, make, makeButton } from './elements.ts'
 import type { Receipt } from './server.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
+import { make, makeButton } from '#renderer/ui/plain/elements.ts'
 import type { Draft } from './draft.ts'
-import { make, makeButton } from './elements.ts'
 import { PAD } from './pictures.ts'
 import type { Texts } from './texts.ts'
 

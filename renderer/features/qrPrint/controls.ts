@@ -1,4 +1,5 @@
 import { LABEL_SIZES, type LabelSize } from '#contract/labels/labelPage.ts'
+import { problemLine } from '#renderer/ui/plain/elements.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { labelMm } from './layout.ts'
 import type { textsOf } from './texts.ts'
@@ -20,22 +21,6 @@ function sizeName(size: LabelSize, t: Texts): string {
   return isolated(`${width} × ${height} mm`)
 }
 
-/** A line that names a problem. A reader of the screen speaks it at once. */
-function alertLine(id: string): HTMLElement {
-  const line = document.createElement('p')
-  line.id = id
-  line.className = 'problem'
-  line.setAttribute('role', 'alert')
-  line.hidden = true
-  return line
-}
-
-/** Shows a text, or hides the line. */
-export function say(line: HTMLElement, text: string | null): void {
-  if (line.textContent !== (text ?? '')) line.textContent = text
-  line.hidden = text === null
-}
-
 /** The form beside the preview. */
 export function createControls(t: Texts) {
   const form = document.createElement('form')
@@ -51,11 +36,11 @@ export function createControls(t: Texts) {
   const print = document.createElement('button')
   print.type = 'submit'
   print.textContent = t('qrPrint:print')
-  const problem = alertLine('problem')
-  const sizeProblem = alertLine('size-problem')
+  const problem = problemLine('problem')
+  const sizeProblem = problemLine('size-problem')
   size.setAttribute('aria-describedby', sizeProblem.id)
-  const copiesProblem = alertLine('copies-problem')
-  const barsProblem = alertLine('bars-problem')
+  const copiesProblem = problemLine('copies-problem')
+  const barsProblem = problemLine('bars-problem')
   copies.setAttribute('aria-describedby', copiesProblem.id)
   const amount = document.createElement('p')
   amount.className = 'amount'

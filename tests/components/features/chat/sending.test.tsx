@@ -99,13 +99,16 @@ test('A refused text stays with the reason until it is discarded', async () => {
 
 test('A message written before the chat has loaded is shown as waiting, and once afterwards', async () => {
   const items = [group(5, 'Annahme 5')]
-  const { stored } = chats(...items)
+  const { stored, send } = chats(...items)
+  const { promise, resolve } = Promise.withResolvers<Sending>()
+  send(() => promise)
   answer({ [MESSAGES]: () => refusal('not_found') })
   await showScreen(feature, '/chat')
   await row('Annahme 5').click()
   await expect.element(page.getByText('Die Nachrichten konnten noch nicht geladen werden.')).toBeVisible()
   await write('trotzdem geschrieben')
   await expect.element(log().getByText('trotzdem geschrieben')).toBeVisible()
+  resolve('stored')
   await expect.poll(() => stored.length).toBe(1)
   answer({ [MESSAGES]: () => ({ items: [...stored], has_more: false, next_cursor_uuid: null }) })
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
