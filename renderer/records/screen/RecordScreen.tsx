@@ -106,7 +106,7 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions, bo
                   <LayoutSwitch layouts={layouts} layout={shownBoard ? layout : 'list'} onChange={setLayout} />
                 )}
                 {actions}
-                <ListTools list={list} onCreate={create} />
+                <ListTools list={list} isTable={!shownBoard} onCreate={create} />
               </div>
             </header>
             {/* A week has its own days, and says nothing about what is due now. */}

@@ -48,7 +48,9 @@ export function WeekCalendar({ list }: Props) {
   const zone = current.data?.time_zone ?? timeZone()
   const thisDay = useNow((now) => dayName(dayAt(zone, now)))
   const monday = chosen ?? (isWeekOver(current, thisDay) ? thisMonday + WEEK : thisMonday)
-  const week = useDeskWeek(location, dayName(monday))
+  const asked = useDeskWeek(location, dayName(monday))
+  // The days of the former week would stand below the dates of the new one.
+  const week = asked.isPlaceholderData ? Object.assign({}, asked, { data: undefined }) : asked
   const { answer, rows } = useWeekRows(list.query, location, monday)
   const advisors = useLabels([{ to: 'user', uuids: advisorsOf(rows) }])
   const mayCreate = useCan(checkinView, 'create')

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type CSSProperties, Fragment, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
@@ -228,10 +228,9 @@ function WeekCard({ row, zone, promise, advisor, isMovable: canMove, isAsking, s
       <span className={classes.facts}>
         {facts.map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card have a fixed order
-          <Fragment key={index}>
-            {index > 0 && ' · '}
-            <bdi className={index > 0 ? classes.quiet : undefined}>{fact}</bdi>
-          </Fragment>
+          <bdi key={index} className={index > 0 ? classes.quiet : undefined}>
+            {fact}
+          </bdi>
         ))}
       </span>
     </Link>

@@ -13,10 +13,15 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { viewedList } from './useViews.ts'
 
-type Props = { list: RecordListState; onCreate: () => void }
+type Props = {
+  list: RecordListState
+  /** Whether the list is shown as a table, which has columns. */
+  isTable: boolean
+  onCreate: () => void
+}
 
 /** Actions on the whole list. */
-export function ListTools({ list, onCreate }: Props) {
+export function ListTools({ list, isTable, onCreate }: Props) {
   const { i18n } = useTranslation('records')
   const { view } = list
   const texts = useRecordTexts(view)
@@ -30,7 +35,7 @@ export function ListTools({ list, onCreate }: Props) {
   return (
     <>
       <SavedViews viewed={viewedList(list)} />
-      <ColumnChooser view={view} columns={list.columns} />
+      {isTable && <ColumnChooser view={view} columns={list.columns} />}
       <ExportMenu onSave={save} />
       {mayCreate && (
         <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onCreate}>

@@ -165,7 +165,11 @@ test('7.12.6 A location in another zone shows its own clock beside the typed tim
 test('7.12 Seven hours of a busy week are readable at once at 1366 × 768, and J leads into the calendar', async () => {
   const every = DAYS.slice(0, 5).flatMap((day, index) =>
     [6, 7, 8, 9, 10, 11, 12, 13].map((hour) =>
-      checkinRow(101 + index * 10 + hour, { target_date: `${day}T${String(hour).padStart(2, '0')}:00:00.000Z` }),
+      checkinRow(101 + index * 10 + hour, {
+        target_date: `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`,
+        licensePlate: `DEM-NU ${1000 + hour}`,
+        customer_name: 'Wolkenhain-Federzauber und Partner',
+      }),
     ),
   )
   await page.viewport(1366, 768)
