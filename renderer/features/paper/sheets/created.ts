@@ -14,8 +14,8 @@ export function useCreatedFocus(field: string): void {
   useEffect(() => {
     if (!isCreated) return
     const timer = setTimeout(() => {
-      // Taking the focus from a field would close its list or end its typing.
-      if (!document.activeElement?.closest('[data-field]')) focusField(field)
+      // Taking the focus from a field or a cell of the works would close its list or end its typing.
+      if (!document.activeElement?.closest('[data-field], input, textarea, select')) focusField(field)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [isCreated, field])

@@ -17,6 +17,7 @@ function Sheet() {
       <div data-field="answer">
         <input aria-label="Antwort" />
       </div>
+      <input aria-label="Neue Arbeit" />
       <button type="button">Drucken</button>
     </form>
   )
@@ -36,12 +37,15 @@ test('The first field of a new sheet takes the focus', async () => {
   await expect.element(field('Befund')).toHaveFocus()
 })
 
-test('A field of a new sheet that the user has gone to already keeps the focus', async () => {
-  await opened(CREATED)
-  field('Antwort').element().focus()
-  vi.runAllTimers()
-  await expect.element(field('Antwort')).toHaveFocus()
-})
+test.for(['Antwort', 'Neue Arbeit'])(
+  'A field of a new sheet that the user has gone to already keeps the focus: %s',
+  async (name) => {
+    await opened(CREATED)
+    field(name).element().focus()
+    vi.runAllTimers()
+    await expect.element(field(name)).toHaveFocus()
+  },
+)
 
 test('A sheet that was opened and not created leaves the focus where it is', async () => {
   await opened(null)
