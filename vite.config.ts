@@ -9,6 +9,7 @@ import electron, { type ElectronOptions } from 'vite-plugin-electron'
 import { LABEL_PAGE_FILE } from './contract/labels/labelPage.ts'
 import { releaseKeys } from './contract/release/releaseDocument.ts'
 import { KEY_DROP_PAGE_FILE } from './contract/service/keyDrop.ts'
+import { CONSENT_PAGE_FILE } from './contract/workshop/consentLink.ts'
 import { themeCss } from './renderer/ui/theme/themeCss.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -108,6 +109,12 @@ export const OWN_PAGES: readonly OwnPage[] = [
   // Customers open it on their own phones, which may be old. It shows their photos before it sends them.
   {
     file: KEY_DROP_PAGE_FILE,
+    target: ['chrome87', 'firefox91', 'safari15'],
+    allows: ["connect-src 'self'", 'img-src blob:'],
+  },
+  // The photos come through the same calls as the texts, because their address would be a second secret.
+  {
+    file: CONSENT_PAGE_FILE,
     target: ['chrome87', 'firefox91', 'safari15'],
     allows: ["connect-src 'self'", 'img-src blob:'],
   },

@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   'checkin_no_shows',
   'appointment_reminder',
   'appointment_mail',
+  'consent_mail',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -67,6 +67,8 @@ export const INBOX_KINDS = [
   'serviceRequestNews',
   /** A customer did not come until the location closed. Cancels the check-in, or ends when the car comes. */
   'checkinNoShow',
+  /** A customer has answered to more work. */
+  'consentAnswer',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

@@ -59,6 +59,8 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     thumbnails: core.thumbnails,
     stamps: runningStamps(core),
     jobs: core.jobs,
+    secrets,
+    publicUrl: core.publicUrl,
   })
   const times = timesModule(core, { ...workshop.stamped, working: { plannedHours, closingTimes } })
   const auth = authModule(core, { sessions, actAs, stamper: times.stamper, reporter: workshop.reporter })

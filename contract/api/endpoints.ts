@@ -40,6 +40,7 @@ import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
 import { uploadEndpoints } from './uploads/uploads.ts'
+import { consentEndpoints } from './workshop/consent.ts'
 import { declinedWorkEndpoints } from './workshop/declinedWork.ts'
 import { hstEndpoints } from './workshop/hst.ts'
 import { paperCallEndpoints } from './workshop/paperCalls.ts'
@@ -89,6 +90,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof walkInEndpoints &
   typeof workshopEndpoints &
   typeof declinedWorkEndpoints &
+  typeof consentEndpoints &
   typeof paperCallEndpoints &
   typeof recordEndpoints
 
@@ -135,6 +137,7 @@ const declared: Endpoints = {
   ...walkInEndpoints,
   ...workshopEndpoints,
   ...declinedWorkEndpoints,
+  ...consentEndpoints,
   ...paperCallEndpoints,
   ...recordEndpoints,
 }

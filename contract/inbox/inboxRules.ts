@@ -61,6 +61,17 @@ const RULES = {
     tells: { desktop: true, mail: false },
     due: null,
   },
+  consentAnswer: {
+    usedBy: 'workshop',
+    plugin: 'plugin_workshop',
+    form: 'notice',
+    needs: 'location.workshop.paper.read',
+    record: 'paper',
+    isDoneByHand: true,
+    isPersonal: false,
+    tells: { desktop: true, mail: false },
+    due: null,
+  },
   dataExportReady: {
     usedBy: 'auth',
     plugin: null,

@@ -8,6 +8,7 @@ import type comments from '#locales/de/comments.json'
 import type comparison from '#locales/de/comparison.json'
 import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
+import type consent from '#locales/de/consent.json'
 import type customer from '#locales/de/customer.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type day from '#locales/de/day.json'
@@ -62,6 +63,7 @@ type Written = {
   comparison: typeof comparison
   computer: typeof computer
   connect: typeof connect
+  consent: typeof consent
   customer: typeof customer
   dashboard: typeof dashboard
   day: typeof day

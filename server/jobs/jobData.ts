@@ -49,4 +49,6 @@ export type JobData = {
   appointment_reminder: Record<string, never>
   /** Reminds the customer of a check-in of the time that it had when the job was created. */
   appointment_mail: { checkin_uuid: string; target_date: string }
+  /** Sends the customer the address of a question about more work. */
+  consent_mail: { link_uuid: string }
 } & Record<JobKind, object>

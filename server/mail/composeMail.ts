@@ -1,6 +1,12 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
-import type { AppointmentMailContent, LinkMailContent, MailContent, PageMailContent } from '#contract/mail.ts'
+import type {
+  AppointmentMailContent,
+  ConsentMailContent,
+  LinkMailContent,
+  MailContent,
+  PageMailContent,
+} from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
 import de from '#locales/de/mail.json' with { type: 'json' }
 import en from '#locales/en/mail.json' with { type: 'json' }
@@ -22,7 +28,7 @@ export type Mail = { subject: string; text: string; html: string }
 type Recipient = { name: string; language: Language }
 /** `zone`: time zone of the written times. */
 type Sender = { dealer: string; company: string; zone: string }
-type Content = MailContent | LinkMailContent | PageMailContent | AppointmentMailContent
+type Content = MailContent | LinkMailContent | PageMailContent | AppointmentMailContent | ConsentMailContent
 type Gaps = Record<string, string>
 type Part = { kind: 'text' | 'note' | 'link'; text: string; label?: string }
 
@@ -43,6 +49,7 @@ export function composeMail(content: Content, to: Recipient, from: Sender): Mail
     ...('at' in content ? { time: timeIn(language, from.zone, content.at) } : {}),
     ...('entry' in content ? { entry: texts.inbox.kind[content.entry] } : {}),
     ...('minutes' in content ? { duration: durationIn(language, content.minutes) } : {}),
+    ...('plate' in content ? { plate: isolated(content.plate), phone: isolated(content.phone) } : {}),
     ...('when' in content ? appointmentGaps(content, language, from.zone, isolated) : {}),
   }
   const say = (text: string) => fill(text, gaps)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { builtPagePolicy } from '#contract/labels/builtPage.ts'
 import { LABEL_PAGE, LABEL_PAGE_FILE } from '#contract/labels/labelPage.ts'
 import { KEY_DROP_PAGE, KEY_DROP_PAGE_FILE } from '#contract/service/keyDrop.ts'
+import { CONSENT_PAGE, CONSENT_PAGE_FILE } from '#contract/workshop/consentLink.ts'
 import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
@@ -37,6 +38,7 @@ const OWN_PAGES = [
   { path: LABEL_PAGE, file: LABEL_PAGE_FILE, maxAge: '7d' },
   // A customer can open it again at a place without a network.
   { path: KEY_DROP_PAGE, file: KEY_DROP_PAGE_FILE, maxAge: '1h' },
+  { path: CONSENT_PAGE, file: CONSENT_PAGE_FILE, maxAge: '1h' },
 ] as const
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

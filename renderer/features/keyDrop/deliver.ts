@@ -1,5 +1,6 @@
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
-import { openForm, type Receipt, Refused, type Sending, sendForm } from './server.ts'
+import { Refused } from '#renderer/ui/plain/postPublic.ts'
+import { openForm, type Receipt, type Sending, sendForm } from './server.ts'
 
 /** Attempts of one press of the button. */
 const ATTEMPTS = 4

@@ -1,8 +1,9 @@
 import { make, problemLine, say } from '#renderer/ui/plain/elements.ts'
+import { tickBox } from '#renderer/ui/plain/signaturePad.ts'
 import type { Place, Problems } from './checkDraft.ts'
 import type { Draft, TextName } from './draft.ts'
 import { photoParts } from './photos.ts'
-import { signatureParts, tickBox } from './signature.ts'
+import { signatureParts } from './signature.ts'
 import type { Texts } from './texts.ts'
 
 type Kind = { max: number; isOptional?: true; rows?: number; more?: Readonly<Record<string, string>> }

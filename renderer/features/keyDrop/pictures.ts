@@ -1,5 +1,6 @@
 import { DROP_PHOTO_CHARS } from '#contract/service/keyDrop.ts'
 import { redrawPhoto } from '#renderer/shared/finding/shrinkPhoto.ts'
+import { PAD } from '#renderer/ui/plain/signaturePad.ts'
 import type { Draft } from './draft.ts'
 
 /** Longest side of a photo (pixels). A scratch remains visible, and a slow network can send it. */
@@ -7,8 +8,7 @@ const PHOTO_SIDE = 1_600
 /** Three bytes are four characters of base64. */
 const PHOTO_BYTES = Math.floor((DROP_PHOTO_CHARS * 3) / 4) - 3
 
-/** Size of the field for the signature, and pixels of its picture for each of its units. */
-export const PAD = { width: 400, height: 130 }
+/** Pixels of the picture of a signature for each unit of its field. */
 const SHARPNESS = 2
 
 /** A photo that is small enough to send. Throws when the file is no picture. */

@@ -124,6 +124,17 @@ export const workshopPersonal = {
     own: ofPapers(),
     impersonal: ['method'],
   },
+  consent_links: {
+    customer: {
+      kind: 'confirmations',
+      rows: ofPapers(),
+      set: { sent_to: empty, answered_by: former, signature: empty, note: empty },
+    },
+    texts: ['sent_to', 'answered_by', 'signature', 'note', 'items'],
+    textsKind: 'confirmations',
+    own: ofPapers(),
+    impersonal: ['channel', 'language'],
+  },
   paper_checks: { texts: ['text', 'note'], textsKind: 'papers', own: ofPapers(), impersonal: ['result'] },
   paper_photos: {
     // Photos show plates and people, and no law requires keeping them.

@@ -76,6 +76,7 @@ export const workshopReferences = {
   paper_states: { paper_uuid: part('paper'), by_user: trace('user') },
   paper_handovers: { paper_uuid: part('paper'), sender_uuid: trace('user'), receiver_uuid: trace('user') },
   paper_calls: { paper_uuid: part('paper'), called_by: trace('user') },
+  consent_links: { paper_uuid: part('paper'), created_by: trace('user'), items: inner('extensions of the same paper') },
   damage_acknowledgements: { paper_uuid: part('paper'), informed_by: trace('user') },
   paper_checks: { paper_uuid: part('paper'), checked_by: trace('user') },
   paper_photos: {

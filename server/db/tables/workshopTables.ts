@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#contract/constants.ts'
 import type { customer } from '#contract/records/customer.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { extension } from '#contract/records/extension.ts'
@@ -9,6 +10,7 @@ import type { work } from '#contract/records/work.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { StateSource } from '#contract/states/stateSource.ts'
+import type { ConsentChannel } from '#contract/workshop/consentLink.ts'
 import type { CheckResult, ConsentMethod, DelayCause } from '#contract/workshop/enumerations.ts'
 import type { StampKind } from '#contract/workshop/times/stampMath.ts'
 import type { AttendanceSource } from '#contract/workshop/times/timesFile.ts'
@@ -91,6 +93,22 @@ export type WorkshopTables = {
     at: Time
     called_by: string
     note: string
+  }
+  consent_links: Keyed & {
+    paper_uuid: string
+    channel: ConsentChannel
+    language: Language
+    sent_to: string
+    created_at: Time
+    created_by: string
+    expires_at: Time
+    opened_at: NullableTime
+    ended_at: NullableTime
+    answered_at: NullableTime
+    answered_by: Generated<string>
+    signature: Generated<string>
+    note: Generated<string>
+    items: Json
   }
   damage_acknowledgements: Keyed & {
     paper_uuid: string

@@ -11,6 +11,7 @@ const PLUGINS: { readonly [K in JobKind]?: PluginKey } = {
   plan_carry_over: 'plugin_workshop',
   appointment_reminder: 'plugin_service',
   appointment_mail: 'plugin_service',
+  consent_mail: 'plugin_workshop',
 }
 
 /** Whether the module of a kind of job is disabled for the dealer of this transaction. */

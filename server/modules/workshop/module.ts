@@ -1,4 +1,5 @@
 import type { Core } from '#server/core/core.ts'
+import { consentMailWorker } from './consent/consentMail.ts'
 import { openWorkshop } from './openWorkshop.ts'
 import { photoPurgeWorker, purgePhotos, resumePhotoPurge } from './photos/photoPurge.ts'
 import { workshopWidgets } from './widgets/workshopWidgets.ts'
@@ -11,7 +12,7 @@ export function workshopModule(core: Core, others: Parameters<typeof openWorksho
     handlers,
     hooks,
     events,
-    workers: { photo_purge: photoPurgeWorker(core) },
+    workers: { photo_purge: photoPurgeWorker(core), consent_mail: consentMailWorker(core) },
     widgets: workshopWidgets,
     sources,
     expire: { paperPhoto: purgePhotos },

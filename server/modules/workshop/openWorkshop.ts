@@ -7,6 +7,8 @@ import type { Hooks } from '#server/records/hooks.ts'
 import type { Context, Services } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { consentHandlers } from './consent/consentHandlers.ts'
 import { hstHandlers } from './hst/hstHandlers.ts'
 import { requestsOfInbox, requestsOfPapers } from './hst/moveRequests.ts'
 import { chatOfPaper } from './paperChat.ts'
@@ -25,11 +27,18 @@ import { createWalkIn, type WalkInInput } from './walkIn/createWalkIn.ts'
 import { walkInHandlers } from './walkIn/walkInHandlers.ts'
 import { workshopHandlers } from './workshopHandlers.ts'
 
-type Others = { files: Files; thumbnails: Thumbnails; stamps: RunningStamps; jobs: Pick<Jobs, 'wake'> }
+type Others = {
+  files: Files
+  thumbnails: Thumbnails
+  stamps: RunningStamps
+  jobs: Pick<Jobs, 'wake'>
+  secrets: SecretBox
+  publicUrl: string | undefined
+}
 
 /** The workshop's records with their rules, and their background work. `others` are services of other modules. */
 export function openWorkshop(services: Services, others: Others) {
-  const { files, thumbnails, stamps, jobs } = others
+  const { files, thumbnails, stamps, jobs, secrets, publicUrl } = others
   const { hub, now } = services
   const vehicle = vehicleHooks({ now })
   const vehicles: Context = { ...services, record: records.vehicle, hooks: vehicle as Hooks }
@@ -74,6 +83,7 @@ export function openWorkshop(services: Services, others: Others) {
       ...ofPapers,
       ...walkInHandlers({ papers, works, vehicles, customers }),
       ...hstHandlers(papers, { files, jobs }),
+      ...consentHandlers({ papers, extensions, jobs, secrets, thumbnails, publicUrl }),
     },
   }
 }

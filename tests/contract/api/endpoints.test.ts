@@ -86,6 +86,11 @@ describe('endpoints', () => {
       // The caller proves that it is a terminal.
       'POST /v1/bay/badge',
       'POST /v1/bay/terminal',
+      // The address that a customer gets is signed.
+      'POST /v1/consent/open',
+      'POST /v1/consent/seen',
+      'POST /v1/consent/photo',
+      'POST /v1/consent/answer',
       // The address at the key-drop box is signed.
       'POST /v1/key-drop/open',
       'POST /v1/key-drop/send',

@@ -50,6 +50,10 @@ const WITHOUT_DATABASE = [
   // The made-up code of its address is not that of the caller's dealer.
   'GET /v1/settings/pictures/:company/:digest',
   // A token without a valid proof is refused before the database is asked.
+  'POST /v1/consent/open',
+  'POST /v1/consent/seen',
+  'POST /v1/consent/photo',
+  'POST /v1/consent/answer',
   'POST /v1/key-drop/open',
   'POST /v1/key-drop/send',
 ]

@@ -52,6 +52,18 @@ async function openDealer() {
     { asks_key_place: false },
   )
   const drop = String(path).split('#')[1] ?? ''
+  const [paper = ''] = world.papers
+  const extension_row = await client.ok<{ uuid: string }>('POST', '/v1/workshop/extensions', {
+    location_uuid: world.home,
+    paper_uuid: paper,
+    finding: 'Stoßdämpfer undicht',
+  })
+  const asked = await client.ok<EndpointOutput<'POST /v1/workshop/paper/:uuid/consent'>>(
+    'POST',
+    `/v1/workshop/paper/${paper}/consent`,
+    { extension_uuids: [extension_row.uuid], channel: 'copy', language: 'de' },
+  )
+  const question = String(asked.path).split('#')[1] ?? ''
   const { code: badge } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
   const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal, code: badge })
   const { token: extension } = await client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', {
@@ -64,7 +76,7 @@ async function openDealer() {
       values (${world.dealer.dealerId}, ${randomUUID()}, 'nobody', ${randomUUID()}, 1, 'paper.created', ${uuid}, '{}',
         now(), now() + interval '1 hour', now())`.execute(tx),
   )
-  return { ...world, client, terminal, wall, drop, badge, pass, extension, ticket, token: client.token ?? '' }
+  return { ...world, client, terminal, wall, drop, question, badge, pass, extension, ticket, token: client.token ?? '' }
 }
 type Dealer = Awaited<ReturnType<typeof openDealer>>
 
@@ -130,6 +142,19 @@ const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: stri
   'POST /v1/bay/badge': ({ terminal, badge }) => ['/v1/bay/badge', { terminal, code: badge }],
   'GET /v1/calendar/:company/:secret': ({ dealer }) => [`/v1/calendar/${dealer.code}/${LINK}`],
   'POST /v1/wall/calls': ({ wall }) => ['/v1/wall/calls', { terminal: wall }],
+  'POST /v1/consent/open': ({ question }) => ['/v1/consent/open', { token: question }],
+  'POST /v1/consent/seen': ({ question }) => ['/v1/consent/seen', { token: question }],
+  'POST /v1/consent/photo': ({ question }) => ['/v1/consent/photo', { token: question, photo_uuid: randomUUID() }],
+  'POST /v1/consent/answer': ({ question }) => [
+    '/v1/consent/answer',
+    {
+      token: question,
+      digest: 'old',
+      answers: [{ extension_uuid: randomUUID(), answer: 'accepted' }],
+      name: 'Ulla Kranich',
+      is_name_confirmed: true,
+    },
+  ],
   'POST /v1/key-drop/open': ({ drop }) => ['/v1/key-drop/open', { token: drop }],
   'POST /v1/key-drop/send': ({ drop }) => ['/v1/key-drop/send', filledForm(drop)],
 }

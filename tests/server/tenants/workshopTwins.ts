@@ -1,3 +1,4 @@
+import { consentEndpoints } from '#contract/api/workshop/consent.ts'
 import { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.ts'
 import { paperCallEndpoints } from '#contract/api/workshop/paperCalls.ts'
 import { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
@@ -32,11 +33,39 @@ export function workshopTwins() {
     })
   }
   const uploaded = (paper: string, upload_uuid: string) => ({ params: { uuid: paper }, body: { upload_uuid } })
+  const asking = (extension: string) => ({ extension_uuids: [extension], channel: 'copy', language: 'de' })
   const helpers = (user_uuid: string) => ({ version: 1, helpers: [{ user_uuid, share: 30 }] })
   const others: Readonly<Record<string, Record<string, Slot>>> = {
     'PUT /v1/workshop/works/:uuid/helpers': {
       'params.uuid': (own, ids) => ({ params: { uuid: ids.work }, body: helpers(own.ids.user) }),
       'body.helpers.user_uuid': (own, ids) => ({ params: { uuid: own.ids.work }, body: helpers(ids.user) }),
+    },
+    'POST /v1/workshop/paper/:uuid/consent': {
+      'params.uuid': (own, ids) => ({ params: { uuid: ids.paper }, body: asking(own.ids.extension) }),
+      'body.extension_uuids': (own, ids) => ({ params: { uuid: own.ids.paper }, body: asking(ids.extension) }),
+      // The address of a customer is typed. It names no row.
+      'body.email': (own, ids) => ({
+        params: { uuid: own.ids.paper },
+        body: { ...asking(own.ids.extension), email: ids.email },
+        isAccepted: true,
+      }),
+    },
+    // The token names the dealer. `tests/server/workshop/consent.test.ts` tries tokens of others.
+    'POST /v1/consent/open': {},
+    'POST /v1/consent/seen': {},
+    'POST /v1/consent/photo': {
+      'body.photo_uuid': (_own, ids) => ({ body: { token: 'x', photo_uuid: ids.photo } }),
+    },
+    'POST /v1/consent/answer': {
+      'body.answers.extension_uuid': (_own, ids) => ({
+        body: {
+          token: 'x',
+          digest: 'x',
+          answers: [{ extension_uuid: ids.extension, answer: 'accepted' }],
+          name: 'Ulla Kranich',
+          is_name_confirmed: true,
+        },
+      }),
     },
     'POST /v1/workshop/paper/:uuid/revive': {
       'params.uuid': (own, ids) => ({ params: { uuid: ids.paper }, body: { extension_uuid: own.ids.extension } }),
@@ -69,7 +98,7 @@ export function workshopTwins() {
       }),
     },
   }
-  const endpoints = { ...workshopEndpoints, ...declinedWorkEndpoints, ...paperCallEndpoints }
+  const endpoints = { ...workshopEndpoints, ...declinedWorkEndpoints, ...paperCallEndpoints, ...consentEndpoints }
   const slots = Object.keys(endpoints).map((key): [string, Record<string, Slot>] => {
     const own = others[key]
     if (own) return [key, own]

@@ -34,9 +34,9 @@ const asWritten = (row: Paper) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(paper.spelled, name))) as Paper
 
 /** One dealer with a clock of its own, which begins at 10:20 of today, workshop users at its location, and papers. */
-export async function openWorkshopWorld() {
+export async function openWorkshopWorld(env: Record<string, string> = {}) {
   let now = momentAt('10:20')
-  const server = await startTestServer({ hasRateLimits: false, now: () => now })
+  const server = await startTestServer({ hasRateLimits: false, now: () => now, env })
   const world = await openRecordWorld(server)
   const inDealer = <T>(work: Parameters<typeof server.database.inDealer<T>>[1]) =>
     server.database.inDealer(world.dealer.dealerId, work)

@@ -21,6 +21,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   // A refused entry has no page of its own. The FAQ lists the own proposals.
   faqAnswer: ({ subject, details }) =>
     details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
+  consentAnswer: ({ subject }) => `/workshop/paper/${encodeURIComponent(subject)}`,
   serviceRequest: request,
   serviceRequestNews: request,
   checkinNoShow: ({ subject }) => `/service/checkin/${encodeURIComponent(subject)}`,

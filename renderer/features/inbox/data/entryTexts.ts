@@ -12,6 +12,9 @@ const runOf = (t: EntryT, { details: { run } }: Entry) => (isRun(run) ? t(`direc
 const REQUEST_NEWS = ['taken', 'forwarded', 'completed', 'withdrawn', 'reopened', 'commented', 'mentioned'] as const
 const newsOf = (outcome: string | undefined) => REQUEST_NEWS.find((one) => one === outcome) ?? 'taken'
 
+const CONSENT_OUTCOMES = ['accepted', 'declined', 'mixed'] as const
+const outcomeOf = (outcome: string | undefined) => CONSENT_OUTCOMES.find((one) => one === outcome) ?? 'mixed'
+
 /** The title of an entry in lists and notifications. */
 export function entryTitle(t: EntryT, entry: Entry): string {
   const { kind, details, subject } = entry
@@ -21,6 +24,8 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t('inbox:kind.hstRequest', { car })
     case 'hstAnswer':
       return t(`inbox:kind.hstAnswer.${details.outcome === 'declined' ? 'declined' : 'answered'}`, { car })
+    case 'consentAnswer':
+      return t(`inbox:kind.consentAnswer.${outcomeOf(details.outcome)}`, { car: isolated(details.plate || '…') })
     case 'checkinNoShow':
       return t('inbox:kind.checkinNoShow', { car: isolated(details.plate || details.name || '') })
     case 'newsToConfirm':

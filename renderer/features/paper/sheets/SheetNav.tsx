@@ -6,6 +6,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { countOf } from '#renderer/shared/orderState/extensionCount.ts'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import { ANSWER_COLORS } from './answerColors.ts'
+import { ConsentLine } from './ConsentLine.tsx'
 import { NewExtension } from './NewExtension.tsx'
 import classes from './Sheets.module.css'
 import { useExtensions } from './useExtensions.ts'
@@ -21,29 +22,32 @@ export function SheetNav({ paper, readOnly }: Props) {
   const base = `/workshop/paper/${paper.uuid}`
   if (rows.length === 0 && readOnly) return null
   return (
-    <nav className={classes.nav} aria-label={t('sheets.label')}>
-      <NavLink to={{ pathname: base, search }} end className={classes.sheet ?? ''}>
-        {t('sheets.order')}
-      </NavLink>
-      {rows.map((one) => (
-        <NavLink key={one.uuid} to={{ pathname: `${base}/${one.number}`, search }} className={classes.sheet ?? ''}>
-          {t('sheets.extension', { number: countOf(one.number) })}
-          <Badge size="sm" variant="light" color={ANSWER_COLORS[one.answer]}>
-            {t(`extension:choices.answer.${one.answer}`)}
-          </Badge>
+    <>
+      <nav className={classes.nav} aria-label={t('sheets.label')}>
+        <NavLink to={{ pathname: base, search }} end className={classes.sheet ?? ''}>
+          {t('sheets.order')}
         </NavLink>
-      ))}
-      {!readOnly && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {t('sheets.add')}
-        </Button>
-      )}
-      {isAdding && <NewExtension paper={paper} onClose={() => setAdding(false)} />}
-    </nav>
+        {rows.map((one) => (
+          <NavLink key={one.uuid} to={{ pathname: `${base}/${one.number}`, search }} className={classes.sheet ?? ''}>
+            {t('sheets.extension', { number: countOf(one.number) })}
+            <Badge size="sm" variant="light" color={ANSWER_COLORS[one.answer]}>
+              {t(`extension:choices.answer.${one.answer}`)}
+            </Badge>
+          </NavLink>
+        ))}
+        {!readOnly && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('sheets.add')}
+          </Button>
+        )}
+        {isAdding && <NewExtension paper={paper} onClose={() => setAdding(false)} />}
+      </nav>
+      {rows.length > 0 && <ConsentLine paper={paper} extensions={rows} readOnly={readOnly} />}
+    </>
   )
 }

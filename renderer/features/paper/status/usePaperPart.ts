@@ -15,6 +15,8 @@ const PARTS = {
     call('GET /v1/workshop/paper/:uuid/checks', { params: { uuid }, signal }),
   print: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/print', { params: { uuid }, signal }),
+  consent: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/consent', { params: { uuid }, signal }),
   photos: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/photos', { params: { uuid }, signal }),
 } as const

@@ -14,11 +14,22 @@ const KEY = ['auth', 'badge']
 
 /** The user's badge for workshop terminals, a QR code. */
 export function BadgeCard() {
+  const { t } = useTranslation('profile')
   const stamps = useSession(({ permissions }) => can(permissions, 'location.workshop.shouldiscompare.create'))
   const answer = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('GET /v1/auth/badge', { signal }) })
   return (
     <SecretCard
-      words="badge"
+      texts={{
+        title: t('badge.title'),
+        hint: t('badge.hint'),
+        since: t('badge.since'),
+        none: t('badge.none'),
+        once: t('badge.once'),
+        kept: t('badge.kept'),
+        make: t('badge.make'),
+        renew: t('badge.renew'),
+        remove: t('badge.remove'),
+      }}
       queryKey={KEY}
       answer={answer}
       since={answer.data?.set_at}

@@ -17,7 +17,17 @@ export function CalendarFeedCard() {
   const answer = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('GET /v1/service/calendar-feed', { signal }) })
   return (
     <SecretCard
-      words="calendar"
+      texts={{
+        title: t('calendar.title'),
+        hint: t('calendar.hint'),
+        since: t('calendar.since'),
+        none: t('calendar.none'),
+        once: t('calendar.once'),
+        kept: t('calendar.kept'),
+        make: t('calendar.make'),
+        renew: t('calendar.renew'),
+        remove: t('calendar.remove'),
+      }}
       queryKey={KEY}
       answer={answer}
       since={answer.data?.since}

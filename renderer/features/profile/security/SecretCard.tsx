@@ -1,7 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
@@ -9,9 +8,13 @@ import { Card } from '#renderer/ui/controls/Card.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from '../card/Profile.module.css'
 
+/** `since` stands before a time, and `once` above the new secret. */
+type Texts = Readonly<
+  Record<'title' | 'hint' | 'since' | 'none' | 'once' | 'kept' | 'make' | 'renew' | 'remove', string>
+>
+
 type Props = {
-  /** The texts in the namespace of the profile. */
-  words: 'badge' | 'calendar'
+  texts: Texts
   queryKey: readonly string[]
   answer: UseQueryResult
   /** When the present secret was made. Null: there is none. Undefined: not known yet. */
@@ -24,8 +27,7 @@ type Props = {
 }
 
 /** A secret of the user: made here, shown once, and revoked here. Nothing for users who may not have one. */
-export function SecretCard({ words, queryKey, answer, since, mayMake, make, remove, shown }: Props) {
-  const { t } = useTranslation('profile')
+export function SecretCard({ texts, queryKey, answer, since, mayMake, make, remove, shown }: Props) {
   const client = useQueryClient()
   const [made, setMade] = useState<string | null>(null)
   useTypedInput(made)
@@ -37,9 +39,9 @@ export function SecretCard({ words, queryKey, answer, since, mayMake, make, remo
     })
   if (!mayMake && !since) return null
   return (
-    <Card title={t(`${words}.title`)}>
+    <Card title={texts.title}>
       <Text c="dimmed" size="sm">
-        {t(`${words}.hint`)}
+        {texts.hint}
       </Text>
       {attempt.message && (
         <Alert color="red" role="alert">
@@ -47,18 +49,18 @@ export function SecretCard({ words, queryKey, answer, since, mayMake, make, remo
         </Alert>
       )}
       {since === undefined && <NotLoaded answers={[answer]} height={60} />}
-      {since === null && <p>{t(`${words}.none`)}</p>}
+      {since === null && <p>{texts.none}</p>}
       {since && (
         <p>
-          {t(`${words}.since`)} <TimeAgo at={since} />
+          {texts.since} <TimeAgo at={since} />
         </p>
       )}
       {made !== null && (
-        <Alert color="yellow" role="status" title={t(`${words}.once`)}>
+        <Alert color="yellow" role="status" title={texts.once}>
           {shown(
             made,
             <Button variant="default" onClick={() => setMade(null)}>
-              {t(`${words}.kept`)}
+              {texts.kept}
             </Button>,
           )}
         </Alert>
@@ -66,7 +68,7 @@ export function SecretCard({ words, queryKey, answer, since, mayMake, make, remo
       <div className={classes.buttons}>
         {mayMake && (
           <Button variant="default" loading={attempt.busy} onClick={() => void change(make)}>
-            {t(since ? `${words}.renew` : `${words}.make`)}
+            {since ? texts.renew : texts.make}
           </Button>
         )}
         {since && (
@@ -75,7 +77,7 @@ export function SecretCard({ words, queryKey, answer, since, mayMake, make, remo
             disabled={attempt.busy}
             onClick={() => void change(() => remove().then(() => null))}
           >
-            {t(`${words}.remove`)}
+            {texts.remove}
           </Button>
         )}
       </div>

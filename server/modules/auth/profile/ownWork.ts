@@ -43,6 +43,7 @@ export const OWN_WORK = {
   handovers_given: ownRows('paper_handovers', 'sender_uuid', ['at', 'place', 'note'], 'at'),
   handovers_taken: ownRows('paper_handovers', 'receiver_uuid', ['at', 'place'], 'at'),
   calls_made: ownRows('paper_calls', 'called_by', ['at', 'note'], 'at'),
+  questions_sent: ownRows('consent_links', 'created_by', ['created_at', 'channel', 'language'], 'created_at'),
   acknowledgements_taken: ownRows(
     'damage_acknowledgements',
     'informed_by',

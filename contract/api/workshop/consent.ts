@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
+import {
+  CONSENT_ANSWERS,
+  CONSENT_CHANNELS,
+  CONSENT_ITEMS_MAX,
+  CONSENT_SIGNATURE_MAX,
+} from '#contract/workshop/consentLink.ts'
+import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { userName } from '../define/shapes.ts'
+import { text } from '../define/typedText.ts'
+
+const params = z.object({ uuid })
+const access = (verb: 'read' | 'update') => ({ permission: PAPER_PERMISSIONS[verb], scope: 'any' }) as const
+/** A malformed token counts as an unknown one, so only its length is checked here. */
+const token = z.string().min(1).max(100)
+const DEAD = ['link_invalid_or_expired', 'dealer_deactivated', 'plugin_disabled'] as const
+
+/** The last question that was sent to the customer of a paper, and what became of it. */
+const consentState = z
+  .object({
+    /** Null: the customer was never asked. */
+    question: z
+      .object({
+        uuid,
+        channel: z.enum(CONSENT_CHANNELS),
+        language: z.enum(LANGUAGES),
+        /** The mail address. Empty for an address that the advisor sends. */
+        sent_to: z.string(),
+        created_at: timestamp,
+        by: userName.nullable(),
+        expires_at: timestamp,
+        /** The first time that a person looked at the page. A program that only opens links does not count. */
+        opened_at: timestamp.nullable(),
+        answered_at: timestamp.nullable(),
+        answered_by: z.string(),
+        /** The drawn signature as the path of an SVG. */
+        signature: z.string(),
+        /** The customer's own words. */
+        note: z.string(),
+        /** Withdrawn, or replaced by a later question. */
+        ended_at: timestamp.nullable(),
+        extension_uuids: z.array(uuid),
+      })
+      .nullable(),
+    /** Path of the page for users who may send it, while it can be answered. */
+    path: z.string().nullable(),
+    /** The customer's address and language, to begin with. */
+    email: z.string(),
+    language: z.enum(LANGUAGES),
+    /** Whether the dealer sends mail to customers. */
+    sends_mail: z.boolean(),
+  })
+  .meta({ id: 'ConsentState' })
+
+const item = z.object({
+  extension_uuid: uuid,
+  /** Number of the extension, counted from 1. */
+  number: z.int(),
+  finding: z.string(),
+  /** Price in cents. Null: no price was named. */
+  price: z.int().nullable(),
+  works: z.array(z.string()),
+  photo_uuids: z.array(uuid),
+  answer: z.enum(EXTENSION_ANSWERS),
+})
+
+const offer = z
+  .object({
+    dealer_name: z.string(),
+    location: z.string(),
+    phone: z.string(),
+    language: z.enum(LANGUAGES),
+    licensePlate: z.string(),
+    model: z.string(),
+    /** Zone in which the location reads these times. */
+    time_zone: z.string(),
+    expires_at: timestamp,
+    answered_at: timestamp.nullable(),
+    answered_by: z.string(),
+    items: z.array(item),
+    /** Stands for everything that is shown. An answer names it, so that it counts for nothing else. */
+    digest: z.string(),
+  })
+  .meta({ id: 'ConsentOffer' })
+
+/** The customer's yes by phone: a question to the customer, and the public page that takes the answer. */
+export const consentEndpoints = {
+  'GET /v1/workshop/paper/:uuid/consent': {
+    summary: 'Gets the last question to the customer about more work, and whether it was opened and answered.',
+    access: access('read'),
+    params,
+    output: consentState,
+    errors: ['not_found'],
+  },
+  'POST /v1/workshop/paper/:uuid/consent': {
+    summary:
+      'Asks the customer about extensions that wait for an answer. An earlier question ends. The address works for 72 hours.',
+    access: access('update'),
+    params,
+    body: z.strictObject({
+      extension_uuids: z.array(uuid).min(1).max(CONSENT_ITEMS_MAX),
+      channel: z.enum(CONSENT_CHANNELS),
+      language: z.enum(LANGUAGES),
+      /** Needed for the channel `mail`. */
+      email: z.union([z.literal(''), z.email().max(254)]).default(''),
+    }),
+    output: consentState,
+    errors: ['not_found', 'no_permission', 'record_deleted', 'too_many_attempts'],
+  },
+  'DELETE /v1/workshop/paper/:uuid/consent': {
+    summary: 'Withdraws the question. Its address stops working at once.',
+    access: access('update'),
+    params,
+    output: consentState,
+    errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'POST /v1/consent/open': {
+    summary: 'Shows the work about which the customer is asked.',
+    access: 'public',
+    body: z.strictObject({ token }),
+    output: offer,
+    errors: DEAD,
+    limit: { calls: 60, seconds: 60 },
+  },
+  'POST /v1/consent/seen': {
+    summary: 'Notes that a person has touched the page. A program that only opens the links of mails does not call it.',
+    access: 'public',
+    body: z.strictObject({ token }),
+    errors: DEAD,
+    limit: { calls: 60, seconds: 60 },
+  },
+  'POST /v1/consent/photo': {
+    summary: 'Gets a small picture of a photo that the page shows.',
+    access: 'public',
+    body: z.strictObject({ token, photo_uuid: uuid }),
+    output: z.object({ type: z.string(), base64: z.string() }),
+    errors: [...DEAD, 'not_found', 'failed_to_read_file', 'file_infected'],
+    limit: { calls: 120, seconds: 60 },
+  },
+  'POST /v1/consent/answer': {
+    summary:
+      'Answers each open extension. Work, price or photos that changed after they were shown are refused with `version_conflict`. A repeat of the same answer is harmless.',
+    access: 'public',
+    body: z.strictObject({
+      token,
+      digest: z.string().min(1).max(50),
+      answers: z
+        .array(z.strictObject({ extension_uuid: uuid, answer: z.enum(CONSENT_ANSWERS) }))
+        .min(1)
+        .max(CONSENT_ITEMS_MAX),
+      name: text(120).min(1),
+      /** Empty when the typed name is confirmed as the signature. */
+      signature: z
+        .string()
+        .max(CONSENT_SIGNATURE_MAX)
+        .regex(/^[ML0-9 ]*$/)
+        .default(''),
+      is_name_confirmed: z.boolean().default(false),
+      note: text(500).default(''),
+    }),
+    output: offer,
+    errors: [...DEAD, 'version_conflict', 'idempotency_conflict'],
+    limit: { calls: 20, seconds: 60, isBeforeBody: true },
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,27 @@
+/** The public page on which a customer answers to more work. Its address is sent to the customer. */
+
+/** Path of the page. The token is the fragment, which a browser does not send and no server logs. */
+export const CONSENT_PAGE = '/consent'
+/** File of the page in the built web client. */
+export const CONSENT_PAGE_FILE = 'consent.html'
+
+/** Ways in which the address reaches the customer. `copy`: the advisor sends it with a program of their own. */
+export const CONSENT_CHANNELS = ['mail', 'copy'] as const
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+
+/** Answers that a customer can give to one extension. */
+export const CONSENT_ANSWERS = ['accepted', 'declined'] as const
+export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number]
+
+/** Time for which an address works without an answer (ms). */
+export const CONSENT_MS = 72 * 3_600_000
+/** Most extensions of one question, and most photos that the page shows. */
+export const CONSENT_ITEMS_MAX = 10
+export const CONSENT_PHOTOS_MAX = 12
+/** Most questions for one paper within a day. */
+export const CONSENTS_PER_DAY = 10
+/** Most characters of a drawn signature, as the path of an SVG. */
+export const CONSENT_SIGNATURE_MAX = 30_000
+
+/** Path and token of a page's address. */
+export const consentPath = (token: string): string => `${CONSENT_PAGE}#${token}`

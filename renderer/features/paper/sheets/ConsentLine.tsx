@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconEyeCheck, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import type { PaperRow } from '../status/usePaperCalls.ts'
+import { AskDialog } from './AskDialog.tsx'
+import classes from './Consent.module.css'
+import { useConsent } from './useConsent.ts'
+import type { ExtensionRow } from './useExtensions.ts'
+
+type Props = { paper: PaperRow; extensions: readonly ExtensionRow[]; readOnly: boolean }
+
+/** The question to the customer about more work: ask, sent, opened, answered. */
+export function ConsentLine({ paper, extensions, readOnly }: Props) {
+  const { t } = useTranslation('extension')
+  const { state, ask, withdraw } = useConsent(paper.uuid)
+  const [isAsking, setAsking] = useState(false)
+  const attempt = useAttempt()
+  const question = state?.question ?? null
+  const isOver = useNow((now) => question !== null && Date.parse(question.expires_at) <= now)
+  if (!state) return null
+  const open = extensions.filter(({ answer }) => answer === 'open')
+  const isWaiting = question !== null && question.answered_at === null && question.ended_at === null
+  const isOpen = isWaiting && !isOver
+  const mayAsk = !readOnly && open.length > 0 && !isOpen
+  if (!question && !mayAsk) return null
+  return (
+    <div className={classes.line} role="status">
+      {question && <QuestionFacts question={question} isOver={isOver} />}
+      {isOpen && state.path && (
+        <CopyButton
+          text={new URL(state.path, window.location.href).href}
+          label={t('question.copy')}
+          done={t('question.isCopied')}
+        />
+      )}
+      {isOpen && !readOnly && (
+        <Button
+          variant="subtle"
+          color="red"
+          loading={attempt.busy}
+          onClick={() => void attempt.run(() => withdraw().then(() => undefined))}
+        >
+          {t('question.withdraw')}
+        </Button>
+      )}
+      {attempt.message && <span role="alert">{attempt.message}</span>}
+      {mayAsk && (
+        <Button variant="light" leftSection={<IconSend size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('question.ask')}
+        </Button>
+      )}
+      {isAsking && <AskDialog state={state} open={open} ask={ask} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+type Question = NonNullable<NonNullable<ReturnType<typeof useConsent>['state']>['question']>
+
+/** The state of the question: answered, out of date, or on its way. Nothing for a withdrawn one. */
+function QuestionFacts({ question, isOver }: { question: Question; isOver: boolean }) {
+  const { t, i18n } = useTranslation('extension')
+  const time = (at: string) => isolated(formatDate(new Date(at), 'full', i18n.language as Language))
+  const { answered_at, answered_by, signature, note, ended_at, created_at, opened_at, expires_at } = question
+  if (answered_at !== null)
+    return (
+      <span>
+        {t('question.answered', { name: isolated(answered_by), time: time(answered_at) })}
+        {signature !== '' && <Signature path={signature} />}
+        {note !== '' && <q dir="auto">{note}</q>}
+      </span>
+    )
+  if (ended_at !== null) return null
+  if (isOver) return <span>{t('question.over', { time: time(expires_at) })}</span>
+  return (
+    <>
+      <span>
+        {question.channel === 'mail'
+          ? t('question.sent', { time: time(created_at), address: isolated(question.sent_to) })
+          : t('question.copied', { time: time(created_at) })}
+      </span>
+      <span className={classes.quiet} data-opened={opened_at !== null || undefined}>
+        {opened_at !== null && <IconEyeCheck size={16} aria-hidden />}
+        {opened_at === null ? t('question.unopened') : t('question.opened', { time: time(opened_at) })}
+      </span>
+      <span className={classes.quiet}>{t('question.until', { time: time(expires_at) })}</span>
+    </>
+  )
+}
+
+/** The customer's signature as it was drawn. */
+function Signature({ path }: { path: string }) {
+  const { t } = useTranslation('extension')
+  return (
+    <svg className={classes.signature} viewBox="0 0 400 130" role="img" aria-label={t('question.signature')}>
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import { CONSENT_PHOTOS_MAX } from '#contract/workshop/consentLink.ts'
+import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
+import { isDealerClosed } from '#server/db/closedDealer.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+
+export type Offer = EndpointOutput<'POST /v1/consent/open'>
+type Item = Offer['items'][number]
+
+/** An item as the row keeps it: before the answer only the extension, after it also what was shown. */
+export type KeptItem = { extension_uuid: string } & Partial<Pick<Item, 'number' | 'finding' | 'price' | 'answer'>>
+
+const DIGEST_LENGTH = 32
+
+/** A question that can be opened, with its paper and location. `lock` waits for a running answer. */
+async function findQuestion(tx: Tx, uuid: string, lock: boolean) {
+  const row = await tx
+    .selectFrom('consent_links as q')
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'q.dealer_id').onRef('p.uuid', '=', 'q.paper_uuid'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.dealer_id', '=', 'p.dealer_id').onRef('l.uuid', '=', 'p.location_uuid'),
+    )
+    .innerJoin('dealers as d', 'd.dealer_id', 'q.dealer_id')
+    .select(['q.uuid', 'q.paper_uuid', 'q.channel', 'q.created_by', 'q.expires_at', 'q.opened_at', 'q.answered_at'])
+    .select(['q.answered_by', 'q.items', 'p.location_uuid', 'p.licensePlate', 'p.model', 'p.technician_uuid'])
+    .select(['l.key', 'l.description as location', 'l.phone', 'l.time_zone', 'd.name as dealer_name'])
+    .select((eb) => eb.ref('q.language').$castTo<Language>().as('language'))
+    .where('q.uuid', '=', uuid)
+    .where('q.ended_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .$if(lock, (query) => query.forUpdate('q'))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type Question = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
+
+/** The question of an address. Refuses a withdrawn one, one that is too old without an answer, and a closed dealer. */
+export async function requireQuestion(tx: Tx, uuid: string, now: number, lock = false): Promise<Question> {
+  if (await isDealerClosed(tx)) throw new Failure('dealer_deactivated')
+  const { values } = await readSettings(tx, ['plugin_workshop'])
+  if (!values.plugin_workshop) throw new Failure('plugin_disabled')
+  const question = await findQuestion(tx, uuid, lock)
+  if (!question) throw new Failure('link_invalid_or_expired')
+  if (question.answered_at === null && Date.parse(question.expires_at) <= now)
+    throw new Failure('link_invalid_or_expired')
+  return question
+}
+
+async function photosOf(tx: Tx, paperUuid: string): Promise<{ uuid: string; extension: number }[]> {
+  return tx
+    .selectFrom('paper_photos as p')
+    .innerJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'p.dealer_id').onRef('f.uuid', '=', 'p.uuid'))
+    .select(['p.uuid', 'p.extension'])
+    .where('p.paper_uuid', '=', paperUuid)
+    .where('p.deleted_at', 'is', null)
+    .where('f.scan_state', '<>', 'infected')
+    .orderBy('p.created_at')
+    .orderBy('p.uuid')
+    .execute()
+}
+
+async function worksOf(tx: Tx, paperUuid: string): Promise<{ text: string; extension: number }[]> {
+  return tx
+    .selectFrom('works')
+    .select(['text', 'extension'])
+    .where('paper_uuid', '=', paperUuid)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'canceled')
+    .orderBy('position')
+    .orderBy('uuid')
+    .execute()
+}
+
+type Row = { extension_uuid: string; number: number; finding: string; price: string | null; answer: ExtensionAnswer }
+
+/** The extensions as they are now. */
+async function itemsOf(tx: Tx, { paper_uuid, items }: Question): Promise<Item[]> {
+  const uuids = (items as KeptItem[]).map(({ extension_uuid }) => extension_uuid)
+  const { rows } = await sql<Row>`select uuid as extension_uuid, number, finding, price, answer from extensions
+    where paper_uuid = ${paper_uuid} and uuid = any(${uuids}::uuid[]) and deleted_at is null order by number`.execute(
+    tx,
+  )
+  const [photos, works] = [await photosOf(tx, paper_uuid), await worksOf(tx, paper_uuid)]
+  let room = CONSENT_PHOTOS_MAX
+  return rows.map(({ number, price, ...row }) => {
+    const shown = photos.filter(({ extension }) => extension === number).slice(0, room)
+    room -= shown.length
+    return {
+      ...row,
+      number: number - 1,
+      price: price === null ? null : Number(price),
+      works: works.filter(({ extension }) => extension === number).map(({ text }) => text),
+      photo_uuids: shown.map(({ uuid }) => uuid),
+    }
+  })
+}
+
+const digestOf = (items: readonly Item[]) =>
+  createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, DIGEST_LENGTH)
+
+/** The question with everything that the page shows: after the answer, what was shown when it was given. */
+export async function readOffer(tx: Tx, question: Question): Promise<Offer> {
+  const current = await itemsOf(tx, question)
+  const kept = new Map((question.items as KeptItem[]).map((one) => [one.extension_uuid, one]))
+  const items =
+    question.answered_at === null ? current : current.map((one) => ({ ...one, ...kept.get(one.extension_uuid) }))
+  const { dealer_name, location, phone, language, licensePlate, model } = question
+  const { time_zone, expires_at, answered_at, answered_by } = question
+  return {
+    dealer_name,
+    location,
+    phone: phone ?? '',
+    language,
+    licensePlate,
+    model,
+    time_zone,
+    expires_at,
+    answered_at,
+    answered_by,
+    items,
+    digest: digestOf(items),
+  }
+}

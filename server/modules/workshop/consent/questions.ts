@@ -1,0 +1,162 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { CONSENT_MS, CONSENTS_PER_DAY, consentPath } from '#contract/workshop/consentLink.ts'
+import type { Tx } from '#server/db/database.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { type Context, changeWithin } from '#server/records/service.ts'
+import { findUserNames } from '#server/records/userNames.ts'
+import type { Call } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import type { PaperRow } from '../papers/openPaper.ts'
+import { requirePrices } from '../papers/priceMask.ts'
+import type { consentAddresses } from './addresses.ts'
+import type { KeptItem } from './offer.ts'
+
+type State = EndpointOutput<'GET /v1/workshop/paper/:uuid/consent'>
+type Body = Call<'POST /v1/workshop/paper/:uuid/consent'>['body']
+type Addresses = ReturnType<typeof consentAddresses>
+
+const DAY_SECONDS = DAY_MS / 1_000
+
+async function findLast(tx: Tx, paperUuid: string) {
+  return tx
+    .selectFrom('consent_links')
+    .selectAll()
+    .where('paper_uuid', '=', paperUuid)
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .executeTakeFirst()
+}
+
+/** The customer's address and language. Without a customer both are the usual ones. */
+async function customerOf(tx: Tx, uuid: string | null): Promise<{ email: string; language: Language }> {
+  const found =
+    uuid === null
+      ? undefined
+      : await tx.selectFrom('customers').select(['email', 'language']).where('uuid', '=', uuid).executeTakeFirst()
+  return { email: found?.email ?? '', language: (found?.language as Language | null | undefined) ?? DEFAULT_LANGUAGE }
+}
+
+/** A mail needs the address of this server, which never comes from a request. */
+async function sendsMail(tx: Tx, publicUrl: string | undefined): Promise<boolean> {
+  if (publicUrl === undefined) return false
+  const { values } = await readSettings(tx, ['email_enable', 'email_external_enable', 'smtp_host'])
+  return values.email_enable && values.email_external_enable && values.smtp_host !== ''
+}
+
+/** The last question of a paper. `mayWrite`: the user may send it, and gets its address while it can be answered. */
+export async function readState(
+  tx: Tx,
+  { addresses, publicUrl, now }: { addresses: Addresses; publicUrl: string | undefined; now: number },
+  session: Session,
+  row: PaperRow,
+  mayWrite: boolean,
+): Promise<State> {
+  const last = await findLast(tx, row.uuid)
+  const nameOf = await findUserNames(tx, last ? [last.created_by] : [])
+  const isOpen =
+    last !== undefined && last.ended_at === null && last.answered_at === null && Date.parse(last.expires_at) > now
+  const token = last && addresses.tokenOf({ dealerId: session.dealerId, uuid: last.uuid })
+  return {
+    ...(await customerOf(tx, row.customer_uuid)),
+    sends_mail: await sendsMail(tx, publicUrl),
+    path: isOpen && mayWrite && token ? consentPath(token) : null,
+    question: last
+      ? {
+          uuid: last.uuid,
+          channel: last.channel,
+          language: last.language,
+          sent_to: last.sent_to,
+          created_at: last.created_at,
+          by: nameOf(last.created_by),
+          expires_at: last.expires_at,
+          opened_at: last.opened_at,
+          answered_at: last.answered_at,
+          answered_by: last.answered_by,
+          signature: last.signature,
+          note: last.note,
+          ended_at: last.ended_at,
+          extension_uuids: (last.items as KeptItem[]).map(({ extension_uuid }) => extension_uuid),
+        }
+      : null,
+  }
+}
+
+/** Ends the question that the customer could still answer. */
+export async function endQuestion(tx: Tx, paperUuid: string, now: number): Promise<void> {
+  await tx
+    .updateTable('consent_links')
+    .set({ ended_at: new Date(now) })
+    .where('paper_uuid', '=', paperUuid)
+    .where('ended_at', 'is', null)
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
+async function requireTurn(tx: Tx, paperUuid: string, now: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('consent_links')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('paper_uuid', '=', paperUuid)
+    .where('created_at', '>', new Date(now - DAY_MS).toISOString())
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= CONSENTS_PER_DAY) throw new Failure('too_many_attempts', { retryAfter: DAY_SECONDS })
+}
+
+/** Extensions of the paper that wait for an answer. Their prices go out, so the user must be allowed to see them. */
+async function requireOpen(tx: Tx, session: Session, row: PaperRow, uuids: readonly string[]): Promise<void> {
+  const found = await tx
+    .selectFrom('extensions')
+    .select(['uuid', 'price'])
+    .where('paper_uuid', '=', row.uuid)
+    .where('uuid', 'in', uuids)
+    .where('deleted_at', 'is', null)
+    .where('answer', '=', 'open')
+    .execute()
+  if (found.length !== uuids.length)
+    throw new Failure('validation_failed', { fields: { extension_uuids: 'not_found' } })
+  if (found.some(({ price }) => price !== null)) await requirePrices(tx, session, row.location_uuid)
+}
+
+/** Asks the customer of a paper. The paper is locked. */
+export async function askCustomer(
+  tx: Tx,
+  { extensions, publicUrl }: { extensions: Context; publicUrl: string | undefined },
+  session: Session,
+  { row, body }: { row: PaperRow; body: Body },
+): Promise<void> {
+  const now = extensions.now()
+  const uuids = [...new Set(body.extension_uuids)]
+  await requireOpen(tx, session, row, uuids)
+  if (body.channel === 'mail') {
+    if (body.email === '') throw new Failure('validation_failed', { fields: { email: 'required' } })
+    if (!(await sendsMail(tx, publicUrl)))
+      throw new Failure('validation_failed', { fields: { channel: 'unknown_value' } })
+  }
+  await requireTurn(tx, row.uuid, now)
+  await endQuestion(tx, row.uuid, now)
+  const [uuid, at] = [uuidv7(), new Date(now)]
+  await tx
+    .insertInto('consent_links')
+    .values({
+      dealer_id: session.dealerId,
+      uuid,
+      paper_uuid: row.uuid,
+      channel: body.channel,
+      language: body.language,
+      sent_to: body.channel === 'mail' ? body.email : '',
+      created_at: at,
+      created_by: session.userUuid,
+      expires_at: new Date(now + CONSENT_MS),
+      items: JSON.stringify(uuids.map((extension_uuid): KeptItem => ({ extension_uuid }))),
+    })
+    .execute()
+  for (const extension of uuids.toSorted())
+    await changeWithin(tx, extensions, session, extension, { asked_at: at.toISOString() })
+  if (body.channel === 'mail')
+    await enqueueJob(tx, session.dealerId, 'consent_mail', { link_uuid: uuid }, session.userUuid)
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { ConsentLine } from '#renderer/features/paper/sheets/ConsentLine.tsx'
+import type { ExtensionRow } from '#renderer/features/paper/sheets/useExtensions.ts'
+import type { PaperRow } from '#renderer/features/paper/status/usePaperCalls.ts'
+import { answer, askedFor, listen } from '#tests/support/components/answers.ts'
+import { show } from '#tests/support/components/show.tsx'
+import { uuidOf } from '#tests/support/components/signedIn.ts'
+import { violations } from '#tests/support/components/violations.ts'
+
+const ASK = 'POST /v1/workshop/paper/:uuid/consent'
+const READ = 'GET /v1/workshop/paper/:uuid/consent'
+type State = EndpointOutput<typeof READ>
+
+const PAPER = { uuid: uuidOf(1) } as PaperRow
+const extension = (nth: number, finding: string, price: number | null) =>
+  ({ uuid: uuidOf(nth), number: nth, finding, price, answer: 'open' }) as ExtensionRow
+const OPEN = [extension(2, 'Bremsbeläge vorn', 34_900), extension(3, 'Wischer', null)]
+const NONE: State = { question: null, path: null, email: 'ulla@welt.example', language: 'tr', sends_mail: true }
+const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
+  ...NONE,
+  path: '/consent#token',
+  question: {
+    uuid: uuidOf(9),
+    channel: 'mail',
+    language: 'tr',
+    sent_to: 'ulla@welt.example',
+    created_at: '2026-09-16T08:00:00.000Z',
+    by: null,
+    expires_at: '2099-09-19T08:00:00.000Z',
+    opened_at: null,
+    answered_at: null,
+    answered_by: '',
+    signature: '',
+    note: '',
+    ended_at: null,
+    extension_uuids: OPEN.map(({ uuid }) => uuid),
+    ...given,
+  },
+})
+
+test('Point 31.3 The customer is asked in their language about chosen work, and the line tells that it is on its way', async () => {
+  listen()
+  answer({ [READ]: () => NONE, [ASK]: () => asked() })
+  await show(<ConsentLine paper={PAPER} extensions={OPEN} readOnly={false} />, ['extension'])
+  await page.getByRole('button', { name: 'Kunden fragen' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Wischer').click()
+  await expect.element(dialog.getByLabelText('Sprache der Seite')).toHaveValue('tr')
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Frage senden' }).click()
+  await expect.element(page.getByText(/per E-Mail an .*ulla@welt\.example/)).toBeVisible()
+  await expect.element(page.getByText('noch nicht geöffnet')).toBeVisible()
+  expect(askedFor(ASK).map(({ body }) => body)).toEqual([
+    { extension_uuids: [uuidOf(2)], channel: 'mail', language: 'tr', email: 'ulla@welt.example' },
+  ])
+  // While the customer can answer, nobody asks again by mistake.
+  await expect.element(page.getByRole('button', { name: 'Kunden fragen' })).not.toBeInTheDocument()
+})
+
+test('Point 31.3 An opened and an answered question are told apart, with signature and the words of the customer', async () => {
+  listen()
+  answer({ [READ]: () => asked({ opened_at: '2026-09-16T08:10:00.000Z' }) })
+  const { unmount } = await show(<ConsentLine paper={PAPER} extensions={OPEN} readOnly={false} />, ['extension'])
+  await expect.element(page.getByText(/^geöffnet/)).toBeVisible()
+  await unmount()
+  answer({
+    [READ]: () =>
+      asked({
+        answered_at: '2026-09-16T08:20:00.000Z',
+        answered_by: 'Ulla Kranich',
+        signature: 'M1 1L9 9',
+        note: 'Bitte bis Freitag',
+      }),
+  })
+  await show(<ConsentLine paper={PAPER} extensions={[]} readOnly />, ['extension'])
+  await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Unterschrift des Kunden' })).toBeVisible()
+  await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()
+})

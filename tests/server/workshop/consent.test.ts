@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { CONSENT_MS, CONSENT_PAGE, CONSENTS_PER_DAY } from '#contract/workshop/consentLink.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
+
+type State = EndpointOutput<'GET /v1/workshop/paper/:uuid/consent'>
+type Offer = EndpointOutput<'POST /v1/consent/open'>
+
+let world: WorkshopWorld
+let mails: Awaited<ReturnType<typeof startMailServer>>
+let stranger: TestClient
+let technician: Person
+let made = 0
+beforeAll(async () => {
+  mails = await startMailServer()
+  world = await openWorkshopWorld({ PUBLIC_URL: 'https://werkbank.example' })
+  stranger = new TestClient(world.server.address, '')
+  technician = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+  await settings({
+    email_enable: true,
+    email_external_enable: true,
+    email_from: 'werkbank@haus.example',
+    smtp_host: '127.0.0.1',
+    smtp_port: mails.port,
+    smtp_secure: 'none',
+  })
+})
+afterAll(async () => {
+  await world.close()
+  await mails.stop()
+})
+beforeEach(() => {
+  mails.received.length = 0
+})
+
+async function settings(values: Record<string, unknown>) {
+  const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+  await world.admin.ok('PATCH', '/v1/admin/settings', { version, values })
+}
+
+/** A paper with two pieces of work that the customer has not answered. */
+async function found() {
+  const paper = await world.paper({ licensePlate: `DEM-YS ${++made}` })
+  const brake = await world.extension(paper.uuid, { finding: 'Bremsbeläge vorn abgefahren', price: 34_900 })
+  const wiper = await world.extension(paper.uuid, { finding: 'Wischer schmiert', price: 4_900 })
+  await world.work(paper.uuid, {
+    extension: brake.number,
+    text: 'Bremsbeläge ersetzen',
+    technician_uuid: technician.uuid,
+  })
+  return { paper, brake, wiper, both: [brake.uuid, wiper.uuid] }
+}
+const ask = (paper: Paper, extension_uuids: string[], given: object = {}) =>
+  world.admin.ok<State>('POST', world.addressOf(paper.uuid, '/consent'), {
+    extension_uuids,
+    channel: 'copy',
+    language: 'tr',
+    ...given,
+  })
+const tokenOf = ({ path }: State) => String(path).replace(`${CONSENT_PAGE}#`, '')
+const open = (token: string) => stranger.send('POST', '/v1/consent/open', { token })
+const opened = async (token: string) => (await open(token)).json as Offer
+const send = (token: string, { digest, items }: Offer, given: object = {}) =>
+  stranger.send('POST', '/v1/consent/answer', {
+    token,
+    digest,
+    answers: items
+      .filter(({ answer }) => answer === 'open')
+      .map(({ extension_uuid }, at) => ({ extension_uuid, answer: at === 0 ? 'accepted' : 'declined' })),
+    name: 'Ayşe Yıldız',
+    signature: 'M10 10L20 20',
+    ...given,
+  })
+const read = (paper: Paper) => world.admin.ok<State>('GET', world.addressOf(paper.uuid, '/consent'))
+const extension = (uuid: string) => world.admin.ok<Record<string, unknown>>('GET', `/v1/workshop/extensions/${uuid}`)
+
+describe('Point 31.3 The customer answers on a page', () => {
+  it('The page shows finding, work, price and photos, and the answer reaches each extension with name and signature', async () => {
+    const { paper, brake, wiper, both } = await found()
+    const photo = await world.admin.send(
+      'POST',
+      `${world.addressOf(paper.uuid, '/photos')}?extension=${brake.number}`,
+      PNG,
+      {
+        'content-type': 'image/png',
+      },
+    )
+    const token = tokenOf(await ask(paper, both))
+    const offer = await opened(token)
+    const { uuid: photo_uuid } = photo.json as { uuid: string }
+    expect(offer).toMatchObject({
+      language: 'tr',
+      licensePlate: paper.licensePlate,
+      items: [
+        {
+          extension_uuid: brake.uuid,
+          number: 1,
+          finding: 'Bremsbeläge vorn abgefahren',
+          price: 34_900,
+          works: ['Bremsbeläge ersetzen'],
+          photo_uuids: [photo_uuid],
+          answer: 'open',
+        },
+        { extension_uuid: wiper.uuid, number: 2, price: 4_900, photo_uuids: [] },
+      ],
+    })
+    const shown = await stranger.send('POST', '/v1/consent/photo', { token, photo_uuid })
+    expect(shown.json).toMatchObject({ type: 'image/webp' })
+    const answered = await send(token, offer, { note: 'Bitte bis Freitag' })
+    expect(answered.json).toMatchObject({ items: [{ answer: 'accepted' }, { answer: 'declined' }] })
+    expect(await extension(brake.uuid)).toMatchObject({
+      answer: 'accepted',
+      answered_by: 'Ayşe Yıldız',
+      consent_method: 'text',
+    })
+    expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined' })
+    expect((await read(paper)).question).toMatchObject({
+      answered_by: 'Ayşe Yıldız',
+      signature: 'M10 10L20 20',
+      note: 'Bitte bis Freitag',
+    })
+  })
+
+  it('The user who asked and the technician of the work hear of the answer at once, and others do not', async () => {
+    const { paper, both } = await found()
+    const token = tokenOf(await ask(paper, both))
+    const socket = await technician.socket()
+    await socket.settled()
+    await send(token, await opened(token))
+    await socket.until(() => socket.all('inbox.changed').length > 0)
+    const { items } = await technician.client.ok<{ items: { kind: string; subject: string; details: object }[] }>(
+      'GET',
+      '/v1/inbox?view=open',
+    )
+    expect(items.filter(({ subject }) => subject === paper.uuid)).toMatchObject([
+      { kind: 'consentAnswer', details: { plate: paper.licensePlate } },
+    ])
+    socket.webSocket.close()
+  })
+
+  it('A price that changed after the page was opened is not accepted; the page gets the new one', async () => {
+    const { paper, brake, both } = await found()
+    const token = tokenOf(await ask(paper, both))
+    const offer = await opened(token)
+    const { version } = (await extension(brake.uuid)) as { version: number }
+    await world.admin.ok('PATCH', `/v1/workshop/extensions/${brake.uuid}`, { version, price: 99_900 })
+    expect(codeOf(await send(token, offer))).toBe('version_conflict')
+    expect(await extension(brake.uuid)).toMatchObject({ answer: 'open' })
+    expect((await send(token, await opened(token))).status).toBe(200)
+    // A later price changes nothing of what the customer has seen.
+    const { version: later } = (await extension(brake.uuid)) as { version: number }
+    await world.admin.ok('PATCH', `/v1/workshop/extensions/${brake.uuid}`, { version: later, price: 1 })
+    expect((await opened(token)).items[0]).toMatchObject({ price: 99_900, answer: 'accepted' })
+  })
+
+  it('A repeat of the answer is harmless, and another answer afterwards is refused', async () => {
+    const { paper, both, wiper } = await found()
+    const token = tokenOf(await ask(paper, both))
+    const offer = await opened(token)
+    const [first, second] = await Promise.all([send(token, offer), send(token, offer)])
+    expect([first.status, second.status]).toEqual([200, 200])
+    const answers = both.map((extension_uuid) => ({ extension_uuid, answer: 'accepted' }))
+    expect(codeOf(await send(token, offer, { answers }))).toBe('idempotency_conflict')
+    expect(await extension(wiper.uuid)).toMatchObject({ answer: 'declined' })
+  })
+
+  it('An answer leaves nothing open, names nothing else, and is signed', async () => {
+    const { paper, both, brake } = await found()
+    const other = await found()
+    const token = tokenOf(await ask(paper, both))
+    const offer = await opened(token)
+    const yes = (extension_uuid: string) => ({ extension_uuid, answer: 'accepted' })
+    expect(fieldsOf(await send(token, offer, { answers: [yes(brake.uuid)] }))).toEqual({ answers: 'differs' })
+    expect(fieldsOf(await send(token, offer, { answers: [yes(brake.uuid), yes(other.brake.uuid)] }))).toEqual({
+      answers: 'differs',
+    })
+    expect(fieldsOf(await send(token, offer, { signature: '' }))).toEqual({ signature: 'required' })
+    expect(codeOf(await send(token, offer, { name: ' ' }))).toBe('validation_failed')
+    expect((await send(token, offer, { signature: '', is_name_confirmed: true })).status).toBe(200)
+  })
+})
+
+describe('Point 31.3 An address that must not work', () => {
+  it('A guessed, changed, withdrawn, replaced or old address opens nothing', async () => {
+    const { paper, both } = await found()
+    const replaced = tokenOf(await ask(paper, both))
+    const withdrawn = tokenOf(await ask(paper, both))
+    const other = (at: number) =>
+      `${withdrawn.slice(0, at)}${withdrawn[at] === 'A' ? 'B' : 'A'}${withdrawn.slice(at + 1)}`
+    const offer = await opened(withdrawn)
+    for (const token of [replaced, other(30), other(50), 'x', 'A'.repeat(64)])
+      expect(codeOf(await open(token)), token).toBe('link_invalid_or_expired')
+    await world.admin.ok('DELETE', world.addressOf(paper.uuid, '/consent'))
+    expect(codeOf(await open(withdrawn))).toBe('link_invalid_or_expired')
+    expect(codeOf(await send(withdrawn, offer))).toBe('link_invalid_or_expired')
+    const old = tokenOf(await ask(paper, both))
+    world.pass(CONSENT_MS)
+    expect(codeOf(await send(old, offer))).toBe('link_invalid_or_expired')
+    expect((await read(paper)).path).toBeNull()
+  })
+
+  it('An address shows photos of its own extensions only', async () => {
+    const { paper, brake, wiper } = await found()
+    const address = world.addressOf(paper.uuid, '/photos')
+    await world.admin.send('POST', `${address}?extension=${brake.number}`, PNG, { 'content-type': 'image/png' })
+    const token = tokenOf(await ask(paper, [wiper.uuid]))
+    const { items } = await world.admin.ok<{ items: { uuid: string }[] }>('GET', address)
+    expect((await opened(token)).items).toMatchObject([{ photo_uuids: [] }])
+    const shown = await stranger.send('POST', '/v1/consent/photo', { token, photo_uuid: items[0]?.uuid })
+    expect([items.length, codeOf(shown)]).toEqual([1, 'not_found'])
+  })
+
+  it('A program that only opens the link is not taken for a person', async () => {
+    const { paper, both } = await found()
+    const token = tokenOf(await ask(paper, both))
+    await open(token)
+    expect((await read(paper)).question?.opened_at).toBeNull()
+    await stranger.send('POST', '/v1/consent/seen', { token })
+    expect((await read(paper)).question?.opened_at).not.toBeNull()
+  })
+
+  it('Users without the right to see prices ask about no price, and one paper is asked about a few times a day', async () => {
+    const { paper, both } = await found()
+    const address = world.addressOf(paper.uuid, '/consent')
+    const body = { extension_uuids: both, channel: 'copy', language: 'de' }
+    expect(codeOf(await technician.client.send('POST', address, body))).toBe('no_permission')
+    for (let nth = 0; nth < CONSENTS_PER_DAY; nth += 1) await ask(paper, both)
+    expect(codeOf(await world.admin.send('POST', address, body))).toBe('too_many_attempts')
+  })
+})
+
+describe('Point 31.3 The mail to the customer', () => {
+  it('The mail is in the language of the customer and leads to the page', async () => {
+    const { paper, both } = await found()
+    await ask(paper, both, { channel: 'mail', email: 'ayse@welt.example' })
+    await vi.waitFor(() => expect(mails.received.length).toBe(1), { timeout: 20_000, interval: 50 })
+    const [mail] = mails.received
+    expect(mail?.to).toEqual(['ayse@welt.example'])
+    const token = /\/consent#([A-Za-z0-9_-]{64})/.exec(mail?.parts[0]?.text ?? '')?.[1] ?? ''
+    expect((await opened(token)).licensePlate).toBe(paper.licensePlate)
+  })
+
+  it('A question without an address, or without mail to customers, is refused and changes nothing', async () => {
+    const { paper, both } = await found()
+    const address = world.addressOf(paper.uuid, '/consent')
+    const body = { extension_uuids: both, channel: 'mail', language: 'de' }
+    expect(fieldsOf(await world.admin.send('POST', address, body))).toEqual({ email: 'required' })
+    await settings({ email_external_enable: false })
+    const refused = await world.admin.send('POST', address, { ...body, email: 'ayse@welt.example' })
+    expect(fieldsOf(refused)).toEqual({ channel: 'unknown_value' })
+    expect((await read(paper)).question).toBeNull()
+    await settings({ email_external_enable: true })
+  })
+})
