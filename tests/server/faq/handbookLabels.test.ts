@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   connect: ['connect'],
   dashboard: ['dashboard', 'day'],
   'workshop.day': ['day', 'stamps'],
-  'workshop.paper': ['paper', 'print', 'states'],
+  'workshop.paper': ['paper', 'extension', 'print', 'states'],
   'workshop.planner': ['planner'],
   'workshop.hst.check': ['hst'],
   'workshop.vehicles': ['vehicle'],
