@@ -25,6 +25,7 @@ export const FIGURE_DAYS_MAX = 366
 
 /** Any day of the wanted week, in the calendar of the location. */
 const weekDay = fieldSchema({ kind: 'date' }) as z.ZodType<string, string>
+const { kilometers } = checkin.fields
 const row = recordEndpoints['POST /v1/service/checkin'].output
 const READ = { permission: checkin.permissions.read, scope: 'any' } as const
 /** Files that one user stores in a minute. */
@@ -67,7 +68,7 @@ export const checkinEndpoints = {
   'GET /v1/service/checkin/:uuid/states': stated.states,
   'POST /v1/service/checkin/arrive': {
     summary:
-      'Records that a car has arrived. Finds the check-in that is expected today, or creates one for a car without an appointment. If the text means several cars, nothing changes, and the answer lists them.',
+      'Records that a car has arrived. Finds the check-in that is expected today, else the only one until the end of the next open day, or creates one for a car without an appointment. If the text means several cars, nothing changes, and the answer lists them.',
     access: STEP,
     body: z.strictObject({
       location_uuid: uuid,
@@ -79,6 +80,9 @@ export const checkinEndpoints = {
       waiting_customer: z.boolean().optional(),
       key_place: text(checkin.fields.key_place.max).optional(),
       parking_place: text(checkin.fields.parking_place.max).optional(),
+      kilometers: z.int().min(kilometers.min).max(kilometers.max).optional(),
+      /** Concern of the customer, which is added to that of the appointment. */
+      description: text(checkin.fields.description.max).optional(),
     }),
     output: z.object({
       /** The check-in. Null while the text means several cars. */
@@ -124,7 +128,16 @@ export const checkinEndpoints = {
     output: z.object({
       items: z.array(z.enum(CHECKIN_CHECKS)),
       /** Check-ins of the same customer or plate that the caller may read. */
-      duplicates: z.array(z.object({ uuid, target_date: timestamp, licensePlate: z.string(), customer: z.string() })),
+      duplicates: z.array(
+        z.object({
+          uuid,
+          target_date: timestamp,
+          licensePlate: z.string(),
+          customer: z.string(),
+          /** The car that comes now can keep this appointment, until the end of the next open day. */
+          is_expected: z.boolean(),
+        }),
+      ),
       /** Open papers of the car that the caller may read. */
       open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(RECORD_STATUSES) })),
       /** Name of the holiday or reason of the closed day. Empty for a weekly day off. */

@@ -1,8 +1,9 @@
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
+import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER } from '#contract/service/keyDrop.ts'
 
 export type Form = EndpointOutput<'POST /v1/key-drop/open'>
 export type Receipt = EndpointOutput<'POST /v1/key-drop/send'>
-export type Sending = EndpointBody<'POST /v1/key-drop/send'>
+export type Sending = EndpointBody<'POST /v1/key-drop/send'> & { token: string; ticket: string }
 
 /** Longest time for an answer on a slow network (ms). */
 const LONGEST_MS = 90_000
@@ -21,13 +22,13 @@ export class Refused extends Error {
 }
 
 /** The app's own client knows sessions and needs a newer browser than customers have. */
-async function post<T>(path: string, body: object): Promise<T> {
+async function post<T>(path: string, body: object, more: Readonly<Record<string, string>> = {}): Promise<T> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), LONGEST_MS)
   try {
     const response = await fetch(`/api${path}`, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
       signal: stop.signal,
       redirect: 'error',
@@ -46,4 +47,6 @@ async function post<T>(path: string, body: object): Promise<T> {
 }
 
 export const openForm = (token: string): Promise<Form> => post('/v1/key-drop/open', { token })
-export const sendForm = (body: Sending): Promise<Receipt> => post('/v1/key-drop/send', body)
+/** Address and ticket stand in headers, so that the server reads no body without them. */
+export const sendForm = ({ token, ticket, ...body }: Sending): Promise<Receipt> =>
+  post('/v1/key-drop/send', body, { [DROP_TOKEN_HEADER]: token, [DROP_TICKET_HEADER]: ticket })

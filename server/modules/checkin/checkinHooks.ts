@@ -12,7 +12,7 @@ import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinC
 import { CHECKIN_FILES } from './checkinFiles.ts'
 import { planNoShows } from './noShows.ts'
 import { CHECKIN_HISTORY } from './openCheckin.ts'
-import { planReminder } from './reminders.ts'
+import { planReminder } from './reminders/reminders.ts'
 
 const MINUTE_MS = 60_000
 

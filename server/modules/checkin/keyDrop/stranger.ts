@@ -3,7 +3,7 @@ import type { Session } from '#server/request/session.ts'
 import type { DropLink } from './address.ts'
 import type { OpenForm } from './dropLinks.ts'
 
-const RIGHTS = ['read', 'create', 'change_status'] as const
+const RIGHTS = ['read', 'create', 'update', 'change_status'] as const
 
 /**
  * The writer of a sent form, who is not signed in. The row, its history and its files name no user. Every other session has

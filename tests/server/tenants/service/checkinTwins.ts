@@ -64,8 +64,6 @@ export function checkinTwins(): Twins {
     'POST /v1/key-drop/send': {
       'body.drop_uuid': (own, ids) => ({
         body: {
-          token: 'x',
-          ticket: 'x',
           drop_uuid: ids.checkin,
           website: '',
           licensePlate: 'DEM-KD 1',

@@ -10,7 +10,7 @@ import { composeMail } from '#server/mail/composeMail.ts'
 import { deliverMail } from '#server/mail/deliver.ts'
 import { readMailAccount } from '#server/mail/mailAccount.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { addressOf, eventOf } from './appointmentEvent.ts'
+import { addressOf, eventOf } from '../appointmentEvent.ts'
 import { reminderSpan } from './reminderSpan.ts'
 
 /** The address of a customer: the one that was typed for the visit, or the customer's own. */
