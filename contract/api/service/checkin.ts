@@ -7,6 +7,7 @@ import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECKIN_CHECKS, CHECKIN_TYPES } from '#contract/service/checkin.ts'
 import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
+import { REMINDER_STATES } from '#contract/service/reminder.ts'
 import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
@@ -190,6 +191,17 @@ export const checkinEndpoints = {
     access: READ,
     params: z.object({ uuid }),
     output: z.any().meta({ description: 'text/calendar' }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/service/checkin/:uuid/reminder': {
+    summary: 'Tells when the customer was or will be reminded of the appointment by mail, or why not.',
+    access: READ,
+    params: z.object({ uuid }),
+    output: z.object({
+      state: z.enum(REMINDER_STATES),
+      /** When the mail left, or is planned to leave. */
+      at: timestamp.nullable(),
+    }),
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/service/checkin/desks': {

@@ -12,7 +12,7 @@ import { type Feeds, feedHandlers } from './feedHandlers.ts'
 import { keyDropHandlers, requirePass } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
-import { appointmentMailWorker } from './reminders/appointmentMail.ts'
+import { appointmentMailWorker, mailRefused } from './reminders/appointmentMail.ts'
 import { followReminderRule, reminderWorker, resumeReminders } from './reminders/reminders.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
@@ -44,6 +44,7 @@ export function checkinModule(
       appointment_reminder: reminderWorker(core),
       appointment_mail: appointmentMailWorker(core),
     },
+    failedJobs: { appointment_mail: mailRefused },
     followSettings: followReminderRule(now),
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
