@@ -37,7 +37,7 @@ type Services = Others & { core: Core; context: Context; papers: Context }
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
   const { context, papers, hstOf, persons, findHome, findWeekLoad } = services
   const { database, now } = context
-  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, mayDownload)
+  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, mayDownload, CHECKIN_FILES.isListed)
   const desk = { context, stated: statedCheckin(now) }
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: CheckinRow) => Promise<T>) =>

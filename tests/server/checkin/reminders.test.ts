@@ -75,6 +75,14 @@ async function send(): Promise<string[]> {
   await vi.waitFor(async () => expect(await openMails()).toEqual([]), { timeout: 20_000, interval: 50 })
   return mails.received.flatMap(({ to }) => to).sort()
 }
+/** Runs the job of one mail, without a mail server. */
+const deliver = (checkin_uuid: string, target_date: string) =>
+  appointmentMailWorker({ secrets: {} as never, outbound: {} as never, now: world.now })({
+    dealerId: world.dealer.dealerId,
+    uuid: '',
+    data: { checkin_uuid, target_date },
+    inDealer: (work) => world.inDealer(work as never) as never,
+  })
 type Reminder = EndpointOutput<'GET /v1/service/checkin/:uuid/reminder'>
 const reminderOf = ({ uuid }: Checkin) => world.admin.ok<Reminder>('GET', world.addressOf(uuid, '/reminder'))
 const plannedFor = async () =>
@@ -174,16 +182,9 @@ describe('7.12 The reminder of an appointment', () => {
 
   it('A mail that waited for its mail server is neither sent after 20:00 nor for an appointment that was moved', async () => {
     const { uuid, target_date } = await appointment('nacht@welt.example')
-    const deliver = (time: string) =>
-      appointmentMailWorker({ secrets: {} as never, outbound: {} as never, now: world.now })({
-        dealerId: world.dealer.dealerId,
-        uuid: '',
-        data: { checkin_uuid: uuid, target_date: time },
-        inDealer: (work) => world.inDealer(work as never) as never,
-      })
     at('20:00')
-    await expect(deliver(target_date)).rejects.toThrow('after 20:00')
-    await expect(deliver(textAt('08:00', TOMORROW))).resolves.toBeUndefined()
+    await expect(deliver(uuid, target_date)).rejects.toThrow('after 20:00')
+    await expect(deliver(uuid, textAt('08:00', TOMORROW))).resolves.toBeUndefined()
     expect(mails.received).toEqual([])
   })
 
@@ -214,6 +215,9 @@ describe('7.12 The reminder of an appointment', () => {
     expect(await send()).toEqual([])
     expect(await reminderOf(soon)).toEqual({ state: 'mail_off', at: null })
     expect(await world.admin.ok<Failed>('GET', '/v1/admin/jobs?state=failed')).toEqual(failedBefore)
+    // A mail that was planned before waits as well.
+    const planned = await appointment('vorher@welt.example', { target_date: textAt('15:00', TOMORROW) })
+    await deliver(planned.uuid, planned.target_date)
     // At night customers sleep. In the morning it leaves for the appointment that is still ahead.
     at('21:00')
     await settings({ email_external_enable: true })
@@ -222,7 +226,7 @@ describe('7.12 The reminder of an appointment', () => {
     expect(await send()).toEqual([])
     world.pass(momentAt('07:00', TOMORROW) - world.now())
     expect(await plannedFor()).toContain(textAt('07:00', TOMORROW))
-    expect(await send()).toEqual(['bald@welt.example'])
+    expect(await send()).toEqual(['bald@welt.example', 'vorher@welt.example'])
     expect(await reminderOf(soon)).toMatchObject({ state: 'sent' })
     expect(await reminderOf(early)).toMatchObject({ state: 'mail_off' })
     await world.admin.ok('DELETE', world.addressOf(early.uuid))
