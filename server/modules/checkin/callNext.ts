@@ -3,7 +3,7 @@ import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
-import type { DeskServices } from './arrival/arrive.ts'
+import type { DeskServices } from './arrive.ts'
 import { isWaitingAt } from './checkinColumns.ts'
 import { lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
 

@@ -17,9 +17,9 @@ import { scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
-import { daysOfArrival, isExpected, isWithin } from './arrival/expected.ts'
 import { plateOf } from './carOfCheckin.ts'
 import { isPast } from './checkinHooks.ts'
+import { daysOfArrival, isExpected, isWithin } from './expectedVisits.ts'
 import { requireDesk } from './openCheckin.ts'
 
 type Answer = EndpointOutput<'GET /v1/service/checkin/checks'>

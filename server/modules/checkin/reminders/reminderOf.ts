@@ -4,7 +4,6 @@ import type { ReminderProblem } from '#contract/service/reminder.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import type { CheckinRow } from '../openCheckin.ts'
 import { reminderSpan } from './reminderSpan.ts'
 import { canMailCustomers, readReminderHour } from './reminders.ts'
 import { isRemindable, isTold, mailOf, problemNow } from './wanted.ts'
@@ -44,7 +43,7 @@ export async function reminderOf(
   tx: Tx,
   { secrets, now }: { secrets: SecretBox; now: () => number },
   { dealerId }: Session,
-  { uuid, target_date }: CheckinRow,
+  { uuid, target_date }: { uuid: string; target_date: string },
 ): Promise<Answer> {
   const found = await readNotes(tx, uuid)
   if (found.is_told) return { state: 'sent', at: found.told_at && new Date(found.told_at).toISOString() }

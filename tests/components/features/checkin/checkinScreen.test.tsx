@@ -208,7 +208,9 @@ test('7.12.6 A car without an appointment is offered the one that it can keep, w
   const duplicates = [{ uuid: uuidOf(101), ...times, is_expected: true }]
   const { address } = await atDesk([checkinRow(101)], { at: '/new', isSignedIn: false, duplicates })
   const fieldOf = (name: string) => page.css(`[data-field="${name}"] :is(input, textarea)`).first()
-  await fieldOf('target_date').fill('01.01.2030 18:00')
+  const parts = page.css('[data-field="target_date"] input')
+  await parts.nth(0).fill('01.01.2030')
+  await parts.nth(1).fill('18:00')
   await fieldOf('licensePlate').fill('DEM-CK 1')
   await fieldOf('description').fill('Klappert')
   await fieldOf('kilometers').fill('52000')

@@ -15,10 +15,10 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { StatedRecord } from '#server/states/statedRecord.ts'
 import { writeStep } from '#server/states/writeStep.ts'
-import { carByUuid, carsByPlate, carsByVin, type KnownCar, plateOf } from '../carOfCheckin.ts'
-import { type CheckinRow, type Desk, lockCheckin, lockDesk, requireDesk } from '../openCheckin.ts'
-import type { CheckinStep } from '../statedCheckin.ts'
-import { daysOfArrival, isExpected, isOfPlate, isWithin } from './expected.ts'
+import { carByUuid, carsByPlate, carsByVin, type KnownCar, plateOf } from './carOfCheckin.ts'
+import { daysOfArrival, isExpected, isOfPlate, isWithin } from './expectedVisits.ts'
+import { type CheckinRow, type Desk, lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
+import type { CheckinStep } from './statedCheckin.ts'
 
 type Answer = EndpointOutput<'POST /v1/service/checkin/arrive'>
 type Candidate = Answer['candidates'][number]
