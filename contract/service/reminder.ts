@@ -1,6 +1,5 @@
 /** Reasons for which no reminder left for an appointed time. Empty: none. */
-export const REMINDER_PROBLEMS = ['', 'mail_off', 'refused', 'late'] as const
-export type ReminderProblem = (typeof REMINDER_PROBLEMS)[number]
+export type ReminderProblem = '' | 'mail_off' | 'refused' | 'late'
 
 /**
  * The reminder of an appointment. `off`: the dealer reminds nobody. `none`: this kind of visit has none, such as that of the
@@ -19,4 +18,3 @@ export const REMINDER_STATES = [
   'refused',
   'late',
 ] as const
-export type ReminderState = (typeof REMINDER_STATES)[number]

@@ -27,7 +27,7 @@ import { strangerAt } from './stranger.ts'
 type Body = Call<'POST /v1/key-drop/send'>['body']
 type Receipt = EndpointOutput<'POST /v1/key-drop/send'>
 /** A sent form. `ticket` counts once, `network` is that of the sender. */
-export type Sent = { link: DropLink; form: OpenForm; body: Body; ticket: string; network: string }
+type Sent = { link: DropLink; form: OpenForm; body: Body; ticket: string; network: string }
 /** `checkins` writes check-ins without looking up their car. */
 export type DropServices = { core: Core; checkins: Context }
 

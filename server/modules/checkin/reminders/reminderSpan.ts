@@ -11,7 +11,7 @@ export function reminderSpan(zone: string, target: number, hour: number): Span {
 }
 
 /** The time in which a reminder still leaves that waited for the mail account: on the day itself, until the appointment. */
-export function lateSpan(zone: string, target: number): Span {
+function lateSpan(zone: string, target: number): Span {
   const day = localDay(zone, dayAt(zone, target))
   return { from: Math.min(day.at(MORNING * 60), target), to: target }
 }

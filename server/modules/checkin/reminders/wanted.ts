@@ -5,7 +5,7 @@ import type { CheckinType } from '#contract/service/checkin.ts'
  * Types whose customer is not reminded. The customer of the pick-up service brings no car: the agreed time is that of the
  * driver, who calls before.
  */
-export const NOT_REMINDED: readonly CheckinType[] = ['walk_in', 'key_drop', 'towed', 'internal', 'pickup_service']
+const NOT_REMINDED: readonly CheckinType[] = ['walk_in', 'key_drop', 'towed', 'internal', 'pickup_service']
 
 /** The address of a customer (`c`) of a check-in (`r`): the one that was typed for the visit, or the customer's own. */
 export const mailOf = sql<string>`coalesce(nullif(r.customer_email, ''), c.email, '')`
