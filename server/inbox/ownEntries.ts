@@ -16,20 +16,37 @@ export type OwnEntry = EntryRow & {
   is_unread: boolean
 }
 
-/** Entries (`x`) of a kind at locations where the session holds the permission that the kind needs. */
-function allowedKind({ permissions, disabledPlugins }: Session, kind: InboxKind): RawBuilder<boolean> | null {
-  const { needs, plugin } = inboxRuleOf(kind)
-  if (plugin !== null && disabledPlugins.includes(plugin)) return null
-  if (needs === null || holds(permissions, needs, EVERY_LOCATION)) return sql<boolean>`x.kind = ${kind}`
-  const keys = Object.keys(permissions).filter((key) => key !== GLOBAL_SCOPE && holds(permissions, needs, key))
-  if (keys.length === 0) return null
-  return sql<boolean>`(x.kind = ${kind} and (x.location_uuid is null or x.location_uuid = any(array(
-    select l.uuid from locations l where l.key = any(${keys}::text[]) and l.deleted_at is null))))`
+/** Kinds of entries, by the locations at which the session holds the permission that they need. */
+type AllowedKinds = { everywhere: InboxKind[]; atKeys: Map<string, { keys: string[]; kinds: InboxKind[] }> }
+
+function allowedKinds({ permissions, disabledPlugins }: Session): AllowedKinds {
+  const allowed: AllowedKinds = { everywhere: [], atKeys: new Map() }
+  for (const kind of INBOX_KINDS) {
+    const { needs, plugin } = inboxRuleOf(kind)
+    if (plugin !== null && disabledPlugins.includes(plugin)) continue
+    if (needs === null || holds(permissions, needs, EVERY_LOCATION)) {
+      allowed.everywhere.push(kind)
+      continue
+    }
+    const keys = Object.keys(permissions).filter((key) => key !== GLOBAL_SCOPE && holds(permissions, needs, key))
+    if (keys.length === 0) continue
+    const name = keys.join(' ')
+    const same = allowed.atKeys.get(name) ?? { keys, kinds: [] }
+    same.kinds.push(kind)
+    allowed.atKeys.set(name, same)
+  }
+  return allowed
 }
 
+/** Entries (`x`) of the kinds and locations that the session may see. */
 function isAllowed(session: Session): RawBuilder<boolean> {
-  const kinds = INBOX_KINDS.flatMap((kind) => allowedKind(session, kind) ?? [])
-  return kinds.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(kinds, sql` or `)})`
+  const { everywhere, atKeys } = allowedKinds(session)
+  const parts = [...atKeys.values()].map(
+    ({ keys, kinds }) => sql<boolean>`(x.kind = any(${kinds}::text[]) and (x.location_uuid is null
+      or x.location_uuid = any(array(select l.uuid from locations l
+        where l.key = any(${keys}::text[]) and l.deleted_at is null))))`,
+  )
+  return sql<boolean>`(${sql.join([sql`x.kind = any(${everywhere}::text[])`, ...parts], sql` or `)})`
 }
 
 /** Entries with what the user did with them. */
@@ -52,8 +69,8 @@ type Page = { view: InboxView; now: number; most: number }
 
 /** Entries of a view that wait for the user. */
 const PAGES = {
-  open: sql`select w.uuid, row_number() over (order by w.told_at desc, w.uuid desc) as nth from waiting w where not w.is_snoozed`,
-  snoozed: sql`select w.uuid, row_number() over (order by w.snoozed_until, w.uuid) as nth from waiting w where w.is_snoozed`,
+  open: sql`select w.uuid from waiting w where not w.is_snoozed order by w.told_at desc, w.uuid desc`,
+  snoozed: sql`select w.uuid from waiting w where w.is_snoozed order by w.snoozed_until, w.uuid`,
 } as const satisfies Partial<Record<InboxView, RawBuilder<unknown>>>
 
 /**
@@ -68,7 +85,7 @@ async function readWaiting(tx: Tx, session: Session, person: Person, view: keyof
     select count(*) filter (where not w.is_snoozed and w.is_unread) as unread,
       count(*) filter (where not w.is_snoozed) as open, count(*) filter (where w.is_snoozed) as snoozed,
       min(w.snoozed_until) filter (where w.is_snoozed) as wakes_at,
-      array(select p.uuid from (${PAGES[view]} order by nth limit ${sql.lit(most)}) p order by p.nth) as page
+      array(${PAGES[view]} limit ${sql.lit(most)}) as page
     from waiting w`.execute(tx)
   const [found] = rows
   return {
