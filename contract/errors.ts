@@ -295,6 +295,7 @@ export const FIELD_CODES = [
   'image_invalid',
   'infected',
   'in_past',
+  'plate_or_customer',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 

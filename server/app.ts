@@ -89,7 +89,7 @@ export async function buildApp({
   await registerEndpoints(
     http,
     { ...mergeTables(modules, 'handlers'), ...recordHandlers(core, core.gathered.hooks) },
-    createOnce(repeats, core.secrets),
+    { once: createOnce(repeats, core.secrets), beforeBody: core.gathered.beforeBody },
     Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
   )
 

@@ -11,7 +11,7 @@ export const CHECKIN_TYPES = [
 export type CheckinType = (typeof CHECKIN_TYPES)[number]
 
 /** Types of cars that come without an appointment. Their time may lie in the past when they are entered. */
-const UNANNOUNCED: readonly CheckinType[] = ['walk_in', 'key_drop', 'towed']
+export const UNANNOUNCED: readonly CheckinType[] = ['walk_in', 'key_drop', 'towed']
 export const isUnannounced = (type: CheckinType): boolean => UNANNOUNCED.includes(type)
 
 /** Types whose customer does not stand at the desk, so that nobody is called and no waiting time counts. */

@@ -16,9 +16,15 @@ export const DROP_BODY_MAX = 3 * 1024 * 1024
 export const DROP_SHORTEST_MS = 4_000
 /** Longest time for which an opened form can be sent without asking the server again (ms). */
 export const DROP_LONGEST_MS = 12 * 3_600_000
+/** Headers of a sending with the address and the ticket, so that the server knows both before it reads a body. */
+export const DROP_TOKEN_HEADER = 'x-drop-token'
+export const DROP_TICKET_HEADER = 'x-drop-ticket'
 /** Most sendings of one location, within an hour and within a day. */
 export const DROPS_PER_HOUR = 40
 export const DROPS_PER_DAY = 200
+/** Most sendings of one network at one location, so that a single sender never uses up the limits of the location. */
+export const DROPS_OF_NETWORK_PER_HOUR = 20
+export const DROPS_OF_NETWORK_PER_DAY = 60
 /** Most bytes of photos of one location within a day. Further photos are refused, and their check-ins are made. */
 export const DROP_BYTES_PER_DAY = 100 * 1024 * 1024
 /** Most sendings of one dealer that a server process works on at the same time. */

@@ -36,6 +36,7 @@ export function mergeModules(modules: readonly ServerModule[]): MergedModules {
       hooks[name] = wrap(inner)
     }
   return {
+    beforeBody: merge(listsOf(modules, 'beforeBody')),
     hooks: hooks as MergedModules['hooks'],
     failedJobs: merge(listsOf(modules, 'failedJobs')),
     events: listsOf(modules, 'events').flat(),

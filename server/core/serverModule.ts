@@ -6,6 +6,7 @@ import type { ExpireFiles } from '../files/expireFiles.ts'
 import type { BringFile } from '../files/incoming/incomingFiles.ts'
 import type { FailedJobs, Workers } from '../jobs/jobs.ts'
 import type { Hooks, HooksTable } from '../records/hooks.ts'
+import type { BeforeBody } from '../request/beforeBody.ts'
 import type { Session } from '../request/session.ts'
 import type { SearchSource } from '../search/searchSource.ts'
 import type { Widget } from '../widgets/widget.ts'
@@ -29,6 +30,8 @@ type HookWrappers = {
 export type ServerModule = {
   /** Handlers by endpoint. An endpoint has one handler in the whole server. */
   readonly handlers?: object
+  /** Refusals by the headers of a request, by endpoint, before its body is read. */
+  readonly beforeBody?: BeforeBody
   /** Rules of the module's own records. */
   readonly hooks?: HooksTable
   /** Rules around the records of other modules, applied in the order of the modules. */
@@ -60,6 +63,7 @@ export type ServerModule = {
 
 /** The contributions of all modules. */
 export type MergedModules = {
+  beforeBody: BeforeBody
   hooks: HooksTable
   failedJobs: FailedJobs
   events: readonly AnySubscription[]

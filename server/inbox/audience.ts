@@ -46,6 +46,45 @@ const headAbove = sql`(select d.head_uuid from departments d
 export const isActing = sql<boolean>`coalesce(case when x.taken_by is null then ${isAddressed} else x.taken_by = u.uuid end
   or (x.escalated_at is not null and coalesce(u.uuid = ${headAbove}, ${hasRole(sql`(${roleAbove})`)})), false)`
 
+/** A user with everything that decides which entries lead to them, so that a list asks once instead of for each entry. */
+export type Person = {
+  uuid: string
+  /** The roles, with that of an administrator by permission. */
+  roles: readonly string[]
+  /** Departments of the user, and those that the user leads. */
+  departments: readonly string[]
+  led: readonly string[]
+}
+
+/** Reads the user of a session as the addresses of entries see them. */
+export async function readPerson(tx: Tx, userUuid: string): Promise<Person> {
+  const { rows } = await sql<{ roles: string[]; is_admin: boolean; departments: string[]; led: string[] }>`
+    select u.roles, ${hasRole(sql`'administrator'`)} as is_admin,
+      array(select d.uuid from department_members m join departments d on d.dealer_id = m.dealer_id
+        and d.uuid = m.department_uuid where m.dealer_id = u.dealer_id and m.user_uuid = u.uuid and ${isWorking}) as departments,
+      array(select d.uuid from departments d where d.dealer_id = u.dealer_id and d.head_uuid = u.uuid and ${isWorking}
+        and u.is_active and u.deleted_at is null) as led
+    from users u where u.uuid = ${userUuid}::uuid`.execute(tx)
+  const [found] = rows
+  if (!found) return { uuid: userUuid, roles: [], departments: [], led: [] }
+  const roles =
+    found.is_admin && !found.roles.includes('administrator') ? [...found.roles, 'administrator'] : found.roles
+  return { uuid: userUuid, roles, departments: found.departments, led: found.led }
+}
+
+/** `isAddressed` for one user. */
+export const leadsTo = ({ uuid, roles, departments }: Person): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(x.for_user = ${uuid}::uuid or x.for_role = any(${[...roles]}::text[])
+    or x.for_department = any(${[...departments]}::uuid[]), false)`
+
+/** `isActing` for one user. A department with a head who works here never falls to the role above. */
+export const waitsFor = (person: Person): RawBuilder<boolean> => sql<boolean>`coalesce(
+  case when x.taken_by is null then ${leadsTo(person)} else x.taken_by = ${person.uuid}::uuid end
+  or (x.escalated_at is not null and case when x.for_department = any(array(select d.uuid from departments d
+      join users h on h.dealer_id = d.dealer_id and h.uuid = d.head_uuid and h.is_active and h.deleted_at is null
+      where ${isWorking}))
+    then x.for_department = any(${[...person.led]}::uuid[]) else ${roleAbove} = any(${[...person.roles]}::text[]) end), false)`
+
 type Addressed = Address & Pick<EntryRow, 'kind' | 'location_uuid'>
 type Held = Pick<EntryRow, 'taken_by' | 'escalated_at'>
 

@@ -46,6 +46,10 @@ const EXPIRE_SECONDS = 120
 /** How long the queue keeps its own rows (seconds). The list that a dealer sees is kept in `app.jobs`. */
 const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
+/** Kinds that wait for a mail server, which can take a minute for one mail. */
+const SENDING: readonly JobKind[] = ['mail', 'password_link', 'inbox_mail', 'appointment_mail']
+/** Parallel jobs of such a kind, so that the slow mail servers of a few dealers do not hold all workers. */
+const PARALLEL_SENDING = 6
 /**
  * Parallel jobs of the same dealer (count), so that one dealer's slow mail server does not delay other dealers' mails.
  */
@@ -83,22 +87,28 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
   })
   boss.on('error', (error) => logger.error({ err: error }, 'job queue failed'))
   boss.on('warning', (warning) => logger.warn({ warning: warning.message }, 'job queue warns'))
-  const awake = new Map<string, string>()
+  /** The workers of each queue. */
+  const awake = new Map<string, string[]>()
   let failed: FailedJobs = {}
 
   async function fetchFrom(queue: string, handle: (job: JobWithMetadata<Pointer>) => Promise<void>) {
     const options = {
       includeMetadata: true,
       pollingIntervalSeconds: pace.pollSeconds,
-      localConcurrency: PARALLEL,
       localGroupConcurrency: PARALLEL_PER_DEALER,
-      // A worker that found a job polls again at once, so that 300 invitations do not wait for 300 polls.
-      burstWhenBatchFull: true,
     } as const
-    const worker = await boss.work<Pointer, void, typeof options>(queue, options, async (jobs) => {
-      for (const job of jobs) await handle(job)
-    })
-    awake.set(queue, worker)
+    const workers: string[] = []
+    awake.set(queue, workers)
+    const parallel = (SENDING as readonly string[]).includes(queue) ? PARALLEL_SENDING : PARALLEL
+    for (let nth = 0; nth < parallel; nth += 1) {
+      const own: { id?: string } = {}
+      own.id = await boss.work<Pointer, void, typeof options>(queue, options, async (jobs) => {
+        // A worker that found a job looks for the next one at once, so that 300 mails do not wait for 300 polls.
+        if (own.id !== undefined) boss.notifyWorker(own.id)
+        for (const job of jobs) await handle(job)
+      })
+      workers.push(own.id)
+    }
   }
 
   async function run<K extends JobKind>(kind: K, work: Workers[K], queued: JobWithMetadata<Pointer>): Promise<void> {
@@ -166,8 +176,7 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
       }
     },
     wake(kind) {
-      const worker = awake.get(kind)
-      if (worker !== undefined) boss.notifyWorker(worker)
+      for (const worker of awake.get(kind) ?? []) boss.notifyWorker(worker)
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_MS, close: false })

@@ -6,6 +6,7 @@ import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { dependents } from '#contract/api/records/dependents.ts'
 import { AVATAR_MAX_BYTES, BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '#contract/constants.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { BeforeBody } from '../request/beforeBody.ts'
 import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
 import { answerOnce, type Once } from './answerOnce.ts'
@@ -40,14 +41,19 @@ function answers(endpoint: Endpoint, isWrite: boolean): Record<string, z.ZodType
 export async function registerEndpoints(
   app: FastifyInstance,
   handlers: HandlersOf<EndpointKey>,
-  once: Once,
+  { once, beforeBody }: { once: Once; beforeBody: BeforeBody },
   more: Readonly<Record<string, Endpoint>> = {},
 ): Promise<void> {
   const all: Readonly<Record<string, unknown>> = handlers
   const letThrough = createDownloads()
   answerOnce(app)
   for (const [key, endpoint] of Object.entries<Endpoint>({ ...endpoints, ...more }))
-    registerEndpoint(app, key, endpoint, { handler: all[key] as Handler<EndpointKey>, letThrough, once })
+    registerEndpoint(app, key, endpoint, {
+      handler: all[key] as Handler<EndpointKey>,
+      letThrough,
+      once,
+      guard: beforeBody[key],
+    })
 }
 
 /** Method, path and schemas of an endpoint, in Fastify's form. */
@@ -72,6 +78,7 @@ export function describeEndpoint(key: string, endpoint: Endpoint) {
       tags: [path.split('/')[2] ?? 'other'],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.headers ? { headers: endpoint.headers } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: answers(endpoint, method !== 'GET'),
     },
@@ -91,20 +98,37 @@ function bodyLimitOf({ access, body_max, upload }: Endpoint): number {
   return access === 'public' ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES
 }
 
-type Answering = { handler: Handler<EndpointKey>; letThrough: ReturnType<typeof createDownloads>; once: Once }
+type Answering = {
+  handler: Handler<EndpointKey>
+  letThrough: ReturnType<typeof createDownloads>
+  once: Once
+  guard: BeforeBody[string] | undefined
+}
+
+/** Runs the guard of an endpoint after its limit and before its body is read. A body that is too large is refused first. */
+function guarded(guard: BeforeBody[string], bodyLimit: number): Pick<RouteOptions, 'preParsing'> {
+  return {
+    async preParsing(request) {
+      if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new Failure('payload_too_large')
+      guard(request)
+    },
+  }
+}
 
 function registerEndpoint(
   app: FastifyInstance,
   key: string,
   endpoint: Endpoint,
-  { handler, letThrough, once }: Answering,
+  { handler, letThrough, once, guard }: Answering,
 ): void {
   const hasOwnStatus = endpoint.output !== undefined
   const ofPublic = endpoint.access === 'public' ? PUBLIC_LIMIT : undefined
   const limit = endpoint.limit ? rateOf(endpoint.limit) : ofPublic
+  const bodyLimit = bodyLimitOf(endpoint)
   const route: RouteOptions = {
     ...describeEndpoint(key, endpoint),
-    bodyLimit: bodyLimitOf(endpoint),
+    ...(guard ? guarded(guard, bodyLimit) : {}),
+    bodyLimit,
     config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
       const call = {

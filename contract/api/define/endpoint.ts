@@ -41,6 +41,8 @@ export type Endpoint = {
   access: Access
   params?: z.ZodObject
   query?: z.ZodObject
+  /** Headers of its own, beside those of every endpoint. */
+  headers?: z.ZodObject
   body?: z.ZodType
   /** Largest body in bytes, where the default limit is too small. */
   body_max?: number

@@ -7,6 +7,7 @@ import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECKIN_CHECKS, CHECKIN_TYPES } from '#contract/service/checkin.ts'
 import { CHECKIN_EFFECTS } from '#contract/service/checkinGraph.ts'
+import { REMINDER_STATES } from '#contract/service/reminder.ts'
 import { DESK_NAME_MAX } from '#contract/service/wall.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { VIN_LENGTH } from '#contract/vehicles/vin.ts'
@@ -25,6 +26,7 @@ export const FIGURE_DAYS_MAX = 366
 
 /** Any day of the wanted week, in the calendar of the location. */
 const weekDay = fieldSchema({ kind: 'date' }) as z.ZodType<string, string>
+const { kilometers } = checkin.fields
 const row = recordEndpoints['POST /v1/service/checkin'].output
 const READ = { permission: checkin.permissions.read, scope: 'any' } as const
 /** Files that one user stores in a minute. */
@@ -67,7 +69,7 @@ export const checkinEndpoints = {
   'GET /v1/service/checkin/:uuid/states': stated.states,
   'POST /v1/service/checkin/arrive': {
     summary:
-      'Records that a car has arrived. Finds the check-in that is expected today, or creates one for a car without an appointment. If the text means several cars, nothing changes, and the answer lists them.',
+      'Records that a car has arrived. Finds the check-in that is expected today, else the only one until the end of the next open day, or creates one for a car without an appointment. If the text means several cars, nothing changes, and the answer lists them.',
     access: STEP,
     body: z.strictObject({
       location_uuid: uuid,
@@ -79,6 +81,9 @@ export const checkinEndpoints = {
       waiting_customer: z.boolean().optional(),
       key_place: text(checkin.fields.key_place.max).optional(),
       parking_place: text(checkin.fields.parking_place.max).optional(),
+      kilometers: z.int().min(kilometers.min).max(kilometers.max).optional(),
+      /** Concern of the customer, which is added to that of the appointment. */
+      description: text(checkin.fields.description.max).optional(),
     }),
     output: z.object({
       /** The check-in. Null while the text means several cars. */
@@ -124,7 +129,16 @@ export const checkinEndpoints = {
     output: z.object({
       items: z.array(z.enum(CHECKIN_CHECKS)),
       /** Check-ins of the same customer or plate that the caller may read. */
-      duplicates: z.array(z.object({ uuid, target_date: timestamp, licensePlate: z.string(), customer: z.string() })),
+      duplicates: z.array(
+        z.object({
+          uuid,
+          target_date: timestamp,
+          licensePlate: z.string(),
+          customer: z.string(),
+          /** The car that comes now can keep this appointment, until the end of the next open day. */
+          is_expected: z.boolean(),
+        }),
+      ),
       /** Open papers of the car that the caller may read. */
       open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(RECORD_STATUSES) })),
       /** Name of the holiday or reason of the closed day. Empty for a weekly day off. */
@@ -177,6 +191,17 @@ export const checkinEndpoints = {
     access: READ,
     params: z.object({ uuid }),
     output: z.any().meta({ description: 'text/calendar' }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/service/checkin/:uuid/reminder': {
+    summary: 'Tells when the customer was or will be reminded of the appointment by mail, or why not.',
+    access: READ,
+    params: z.object({ uuid }),
+    output: z.object({
+      state: z.enum(REMINDER_STATES),
+      /** When the mail left, or is planned to leave. */
+      at: timestamp.nullable(),
+    }),
     errors: ['not_found', 'no_permission'],
   },
   'GET /v1/service/checkin/desks': {

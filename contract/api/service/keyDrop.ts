@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { checkin } from '#contract/records/checkin.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { DROP_BODY_MAX, DROP_PHOTO_CHARS, DROP_PHOTOS_MAX, DROP_SIGNATURE_CHARS } from '#contract/service/keyDrop.ts'
+import {
+  DROP_BODY_MAX,
+  DROP_PHOTO_CHARS,
+  DROP_PHOTOS_MAX,
+  DROP_SIGNATURE_CHARS,
+  DROP_TICKET_HEADER,
+  DROP_TOKEN_HEADER,
+} from '#contract/service/keyDrop.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
@@ -62,12 +69,11 @@ export const keyDropEndpoints = {
   },
   'POST /v1/key-drop/send': {
     summary:
-      'Sends the key-drop form. It makes one check-in, also when it is sent twice. The receipt is the same for known and unknown cars. A photo or signature that is not accepted does not stop it.',
+      'Sends the key-drop form. The car of the only appointment until the end of the next open day arrives; another one gets a check-in. A form counts once, also when it is sent twice, and so does a ticket. The receipt is the same for known and unknown cars. A photo or signature that is not accepted does not stop it.',
     access: 'public',
+    headers: z.object({ [DROP_TOKEN_HEADER]: token, [DROP_TICKET_HEADER]: z.string().max(100) }),
     body_max: DROP_BODY_MAX,
     body: z.strictObject({
-      token,
-      ticket: z.string().max(100),
       /** Chosen by the form. A repeat has the same one. */
       drop_uuid: uuid,
       /** A person does not see this field, and a robot fills it in. */

@@ -13,6 +13,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './desk/Desk.module.css'
+import { UseAppointment } from './desk/UseAppointment.tsx'
 
 type Query = NonNullable<EndpointQuery<'GET /v1/service/checkin/checks'>>
 type Answer = EndpointOutput<'GET /v1/service/checkin/checks'>
@@ -27,7 +28,8 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 /** The question about the typed values. Null while location or time are missing. */
 function questionOf(values: Record<string, unknown>, uuid: string | null): Query | null {
   const [location_uuid, target_date] = [text(values.location_uuid), text(values.target_date)]
-  if (location_uuid === undefined || target_date === undefined) return null
+  // A half typed time is no moment yet.
+  if (location_uuid === undefined || !target_date?.endsWith('Z')) return null
   return {
     location_uuid,
     target_date,
@@ -60,7 +62,11 @@ export function CheckinDoubts({ draft }: Props) {
       <ul className={classes.checks}>
         {data.items.map((check) => (
           <li key={check}>
-            <CheckText check={check} data={data} />
+            {check === 'duplicate' ? (
+              <Duplicates found={data.duplicates} draft={draft} />
+            ) : (
+              <CheckText check={check} data={data} />
+            )}
           </li>
         ))}
       </ul>
@@ -68,8 +74,42 @@ export function CheckinDoubts({ draft }: Props) {
   )
 }
 
-function CheckText({ check, data }: { check: Answer['items'][number]; data: Answer }) {
-  const { t, i18n } = useTranslation('checkin')
+type Duplicate = Answer['duplicates'][number]
+
+function Times({ found }: { found: readonly Duplicate[] }) {
+  const { i18n } = useTranslation('checkin')
+  return found.map(({ uuid, target_date }) => (
+    <Link key={uuid} to={`/service/checkin/${uuid}`}>
+      <MachineText>{formatDate(new Date(target_date), 'full', i18n.language as Language)}</MachineText>{' '}
+    </Link>
+  ))
+}
+
+/** Other check-ins of the car. A new one offers each appointment that the car can keep now. */
+function Duplicates({ found, draft }: { found: readonly Duplicate[]; draft: Props['draft'] }) {
+  const { t } = useTranslation('checkin')
+  const isNew = draft.uuid === null
+  const expected = found.filter(({ is_expected }) => is_expected)
+  const others = found.filter(({ is_expected }) => !is_expected)
+  return (
+    <>
+      {(others.length > 0 || found.length === 0) && (
+        <div>
+          {t('checks.duplicate')} <Times found={others} />
+        </div>
+      )}
+      {expected.map((one) => (
+        <div key={one.uuid}>
+          {t('checks.expected')} <Times found={[one]} />
+          {isNew && <UseAppointment uuid={one.uuid} draft={draft} />}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function CheckText({ check, data }: { check: Exclude<Answer['items'][number], 'duplicate'>; data: Answer }) {
+  const { t } = useTranslation('checkin')
   const hours = isolated(data.open.map(({ from, to }) => `${from}–${to}`).join(', '))
   switch (check) {
     case 'outside_hours':
@@ -78,17 +118,6 @@ function CheckText({ check, data }: { check: Answer['items'][number]; data: Answ
       return data.closed === '' ? t('checks.location_closed') : t('checks.closed_for', { why: isolated(data.closed) })
     case 'no_shows':
       return t('checks.no_shows', { number: isolated(String(data.no_shows)) })
-    case 'duplicate':
-      return (
-        <>
-          {t('checks.duplicate')}{' '}
-          {data.duplicates.map(({ uuid, target_date }) => (
-            <Link key={uuid} to={`/service/checkin/${uuid}`}>
-              <MachineText>{formatDate(new Date(target_date), 'full', i18n.language as Language)}</MachineText>{' '}
-            </Link>
-          ))}
-        </>
-      )
     case 'open_papers':
       return (
         <>

@@ -21,6 +21,7 @@ import { useOwnDesk } from './desk/useOwnDesk.ts'
 import { FormGuard } from './guard/FormGuard.tsx'
 import { TargetCell } from './list/TargetCell.tsx'
 import { checkinView } from './list/view.ts'
+import { ReminderNote } from './ReminderNote.tsx'
 import { CheckinStatus } from './status/CheckinStatus.tsx'
 import { checkinStates } from './status/states.ts'
 
@@ -112,6 +113,7 @@ export function CheckinForm({ uuid }: Props) {
         <>
           <Origins record="checkin" uuid={row.uuid} />
           <DropNote row={row} />
+          <ReminderNote row={row} />
           {doubts}
         </>
       }

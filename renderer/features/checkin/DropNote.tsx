@@ -11,7 +11,7 @@ type Props = { row: CheckinRow }
 export function DropNote({ row }: Props) {
   const { t, i18n } = useTranslation('checkin')
   if (row.drop_number === '') return null
-  const time = isolated(formatDate(new Date(row.created_at), 'full', i18n.language as Language))
+  const time = isolated(formatDate(new Date(row.arrival_at ?? row.created_at), 'full', i18n.language as Language))
   return (
     <Alert color="yellow" title={t('drop.title')} role="note">
       <div>{t('drop.receipt', { number: isolated(row.drop_number), time })}</div>

@@ -10,9 +10,11 @@ const OTHER_STATUS = 'transition_unknown'
 
 /** Says why the server has refused an action on a request. */
 export function useActionFailure(): (error: unknown) => void {
-  const { t } = useTranslation('serviceRequest')
+  const { t } = useTranslation(['serviceRequest', 'errors'])
   const texts = useStateTexts(requestStates)
   return (error) => {
+    if (error instanceof ApiError && error.fields?.licensePlate === 'plate_or_customer')
+      return showToast('error', t('errors:field.plate_or_customer'))
     if (!(error instanceof ApiError && error.code === 'transition_refused')) return showFailure(error)
     const known = requestStates.refusals.find((one) => one !== OTHER_STATUS && error.refusals.includes(one))
     showToast('error', known === undefined ? t('refusals.other') : texts.refusal(known, error.about))

@@ -15,13 +15,17 @@ export class Refused extends Error {
 }
 
 /** The app's own client knows sessions and needs a newer browser than customers have. */
-export async function postPublic<T>(path: string, body: object): Promise<T> {
+export async function postPublic<T>(
+  path: string,
+  body: object,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), LONGEST_MS)
   try {
     const response = await fetch(`/api${path}`, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
       signal: stop.signal,
       redirect: 'error',

@@ -36,7 +36,18 @@ export const checkinPersonal = {
     ],
     textsKind: 'checkins',
     own: itself('customer_uuid'),
-    impersonal: ['type', 'licensePlate', 'vin', 'status', 'hold_reason', 'drop_number'],
+    impersonal: [
+      'type',
+      'licensePlate',
+      'vin',
+      'status',
+      'hold_reason',
+      'drop_number',
+      // A proof by the key of the server, kept for a day.
+      'drop_network',
+      'drop_ticket',
+      'reminder_problem',
+    ],
   },
   key_drops: {},
   checkin_states: {

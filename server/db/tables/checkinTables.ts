@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { checkin } from '#contract/records/checkin.ts'
+import type { ReminderProblem } from '#contract/service/reminder.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { StateSource } from '#contract/states/stateSource.ts'
@@ -23,12 +24,18 @@ export type CheckinTables = {
     is_no_show: Generated<boolean>
     taken_by: Generated<string>
     reminded_for: NullableTime
+    reminded_at: NullableTime
+    reminder_problem: Generated<ReminderProblem>
+    reminder_tried_for: NullableTime
     creator_uuid: string | null
     modifier_uuid: string | null
     drop_uuid: string | null
     drop_number: Generated<string>
     drop_refused: Generated<number>
     is_drop_unsigned: Generated<boolean>
+    dropped_at: NullableTime
+    drop_network: Generated<string>
+    drop_ticket: string | null
     plate_key: ColumnType<string, never, never>
   }
   key_drops: Keyed & {

@@ -12,7 +12,7 @@ import { type Files, keepFile } from '../files.ts'
 import type { FileUse } from '../fileUses.ts'
 import { contentTypeOf, HEAD_BYTES } from '../incoming/contentType.ts'
 import { requireDailyRoom } from './dailyBytes.ts'
-import { type MayRead, requireReadable } from './readableFile.ts'
+import { type IsListed, type MayRead, requireReadable } from './readableFile.ts'
 
 /**
  * Bytes with the type that they have, whatever the sender calls them. Pictures lose their camera data, such as the place.
@@ -43,7 +43,7 @@ type Services = { database: Database; files: Files; now: () => number }
 type Request = { session: Session; request: FastifyRequest; reply: FastifyReply; params: { file_uuid: string } }
 
 /** Stores and sends the attachments of a record. They are only offered for download, so that a browser never runs one. */
-export function attachedFiles({ database, files, now }: Services, use: FileUse, mayRead: MayRead) {
+export function attachedFiles({ database, files, now }: Services, use: FileUse, mayRead: MayRead, isListed?: IsListed) {
   return {
     /** Stores a file for a row that is being written. */
     async store(session: Session, body: unknown, givenName: string) {
@@ -54,9 +54,12 @@ export function attachedFiles({ database, files, now }: Services, use: FileUse, 
       const file_uuid = await database.inDealer(session.dealerId, (tx) => keepFile(tx, session, now(), admitted, null))
       return { file_uuid, name, size: content.bytes.length, content_type: content.type }
     },
-    /** Answers with a file. `not_found` for a user who may read no row that lists it, and has not uploaded it. */
+    /**
+     * Answers with a file. `not_found` for a user who may read no row that lists it, and has not uploaded it.
+     * With `isListed`, an upload belongs to its rows as soon as one lists it.
+     */
     async send({ session, request, reply, params: { file_uuid } }: Request): Promise<void> {
-      await requireReadable(database, use, { session, fileUuid: file_uuid, mayRead })
+      await requireReadable(database, use, { session, fileUuid: file_uuid, mayRead, isListed })
       reply.header('content-disposition', 'attachment')
       await answerFile(request, reply, {
         name: file_uuid,

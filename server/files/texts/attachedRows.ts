@@ -6,7 +6,7 @@ import { isReadable } from '#server/records/scope.ts'
 import type { Session } from '#server/request/session.ts'
 import type { FileUse } from '../fileUses.ts'
 import { requireOwnFiles } from './ownFiles.ts'
-import type { MayRead } from './readableFile.ts'
+import type { IsListed, MayRead } from './readableFile.ts'
 import { showsFile } from './textFiles.ts'
 
 type Listed = { file_uuid: string; name: string }
@@ -19,6 +19,17 @@ export const mayReadAttachmentOf =
       cross join lateral (select r.attachments) x
       join files f on f.dealer_id = r.dealer_id and f.uuid = ${fileUuid}::uuid
       where r.deleted_at is null and ${showsFile('attachments')} and ${isReadable(record, session)} limit 1`.execute(tx)
+    return rows.length > 0
+  }
+
+/** Says whether a row of the record lists the file, also a deleted one. */
+export const isAttachedTo =
+  (record: RecordDefinition): IsListed =>
+  async (tx, fileUuid) => {
+    const { rows } = await sql`select from ${sql.table(record.table)} r
+      cross join lateral (select r.attachments) x
+      join files f on f.dealer_id = r.dealer_id and f.uuid = ${fileUuid}::uuid
+      where ${showsFile('attachments')} limit 1`.execute(tx)
     return rows.length > 0
   }
 
@@ -55,11 +66,11 @@ export async function attachmentColumns(
   tx: Tx,
   session: Session,
   attachments: readonly Listed[] | undefined,
-  { use, mayRead }: { use: FileUse; mayRead: MayRead },
+  { use, mayRead, isListed }: { use: FileUse; mayRead: MayRead; isListed?: IsListed },
 ) {
   if (attachments === undefined) return {}
   const wanted = attachments.map(({ file_uuid }) => ({ uuid: file_uuid, field: 'attachments' }))
-  const stored = await requireOwnFiles(tx, session, use, wanted, mayRead)
+  const stored = await requireOwnFiles(tx, session, use, wanted, mayRead, isListed)
   const listed = attachments.flatMap(({ file_uuid, name }) => {
     const file = stored.get(file_uuid)
     if (!file) return []

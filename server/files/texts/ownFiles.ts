@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { FileUse } from '../fileUses.ts'
-import type { MayRead } from './readableFile.ts'
+import type { IsListed, MayRead } from './readableFile.ts'
 
 /** A file that a row is about to show, and the field of the row that shows it. */
 type ShownFile = { uuid: string; field: string }
@@ -11,7 +11,8 @@ type Stored = { uuid: string; role: string; size: number; content_type: string; 
 
 /**
  * Refuses files of another use, and files that the user neither uploaded nor may read: otherwise their uuids in a new row
- * would show them. Returns the stored files by uuid.
+ * would show them. With `isListed`, an upload that a row shows already is no longer the uploader's own. Returns the stored files
+ * by uuid.
  */
 export async function requireOwnFiles(
   tx: Tx,
@@ -19,6 +20,7 @@ export async function requireOwnFiles(
   use: FileUse,
   shown: readonly ShownFile[],
   mayRead: MayRead,
+  isListed?: IsListed,
 ): Promise<ReadonlyMap<string, Stored>> {
   if (shown.length === 0) return new Map()
   const rows = await tx
@@ -31,7 +33,8 @@ export async function requireOwnFiles(
   const stored = new Map(rows.map((row) => [row.uuid, row]))
   for (const { uuid, field } of shown) {
     const file = stored.get(uuid)
-    const isAllowed = file && (file.created_by === session.userUuid || (await mayRead(tx, session, uuid)))
+    const isOwn = file?.created_by === session.userUuid && !(await isListed?.(tx, uuid))
+    const isAllowed = file && (isOwn || (await mayRead(tx, session, uuid)))
     if (!isAllowed) throw new Failure('validation_failed', { fields: { [field]: 'unknown_value' } })
   }
   return stored

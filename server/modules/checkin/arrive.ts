@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { recordEndpoints } from '#contract/api/records/records.ts'
-import { dayIn } from '#contract/datePresets.ts'
+import { checkin } from '#contract/records/checkin.ts'
 import type { CheckinTypes } from '#contract/service/checkinGraph.ts'
 import { deskRecordOf } from '#contract/service/deskCode.ts'
 import { RFC_UUID } from '#contract/uuid.ts'
@@ -16,6 +16,7 @@ import type { Session } from '#server/request/session.ts'
 import type { StatedRecord } from '#server/states/statedRecord.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import { carByUuid, carsByPlate, carsByVin, type KnownCar, plateOf } from './carOfCheckin.ts'
+import { daysOfArrival, isExpected, isOfPlate, isWithin } from './expectedVisits.ts'
 import { type CheckinRow, type Desk, lockCheckin, lockDesk, requireDesk } from './openCheckin.ts'
 import type { CheckinStep } from './statedCheckin.ts'
 
@@ -29,6 +30,8 @@ type Arrival = {
   waiting_customer?: boolean | undefined
   key_place?: string | undefined
   parking_place?: string | undefined
+  kilometers?: number | undefined
+  description?: string | undefined
 }
 export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes, CheckinRow, CheckinStep> }
 
@@ -58,9 +61,6 @@ function namedBy({ typed, checkin_uuid, vehicle_uuid }: Arrival): Named {
   return VIN.test(vin) ? { by: 'vin', vin } : { by: 'plate', plate: text }
 }
 
-const plateCondition = (typed: string) =>
-  sql<boolean>`r.plate_key = any(array(select plate_key(k) from unnest(${plateSearchKeys(typed)}::text[]) k))`
-
 /** Condition on the check-ins (`r`) of what the text names. */
 function conditionOf(named: Named): RawBuilder<boolean> {
   switch (named.by) {
@@ -76,28 +76,44 @@ function conditionOf(named: Named): RawBuilder<boolean> {
       return sql<boolean>`(r.vin = ${named.vin} or r.vehicle_uuid in (select v.uuid from vehicles v
         where v.vin = ${named.vin}))`
     case 'plate':
-      return plateCondition(named.plate)
+      return isOfPlate(named.plate)
   }
 }
 
-type Found = Candidate & { has_arrived: boolean }
+type Found = Candidate & { has_arrived: boolean; is_later: boolean }
 
-/** Open check-ins of today at a desk, the nearest first. A named one counts on every day. */
+/**
+ * Open check-ins of a desk that a car which comes now can mean, the nearest first: those of today, and expected ones until the
+ * end of the next open day. A named one counts on every day.
+ */
 async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<Found[]> {
-  const today = dayIn(desk.time_zone, now)
-  const isOfDay =
+  const { near, tomorrow } = await daysOfArrival(tx, desk.uuid, now)
+  const isNear =
     named.by === 'checkin'
       ? sql`true`
-      : sql`((r.target_date at time zone ${desk.time_zone})::date = cast(${today} as date) or r.arrival_at is not null)`
+      : sql`(r.arrival_at is not null or ${isWithin({ from: near.from, to: tomorrow })}
+        or (${isExpected} and ${isWithin(near)}))`
   const { rows } = await sql<Found>`
     select r.uuid as checkin_uuid, r.vehicle_uuid, r."licensePlate", coalesce(v.model, '') as model,
-      r.customer_name as customer, r.target_date, r.arrival_at is not null as has_arrived
+      r.customer_name as customer, r.target_date, r.arrival_at is not null as has_arrived,
+      (r.arrival_at is null and r.target_date >= ${new Date(tomorrow)}) as is_later
     from checkins r left join vehicles v on v.dealer_id = r.dealer_id and v.uuid = r.vehicle_uuid
     where r.location_uuid = ${desk.uuid} and r.deleted_at is null and r.status in ('new', 'in_progress')
-      and ${conditionOf(named)} and ${isOfDay}
+      and ${conditionOf(named)} and ${isNear}
     order by r.arrival_at is not null, abs(extract(epoch from r.target_date - ${new Date(now)})), r.uuid
     limit ${sql.lit(MOST)}`.execute(tx)
   return rows
+}
+
+/**
+ * The check-in that a car which comes now means. That of today comes before a later one. Several cars today, and several later
+ * appointments without one today, are a choice.
+ */
+function meantBy(found: readonly Found[]): { choice: Found[] } | { first: Found | undefined } {
+  const today = found.filter(({ is_later }) => !is_later)
+  if (today.length === 0) return found.length > 1 ? { choice: [...found] } : { first: found[0] }
+  const missing = today.filter(({ has_arrived }) => !has_arrived)
+  return new Set(missing.map(carKey)).size > 1 ? { choice: missing } : { first: today[0] }
 }
 
 const carKey = ({ vehicle_uuid, licensePlate }: Found) => vehicle_uuid ?? licensePlate
@@ -149,11 +165,21 @@ const several = (candidates: readonly Candidate[]): Answer => ({
   candidates: [...candidates],
 })
 
+/** The concern of an appointment with another text below it. One that is too long for it is refused, not cut off. */
+function concernOf({ description }: CheckinRow, more: string | undefined) {
+  const text = more?.trim() ?? ''
+  if (text === '' || description.includes(text)) return {}
+  const joined = description === '' ? text : `${description}\n${text}`
+  if (joined.length > checkin.fields.description.max)
+    throw new Failure('validation_failed', { fields: { description: 'too_long' } })
+  return { description: joined }
+}
+
 /** The columns that an arrival writes beside its time. */
-const given = ({ waiting_customer, key_place, parking_place }: Arrival) =>
-  Object.fromEntries(
-    Object.entries({ waiting_customer, key_place, parking_place }).filter(([, value]) => value !== undefined),
-  )
+function given(row: CheckinRow, { waiting_customer, key_place, parking_place, kilometers, description }: Arrival) {
+  const written = { waiting_customer, key_place, parking_place, kilometers, ...concernOf(row, description) }
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
+}
 
 const writeArrival = (
   tx: Tx,
@@ -162,7 +188,7 @@ const writeArrival = (
   row: CheckinRow,
   arrival: Arrival,
 ) => {
-  const values = { arrival_at: new Date(context.now()), ...given(arrival) }
+  const values = { arrival_at: new Date(context.now()), ...given(row, arrival) }
   return writeStep(tx, context, stated, session, row, { what: 'changed', values, reason: '' })
 }
 
@@ -194,7 +220,7 @@ async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candida
 }
 
 /**
- * Records the arrival of a car: of the check-in that is expected today, or of a new one. A text that means several cars
+ * Records the arrival of a car: of the check-in that is expected today or next, or of a new one. A text that means several cars
  * changes nothing. A car that is here already is answered with its check-in.
  */
 export async function arrive(tx: Tx, services: DeskServices, session: Session, arrival: Arrival): Promise<Answer> {
@@ -203,10 +229,9 @@ export async function arrive(tx: Tx, services: DeskServices, session: Session, a
   await lockDesk(tx, desk)
   const named = namedBy(arrival)
   const found = await findOpen(tx, desk, named, context.now())
-  const missing = found.filter(({ has_arrived }) => !has_arrived)
-  if (new Set(missing.map(carKey)).size > 1)
-    return several(missing.map(({ has_arrived: _here, ...candidate }) => candidate))
-  const [first] = found
+  const meant = meantBy(found)
+  if ('choice' in meant) return several(meant.choice.map(({ has_arrived: _here, is_later: _later, ...one }) => one))
+  const { first } = meant
   if (first?.checkin_uuid) {
     const row = await lockCheckin(tx, context, session, first.checkin_uuid)
     if (first.has_arrived) return { row, outcome: 'known', candidates: [] }

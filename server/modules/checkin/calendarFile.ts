@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeCalendar } from '#server/calendar/iCalendar.ts'
 import type { Tx } from '#server/db/database.ts'
-import { type Appointment, eventOf } from './appointmentEvent.ts'
+import { type Appointment, eventOf } from './reminders/appointmentEvent.ts'
 
 type Found = Appointment & { plate: string; vin: string; customer: string; description: string; status: string }
 

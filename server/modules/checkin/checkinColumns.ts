@@ -11,7 +11,8 @@ export type SharedColumns = {
 }
 
 const isHere = sql`(r.arrival_at is not null and r.status in ('new', 'in_progress', 'completed', 'delivered'))`
-const isWaitingType = sql`r.type not in (${sql.join(NOBODY_WAITS.map((type) => sql.lit(type)))})`
+/** A customer who has dropped the key is at home, also one with an appointment. */
+export const isWaitingType = sql`(r.type not in (${sql.join(NOBODY_WAITS.map((type) => sql.lit(type)))}) and r.drop_uuid is null)`
 
 /** Whole minutes between two moments. */
 const minutes = (from: Column, to: Column) =>

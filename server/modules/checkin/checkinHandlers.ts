@@ -20,6 +20,7 @@ import { deskFigures, type PersonRules } from './deskFigures.ts'
 import { deskWeek, type FindWeekLoad } from './deskWeek.ts'
 import { CHECKIN_HISTORY, type CheckinRow, listDesks, lockCheckin, readCheckin } from './openCheckin.ts'
 import { printOfCheckin } from './printOfCheckin.ts'
+import { reminderOf } from './reminders/reminderOf.ts'
 import { decisionOn, statedCheckin } from './statedCheckin.ts'
 
 /** Services of other modules. */
@@ -36,7 +37,7 @@ type Services = Others & { core: Core; context: Context; papers: Context }
 export function checkinHandlers(services: Services): HandlersOf<keyof typeof checkinEndpoints> {
   const { context, papers, hstOf, persons, findHome, findWeekLoad } = services
   const { database, now } = context
-  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, mayDownload)
+  const attachments = attachedFiles(services.core, CHECKIN_FILES.use, mayDownload, CHECKIN_FILES.isListed)
   const desk = { context, stated: statedCheckin(now) }
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: CheckinRow) => Promise<T>) =>
@@ -84,6 +85,9 @@ export function checkinHandlers(services: Services): HandlersOf<keyof typeof che
         .header('content-disposition', 'attachment; filename="appointment.ics"')
         .serializer((text: unknown) => text as never)
         .send(file)
+    },
+    async 'GET /v1/service/checkin/:uuid/reminder'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => reminderOf(tx, services.core, session, row))
     },
     async 'GET /v1/service/checkin/desks'({ session }) {
       return inDealer(session, async (tx) => ({

@@ -1,18 +1,21 @@
-import type { checkin } from '#contract/records/checkin.ts'
+import { holds } from '#contract/permissions/can.ts'
+import { checkin } from '#contract/records/checkin.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { isUnannounced, TYPING_MINUTES } from '#contract/service/checkin.ts'
 import type { Tx } from '#server/db/database.ts'
 import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { requireOwnPaper } from '#server/records/requireOwnPaper.ts'
+import { keyOf } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { insertFirstState } from '#server/states/history.ts'
 import { valuesOfCar } from './carOfCheckin.ts'
 import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinColumns.ts'
 import { CHECKIN_FILES } from './checkinFiles.ts'
 import { planNoShows } from './noShows.ts'
 import { CHECKIN_HISTORY } from './openCheckin.ts'
-import { planReminder } from './reminders.ts'
+import { planReminder } from './reminders/reminders.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,6 +28,34 @@ function requireFuture({ before, changes }: Write<typeof checkin>, now: number):
   const merged = { ...before, ...changes } as RecordRow<typeof checkin>
   if (changes.target_date === undefined || merged.arrival_at) return
   if (isPast(merged, now)) throw new Failure('validation_failed', { fields: { target_date: 'in_past' } })
+}
+
+/** Fields that name the car or the customer. */
+const NAMES = ['licensePlate', 'vin', 'vehicle_uuid', 'customer_uuid', 'customer_name'] as const
+
+/** Refuses an appointment that names neither a car nor a customer: nobody could say who comes. */
+function requireNamed({ before, changes }: Write<typeof checkin>): void {
+  const merged = { ...before, ...changes } as RecordRow<typeof checkin>
+  // A row of an import that names nobody can still be changed in other fields.
+  if (before !== null && NAMES.every((name) => changes[name] === undefined)) return
+  if (isUnannounced(merged.type) || NAMES.some((name) => merged[name])) return
+  throw new Failure('validation_failed', { fields: { licensePlate: 'plate_or_customer' } })
+}
+
+/**
+ * The advisor of a new appointment: the chosen one, or the user who makes it, if they are an advisor of its location. So it
+ * stands in the calendar of somebody.
+ */
+async function advisorOf(
+  tx: Tx,
+  session: Session,
+  changes: Partial<RecordRow<typeof checkin>>,
+): Promise<string | null> {
+  const { user_target_uuid: chosen, type, location_uuid } = changes
+  if (chosen || type === undefined || isUnannounced(type) || location_uuid === undefined) return chosen ?? null
+  const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()
+  if (!user?.roles.includes('service_advisor')) return null
+  return holds(session.permissions, checkin.permissions.read, await keyOf(tx, location_uuid)) ? session.userUuid : null
 }
 
 type Given = {
@@ -44,12 +75,14 @@ export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hook
       const modifier_uuid = session.userUuid
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       requireFuture(write, now())
+      requireNamed(write)
       const location_uuid = changes.location_uuid ?? before?.location_uuid ?? ''
       await requireOwnPaper(tx, session, { paper_uuid: changes.paper_uuid, location_uuid })
       const listed = await attachmentColumns(tx, session, changes.attachments, CHECKIN_FILES)
       const values = { ...(isOfStranger ? {} : await valuesOfCar(tx, changes, before)), ...listed, modifier_uuid }
       if (verb === 'update') return values
-      return { ...values, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
+      const user_target_uuid = await advisorOf(tx, session, changes)
+      return { ...values, user_target_uuid, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
     },
     async afterWrite(tx: Tx, { verb, session, uuid, changes }, row) {
       if (verb === 'create') await insertFirstState(tx, CHECKIN_HISTORY, session, uuid, now())

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { clockMinutes, dayNumber, localDay } from '#contract/planning/localDay.ts'
-import { CHECKIN_CHECKS, type CheckinCheck, type CheckinType, DUPLICATE_HOURS } from '#contract/service/checkin.ts'
+import {
+  CHECKIN_CHECKS,
+  type CheckinCheck,
+  type CheckinType,
+  DUPLICATE_HOURS,
+  isUnannounced,
+} from '#contract/service/checkin.ts'
 import { plateKey } from '#contract/vehicles/licensePlate.ts'
 import type { HstContext, HstVerdict } from '#contract/workshop/hst/hstState.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
@@ -13,6 +19,7 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { plateOf } from './carOfCheckin.ts'
 import { isPast } from './checkinHooks.ts'
+import { daysOfArrival, isExpected, isWithin } from './expectedVisits.ts'
 import { requireDesk } from './openCheckin.ts'
 
 type Answer = EndpointOutput<'GET /v1/service/checkin/checks'>
@@ -66,14 +73,22 @@ const visibleTo = (context: Context, session: Session): RawBuilder<boolean> => {
   return visible.length === 0 ? sql<boolean>`true` : sql.join([...visible], sql` and `)
 }
 
-async function findDuplicates(tx: Tx, context: Context, session: Session, subject: Subject, target: string) {
+/**
+ * Check-ins of the same customer or car around the agreed time. A car without an appointment can also keep one of its location
+ * until the end of the next open day.
+ */
+async function findDuplicates(tx: Tx, context: Context, session: Session, subject: Subject, given: Doubted) {
+  const { target_date: target, location_uuid: location } = given
   const hours = sql`interval '1 hour' * ${sql.lit(DUPLICATE_HOURS)}`
+  const { near } = await daysOfArrival(tx, location, context.now())
+  const canKeep = sql<boolean>`(${isUnannounced(given.type)}::boolean and r.location_uuid = ${location}
+    and ${isExpected} and ${isWithin(near)})`
   const { rows } = await sql<Answer['duplicates'][number] & { is_visible: boolean }>`
-    select r.uuid, r.target_date, r."licensePlate", r.customer_name as customer,
+    select r.uuid, r.target_date, r."licensePlate", r.customer_name as customer, ${canKeep} as is_expected,
       (${visibleTo(context, session)}) as is_visible
     from checkins r where ${isOfSame(subject)} and r.status <> 'canceled'
-      and r.target_date > cast(${target} as timestamptz) - ${hours}
-      and r.target_date < cast(${target} as timestamptz) + ${hours}
+      and ((r.target_date > cast(${target} as timestamptz) - ${hours}
+        and r.target_date < cast(${target} as timestamptz) + ${hours}) or ${canKeep})
     order by r.target_date, r.uuid limit ${sql.lit(MOST)}`.execute(tx)
   return rows
 }
@@ -157,7 +172,7 @@ export async function checksOf(
   const subject = await subjectOf(tx, given)
   const target = Date.parse(given.target_date)
   const opening = await openingAt(tx, given.location_uuid, time_zone, target)
-  const duplicates = await findDuplicates(tx, context, session, subject, given.target_date)
+  const duplicates = await findDuplicates(tx, context, session, subject, given)
   const open = await findOpenPapers(tx, papers, session, subject)
   const no_shows = await countNoShows(tx, subject)
   const free_loan_cars = await countFreeCars(tx, given, target, opening.dayEnd)

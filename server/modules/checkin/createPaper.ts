@@ -59,7 +59,7 @@ async function isSpecialPlate(tx: Tx, { vehicle_uuid, licensePlate }: CheckinRow
  * known plate means its car and customer, as at any arrival. Otherwise the car would exist twice.
  */
 async function withKnownCar(tx: Tx, row: CheckinRow): Promise<CheckinRow> {
-  if (row.type !== 'key_drop' || row.vehicle_uuid !== null || row.licensePlate === '') return row
+  if (row.drop_number === '' || row.vehicle_uuid !== null || row.licensePlate === '') return row
   const [car, second] = await carsByPlate(tx, row.licensePlate, 2)
   if (!car || second) return row
   const { uuid: vehicle_uuid, customer_uuid, vin, licensePlate } = car

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { isWaitingType } from './checkinColumns.ts'
 import { type Desk, requireDesk } from './openCheckin.ts'
 
 type Answer = EndpointOutput<'GET /v1/service/checkin/stats'>
@@ -61,7 +62,7 @@ async function readWaiting(tx: Tx, desk: Desk, asked: Asked): Promise<Waited[]> 
     from (select ${dayOf(desk, sql`r.arrival_at`)} as day,
         (extract(epoch from r.waited_until - r.arrival_at) / 60)::float8 as minutes from checkins r
       where ${within(desk, asked, sql`r.arrival_at`)} and r.waited_until is not null
-        and r.type not in ('key_drop', 'towed', 'internal')) w
+        and ${isWaitingType}) w
     group by grouping sets ((), (w.day))`.execute(tx)
   return rows
 }

@@ -3,17 +3,17 @@ import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
-import { appointmentMailWorker } from './appointmentMail.ts'
 import type { SharedColumns } from './checkinColumns.ts'
 import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
 import { type Feeds, feedHandlers } from './feedHandlers.ts'
-import { keyDropHandlers } from './keyDrop/keyDropHandlers.ts'
+import { keyDropHandlers, requirePass } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
-import { followReminderRule, reminderWorker, resumeReminders } from './reminders.ts'
+import { appointmentMailWorker, mailRefused } from './reminders/appointmentMail.ts'
+import { followReminderRule, reminderWorker, resumeReminders } from './reminders/reminders.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
@@ -36,6 +36,7 @@ export function checkinModule(
       ...wallHandlers({ database, now, findScreen }),
       ...feedHandlers({ database, now, feeds }),
     },
+    beforeBody: { 'POST /v1/key-drop/send': requirePass(core) },
     hooks: { checkin: hooks },
     events: [endProposals(core)],
     workers: {
@@ -43,6 +44,7 @@ export function checkinModule(
       appointment_reminder: reminderWorker(core),
       appointment_mail: appointmentMailWorker(core),
     },
+    failedJobs: { appointment_mail: mailRefused },
     followSettings: followReminderRule(now),
     widgets: checkinWidgets,
     sources: [checkinSource(context)],

@@ -12,7 +12,7 @@ import {
   snoozeEntry,
   takeEntry,
 } from '#server/inbox/entrySteps.ts'
-import { countOwn, findOwn, listOwn } from '#server/inbox/ownEntries.ts'
+import { findOwn, listOwn } from '#server/inbox/ownEntries.ts'
 import { shownEntries } from '#server/inbox/shownEntries.ts'
 import { markSeen } from '#server/inbox/tellEntry.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -38,8 +38,8 @@ export function inboxHandlers({ database, hub, jobs, now }: Core): HandlersOf<ke
     async 'GET /v1/inbox'({ session, query: { view } }) {
       return database.inDealer(session.dealerId, async (tx) => {
         const found = await listOwn(tx, session, { view, now: now(), most: INBOX_SHOWN_MAX + 1 })
-        const items = await shownEntries(tx, found.slice(0, INBOX_SHOWN_MAX))
-        return { items, has_more: found.length > items.length, ...(await countOwn(tx, session, now())) }
+        const items = await shownEntries(tx, found.entries.slice(0, INBOX_SHOWN_MAX))
+        return { items, has_more: found.entries.length > items.length, ...found.counts }
       })
     },
     async 'POST /v1/inbox/seen'({ session, body }) {

@@ -5,6 +5,7 @@ import { subscribe } from '#server/events/subscription.ts'
 import { dueWorker } from '#server/inbox/escalate.ts'
 import { mailEntryWorker } from '#server/inbox/mailEntry.ts'
 import { countMovingEntries, moveEntries } from '#server/inbox/moveEntries.ts'
+import { resumeMoments } from '#server/inbox/resumeMoments.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -32,6 +33,7 @@ export function inboxModule(core: Core) {
     handlers: inboxHandlers(core),
     workers: { inbox_due: dueWorker(core), inbox_mail: mailEntryWorker(core) },
     events: [entriesOfPeople(hub)],
+    onStart: () => resumeMoments(core.database),
     movers: [
       {
         check: countMovingEntries,

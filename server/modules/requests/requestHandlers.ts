@@ -45,7 +45,7 @@ export function requestHandlers(
 ): HandlersOf<keyof typeof requestEndpoints> {
   const { core, requests } = services
   const { database, now } = core
-  const attachments = attachedFiles(core, REQUEST_FILES.use, mayDownload)
+  const attachments = attachedFiles(core, REQUEST_FILES.use, mayDownload, REQUEST_FILES.isListed)
   const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: RequestRow) => Promise<T>) =>
     inDealer(session, async (tx) => work(tx, await readRequest(tx, requests, session, uuid)))

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { localDay } from '#contract/planning/localDay.ts'
+import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { openSpans, type PlanningLocation } from '#contract/planning/workingTime.ts'
 import { type CheckinType, isUnannounced } from '#contract/service/checkin.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
@@ -88,6 +88,14 @@ function timesAround(stage: Stage, target: number, { now, random }: { now: numbe
 const targetOf = ({ jobs }: Numbered) =>
   Math.floor((Math.min(...jobs.map(({ planned }) => planned.from)) - QUARTER) / QUARTER) * QUARTER
 
+/** The time, or the nearest one at which the location is open on its day. */
+function whileOpen(location: PlanningLocation, at: number, last = QUARTER): number {
+  const spans = openSpans(location, dayAt(location.time_zone, at))
+  if (spans.length === 0 || spans.some(({ from, to }) => at >= from && at < to)) return at
+  const next = spans.find(({ from }) => at < from)
+  return next ? next.from : (spans.at(-1)?.to ?? at) - last
+}
+
 /** The opening hours of a location on the current day as milliseconds. Null while it is closed. */
 function openToday(location: PlanningLocation, day: number): { from: number; to: number } | null {
   const spans = openSpans(location, day)
@@ -134,7 +142,9 @@ function draftToday(given: Given, spare: Car[], noShows: number): Draft[] {
         const car = visit?.car ?? spare.shift()
         if (!car) return []
         const type = visit ? (TYPE_OF[visit.type] ?? 'appointment') : typeWithout(stage)
-        return [{ car, visit, location: location.uuid, type, stage, times: timesOf(stage, week.now, scale) }]
+        const times = timesOf(stage, week.now, scale)
+        Object.assign(times, { target: whileOpen(location, times.target, MINUTE) })
+        return [{ car, visit, location: location.uuid, type, stage, times }]
       })
   })
 }
@@ -152,27 +162,31 @@ function draftOthers(given: Given, taken: ReadonlySet<Numbered | null>, count: n
   return Array.from({ length: Math.min(count, others.length) }, (_, index) => others[Math.floor(index * step)])
     .filter((visit) => visit !== undefined)
     .map((visit, index) => {
-      const target = targetOf(visit)
+      const { location } = visit.place
+      const target = whileOpen(location, targetOf(visit))
       const isPast = target < week.now - MORNING * MINUTE
       const stage = isPast ? STAGE_OF[statusOf(given, visit)] : 'expected'
       const usual = TYPES[index % TYPES.length] ?? 'appointment'
       const type = TYPE_OF[visit.type] ?? (isUnannounced(usual) && !isPast ? 'appointment' : usual)
       const times = isPast
         ? timesAround(stage, target, { now: week.now, random })
-        : { ...timesOf('expected', week.now, 1), target: Math.max(target, week.now + QUARTER) }
-      return { car: visit.car, visit, location: visit.place.location.uuid, type, stage, times }
+        : {
+            ...timesOf('expected', week.now, 1),
+            target: whileOpen(location, Math.max(target, week.now + QUARTER), MINUTE),
+          }
+      return { car: visit.car, visit, location: location.uuid, type, stage, times }
     })
 }
 
 /** Customers of past days who did not come. Without a past day there are none. */
 function draftMissing({ roster: { week, locations } }: Given, spare: Car[], count: number): Draft[] {
-  const past = week.days.filter((day) => day < week.current)
   const [main] = locations
+  const past = week.days.filter((day) => day < week.current && main !== undefined && openSpans(main, day).length > 0)
   return Array.from({ length: past.length > 0 && main ? count : 0 }, (_, index): Draft[] => {
     const car = spare.shift()
     const day = past[index % past.length]
     if (!car || !main || day === undefined) return []
-    const target = localDay(main.time_zone, day).at(9 * 60 + 30 * index)
+    const target = whileOpen(main, localDay(main.time_zone, day).at(9 * 60 + 30 * index))
     const canceled = localDay(main.time_zone, day).at(18 * 60 + 20)
     const times = { target, arrival: null, called: null, steps: [{ to: 'canceled' as const, at: canceled }] }
     return [{ car, visit: null, location: main.uuid, type: 'appointment', stage: 'no_show', times }]

@@ -23,7 +23,12 @@ describe('7.12 Attachments and comments of check-ins', () => {
     const path = '/v1/service/checkin-attachments'
     const sent = await advisor.client.send('POST', `${path}?name=a.txt`, Buffer.from('Hallo'), bytes)
     const file = sent.json as { file_uuid: string; name: string }
-    const stolen = { location_uuid: world.home, target_date: world.inMinutes(30), attachments: [file] }
+    const stolen = {
+      location_uuid: world.home,
+      target_date: world.inMinutes(30),
+      customer_name: 'X',
+      attachments: [file],
+    }
     expect(fieldsOf(await second.client.send('POST', '/v1/service/checkin', stolen))).toEqual({
       attachments: 'unknown_value',
     })
@@ -31,6 +36,37 @@ describe('7.12 Attachments and comments of check-ins', () => {
     expect(row.attachments).toMatchObject([{ name: 'a.txt', size: 5 }])
     expect((await second.client.send('GET', `${path}/${file.file_uuid}`)).status).toBe(200)
     expect(codeOf(await stranger.client.send('GET', `${path}/${file.file_uuid}`))).toBe('not_found')
+  })
+
+  it('An uploader who lost the right to the check-in does not read its attachment, nor through another check-in', async () => {
+    const north = await world.addLocation('NORD')
+    const mover = await world.somebody('service_advisor', { permissions: { HOME: DESK, NORD: DESK } })
+    const path = '/v1/service/checkin-attachments'
+    const bytes = { 'content-type': 'application/octet-stream' }
+    const sent = await mover.client.send('POST', `${path}?name=a.txt`, Buffer.from('Hallo'), bytes)
+    const file = sent.json as { file_uuid: string; name: string }
+    const address = `${path}/${file.file_uuid}`
+    // While no row shows it, the upload is the user's own.
+    expect((await mover.client.send('GET', address)).status).toBe(200)
+    const row = await world.checkin({ location_uuid: north, attachments: [file as never] }, mover.client)
+    expect((await mover.client.send('GET', address)).status).toBe(200)
+    await world.inDealer((tx) =>
+      tx.deleteFrom('user_permissions').where('user_uuid', '=', mover.uuid).where('scope', '=', 'NORD').execute(),
+    )
+    world.pass(60_000)
+    expect(codeOf(await mover.client.send('GET', address))).toBe('not_found')
+    const again = {
+      location_uuid: world.home,
+      target_date: world.inMinutes(30),
+      customer_name: 'X',
+      attachments: [file],
+    }
+    expect(fieldsOf(await mover.client.send('POST', '/v1/service/checkin', again))).toEqual({
+      attachments: 'unknown_value',
+    })
+    expect((await world.admin.send('GET', `${path}/${file.file_uuid}`)).status).toBe(200)
+    await world.admin.ok('DELETE', world.addressOf(row.uuid))
+    expect(codeOf(await mover.client.send('GET', address))).toBe('not_found')
   })
 
   it('Every reader of a check-in comments on it, and a user of another location finds nothing', async () => {

@@ -55,7 +55,7 @@ describe('7.12 A check-in is created', () => {
   })
 
   it('An appointment in the past is refused, and a car without an appointment is not', async () => {
-    const given = { location_uuid: world.home, target_date: world.inMinutes(-30) }
+    const given = { location_uuid: world.home, target_date: world.inMinutes(-30), customer_name: 'Spät' }
     const refused = await world.admin.send('POST', '/v1/service/checkin', given)
     expect(fieldsOf(refused)).toEqual({ target_date: 'in_past' })
     expect((await world.admin.send('POST', '/v1/service/checkin', { ...given, type: 'walk_in' })).status).toBe(200)

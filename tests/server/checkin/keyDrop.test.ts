@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointOutput, endpoints } from '#contract/api/endpoints.ts'
-import { DROP_BODY_MAX, DROPS_AT_ONCE, DROPS_PER_HOUR, KEY_DROP_PAGE } from '#contract/service/keyDrop.ts'
+import {
+  DROP_BODY_MAX,
+  DROP_TICKET_HEADER,
+  DROP_TOKEN_HEADER,
+  DROPS_AT_ONCE,
+  DROPS_OF_NETWORK_PER_HOUR,
+  DROPS_PER_HOUR,
+  KEY_DROP_PAGE,
+} from '#contract/service/keyDrop.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { PNG } from '#tests/server/worlds/twinWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import { startSilentServer } from '#tests/support/services/silentServer.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 import { type Checkin, type CheckinWorld, openCheckinWorld } from './checkinWorld.ts'
 
@@ -37,8 +47,9 @@ async function change(values: object): Promise<void> {
 /** Port at which no scanner answers. */
 const NOBODY = 9
 
+type Filled = Record<string, unknown> & { token: string; ticket: string; drop_uuid: string }
 /** A form that was opened long enough ago for a person to fill it in. */
-async function filled(token: string, given: object = {}) {
+async function filled(token: string, given: object = {}): Promise<Filled> {
   const { ticket } = (await open(token)).json as Form
   world.pass(10_000)
   return {
@@ -58,7 +69,23 @@ async function filled(token: string, given: object = {}) {
     ...given,
   }
 }
-const send = (body: object) => stranger.send('POST', '/v1/key-drop/send', body)
+const headersOf = ({ token, ticket }: Pick<Filled, 'token' | 'ticket'>) => ({
+  [DROP_TOKEN_HEADER]: token,
+  [DROP_TICKET_HEADER]: ticket,
+})
+const send = ({ token, ticket, ...body }: Filled) =>
+  stranger.send('POST', '/v1/key-drop/send', body, headersOf({ token, ticket }))
+/** The same sending from another network. */
+async function sendFrom(localAddress: string, { token, ticket, ...body }: Filled) {
+  const headers = { 'content-type': 'application/json', ...headersOf({ token, ticket }) }
+  const answer = await rawHttp(world.server.address, '/api/v1/key-drop/send', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    localAddress,
+  })
+  return { status: answer.status, json: JSON.parse(answer.text) as Record<string, unknown> }
+}
 const dropped = async (number: string) => {
   const { items } = await world.admin.ok<{ items: Checkin[] }>('GET', '/v1/service/checkin?limit=200')
   return items.filter((one) => one.drop_number === number)
@@ -92,7 +119,7 @@ describe('7.12 The key-drop form', () => {
     const owner = await world.customer({ name: 'Birkenstett' })
     const vehicle = await world.vehicle({ licensePlate: 'DEM-KD 9', customer_uuid: owner.uuid })
     const form = await filled(await newToken(), { licensePlate: 'dem kd9' })
-    const { number } = (await stranger.send('POST', '/v1/key-drop/send', form)).json as Receipt
+    const { number } = (await send(form)).json as Receipt
     const { items } = await world.admin.ok<{ items: Checkin[] }>(
       'GET',
       '/v1/service/checkin?limit=100&sort=target_date',
@@ -158,16 +185,41 @@ describe('7.12 The key-drop form', () => {
     ])
   })
 
-  it('A flood stops at the limit of the location, and another location goes on', async () => {
-    const location = await world.addLocation('KEYC')
-    const token = await newToken(location)
+  it('A network stops at its own limit, the location at the sum of all, and both say when the next form is accepted', async () => {
+    const token = await newToken(await world.addLocation('KEYC'))
     const form = await filled(token)
-    await send(form)
-    for (let number = 2; number <= DROPS_PER_HOUR; number += 1)
-      expect((await send({ ...form, drop_uuid: randomUUID() })).status).toBe(200)
-    expect(codeOf(await send(await filled(token)))).toBe('too_many_attempts')
+    for (let number = 1; number <= DROPS_OF_NETWORK_PER_HOUR; number += 1)
+      expect((await send(number === 1 ? form : await filled(token))).status).toBe(200)
+    const late = await filled(token)
+    // Each form takes ten seconds, so that the first one was sent 200 seconds ago.
+    const wait = 3_600 - DROPS_OF_NETWORK_PER_HOUR * 10
+    expect((await send(late)).json).toMatchObject({ error: 'too_many_attempts', retry_after: wait })
     expect((await send(form)).status).toBe(200)
     expect((await send(await filled(await newToken()))).status).toBe(200)
+    expect((await sendFrom('127.0.1.1', late)).status).toBe(200)
+    for (let number = DROPS_OF_NETWORK_PER_HOUR + 1; number < DROPS_PER_HOUR; number += 1)
+      expect((await sendFrom('127.0.1.1', await filled(token))).status).toBe(200)
+    const answer = await sendFrom('127.0.2.1', await filled(token))
+    expect(answer.json).toMatchObject({ error: 'too_many_attempts', retry_after: expect.any(Number) })
+    world.pass(Number(answer.json.retry_after) * 1_000)
+    expect((await sendFrom('127.0.2.1', await filled(token))).status).toBe(200)
+  })
+
+  it('A ticket counts for one form, and a body without a genuine ticket is not parsed', async () => {
+    const token = await newToken(await world.addLocation('KEYT'))
+    const form = await filled(token)
+    expect((await send(form)).status).toBe(200)
+    expect(fieldsOf(await send({ ...form, drop_uuid: randomUUID() }))).toEqual({ ticket: 'invalid_format' })
+    const raw = (headers: Record<string, string>, body = '{') =>
+      stranger.send('POST', '/v1/key-drop/send', body, headers)
+    const { ticket } = form
+    expect(codeOf(await raw({}))).toBe('link_invalid_or_expired')
+    expect(fieldsOf(await raw(headersOf({ token, ticket: `${ticket.slice(0, -1)}_` })))).toEqual({
+      ticket: 'invalid_format',
+    })
+    expect(codeOf(await raw(headersOf(form)))).toBe('bad_request')
+    // The size is known before the ticket is looked at.
+    expect(codeOf(await raw({}, 'x'.repeat(DROP_BODY_MAX + 1)))).toBe('payload_too_large')
   })
 
   it('A photo and a signature that the scanner refuses are left out, and the check-in is made and says so', async () => {
@@ -198,23 +250,36 @@ describe('7.12 The key-drop form', () => {
     expect((await send(form)).status).toBe(200)
   })
 
-  it('More sendings at once than the server reads are sent away for a moment, and nothing of theirs is lost', async () => {
+  it('Sendings beyond the places of a dealer wait, another dealer has its own places, and repeats share one answer', async () => {
     const token = await newToken(await world.addLocation('KEYD'))
+    const silent = await startSilentServer()
+    const other = await openRecordWorld(world.server)
+    const { path } = await other.admin.client.ok<Address>('PUT', `/v1/locations/${other.home}/key-drop`, {
+      asks_key_place: false,
+    })
     const forms = []
-    for (let number = 0; number < DROPS_AT_ONCE * 3; number += 1) forms.push(await filled(token))
-    const answers = await Promise.all(forms.map(send))
-    const made = answers.filter(({ status }) => status === 200).length
-    const away = answers.filter((answer) => codeOf(answer) === 'too_many_attempts')
-    expect([made + away.length, away.length > 0]).toEqual([forms.length, true])
-    expect(away[0]?.json).toMatchObject({ retry_after: 5 })
-    for (const form of forms) expect((await send(form)).status).toBe(200)
+    for (let number = 0; number <= DROPS_AT_ONCE; number += 1) forms.push(await filled(token))
+    const foreign = await filled(String(path).split('#')[1] ?? '')
+    await change({ plugin_anti_virus: true, anti_virus_host: '127.0.0.1', anti_virus_port: silent.port })
+    const [last, ...first] = forms
+    const held = first.map(send)
+    await silent.reached(DROPS_AT_ONCE)
+    const repeat = send(first[0] as Filled)
+    expect((await send(last as Filled)).json).toMatchObject({ error: 'too_many_attempts', retry_after: 5 })
+    expect((await send(foreign)).status).toBe(200)
+    silent.stop()
+    const answers = await Promise.all(held)
+    expect(answers.map(({ status }) => status)).toEqual(first.map(() => 200))
+    expect((await repeat).json).toEqual(answers[0]?.json)
+    await change({ plugin_anti_virus: false })
+    expect((await send(last as Filled)).status).toBe(200)
   })
 
-  it('A robot that sends 500 forms makes no more check-ins than an hour allows, and users work on meanwhile', async () => {
+  it('A robot that sends 200 forms makes no more check-ins than its network may, and users work on meanwhile', async () => {
     const location = await world.addLocation('KEYE')
-    const form = await filled(await newToken(location))
+    const token = await newToken(location)
     const robot = async () => {
-      for (let number = 0; number < 125; number += 1) await send({ ...form, drop_uuid: randomUUID(), photos: [] })
+      for (let number = 0; number < 50; number += 1) await send({ ...(await filled(token)), photos: [] })
     }
     const [listed] = await Promise.all([
       world.admin.send('GET', '/v1/service/checkin?limit=10'),
@@ -223,7 +288,7 @@ describe('7.12 The key-drop form', () => {
     expect(listed.status).toBe(200)
     const address = `/v1/service/checkin?limit=200&filter[location_uuid][in]=${location}`
     const { items } = await world.admin.ok<{ items: Checkin[] }>('GET', address)
-    expect(items).toHaveLength(DROPS_PER_HOUR)
+    expect(items).toHaveLength(DROPS_OF_NETWORK_PER_HOUR)
   })
 
   it('A form that names a file of another stranger is refused', async () => {
@@ -276,9 +341,9 @@ describe('7.12 The limit of a network', () => {
     try {
       const robot = new TestClient(server.address, '')
       const { calls } = endpoints['POST /v1/key-drop/send'].limit
-      // A body that cannot be parsed counts, too.
+      // A call without a ticket counts, too.
       for (let number = 0; number < calls; number += 1)
-        expect((await robot.send('POST', '/v1/key-drop/send', '{')).status).toBe(400)
+        expect(codeOf(await robot.send('POST', '/v1/key-drop/send', '{'))).toBe('link_invalid_or_expired')
       const large = 'x'.repeat(DROP_BODY_MAX + 1)
       expect(codeOf(await robot.send('POST', '/v1/key-drop/send', large))).toBe('too_many_attempts')
     } finally {

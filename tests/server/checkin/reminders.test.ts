@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { appointmentMailWorker } from '#server/modules/checkin/appointmentMail.ts'
-import { reminderWorker } from '#server/modules/checkin/reminders.ts'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { appointmentMailWorker } from '#server/modules/checkin/reminders/appointmentMail.ts'
+import { reminderWorker } from '#server/modules/checkin/reminders/reminders.ts'
 import { dayFrom, momentAt, textAt } from '#tests/support/clock/testDay.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
 import { type Checkin, type CheckinWorld, openCheckinWorld } from './checkinWorld.ts'
@@ -53,7 +54,7 @@ async function settings(values: Record<string, unknown>) {
 }
 /** Runs the planned job. The mails themselves are sent by the workers of the server. */
 const run = () =>
-  reminderWorker({ jobs: { wake: () => undefined } as never, now: world.now })({
+  reminderWorker({ secrets: {} as never, jobs: { wake: () => undefined } as never, now: world.now })({
     dealerId: world.dealer.dealerId,
     uuid: '',
     data: {},
@@ -74,6 +75,16 @@ async function send(): Promise<string[]> {
   await vi.waitFor(async () => expect(await openMails()).toEqual([]), { timeout: 20_000, interval: 50 })
   return mails.received.flatMap(({ to }) => to).sort()
 }
+/** Runs the job of one mail, without a mail server. */
+const deliver = (checkin_uuid: string, target_date: string) =>
+  appointmentMailWorker({ secrets: {} as never, outbound: {} as never, now: world.now })({
+    dealerId: world.dealer.dealerId,
+    uuid: '',
+    data: { checkin_uuid, target_date },
+    inDealer: (work) => world.inDealer(work as never) as never,
+  })
+type Reminder = EndpointOutput<'GET /v1/service/checkin/:uuid/reminder'>
+const reminderOf = ({ uuid }: Checkin) => world.admin.ok<Reminder>('GET', world.addressOf(uuid, '/reminder'))
 const plannedFor = async () =>
   (
     await world.inDealer((tx) =>
@@ -171,16 +182,82 @@ describe('7.12 The reminder of an appointment', () => {
 
   it('A mail that waited for its mail server is neither sent after 20:00 nor for an appointment that was moved', async () => {
     const { uuid, target_date } = await appointment('nacht@welt.example')
-    const deliver = (time: string) =>
-      appointmentMailWorker({ secrets: {} as never, outbound: {} as never, now: world.now })({
-        dealerId: world.dealer.dealerId,
-        uuid: '',
-        data: { checkin_uuid: uuid, target_date: time },
-        inDealer: (work) => world.inDealer(work as never) as never,
-      })
     at('20:00')
-    await expect(deliver(target_date)).rejects.toThrow('after 20:00')
-    await expect(deliver(textAt('08:00', TOMORROW))).resolves.toBeUndefined()
+    await expect(deliver(uuid, target_date)).rejects.toThrow('after 20:00')
+    await expect(deliver(uuid, textAt('08:00', TOMORROW))).resolves.toBeUndefined()
     expect(mails.received).toEqual([])
+  })
+
+  it('The customer is reminded of the time that they were told last, also after a move there and back', async () => {
+    const row = await appointment('hin@welt.example')
+    expect(await reminderOf(row)).toEqual({ state: 'planned', at: textAt('16:00') })
+    at('16:00')
+    // The first mail is planned, and the appointment moves before it leaves.
+    await run()
+    await change(row, { target_date: textAt('11:00', dayFrom(3)) })
+    expect(await send()).toEqual([])
+    await change(row, { target_date: textAt('09:30', TOMORROW) })
+    expect(await send()).toEqual(['hin@welt.example'])
+    expect(await reminderOf(row)).toEqual({ state: 'sent', at: textAt('16:00') })
+    await change(row, { target_date: textAt('12:00', TOMORROW) })
+    expect(await send()).toHaveLength(2)
+    await change(row, { target_date: textAt('09:30', TOMORROW) })
+    expect(await send()).toHaveLength(3)
+    expect(await send()).toHaveLength(3)
+  })
+
+  it('A reminder waits while the dealer has no mail account, and leaves as soon as there is one, also on the day itself', async () => {
+    const soon = await appointment('bald@welt.example', { target_date: textAt('14:00', TOMORROW) })
+    const early = await appointment('frueh@welt.example', { target_date: textAt('06:30', TOMORROW) })
+    const failedBefore = await world.admin.ok<Failed>('GET', '/v1/admin/jobs?state=failed')
+    await settings({ email_external_enable: false })
+    at('16:00')
+    expect(await send()).toEqual([])
+    expect(await reminderOf(soon)).toEqual({ state: 'mail_off', at: null })
+    expect(await world.admin.ok<Failed>('GET', '/v1/admin/jobs?state=failed')).toEqual(failedBefore)
+    // A mail that was planned before waits as well.
+    const planned = await appointment('vorher@welt.example', { target_date: textAt('15:00', TOMORROW) })
+    await deliver(planned.uuid, planned.target_date)
+    // At night customers sleep. In the morning it leaves for the appointment that is still ahead.
+    at('21:00')
+    await settings({ email_external_enable: true })
+    expect(await send()).toEqual([])
+    world.pass(momentAt('06:59', TOMORROW) - world.now())
+    expect(await send()).toEqual([])
+    world.pass(momentAt('07:00', TOMORROW) - world.now())
+    expect(await plannedFor()).toContain(textAt('07:00', TOMORROW))
+    expect(await send()).toEqual(['bald@welt.example', 'vorher@welt.example'])
+    expect(await reminderOf(soon)).toMatchObject({ state: 'sent' })
+    expect(await reminderOf(early)).toMatchObject({ state: 'mail_off' })
+    await world.admin.ok('DELETE', world.addressOf(early.uuid))
+  })
+
+  it('Customers of the pick-up service and of a closed location get no mail, and the sheet says why a customer gets none', async () => {
+    const silent = await world.customer({ name: 'Leise', email: 'leise@welt.example', appointment_reminder: false })
+    const north = await world.addLocation('ZU')
+    const rows = {
+      none: await appointment('hol@welt.example', { type: 'pickup_service' }),
+      closed: await appointment('zu@welt.example', { location_uuid: north }),
+      no_address: await appointment(null),
+      unwanted: await appointment(null, { customer_uuid: silent.uuid }),
+      refused: await appointment(REFUSED, { target_date: textAt('10:30', TOMORROW) }),
+    }
+    await world.inDealer((tx) =>
+      tx.updateTable('locations').set({ is_active: false }).where('uuid', '=', north).execute(),
+    )
+    at('16:00')
+    expect(await send()).toEqual([])
+    for (const state of ['none', 'no_address', 'unwanted', 'refused'] as const)
+      expect(await reminderOf(rows[state])).toEqual({ state, at: null })
+    expect(await reminderOf(rows.closed)).toEqual({ state: 'none', at: null })
+    // The mail server has the last word. The same time is not tried again.
+    const jobs = await openMails()
+    await run()
+    expect(await openMails()).toEqual(jobs)
+    at('20:00')
+    expect(await reminderOf(await appointment('neu@welt.example'))).toEqual({ state: 'passed', at: null })
+    await settings({ appointment_reminder: false })
+    expect(await reminderOf(rows.refused)).toEqual({ state: 'off', at: null })
+    await settings({ appointment_reminder: true })
   })
 })

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { checkinEndpoints } from '#contract/api/service/checkin.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
-import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import { dayFrom, TODAY, textAt } from '#tests/support/clock/testDay.ts'
+import { signIn, type TestClient } from '#tests/support/database/client.ts'
+import { createUser } from '#tests/support/database/people.ts'
+import { startTestServer } from '#tests/support/services/testServer.ts'
 import { type Checkin, type CheckinWorld, DESK, openCheckinWorld } from './checkinWorld.ts'
 
 type Week = EndpointOutput<'GET /v1/service/checkin/week'>
@@ -104,4 +108,23 @@ it('7.12.6 A day that does not exist is refused with the name of the field', asy
   expect(codeOf(answer)).toBe('validation_failed')
   expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(['target_date'])
   expect(await count()).toBe(before)
+})
+
+it('7.12 A user who asks for the week too often is refused for a while, and others are not', async () => {
+  const server = await startTestServer()
+  try {
+    const { dealer, home } = await openRecordWorld(server)
+    const newUser = () => createUser(server.database, dealer, { permissions: { HOME: DESK } })
+    const [first, second] = [await newUser(), await newUser()]
+    // All devices of a user count together.
+    const [desk, phone] = [await signIn(server.address, dealer, first), await signIn(server.address, dealer, first)]
+    const { calls } = checkinEndpoints['GET /v1/service/checkin/week'].limit
+    const ask = (client: TestClient) => client.send('GET', address(home))
+    const answers = await Promise.all(Array.from({ length: calls }, (_, nth) => ask(nth % 2 === 0 ? desk : phone)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(codeOf(await ask(desk))).toBe('too_many_attempts')
+    expect((await ask(await signIn(server.address, dealer, second))).status).toBe(200)
+  } finally {
+    await server.close()
+  }
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS, type ErrorBody, type ErrorCode, FIELD_CODES } from '#contract/errors.ts'
+import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER } from '#contract/service/keyDrop.ts'
 import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
@@ -31,7 +32,16 @@ beforeAll(async () => {
   side = await createSide(server)
   const made = await side.client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', { name: 'Annahme' })
   extensionToken = made.token
+  const address = await side.client.ok<{ path: string }>('PUT', `/v1/locations/${side.ids.location}/key-drop`, {
+    asks_key_place: false,
+  })
+  const token = address.path.split('#')[1] ?? ''
+  const { ticket } = await side.client.ok<{ ticket: string }>('POST', '/v1/key-drop/open', { token })
+  ownHeaders['POST /v1/key-drop/send'] = { [DROP_TOKEN_HEADER]: token, [DROP_TICKET_HEADER]: ticket }
 })
+
+/** Headers without which an endpoint reads no body. */
+const ownHeaders: Partial<Record<EndpointKey, Record<string, string>>> = {}
 
 /** The credential of an endpoint: a session, or an extension token where only that one works. */
 const tokenFor = (key: EndpointKey) => {
@@ -65,6 +75,7 @@ const send = (key: EndpointKey, path: string, body?: string | Buffer, headers: R
       'x-dealer-code': side.dealer.code,
       'x-forwarded-for': `10.${caller >> 8}.${caller & 255}.1`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...ownHeaders[key],
       ...headers,
     },
     ...(body === undefined ? {} : { body }),

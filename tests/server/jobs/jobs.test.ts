@@ -236,6 +236,33 @@ describe('TEN-01 jobs of different dealers', () => {
     await settled(test, dealer, ['done'])
   })
 
+  it('Many mails of a dealer follow each other without waiting for the next poll', async () => {
+    for (let number = 0; number < 6; number += 1) await enqueue()
+    await start({}, { pollSeconds: 600, retrySeconds: 0, retries: 2 })
+    expect(await settled(test, dealer, ['done'])).toHaveLength(6)
+  })
+
+  it('The slow mail servers of five dealers do not delay the mail of a sixth one', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow = await Promise.all(Array.from({ length: 5 }, () => createDealer(test.database)))
+    const busy = new Set<string>()
+    const mail = async ({ dealerId }: { dealerId: string }) => {
+      if (dealerId === dealer.dealerId) return
+      busy.add(dealerId)
+      await held
+    }
+    await start({ mail })
+    for (const one of slow) for (const _ of [1, 2]) await enqueue(user.uuid, one)
+    await vi.waitFor(() => expect(busy.size).toBe(5), 20_000)
+    await enqueue()
+    expect(await settled(test, dealer, ['done'])).toHaveLength(1)
+    release()
+    for (const one of slow) await settled(test, one, ['done'])
+  })
+
   it('A dealer does not see the jobs of another one', async () => {
     await start({})
     await enqueue()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER } from '#contract/service/keyDrop.ts'
 import { hashToken } from '#server/modules/auth/session/token.ts'
 import { endpointKeys } from '#server/request/endpointHandlers.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
@@ -64,6 +65,7 @@ async function openDealer() {
     { extension_uuids: [extension_row.uuid], channel: 'copy', language: 'de' },
   )
   const question = String(asked.path).split('#')[1] ?? ''
+  const { ticket: formTicket } = await client.ok<{ ticket: string }>('POST', '/v1/key-drop/open', { token: drop })
   const { code: badge } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
   const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal, code: badge })
   const { token: extension } = await client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', {
@@ -76,7 +78,20 @@ async function openDealer() {
       values (${world.dealer.dealerId}, ${randomUUID()}, 'nobody', ${randomUUID()}, 1, 'paper.created', ${uuid}, '{}',
         now(), now() + interval '1 hour', now())`.execute(tx),
   )
-  return { ...world, client, terminal, wall, drop, question, badge, pass, extension, ticket, token: client.token ?? '' }
+  return {
+    ...world,
+    client,
+    terminal,
+    wall,
+    drop,
+    formTicket,
+    question,
+    badge,
+    pass,
+    extension,
+    ticket,
+    token: client.token ?? '',
+  }
 }
 type Dealer = Awaited<ReturnType<typeof openDealer>>
 
@@ -116,9 +131,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 }
 
 /** A form of the key-drop box without a ticket. */
-const filledForm = (token: string) => ({
-  token,
-  ticket: 'none',
+const filledForm = () => ({
   drop_uuid: randomUUID(),
   website: '',
   licensePlate: 'DEM-KD 1',
@@ -131,7 +144,9 @@ const filledForm = (token: string) => ({
 })
 
 /** A call of each public endpoint for this dealer. */
-const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: string, body?: object]>> = {
+const REQUESTS: Readonly<
+  Record<string, (dealer: Dealer) => readonly [path: string, body?: object, headers?: Record<string, string>]>
+> = {
   'GET /v1/settings': () => ['/v1/settings'],
   'GET /v1/settings/pictures/:company/:digest': ({ dealer }) => [`/v1/settings/pictures/${dealer.code}/${DIGEST}`],
   'POST /v1/auth/api': () => ['/v1/auth/api', { email: 'a@b.example', password: 'wrong' }],
@@ -156,13 +171,17 @@ const REQUESTS: Readonly<Record<string, (dealer: Dealer) => readonly [path: stri
     },
   ],
   'POST /v1/key-drop/open': ({ drop }) => ['/v1/key-drop/open', { token: drop }],
-  'POST /v1/key-drop/send': ({ drop }) => ['/v1/key-drop/send', filledForm(drop)],
+  'POST /v1/key-drop/send': ({ drop, formTicket }) => [
+    '/v1/key-drop/send',
+    filledForm(),
+    { [DROP_TOKEN_HEADER]: drop, [DROP_TICKET_HEADER]: formTicket },
+  ],
 }
 const CLOSED = ['dealer_deactivated', 'unknown_terminal']
 
 const ask = async (key: string, dealer: Dealer) => {
-  const [path, body] = REQUESTS[key]?.(dealer) ?? ['']
-  return codeOf(await dealer.client.send(key.split(' ')[0] ?? '', path, body, { authorization: '' }))
+  const [path, body, headers] = REQUESTS[key]?.(dealer) ?? ['']
+  return codeOf(await dealer.client.send(key.split(' ')[0] ?? '', path, body, { authorization: '', ...headers }))
 }
 
 describe('the ways into a deactivated dealer', () => {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DESK_STATES } from '#contract/service/checkin.ts'
+import { dayAt } from '#contract/planning/localDay.ts'
+import { openSpans, type PlanningLocation } from '#contract/planning/workingTime.ts'
+import { type CheckinType, DESK_STATES, isUnannounced } from '#contract/service/checkin.ts'
 import { BASE, MOMENTS, type Week, weekAt } from './weekAt.ts'
 
 let dealers: Week[]
@@ -38,6 +40,19 @@ describe('8.5 The check-ins of the demo', () => {
         const here = checkins.filter(({ location_uuid }) => location_uuid === uuid)
         const states = new Set(here.map(stateOf))
         expect(others.filter((state) => !states.has(state))).toEqual([])
+      }
+  })
+
+  it('Every agreed time lies in the opening hours of its location', async () => {
+    for (const moment of MOMENTS)
+      for (const { checkins, sites } of await weekAt(moment)) {
+        const agreed = checkins.filter(({ type }) => !isUnannounced(type as CheckinType))
+        const outside = agreed.filter(({ location_uuid, target_date }) => {
+          const site = sites.find(({ uuid }) => uuid === location_uuid) as unknown as PlanningLocation
+          const at = time(target_date) ?? 0
+          return !openSpans(site, dayAt(site.time_zone, at)).some(({ from, to }) => at >= from && at < to)
+        })
+        expect(outside.map(({ target_date }) => target_date)).toEqual([])
       }
   })
 

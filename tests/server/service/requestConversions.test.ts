@@ -53,6 +53,8 @@ describe('a request becomes an appointment', () => {
       customer_name: 'Ahornfeld',
       customer_phone: '+49536112345',
       licensePlate: 'WOB-AB 123',
+      // The advisor who makes it, so that it stands in their calendar.
+      user_target_uuid: clerk.uuid,
       // The description is for colleagues. The concern is printed for the customer.
       description: 'Rückruf wegen Bremsen',
     })
@@ -88,6 +90,8 @@ describe('a request becomes an appointment', () => {
     const { row } = await withFile()
     expect(fieldsOf(await convert(clerk, row.uuid, world.due(-1)))).toEqual({ target_date: 'in_past' })
     expect(codeOf(await convert(clerk, row.uuid, '9999-12-31T09:00:00.000Z'))).toBe('validation_failed')
+    const nobody = await world.create(clerk, {})
+    expect(fieldsOf(await convert(clerk, nobody.uuid, world.due(48)))).toEqual({ licensePlate: 'plate_or_customer' })
     const other = await world.create(world.advisor)
     expect(codeOf(await convert(world.advisor, other.uuid, world.due(48)))).toBe('no_permission')
     expect([await world.read(clerk, row.uuid), await world.read(clerk, other.uuid)]).toMatchObject([

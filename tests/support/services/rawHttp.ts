@@ -13,7 +13,8 @@ export function rawHttp(
     method = 'GET',
     headers = {},
     body,
-  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+    localAddress,
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer; localAddress?: string } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -24,6 +25,8 @@ export function rawHttp(
       method,
       headers: { ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }), ...headers },
       agent: false,
+      // Another address of this machine, which is another network for the server.
+      ...(localAddress === undefined ? {} : { localAddress }),
       setHost: headers.host === undefined,
     })
     let hasAnswer = false

@@ -1,54 +1,60 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { DROP_LONGEST_MS, DROP_SHORTEST_MS } from '#contract/service/keyDrop.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
+import { type AddressedRow, signedAddresses } from '#server/storage/signedAddress.ts'
 
-/** The row that an address names. */
-export type DropLink = { dealerId: string; uuid: string }
 type Signer = Pick<SecretBox, 'prove'>
 
 const ADDRESS = 'key drop: address'
 const TICKET = 'key drop: ticket'
-const UUID_BYTES = 16
+const NETWORK = 'key drop: network'
+const SALT_BYTES = 8
 /** Bytes of a signature. 128 bits cannot be guessed. */
 const PROOF_BYTES = 16
-const TOKEN = /^[A-Za-z0-9_-]{64}$/
+const TICKET_FORM = /^\d{13}-[0-9a-f]{16}\.[A-Za-z0-9_-]{22}$/
 
-const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
-const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-/** The token of an address: dealer, row, and the proof that this server made it. */
-export function tokenOf(secrets: Signer, { dealerId, uuid }: DropLink): string {
-  const named = Buffer.concat([bytesOf(dealerId), bytesOf(uuid)])
-  return Buffer.concat([named, secrets.prove(named, ADDRESS).subarray(0, PROOF_BYTES)]).toString('base64url')
-}
+/** The token of a form's address. */
+export const tokenOf = (secrets: Signer, link: AddressedRow): string => signedAddresses(secrets, ADDRESS).tokenOf(link)
 
 /** The row that a token names. A token without a valid proof is refused without asking the database. */
-export function readToken(secrets: Signer, token: string): DropLink {
-  if (!TOKEN.test(token)) throw new Failure('link_invalid_or_expired')
-  const bytes = Buffer.from(token, 'base64url')
-  const named = bytes.subarray(0, 2 * UUID_BYTES)
-  const proof = secrets.prove(named, ADDRESS).subarray(0, PROOF_BYTES)
-  if (!timingSafeEqual(proof, bytes.subarray(2 * UUID_BYTES))) throw new Failure('link_invalid_or_expired')
-  return { dealerId: uuidOf(named.subarray(0, UUID_BYTES)), uuid: uuidOf(named.subarray(UUID_BYTES)) }
+export function readToken(secrets: Signer, token: string): AddressedRow {
+  const link = signedAddresses(secrets, ADDRESS).read(token)
+  if (!link) throw new Failure('link_invalid_or_expired')
+  return link
 }
 
-const proofOfTicket = (secrets: Signer, { uuid }: DropLink, opened: string) =>
+const proofOfTicket = (secrets: Signer, { uuid }: AddressedRow, opened: string) =>
   secrets.prove(Buffer.from(`${uuid}.${opened}`), TICKET).subarray(0, PROOF_BYTES)
 
-/** Proves when a form was opened. */
-export const ticketOf = (secrets: Signer, link: DropLink, now: number): string =>
-  `${now}.${proofOfTicket(secrets, link, String(now)).toString('base64url')}`
+/** Proves when a form was opened. Two forms that are opened in the same moment get two tickets. */
+export function ticketOf(secrets: Signer, link: AddressedRow, now: number): string {
+  const opened = `${now}-${randomBytes(SALT_BYTES).toString('hex')}`
+  return `${opened}.${proofOfTicket(secrets, link, opened).toString('base64url')}`
+}
 
-/** Refuses a form that was sent faster than a person types, and a ticket of another form or of an earlier day. */
-export function requireTicket(secrets: Signer, link: DropLink, ticket: string, now: number): void {
+/** The network of a sender, which nobody can read without the key of the server. */
+export const networkProof = (secrets: Signer, { uuid }: AddressedRow, network: string): string =>
+  secrets
+    .prove(Buffer.from(`${uuid}.${network}`), NETWORK)
+    .subarray(0, PROOF_BYTES)
+    .toString('base64url')
+
+/** Refuses a ticket of another form or of an earlier day. */
+export function requireTicket(secrets: Signer, link: AddressedRow, ticket: string, now: number): void {
   const [opened = '', proof = ''] = ticket.split('.')
-  const given = Buffer.from(proof, 'base64url')
+  const isWhole = TICKET_FORM.test(ticket)
   const wanted = proofOfTicket(secrets, link, opened)
-  const isGenuine = given.length === wanted.length && timingSafeEqual(given, wanted)
-  const age = now - Number(opened)
-  if (!isGenuine || age > DROP_LONGEST_MS)
+  const isGenuine = isWhole && timingSafeEqual(Buffer.from(proof, 'base64url'), wanted)
+  if (!isGenuine || now - openedAt(ticket) > DROP_LONGEST_MS)
     throw new Failure('validation_failed', { fields: { ticket: 'invalid_format' } })
+}
+
+const openedAt = (ticket: string) => Number(ticket.split('-')[0])
+
+/** Refuses a form that was sent faster than a person types. */
+export function requireTyped(ticket: string, now: number): void {
+  const age = now - openedAt(ticket)
   if (age < DROP_SHORTEST_MS)
     throw new Failure('too_many_attempts', { retryAfter: Math.ceil((DROP_SHORTEST_MS - age) / 1_000) })
 }

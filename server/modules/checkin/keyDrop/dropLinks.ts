@@ -7,7 +7,8 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { type DropLink, readToken, tokenOf } from './address.ts'
+import type { AddressedRow } from '#server/storage/signedAddress.ts'
+import { readToken, tokenOf } from './address.ts'
 
 type Services = { secrets: SecretBox; now: () => number }
 
@@ -82,7 +83,7 @@ export async function replaceLink(
 /** The open form of an address with its location. */
 export type OpenForm = Awaited<ReturnType<typeof findForm>>
 
-async function findForm(tx: Tx, { uuid }: DropLink) {
+async function findForm(tx: Tx, { uuid }: AddressedRow) {
   const form = await tx
     .selectFrom('key_drops as k')
     .innerJoin('locations as l', (join) =>

@@ -1,21 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { keyDropEndpoints } from '#contract/api/service/keyDrop.ts'
-import { DROPS_AT_ONCE } from '#contract/service/keyDrop.ts'
+import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER } from '#contract/service/keyDrop.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
-import { Failure } from '#server/request/failure.ts'
+import { networkOf } from '#server/request/networkOf.ts'
 import { belongTo } from '#server/request/requestDealer.ts'
-import { readToken, requireTicket, ticketOf } from './address.ts'
+import { networkProof, readToken, requireTicket, requireTyped, ticketOf } from './address.ts'
 import { endLink, openForm, readLink, replaceLink } from './dropLinks.ts'
-import { type DropServices, sendDrop } from './sendDrop.ts'
-
-/** Seconds after which a sending that found all places taken is tried again. */
-const BUSY_SECONDS = 5
+import { type DropServices, findReceipt, sendDrop } from './sendDrop.ts'
+import { createTurns } from './turns.ts'
 
 /** The key-drop form: its address at the location, and the public form itself. */
 export function keyDropHandlers(services: DropServices): HandlersOf<keyof typeof keyDropEndpoints> {
   const { core } = services
   const { database, secrets, now } = core
-  /** Sendings by dealer, because a scanner of one dealer that does not answer must not close the forms of the others. */
-  const running = new Map<string, number>()
+  const turn = createTurns<EndpointOutput<'POST /v1/key-drop/send'>>()
   return {
     'GET /v1/locations/:uuid/key-drop': ({ session, params }) =>
       database.inDealer(session.dealerId, (tx) => readLink(tx, core, session, params.uuid)),
@@ -34,20 +33,33 @@ export function keyDropHandlers(services: DropServices): HandlersOf<keyof typeof
       return { dealer_name: name, location, phone: phone ?? '', asks_key_place, country: country_code, ticket }
     },
     async 'POST /v1/key-drop/send'({ body, request }) {
-      const { dealerId } = readToken(secrets, body.token)
-      const before = running.get(dealerId) ?? 0
-      if (before >= DROPS_AT_ONCE) throw new Failure('too_many_attempts', { retryAfter: BUSY_SECONDS })
-      running.set(dealerId, before + 1)
-      try {
-        const { link, form } = await openForm(database, secrets, body.token)
-        belongTo(request, link.dealerId)
-        requireTicket(secrets, link, body.ticket, now())
-        return await sendDrop(services, { link, form, body })
-      } finally {
-        const left = (running.get(dealerId) ?? 1) - 1
-        if (left > 0) running.set(dealerId, left)
-        else running.delete(dealerId)
-      }
+      const { token, ticket } = passOf(request)
+      const { link, form } = await openForm(database, secrets, token)
+      belongTo(request, link.dealerId)
+      requireTyped(ticket, now())
+      const network = networkProof(secrets, link, networkOf(request.ip))
+      const sent = { link, form, body, ticket, network }
+      const known = await database.inDealer(link.dealerId, (tx) => findReceipt(tx, sent))
+      if (known) return known
+      return turn({ dealerId: link.dealerId, name: `${link.uuid} ${body.drop_uuid}` }, () => sendDrop(services, sent))
     },
   }
 }
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+/** Address and ticket of a sending. */
+const passOf = (request: FastifyRequest) => ({
+  token: header(request, DROP_TOKEN_HEADER),
+  ticket: header(request, DROP_TICKET_HEADER),
+})
+
+/** Refuses a sending without a genuine ticket of its address, before its body is read. */
+export const requirePass =
+  ({ secrets, now }: Pick<DropServices['core'], 'secrets' | 'now'>) =>
+  (request: FastifyRequest): void => {
+    const { token, ticket } = passOf(request)
+    requireTicket(secrets, readToken(secrets, token), ticket, now())
+  }

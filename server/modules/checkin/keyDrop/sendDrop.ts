@@ -1,34 +1,36 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { recordEndpoints } from '#contract/api/records/records.ts'
-import { DAY_MS } from '#contract/durations.ts'
 import { clockMinutes, dayAt, dayName, localDay } from '#contract/planning/localDay.ts'
-import { DROP_BYTES_PER_DAY, DROPS_PER_DAY, DROPS_PER_HOUR } from '#contract/service/keyDrop.ts'
+import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
+import { checkin } from '#contract/records/checkin.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile } from '#server/files/files.ts'
-import { type Context, createWithin } from '#server/records/service.ts'
+import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { writeStep } from '#server/states/writeStep.ts'
 import { readPicture } from '#server/storage/picture.ts'
+import type { AddressedRow } from '#server/storage/signedAddress.ts'
 import { CHECKIN_FILES } from '../checkinFiles.ts'
-import { lockCheckin } from '../openCheckin.ts'
+import { findOnlyExpected } from '../expectedVisits.ts'
+import { type CheckinRow, lockCheckin } from '../openCheckin.ts'
 import { statedCheckin } from '../statedCheckin.ts'
-import type { DropLink } from './address.ts'
 import type { OpenForm } from './dropLinks.ts'
+import { forgetNetworks, requireTurn } from './limits.ts'
 import { strangerAt } from './stranger.ts'
 
 type Body = Call<'POST /v1/key-drop/send'>['body']
 type Receipt = EndpointOutput<'POST /v1/key-drop/send'>
-type Sent = { link: DropLink; form: OpenForm; body: Body }
+/** A sent form. `ticket` counts once, `network` is that of the sender. */
+type Sent = { link: AddressedRow; form: OpenForm; body: Body; ticket: string; network: string }
 /** `checkins` writes check-ins without looking up their car. */
 export type DropServices = { core: Core; checkins: Context }
 
-const HOUR_SECONDS = 3_600
 /** Largest side of a picture (pixels). A larger one exhausts the memory of a tablet that shows it. */
 const PIXELS_MAX = 6_000
 /** Days in which the next opening is looked for. */
@@ -40,33 +42,18 @@ const RECEIPT_LENGTH = 6
 const receiptNumber = () => Array.from({ length: RECEIPT_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 /** The receipt of an earlier sending with the same uuid. */
-async function findReceipt(tx: Tx, { form, body }: Sent): Promise<Receipt | null> {
+export async function findReceipt(tx: Tx, { form, body }: Pick<Sent, 'form' | 'body'>): Promise<Receipt | null> {
   const row = await tx
     .selectFrom('checkins')
-    .select(['location_uuid', 'drop_number', 'drop_refused', 'is_drop_unsigned', 'created_at'])
+    .select(['location_uuid', 'drop_number', 'drop_refused', 'is_drop_unsigned', 'dropped_at'])
     .where('drop_uuid', '=', body.drop_uuid)
     .executeTakeFirst()
   if (!row) return null
   if (row.location_uuid !== form.location_uuid) throw new Failure('idempotency_conflict')
   const { location, phone, time_zone } = form
-  const at = new Date(row.created_at).toISOString()
+  const at = new Date(row.dropped_at ?? 0).toISOString()
   const { drop_number: number, drop_refused: refused, is_drop_unsigned: is_unsigned } = row
   return { number, at, time_zone, location, phone: phone ?? '', refused, is_unsigned }
-}
-
-/** Refuses a sending beyond the limits of its location. Returns the bytes of photos that it may still store today. */
-async function requireTurn(tx: Tx, { form }: Sent, now: number): Promise<number> {
-  const hour = new Date(now - HOUR_SECONDS * 1_000)
-  const day = new Date(now - DAY_MS)
-  const { rows } = await sql<{ hour: number; day: number; bytes: number }>`select
-      count(*) filter (where created_at > ${hour})::int as hour, count(*)::int as day,
-      coalesce(sum((select sum((a ->> 'size')::bigint) from jsonb_array_elements(attachments) a)), 0)::bigint as bytes
-    from checkins where location_uuid = ${form.location_uuid} and drop_uuid is not null
-      and created_at > ${day}`.execute(tx)
-  const [used] = rows
-  if (!used || used.hour >= DROPS_PER_HOUR || used.day >= DROPS_PER_DAY)
-    throw new Failure('too_many_attempts', { retryAfter: HOUR_SECONDS })
-  return DROP_BYTES_PER_DAY - Number(used.bytes)
 }
 
 /** A picture that has passed the parser and the scanner. Its camera data are gone. Null for one that is refused. */
@@ -110,24 +97,33 @@ async function expectedAt({ form }: Sent, now: number): Promise<number> {
 const ENDINGS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
 type Files = { photos: Admitted[]; signature: Admitted | null }
+type Attached = { file_uuid: string; name: string }
 
-/** Stores the files and makes the check-in, which has arrived. */
-async function write(tx: Tx, services: DropServices, sent: Sent, { photos, signature }: Files): Promise<Receipt> {
-  const { core, checkins } = services
-  const { form, body, link } = sent
-  const now = core.now()
-  const session = strangerAt(link, form)
+/** Stores the files of a form for the check-in. */
+async function keepFiles(tx: Tx, session: Session, { photos, signature }: Files, now: number): Promise<Attached[]> {
   const keep = async (file: Admitted, name: string) => ({
     file_uuid: await keepFile(tx, session, now, file, null),
     name: `${name}.${ENDINGS[file.content.type] ?? 'bin'}`,
   })
-  const attachments = signature ? [await keep(signature, 'signature')] : []
-  for (const [at, photo] of photos.entries()) attachments.push(await keep(photo, `photo-${at + 1}`))
+  const attached = signature ? [await keep(signature, 'signature')] : []
+  for (const [at, photo] of photos.entries()) attached.push(await keep(photo, `photo-${at + 1}`))
+  return attached
+}
+
+/** Makes a check-in of the form. */
+async function createOwn(
+  tx: Tx,
+  { checkins, core }: DropServices,
+  session: Session,
+  sent: Sent,
+  attachments: Attached[],
+) {
+  const { form, body } = sent
   const { licensePlate, customer_name, customer_phone, description, kilometers } = body
   const input = recordEndpoints['POST /v1/service/checkin'].body.parse({
     location_uuid: form.location_uuid,
     type: 'key_drop',
-    target_date: new Date(await expectedAt(sent, now)).toISOString(),
+    target_date: new Date(await expectedAt(sent, core.now())).toISOString(),
     licensePlate,
     customer_name,
     customer_phone,
@@ -138,18 +134,72 @@ async function write(tx: Tx, services: DropServices, sent: Sent, { photos, signa
   })
   const uuid = uuidv7()
   await createWithin(tx, checkins, session, input, uuid)
+  return lockCheckin(tx, checkins, session, uuid)
+}
+
+/** The texts of a form below those of the appointment. Car and customer of the appointment stay as they are. */
+function joinedTo(row: CheckinRow, { body, form }: Sent, attachments: Attached[]) {
+  const name = body.customer_name === row.customer_name ? '' : body.customer_name
+  const phone = body.customer_phone === row.customer_phone ? '' : (body.customer_phone ?? '')
+  const person = [name, phone].filter((part) => part !== '').join(', ')
+  return {
+    licensePlate: row.licensePlate || body.licensePlate,
+    description: [row.description, person, body.description].filter((part) => part !== '').join('\n'),
+    kilometers: body.kilometers ?? row.kilometers,
+    key_place: form.asks_key_place && body.key_place !== '' ? body.key_place : row.key_place,
+    attachments: [...row.attachments, ...attachments],
+  }
+}
+
+/**
+ * The appointment of a dropped key with the texts and files of the form: the only one of its plate until the end of the next
+ * open day. Null without one, and when the form does not fit into it, because nothing that a customer typed is cut off.
+ */
+async function joinExpected(tx: Tx, { checkins, core }: DropServices, session: Session, sent: Sent, files: Attached[]) {
+  const { form, body } = sent
+  const uuid = await findOnlyExpected(tx, form.location_uuid, body.licensePlate, core.now())
+  if (uuid === null) return null
   const row = await lockCheckin(tx, checkins, session, uuid)
+  if (row.status !== 'new' || row.arrival_at !== null) return null
+  const joined = joinedTo(row, sent, files)
+  if (joined.description.length > checkin.fields.description.max || joined.attachments.length > ATTACHMENTS_MAX)
+    return null
+  await changeWithin(tx, checkins, session, uuid, joined)
+  return lockCheckin(tx, checkins, session, uuid)
+}
+
+/** Stores the files. The key's appointment, or else a check-in of its own, has arrived. */
+async function write(tx: Tx, services: DropServices, sent: Sent, files: Files): Promise<Receipt> {
+  const { core, checkins } = services
+  const { form, body, link } = sent
+  const now = core.now()
+  const session = strangerAt(link, form)
+  const attached = await keepFiles(tx, session, files, now)
+  const row =
+    (await joinExpected(tx, services, session, sent, attached)) ??
+    (await createOwn(tx, services, session, sent, attached))
+  const at = new Date(now)
   const values = {
-    arrival_at: new Date(now),
+    arrival_at: at,
+    dropped_at: at,
     drop_uuid: body.drop_uuid,
+    drop_ticket: sent.ticket,
+    drop_network: sent.network,
     drop_number: receiptNumber(),
-    drop_refused: body.photos.length - photos.length,
-    is_drop_unsigned: signature === null,
+    drop_refused: body.photos.length - files.photos.length,
+    is_drop_unsigned: files.signature === null,
   }
   await writeStep(tx, checkins, statedCheckin(core.now), session, row, { what: 'changed', values, reason: '' })
+  await forgetNetworks(tx, form.location_uuid, now)
   const receipt = await findReceipt(tx, sent)
   if (!receipt) throw new Failure('server_error')
   return receipt
+}
+
+/** Refuses a ticket with which another form was sent. */
+async function requireFresh(tx: Tx, ticket: string): Promise<void> {
+  const used = await tx.selectFrom('checkins').select('uuid').where('drop_ticket', '=', ticket).executeTakeFirst()
+  if (used) throw new Failure('validation_failed', { fields: { ticket: 'invalid_format' } })
 }
 
 /**
@@ -159,9 +209,12 @@ async function write(tx: Tx, services: DropServices, sent: Sent, { photos, signa
 export async function sendDrop(services: DropServices, sent: Sent): Promise<Receipt> {
   const { database, now } = services.core
   const { dealerId, uuid } = sent.link
+  const sender = { location: sent.form.location_uuid, network: sent.network }
   const first = await database.inDealer(dealerId, async (tx) => {
     const receipt = await findReceipt(tx, sent)
-    return receipt ? { receipt } : { room: await requireTurn(tx, sent, now()) }
+    if (receipt) return { receipt }
+    await requireFresh(tx, sent.ticket)
+    return { room: await requireTurn(tx, sender, now()) }
   })
   if ('receipt' in first) return first.receipt
   const signature = await admit(services, sent, sent.body.signature)
@@ -177,7 +230,8 @@ export async function sendDrop(services: DropServices, sent: Sent): Promise<Rece
     if (!open) throw new Failure('link_invalid_or_expired')
     const receipt = await findReceipt(tx, sent)
     if (receipt) return receipt
-    await requireTurn(tx, sent, now())
+    await requireFresh(tx, sent.ticket)
+    await requireTurn(tx, sender, now())
     return write(tx, services, sent, { photos, signature })
   })
 }

@@ -17,7 +17,16 @@ import { violations } from '#tests/support/components/violations.ts'
 type Steps = EndpointOutput<'GET /v1/service/checkin/:uuid/transitions'>
 type Refusals = Partial<Record<RecordStatus, string[]>>
 type Origin = EndpointOutput<'GET /v1/service/request/origins/:record/:uuid'>['items'][number]
-type Options = { refusals?: Refusals; at?: string; isSignedIn?: boolean; origins?: Origin[] }
+type Reminder = EndpointOutput<'GET /v1/service/checkin/:uuid/reminder'>
+type Duplicate = EndpointOutput<'GET /v1/service/checkin/checks'>['duplicates'][number]
+type Options = {
+  refusals?: Refusals
+  at?: string
+  isSignedIn?: boolean
+  origins?: Origin[]
+  reminder?: Reminder
+  duplicates?: Duplicate[]
+}
 
 const STATUS = 'POST /v1/service/checkin/:uuid/status'
 const ARRIVE = 'POST /v1/service/checkin/arrive'
@@ -64,7 +73,14 @@ const printOf = (uuid: string): EndpointOutput<'GET /v1/service/checkin/:uuid/pr
 /** The desk has these check-ins. The server refuses their steps with these reasons, by the status to which they lead. */
 async function atDesk(
   rows: Checkin[],
-  { refusals = {}, at = `/${uuidOf(101)}`, isSignedIn, origins = [] }: Options = {},
+  {
+    refusals = {},
+    at = `/${uuidOf(101)}`,
+    isSignedIn,
+    origins = [],
+    reminder = { state: 'none', at: null },
+    duplicates = [],
+  }: Options = {},
 ) {
   const { answers, store } = recordAnswers(checkin, rows, BLANK)
   const stepsOf = ({ status }: Checkin): Steps['items'] =>
@@ -86,15 +102,16 @@ async function atDesk(
       home_uuid: DESK,
     }),
     'GET /v1/service/checkin/checks': () => ({
-      items: ['no_loan_car'],
+      items: duplicates.length > 0 ? ['duplicate'] : ['no_loan_car'],
       open: [],
       closed: '',
-      duplicates: [],
+      duplicates,
       open_papers: [],
       no_shows: 0,
       free_loan_cars: 0,
     }),
     'GET /v1/service/request/origins/:record/:uuid': () => ({ items: origins }),
+    'GET /v1/service/checkin/:uuid/reminder': () => reminder,
     'GET /v1/locations/labels': () => ({ items: [{ uuid: DESK, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': none,
     'GET /v1/comments/:record/:uuid': () => ({
@@ -178,6 +195,41 @@ test('7.12 A check-in of the key box says that the customer typed it, and what w
   const note = page.getByRole('note')
   await expect.element(note).toMatchTextContent(/Vom Kunden am Schlüsselkasten eingegeben, nicht geprüft/)
   await expect.element(note).toMatchTextContent(/KQ7X2M.*Abgelehnte Fotos: 2\..*Die Unterschrift wurde abgelehnt/)
+})
+
+test('7.12 A saved appointment says when its customer was reminded', async () => {
+  await atDesk([checkinRow(101)], { reminder: { state: 'sent', at: PAST } })
+  await expect.element(page.getByText(/Erinnerung per E-Mail gesendet: .*02\.01\.2020, 09:00/)).toBeVisible()
+})
+
+test('7.12.6 A car without an appointment is offered the one that it can keep, with everything that was typed', async () => {
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  const times = { target_date: '2030-01-02T07:00:00.000Z', licensePlate: 'DEM-CK 1', customer: 'Wolkenhain' }
+  const duplicates = [{ uuid: uuidOf(101), ...times, is_expected: true }]
+  const { address } = await atDesk([checkinRow(101)], { at: '/new', isSignedIn: false, duplicates })
+  const fieldOf = (name: string) => page.css(`[data-field="${name}"] :is(input, textarea)`).first()
+  const parts = page.css('[data-field="target_date"] input')
+  await parts.nth(0).fill('01.01.2030')
+  await parts.nth(1).fill('18:00')
+  await fieldOf('licensePlate').fill('DEM-CK 1')
+  await fieldOf('description').fill('Klappert')
+  await fieldOf('kilometers').fill('52000')
+  await fieldOf('key_place').fill('Haken 3')
+  await expect.element(page.getByText('Für dieses Fahrzeug gibt es einen Termin:')).toBeVisible()
+  await button('Diesen Termin verwenden').click()
+  await expect
+    .poll(() => askedFor(ARRIVE).map(({ body }) => body))
+    .toEqual([
+      {
+        location_uuid: DESK,
+        typed: uuidOf(101),
+        checkin_uuid: uuidOf(101),
+        key_place: 'Haken 3',
+        description: 'Klappert',
+        kilometers: 52_000,
+      },
+    ])
+  await expect.poll(address).toContain(uuidOf(101))
 })
 
 test('4.1 A user who begins an unassigned check-in confirms that it becomes theirs', async () => {

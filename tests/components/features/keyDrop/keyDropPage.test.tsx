@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER } from '#contract/service/keyDrop.ts'
 import { answer, askedFor, listen, lost, refusal } from '#tests/support/components/answers.ts'
 import { violations } from '#tests/support/components/violations.ts'
 
@@ -95,12 +96,13 @@ test('7.12 A customer hands in a key with photo and typed signature; nothing typ
   await expect.element(page.getByText('Nicht angenommene Fotos: 1.')).toBeVisible()
   await expect.element(page.getByRole('link')).toHaveAttribute('href', 'tel:+495361555123')
   expect(await violations()).toEqual([])
+  expect(
+    askedFor(SEND).map(({ headers }) => [headers.get(DROP_TOKEN_HEADER), headers.get(DROP_TICKET_HEADER)]),
+  ).toEqual(Array.from({ length: 3 }, () => ['first', 'ticket']))
   const sent = askedFor(SEND).map(({ body }) => body)
   expect(sent).toHaveLength(3)
   expect(new Set(sent.map(({ drop_uuid }) => drop_uuid)).size).toBe(1)
   expect(sent[0]).toMatchObject({
-    token: 'first',
-    ticket: 'ticket',
     website: '',
     licensePlate: 'DEM-KD 1',
     customer_phone: '+495361555999',

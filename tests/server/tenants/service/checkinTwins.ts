@@ -56,6 +56,7 @@ export function checkinTwins(): Twins {
         query: { location_uuid: ids.location, from: '2026-09-14', to: '2026-09-16' },
       }),
     },
+    'GET /v1/service/checkin/:uuid/reminder': ofCheckin(),
     'GET /v1/locations/:uuid/key-drop': ofLocation(),
     'PUT /v1/locations/:uuid/key-drop': ofLocation({ asks_key_place: true }),
     'DELETE /v1/locations/:uuid/key-drop': ofLocation(),
@@ -64,8 +65,6 @@ export function checkinTwins(): Twins {
     'POST /v1/key-drop/send': {
       'body.drop_uuid': (own, ids) => ({
         body: {
-          token: 'x',
-          ticket: 'x',
           drop_uuid: ids.checkin,
           website: '',
           licensePlate: 'DEM-KD 1',

@@ -11,15 +11,9 @@ import { deliverMail } from '#server/mail/deliver.ts'
 import { readMailAccount } from '#server/mail/mailAccount.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { addressOf, eventOf } from './appointmentEvent.ts'
-import { reminderSpan } from './reminderSpan.ts'
-
-/** The address of a customer: the one that was typed for the visit, or the customer's own. */
-const mailOf = sql<string>`coalesce(nullif(r.customer_email, ''), c.email, '')`
-
-/** Check-ins (`r`) with their customer (`c`), of whose time the customer wants to be reminded. */
-export const wantsReminder = sql<boolean>`(r.status = 'new' and r.arrival_at is null and r.deleted_at is null
-  and r.type not in ('walk_in', 'key_drop', 'towed', 'internal', 'pickup_service') and ${mailOf} <> ''
-  and coalesce(c.appointment_reminder, true))`
+import { noteProblem, noteTold } from './notes.ts'
+import { spansOf } from './reminderSpan.ts'
+import { isTold, mailOf, problemNow, wantsReminder } from './wanted.ts'
 
 type Found = {
   uuid: string
@@ -39,30 +33,33 @@ type Found = {
   phone: string
   dealer: string
   code: string
+  problem: string
 }
 
-/** The appointment at this time, with everything that the mail says. Nothing when it was moved, canceled or kept. */
+/** The appointment at this time, with everything that the mail says. Nothing when it was moved, canceled, kept or told. */
 async function findAppointment(tx: Tx, uuid: string, target: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select r.uuid, r.version, r.target_date, r.updated_at, r."licensePlate", ${mailOf} as address, r.customer_name as name,
       coalesce(c.language, ${DEFAULT_LANGUAGE}) as language, l.time_zone as zone, l.description as location, l.street,
-      l.street_number, l.zip_code, l.city, coalesce(l.phone, '') as phone, d.name as dealer, d.code
+      l.street_number, l.zip_code, l.city, coalesce(l.phone, '') as phone, d.name as dealer, d.code, ${problemNow} as problem
     from checkins r
     join dealers d on d.dealer_id = r.dealer_id
     join locations l on l.dealer_id = r.dealer_id and l.uuid = r.location_uuid
     left join customers c on c.dealer_id = r.dealer_id and c.uuid = r.customer_uuid
-    where r.uuid = ${uuid} and r.target_date = ${new Date(target)} and ${wantsReminder}
+    where r.uuid = ${uuid} and r.target_date = ${new Date(target)} and ${wantsReminder} and not ${isTold}
       and l.is_active and l.deleted_at is null`.execute(tx)
   return rows[0]
 }
 
+/** The appointment and the mail account. Without an account, the reminder waits until the dealer has one. */
 async function prepare(tx: Tx, secrets: SecretBox, dealerId: string, uuid: string, target: string) {
   const found = await findAppointment(tx, uuid, target)
   if (!found) return null
   const { code, dealer: name } = found
   const account = await readMailAccount(tx, secrets, { dealerId, code, name }, 'outside')
-  if (!account) throw new PermanentFailure('E-mail to customers is not set up.')
-  return { found, account }
+  if (account) return { found, account }
+  await noteProblem(tx, uuid, target, 'mail_off')
+  return null
 }
 
 /** The mail about an appointment, with the entry for the customer's calendar. */
@@ -84,6 +81,9 @@ function mailAbout(found: Found) {
   })
 }
 
+const isLate = ({ zone, problem }: Found, target: string, now: number) =>
+  spansOf(zone, Date.parse(target), 0, problem === 'mail_off').every(({ from, to }) => now < from || now >= to)
+
 /** Reminds one customer. Sends nothing when the appointment was moved, canceled or has begun since the job was created. */
 export const appointmentMailWorker =
   ({ secrets, outbound, now }: Pick<Core, 'secrets' | 'outbound' | 'now'>) =>
@@ -92,7 +92,18 @@ export const appointmentMailWorker =
     const prepared = await inDealer((tx) => prepare(tx, secrets, dealerId, checkin_uuid, target_date))
     if (!prepared) return
     const { found, account } = prepared
-    if (now() >= reminderSpan(found.zone, Date.parse(target_date), 0).to)
+    if (isLate(found, target_date, now())) {
+      await inDealer((tx) => noteProblem(tx, checkin_uuid, target_date, 'late'))
       throw new PermanentFailure('The customer was not reminded, because no mail leaves after 20:00.')
+    }
     await deliverMail(outbound, account, mailAbout(found), { name: found.name, address: found.address }, uuid)
+    await inDealer((tx) => noteTold(tx, checkin_uuid, target_date, now()))
   }
+
+/** The mail server has refused the mail for the last time. */
+export const mailRefused = async (tx: Tx, { data }: Pick<Job<'appointment_mail'>, 'data'>): Promise<void> => {
+  const { checkin_uuid: uuid, target_date: target } = data
+  const { rows } = await sql<{ problem: string }>`select ${problemNow} as problem from checkins r
+    where r.uuid = ${uuid} and r.target_date = ${new Date(target)} and not ${isTold}`.execute(tx)
+  if (rows[0] && rows[0].problem !== 'late') await noteProblem(tx, uuid, target, 'refused')
+}
