@@ -22,18 +22,38 @@ export function rowHeight(free: number, rows: number, lanes: number, isTouch = i
 const PLATE_LETTER = 8.4
 const PLATE_FRAME = 44
 
+/** The frame of a plate that takes two lines, without a sign (px). */
+const BROKEN_FRAME = 25
+
 /** Least width of a card (px) at which its plate is not cut. */
 export const plateWidth = (plate: string): number => Math.ceil(plate.length * PLATE_LETTER) + PLATE_FRAME
 
+/** The two lines of a plate on a narrow card: the letters of its place, and its number. */
+export function plateLines(plate: string): readonly string[] {
+  const at = plate.indexOf(' ')
+  return at < 0 ? [plate] : [plate.slice(0, at), plate.slice(at + 1)]
+}
+
+/** Least width of a card (px) at which its plate is not cut when it takes two lines. */
+export const brokenPlateWidth = (plate: string): number =>
+  Math.ceil(Math.max(...plateLines(plate).map(({ length }) => length)) * PLATE_LETTER) + BROKEN_FRAME
+
 /**
  * The lines that a card shows; the plate is always one. `isNarrow`: no room beside the plate, so the promise is
- * shortened.
+ * shortened. `mayBreak`: the plate may take two lines above the promise.
  */
-export type CardShape = { readonly lines: 1 | 2 | 3; readonly isNarrow: boolean }
+export type CardShape = {
+  readonly lines: 1 | 2 | 3
+  readonly isNarrow: boolean
+  readonly mayBreak: boolean
+  /** Width of the card (px). */
+  readonly width: number
+}
 
-/** Heights (px) from which a card has two and three lines. */
+/** Heights (px) from which a card has two and three lines, and a plate in two lines with the promise below. */
 const TWO_LINES = 34
 const THREE_LINES = 52
+const BROKEN_LINES = 44
 /** Height of the ticks of a card with several blocks (px). */
 const TICKS = 6
 /** Width (px) from which a card has room beside the plate. */
@@ -43,6 +63,7 @@ const WIDE = 230
 export function cardShape(width: number, height: number, blocks: number): CardShape {
   const isNarrow = width < WIDE
   const free = blocks > 1 ? height - TICKS : height
-  if (free < TWO_LINES) return { lines: 1, isNarrow }
-  return { lines: free < THREE_LINES ? 2 : 3, isNarrow }
+  const mayBreak = free >= BROKEN_LINES
+  if (free < TWO_LINES) return { lines: 1, isNarrow, mayBreak, width }
+  return { lines: free < THREE_LINES ? 2 : 3, isNarrow, mayBreak, width }
 }
