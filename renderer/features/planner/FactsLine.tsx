@@ -1,7 +1,6 @@
 import { IconCalendarOff } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#renderer/ui/text/isolated.ts'
 import { OpenJobButtons } from './OpenJobButtons.tsx'
 import classes from './style/Planner.module.css'
 import { CapacityLine } from './views/CapacityLine.tsx'
@@ -10,20 +9,20 @@ import { Endangered } from './views/Endangered.tsx'
 type Props = Omit<ComponentProps<typeof Endangered>, 'frame'> &
   ComponentProps<typeof OpenJobButtons> & {
     frame: ComponentProps<typeof Endangered>['frame'] | null
-    /** Today, when the location is closed and the next open day was opened instead; otherwise null. */
-    closedDay: string | null
+    /** Whether the location is closed today, so that the next open day was opened instead. */
+    isClosed: boolean
   }
 
 /** Facts about the shown days: free time, promises at risk, and blocks that need a decision. */
-export function FactsLine({ frame, source, plan, days, words, jobs, closedDay, onList, onCarry, ...act }: Props) {
+export function FactsLine({ frame, source, plan, days, words, jobs, isClosed, onList, onCarry, ...act }: Props) {
   const { t } = useTranslation('planner')
   const given = { source, plan, days, words }
   return (
     <div className={classes.line}>
-      {closedDay !== null && (
+      {isClosed && (
         <p className={classes.closedToday} role="status">
           <IconCalendarOff size={16} aria-hidden />
-          {t('closedToday', { day: isolated(words.shortDay(closedDay)) })}
+          {t('closedToday')}
         </p>
       )}
       {frame && <CapacityLine {...given} frame={frame} />}

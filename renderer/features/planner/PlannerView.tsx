@@ -144,7 +144,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         frame={frame}
         days={days}
         jobs={jobs}
-        closedDay={isMoved ? today : null}
+        isClosed={isMoved}
         {...act}
         onAll={onAll}
         onList={() => show({ view: 'list' })}

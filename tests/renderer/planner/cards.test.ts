@@ -60,16 +60,16 @@ test('A card is as wide as its plate, also for a short work, and the next one li
 
 test('Cards that follow each other have one lane: the plate takes two lines when it must, and one when it can', () => {
   const plan = planOf([
-    car('a', 'anna', '08:00', 'golf', 80),
-    car('b', 'anna', '09:20', 'polo', 60),
+    car('a', 'anna', '08:00', 'golf', 90),
+    car('b', 'anna', '09:30', 'polo', 60),
     car('c', 'anna', '14:00', 'audi', 20),
   ])
   const [wide, broken] = [plateWidth('MUS-UX 471'), brokenPlateWidth('MUS-UX 471')]
-  expect(broken).toBeLessThan(80)
+  expect(broken).toBeLessThan(90)
   const build = createRowBuilder()
   const [row] = build(Object.assign(given(plan), { pixels: 1, cardPixels: () => wide, brokenPixels: () => broken }))
   expect(row?.cards.map(({ span, lane, lanes }) => [span, lane, lanes])).toEqual([
-    [80, 0, 1],
+    [90, 0, 1],
     [wide, 0, 1],
     [wide, 0, 1],
   ])

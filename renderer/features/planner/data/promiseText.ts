@@ -54,12 +54,13 @@ export function promiseText(line: PromiseLine, isShort: boolean, sayer: Sayer): 
     case 'hold':
       return holdText(line.reason, sayer)
     case 'late':
+      if (isShort) return t('planner:card.lateShort')
       return t('planner:card.late', { time: durationText(line.minutes, sayer) })
     case 'broken':
       if (isShort) return t('planner:card.brokenShort')
       return t('planner:card.broken', { time: durationText(line.minutes, sayer) })
     case 'longer':
-      return t('planner:card.longer')
+      return t(isShort ? 'planner:card.longerShort' : 'planner:card.longer')
     case 'nobody':
       return isShort ? t('planner:card.nobodyShort') : t('planner:card.nobody', { time: until(line.at) })
     case 'promised':
