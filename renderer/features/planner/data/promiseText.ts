@@ -59,6 +59,8 @@ export function promiseText(line: PromiseLine, isShort: boolean, sayer: Sayer): 
     case 'broken':
       if (isShort) return t('planner:card.brokenShort')
       return t('planner:card.broken', { time: durationText(line.minutes, sayer) })
+    case 'undated':
+      return t('planner:noDate')
     case 'longer':
       return t(isShort ? 'planner:card.longerShort' : 'planner:card.longer')
     case 'nobody':
