@@ -33,14 +33,13 @@ function lettersWidth(text: string): number {
   )
 }
 
-/** The frame of a plate with a sign beside it (px). */
-const PLATE_FRAME = 42
+/** The frame of a plate with the edges of its card, and a sign beside it (px). */
+const PLATE_FRAME = 25
+const SIGN = 17
 
-/** The frame of a plate that takes two lines, without a sign (px). */
-const BROKEN_FRAME = 25
-
-/** Least width of a card (px) at which its plate is not cut. */
-export const plateWidth = (plate: string): number => Math.ceil(lettersWidth(plate)) + PLATE_FRAME
+/** Least width of a card (px) at which its plate is not cut, with or without a sign beside it. */
+export const plateWidth = (plate: string, hasSign = true): number =>
+  Math.ceil(lettersWidth(plate)) + PLATE_FRAME + (hasSign ? SIGN : 0)
 
 /** The two lines of a plate on a narrow card: the letters of its place, and its number. */
 export function plateLines(plate: string): readonly string[] {
@@ -50,7 +49,7 @@ export function plateLines(plate: string): readonly string[] {
 
 /** Least width of a card (px) at which its plate is not cut when it takes two lines. */
 export const brokenPlateWidth = (plate: string): number =>
-  Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + BROKEN_FRAME
+  Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + PLATE_FRAME
 
 /**
  * The lines that a card shows; the plate is always one. `isNarrow`: no room beside the plate, so the promise is

@@ -146,6 +146,8 @@ export function cardStyle(
   const { lines, isNarrow, mayBreak, width } = around.shape
   const plate = paper?.licensePlate || paper?.jobId || paper?.tag || '–'
   const line = lineOf(given, paper, around)
+  const conflicts = blocks.flatMap(({ uuid }) => around.conflicts.get(uuid) ?? [])
+  const signs = signsOf(blocks, conflicts)
   return {
     key: card.key,
     from: card.from,
@@ -155,7 +157,7 @@ export function cardStyle(
     lanes: card.lanes,
     lines,
     isNarrow,
-    isBroken: mayBreak && width < plateWidth(plate),
+    isBroken: mayBreak && width < plateWidth(plate, signs !== ''),
     tone: open?.tone ?? 'usual',
     color: open?.color ?? '',
     isHeld: open?.isHeld ?? false,
@@ -169,10 +171,7 @@ export function cardStyle(
     isPlate: Boolean(paper?.licensePlate),
     works: worksOf(blocks, paper),
     promise: around.words.promise(line, isNarrow, around.day),
-    signs: signsOf(
-      blocks,
-      blocks.flatMap(({ uuid }) => around.conflicts.get(uuid) ?? []),
-    ),
+    signs,
     blocks: looks,
   }
 }

@@ -61,7 +61,11 @@ export function MonthDay({ day, column, isToday, label, isPast, cell, teams, gon
         <strong aria-hidden>
           <MachineText>{label ?? Number(day.slice(-2))}</MachineText>
         </strong>
-        {isSaid && <span className={classes.monthShare}>{t('capacity.taken', { percent: percentOf(cell) })}</span>}
+        {isSaid && (
+          <span className={classes.monthShare}>
+            {t(label === null ? 'capacity.taken' : 'capacity.percent', { percent: percentOf(cell) })}
+          </span>
+        )}
       </span>
       {isSaid ? <span className={classes.monthBar} style={bar} /> : <span />}
       <span className={classes.monthTeams}>

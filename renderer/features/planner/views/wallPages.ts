@@ -27,7 +27,7 @@ export const wallLines = (height: number, textSize: number): number =>
   Math.max(1, Math.floor(height / (textSize * LINE_TEXTS + LINE_GAP)))
 
 /** Height of a line with room in multiples of its text size: two lines of text fit into it. */
-export const ROOMY_TEXTS = 3.2
+export const ROOMY_TEXTS = 3.6
 
 /** Whether a page with this many lines has room for lines of two texts. */
 export const isRoomy = (lines: number, most: number): boolean => lines > 0 && most / lines >= ROOMY_LEAST
