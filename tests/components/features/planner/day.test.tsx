@@ -92,6 +92,8 @@ test('With 12 people and 60 cars every card of a day at 1366 × 768 shows its wh
       plate: lettersOf(plate),
       size: Number.parseFloat(getComputedStyle(plate).fontSize),
       hasPromise: promise !== null && promise.scrollWidth <= promise.clientWidth + 1,
+      promise: promise ? lettersOf(promise) : null,
+      ticks: card.querySelector('[data-tick]')?.getBoundingClientRect().bottom ?? 0,
       row: card.closest('[data-row]')?.getBoundingClientRect().height ?? 0,
     }
   })
@@ -99,6 +101,12 @@ test('With 12 people and 60 cars every card of a day at 1366 × 768 shows its wh
   expect(Math.min(...cards.map(({ size }) => size))).toBeGreaterThanOrEqual(14)
   const covered = cards.filter(({ box }, index) => cards.some((other, nth) => nth !== index && isOver(box, other.box)))
   expect(covered.map(({ name }) => name)).toEqual([])
+  // No promise lies below its card, or on the ticks of its works.
+  const TICK = 5
+  const low = cards.filter(
+    ({ promise, box, ticks }) => promise && promise.bottom > (ticks === 0 ? box.bottom : ticks - TICK) + 1,
+  )
+  expect(low.map(({ name }) => name)).toEqual([])
   // Most cards also show when the car is promised.
   expect(cards.filter(({ hasPromise }) => hasPromise).length).toBeGreaterThanOrEqual(count * 0.8)
   const heights = cards.map(({ row }) => row)

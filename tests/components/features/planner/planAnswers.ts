@@ -2,14 +2,14 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { PlanBlock, PlanPaper } from '#contract/api/planner/plannerShapes.ts'
 import { NEW_BLOCK } from '#contract/planning/blocks.ts'
 import { answer } from '#tests/support/components/answers.ts'
-import { ANNA, uuidOf } from '#tests/support/components/signedIn.ts'
+import { uuidOf } from '#tests/support/components/signedIn.ts'
 
 type Plan = EndpointOutput<'GET /v1/workshop/planner'>
 type Person = Plan['people'][number]
 
 /** The day of all tests, a Wednesday. */
 export const DAY = '2026-09-16'
-export const SITE = uuidOf(500)
+const SITE = uuidOf(500)
 const TEAM = uuidOf(501)
 const SINCE = `${DAY}T05:00:00.000Z`
 const OPEN = [{ from: '07:00', to: '18:00' }]
@@ -115,6 +115,8 @@ type Given = {
   closedDays?: string[]
   /** Blocks without a date, with their papers. */
   undated?: PlanBlock[]
+  /** Papers without a block. */
+  unplanned?: PlanPaper[]
 }
 
 /** The server has this plan. */
@@ -124,6 +126,7 @@ export function planAnswers({
   blocks = [],
   closedDays = [],
   undated = [],
+  unplanned = [],
 }: Given) {
   const closed = closedDays.map((day) => ({ day, reason: 'Betriebsausflug' }))
   answer({
@@ -157,11 +160,9 @@ export function planAnswers({
       undated,
       carried: [],
       orphaned: [],
-      papers: [],
+      papers: unplanned,
       papers_of_blocks: papers.filter(({ uuid }) => undated.some(({ paper_uuid }) => paper_uuid === uuid)),
       endangered: [],
     }),
   })
 }
-
-export const ME = ANNA.uuid
