@@ -4,11 +4,11 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { can } from '#contract/permissions/can.ts'
+import type { PlanningLocation } from '#contract/planning/workingTime.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
-import { timeZone } from '#renderer/ui/time/zone.ts'
 import { weekOf } from './board/axis.ts'
 import { NO_FILTER } from './cards/blockState.ts'
 import type { Open } from './data/dialogProps.ts'
@@ -83,9 +83,8 @@ function useFilter(show: ReturnType<typeof usePlanAddress>['show']) {
 /** The plan of one location. */
 export function PlannerView({ site, picker, onForbidden }: Props) {
   const { t, i18n } = useTranslation('planner')
-  // Until the location is loaded, the zone of this computer is the best guess.
-  const [zone, setZone] = useState(timeZone)
-  const { view, day, today, show } = usePlanAddress(zone)
+  const [place, setPlace] = useState<PlanningLocation | null>(null)
+  const { view, day, today, zone, isMoved, show } = usePlanAddress(place)
   const { filter, setFilter, onAll } = useFilter(show)
   const { open, setOpen, ...act } = useOpen()
   const [printed, print] = useState<PaperSize | null>(null)
@@ -102,7 +101,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     isWall: view === 'wall',
   })
   const { frame, calendar, error, reload, reloadWaiting } = source
-  if (frame && frame.location.time_zone !== zone) setZone(frame.location.time_zone)
+  if (frame && frame.location !== place) setPlace(frame.location)
   const words = useWords(frame, calendar)
   const careful = useCarefulStore(store, source, words)
   const forbidden = useForbidden(error, onForbidden)
@@ -145,6 +144,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         frame={frame}
         days={days}
         jobs={jobs}
+        isClosed={isMoved}
         {...act}
         onAll={onAll}
         onList={() => show({ view: 'list' })}

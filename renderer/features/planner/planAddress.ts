@@ -9,11 +9,11 @@ export function chosenDay(params: URLSearchParams): string | null {
   return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 }
 
-/** The address of another view or day. Today is left out, so that a wall screen follows the current day. */
-export function addressOf(params: URLSearchParams, { view, day }: { view?: View; day?: string }, today: string) {
+/** The address of another view or day. The day that the plan follows is left out, so that a wall screen follows it. */
+export function addressOf(params: URLSearchParams, { view, day }: { view?: View; day?: string }, followed: string) {
   const next = new URLSearchParams(params)
   if (view) next.set('view', view)
   if (day) next.set('day', day)
-  if (next.get('day') === today) next.delete('day')
+  if (next.get('day') === followed) next.delete('day')
   return next
 }

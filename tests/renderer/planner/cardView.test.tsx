@@ -31,6 +31,7 @@ const look = (changes: Partial<CardStyle> = {}): CardStyle =>
       lanes: 1,
       lines: 3 as const,
       isNarrow: false,
+      isBroken: false,
       alert: null,
       progress: 0,
       paper: 'paper-a',

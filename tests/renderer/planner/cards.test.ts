@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { planOf } from '#contract/planning/changes.ts'
 import { leastUnits } from '#renderer/features/planner/board/axis.ts'
 import { createRowBuilder } from '#renderer/features/planner/board/rows.ts'
-import { cardShape, plateWidth, rowHeight } from '#renderer/features/planner/cards/cardSize.ts'
+import {
+  brokenPlateWidth,
+  cardShape,
+  plateLines,
+  plateWidth,
+  rowHeight,
+} from '#renderer/features/planner/cards/cardSize.ts'
 import { given, rowsOf, work } from './given.ts'
 
 const car = (uuid: string, technician: string, clock: string, paper: string, minutes = 60) =>
@@ -50,6 +56,41 @@ test('A card is as wide as its plate, also for a short work, and the next one li
   ])
   // The true length is kept as a share of the width.
   expect(row?.cards[0]?.own).toBeCloseTo(10 / width)
+})
+
+test('Cards that follow each other have one lane: the plate takes two lines when it must, and one when it can', () => {
+  const plan = planOf([
+    car('a', 'anna', '08:00', 'golf', 90),
+    car('b', 'anna', '09:30', 'polo', 60),
+    car('c', 'anna', '14:00', 'audi', 20),
+  ])
+  const [wide, broken] = [plateWidth('MUS-UX 471'), brokenPlateWidth('MUS-UX 471')]
+  expect(broken).toBeLessThan(90)
+  const build = createRowBuilder()
+  const [row] = build(Object.assign(given(plan), { pixels: 1, cardPixels: () => wide, brokenPixels: () => broken }))
+  expect(row?.cards.map(({ span, lane, lanes }) => [span, lane, lanes])).toEqual([
+    [90, 0, 1],
+    [wide, 0, 1],
+    [wide, 0, 1],
+  ])
+  expect(plateLines('MUS-N 70 04/10')).toEqual(['MUS-N', '70 04/10'])
+  expect(plateLines('913110')).toEqual(['913110'])
+})
+
+test('Cards that overlap all have a low lane, in which a plate takes one line', () => {
+  const plan = planOf([
+    car('a', 'anna', '08:00', 'golf', 90),
+    car('b', 'anna', '09:00', 'polo', 90),
+    car('c', 'anna', '10:30', 'audi', 80),
+  ])
+  const [row] = createRowBuilder()(
+    Object.assign(given(plan), { pixels: 1, cardPixels: () => 128, brokenPixels: () => 76 }),
+  )
+  expect(row?.cards.map(({ span, lane, lanes }) => [span, lane, lanes])).toEqual([
+    [128, 0, 2],
+    [128, 1, 2],
+    [128, 0, 2],
+  ])
 })
 
 test('A short work at the end of the day is not drawn beyond it', () => {
@@ -104,10 +145,10 @@ test('On a touch screen cards below each other and the blocks beside each other 
 })
 
 test('A low card shows the plate alone, a higher one one line more, a full one plate, works and promise', () => {
-  expect(cardShape(240, 28, 1)).toEqual({ lines: 1, isNarrow: false })
-  expect(cardShape(240, 44, 1)).toEqual({ lines: 2, isNarrow: false })
-  expect(cardShape(240, 52, 1)).toEqual({ lines: 3, isNarrow: false })
-  expect(cardShape(120, 90, 1)).toEqual({ lines: 3, isNarrow: true })
+  expect(cardShape(240, 28, 1)).toMatchObject({ lines: 1, isNarrow: false, mayBreak: false })
+  expect(cardShape(240, 44, 1)).toMatchObject({ lines: 2, isNarrow: false, mayBreak: true })
+  expect(cardShape(240, 52, 1)).toMatchObject({ lines: 3, isNarrow: false })
+  expect(cardShape(120, 90, 1)).toMatchObject({ lines: 3, isNarrow: true })
 })
 
 test('The ticks of several works take a line from a low card', () => {

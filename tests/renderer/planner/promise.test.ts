@@ -60,3 +60,11 @@ test('Finished work is finished, and work of somebody who left is to be given aw
 test('Without a promise the end by plan is said', () => {
   expect(lineOf([work('a', 'anna', '08:00')], '08:30')).toEqual({ kind: 'end', at: moment('09:00'), isWaiting: true })
 })
+
+test('Work without a date is said to have none: it cannot take longer than planned', () => {
+  const undated = work('a', 'anna', '08:00', { start: null, promised_at: text('12:00') })
+  expect(lineOf([undated], '08:30')).toEqual({ kind: 'undated' })
+  expect(lineOf([{ ...undated, promised_at: null }], '08:30')).toEqual({ kind: 'undated' })
+  expect(alertOf({ kind: 'undated' })).toBeNull()
+  expect(lineOf([{ ...undated, promised_at: text('08:20') }], '08:30').kind).toBe('broken')
+})

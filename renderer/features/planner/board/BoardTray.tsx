@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import classes from './Board.module.css'
+import trayClasses from '../tray/Tray.module.css'
 import type { BoardProps } from './boardProps.ts'
 import { usePaperLink } from './usePaperLink.ts'
 
-const Tray = lazy(() => import('./Tray.tsx').then((file) => ({ default: file.Tray })))
+const Tray = lazy(() => import('../tray/Tray.tsx').then((file) => ({ default: file.Tray })))
 
 type Props = { board: BoardProps; now: number }
 
@@ -12,7 +12,7 @@ export function BoardTray({ board, now }: Props) {
   const { frame, source, plan, days, words, mayChange, onMoveTo, onOpen, onCarry } = board
   const onPaper = usePaperLink()
   return (
-    <Suspense fallback={<div className={classes.side} />}>
+    <Suspense fallback={<div className={trayClasses.side} />}>
       <Tray
         source={source}
         plan={plan}

@@ -48,6 +48,8 @@ type Given = {
   readonly me?: string
   /** Least width of the card of a paper (px). */
   readonly cardPixels?: (paper: string) => number
+  /** The same for a plate in two lines. */
+  readonly brokenPixels?: (paper: string) => number
   /** Width of a unit on this screen (px). */
   readonly pixels?: number
 }
@@ -96,7 +98,7 @@ type Lying = Pick<BoardRow, 'cards' | 'bars' | 'lanes'>
 
 /** The cards of a row and their positions. */
 function cardsOf(given: Given, key: RowKey, pieces: readonly Piece[]): Lying {
-  const { calendar, axis, siteUuid, cardPixels, pixels = axis.leastPixels } = given
+  const { calendar, axis, siteUuid, cardPixels, brokenPixels = cardPixels, pixels = axis.leastPixels } = given
   const time = calendar.workTime(siteUuid, key.kind === 'person' ? key.subject : null)
   const stays = groupStays(pieces, (span) => minutesIn(workBetween(time, span)))
   const leastBar = leastUnits(pixels)
@@ -108,6 +110,7 @@ function cardsOf(given: Given, key: RowKey, pieces: readonly Piece[]): Lying {
       unitsOf: (moment) => unitsOf(axis, moment),
       leastBar,
       leastCard: (paper) => (cardPixels ? Math.ceil(cardPixels(paper) / pixels) : leastBar),
+      leastBroken: (paper) => (brokenPixels ? Math.ceil(brokenPixels(paper) / pixels) : leastBar),
     },
     stays,
   )

@@ -4,7 +4,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { dayNumber, type Span } from '#contract/planning/localDay.ts'
 import { useSession } from '#renderer/net/session/session.ts'
-import { plateWidth } from '../cards/cardSize.ts'
+import { brokenPlateWidth, plateWidth } from '../cards/cardSize.ts'
 import type { PlanFrame, PlannerPaper } from '../data/planData.ts'
 import { pixelsPerUnit } from '../zoom/zoom.ts'
 import { type Axis, createAxis, DAY_FRAME, hoursShown, WEEK_FRAME } from './axis.ts'
@@ -63,10 +63,10 @@ export function useBoardRows(options: Options) {
   const axis = useAxis(options)
   const me = useSession(({ user }) => user?.uuid ?? '')
   const pixels = pixelsPerUnit(width, axis.units, zoom)
-  const cardPixels = useCallback(
+  const plateOf = useCallback(
     (uuid: string) => {
       const paper = papers.get(uuid)
-      return plateWidth(paper?.licensePlate || paper?.jobId || paper?.tag || '')
+      return paper?.licensePlate || paper?.jobId || paper?.tag || ''
     },
     [papers],
   )
@@ -88,10 +88,11 @@ export function useBoardRows(options: Options) {
         bays: site.bays,
         teams: frame.teams,
         me,
-        cardPixels,
+        cardPixels: (paper) => plateWidth(plateOf(paper)),
+        brokenPixels: (paper) => brokenPlateWidth(plateOf(paper)),
         pixels,
       }),
-    [build, calendar, plan, axis, view, site, people, frame.former, frame.teams, me, cardPixels, pixels],
+    [build, calendar, plan, axis, view, site, people, frame.former, frame.teams, me, plateOf, pixels],
   )
   return { axis, people, rows, pixels, me }
 }

@@ -43,7 +43,7 @@ function Signs({ signs }: { signs: string }) {
 
 /** Plate, works and promise, as far as they fit. The plate is always shown. */
 function CardText({ look }: Props) {
-  const { plate, isPlate, works, promise, signs, other, lines, isNarrow } = look
+  const { plate, isPlate, works, promise, signs, other, lines, isNarrow, isBroken } = look
   const { isBeside, hasWorks, isBelow } = linesOf(look)
   const said = (
     <span className={classes.promise} data-line="promise">
@@ -51,9 +51,9 @@ function CardText({ look }: Props) {
     </span>
   )
   return (
-    <span className={classes.text} data-lines={lines} aria-hidden>
+    <span className={classes.text} data-lines={lines} data-broken={isBroken || undefined} aria-hidden>
       <span className={classes.head}>
-        <PlateFrame plate={plate} isPlate={isPlate} />{' '}
+        <PlateFrame plate={plate} isPlate={isPlate} isBroken={isBroken} />{' '}
         {signs !== '' && <Signs signs={isNarrow ? (signs.split(' ')[0] ?? '') : signs} />}
         {isBeside && said} {other !== '' && <span className={classes.other}>{other}</span>}
       </span>{' '}

@@ -3,8 +3,12 @@ import { isTouched } from '#renderer/records/list/columns/layout.ts'
 /** Lowest and highest row of the board (px). Three lines fit into the lowest one. */
 const ROW_LEAST = 56
 const ROW_MOST = 96
-/** Lowest lane of a row (px). A plate fits into it; on a touch screen a finger hits the blocks of its card. */
+/**
+ * Lowest lane of a row (px). A plate fits into it, and in a row of two lanes also the promise. On a touch screen a finger
+ * hits the blocks of its card.
+ */
 const LANE_LEAST = 30
+const LANE_OF_TWO = 42
 const TOUCHED_LANE_LEAST = 48
 /** Space above and below the cards of a row, together (px). */
 export const ROW_PADDING = 4
@@ -12,28 +16,57 @@ export const ROW_PADDING = 4
 /** Height of a row (px). The rows share the free height; lanes below each other make a row higher. */
 export function rowHeight(free: number, rows: number, lanes: number, isTouch = isTouched()): number {
   const share = Math.floor(free / Math.max(1, rows))
-  const lane = isTouch ? TOUCHED_LANE_LEAST : LANE_LEAST
+  const least = lanes === 2 ? LANE_OF_TWO : LANE_LEAST
+  const lane = isTouch ? TOUCHED_LANE_LEAST : least
   return Math.max(Math.min(Math.max(share, ROW_LEAST), ROW_MOST), lanes * lane + ROW_PADDING)
 }
 
-/**
- * Width of a letter of a plate, and of its frame with a sign (px). Both are for the text size of a card's first line.
- */
-const PLATE_LETTER = 8.4
-const PLATE_FRAME = 44
+/** Widths of the letters of a plate, bold at 14 px (px). All others are as wide as an A. */
+const LETTERS: Readonly<Record<string, number>> = { W: 15, M: 13, O: 11, Q: 11, I: 5, J: 8, '-': 7, ' ': 4, '/': 6 }
+const A_WIDTH = 10.4
+const DIGIT_WIDTH = 9.2
 
-/** Least width of a card (px) at which its plate is not cut. */
-export const plateWidth = (plate: string): number => Math.ceil(plate.length * PLATE_LETTER) + PLATE_FRAME
+function lettersWidth(text: string): number {
+  return [...text].reduce(
+    (sum, letter) => sum + (LETTERS[letter] ?? (letter >= '0' && letter <= '9' ? DIGIT_WIDTH : A_WIDTH)),
+    0,
+  )
+}
+
+/** The frame of a plate with the edges of its card, and a sign beside it (px). */
+const PLATE_FRAME = 25
+const SIGN = 17
+
+/** Least width of a card (px) at which its plate is not cut, with or without a sign beside it. */
+export const plateWidth = (plate: string, hasSign = true): number =>
+  Math.ceil(lettersWidth(plate)) + PLATE_FRAME + (hasSign ? SIGN : 0)
+
+/** The two lines of a plate on a narrow card: the letters of its place, and its number. */
+export function plateLines(plate: string): readonly string[] {
+  const at = plate.indexOf(' ')
+  return at < 0 ? [plate] : [plate.slice(0, at), plate.slice(at + 1)]
+}
+
+/** Least width of a card (px) at which its plate is not cut when it takes two lines. */
+export const brokenPlateWidth = (plate: string): number =>
+  Math.ceil(Math.max(...plateLines(plate).map(lettersWidth))) + PLATE_FRAME
 
 /**
  * The lines that a card shows; the plate is always one. `isNarrow`: no room beside the plate, so the promise is
- * shortened.
+ * shortened. `mayBreak`: the plate may take two lines above the promise.
  */
-export type CardShape = { readonly lines: 1 | 2 | 3; readonly isNarrow: boolean }
+export type CardShape = {
+  readonly lines: 1 | 2 | 3
+  readonly isNarrow: boolean
+  readonly mayBreak: boolean
+  /** Width of the card (px). */
+  readonly width: number
+}
 
-/** Heights (px) from which a card has two and three lines. */
+/** Heights (px) from which a card has two and three lines, and a plate in two lines with the promise below. */
 const TWO_LINES = 34
 const THREE_LINES = 52
+const BROKEN_LINES = 44
 /** Height of the ticks of a card with several blocks (px). */
 const TICKS = 6
 /** Width (px) from which a card has room beside the plate. */
@@ -43,6 +76,7 @@ const WIDE = 230
 export function cardShape(width: number, height: number, blocks: number): CardShape {
   const isNarrow = width < WIDE
   const free = blocks > 1 ? height - TICKS : height
-  if (free < TWO_LINES) return { lines: 1, isNarrow }
-  return { lines: free < THREE_LINES ? 2 : 3, isNarrow }
+  const mayBreak = free >= BROKEN_LINES
+  if (free < TWO_LINES) return { lines: 1, isNarrow, mayBreak, width }
+  return { lines: free < THREE_LINES ? 2 : 3, isNarrow, mayBreak, width }
 }

@@ -6,7 +6,7 @@ import { type PlannerPaper, workText } from '../data/planData.ts'
 import { alertOf, type PromiseLine, promiseLine } from '../data/promise.ts'
 import type { Words } from '../data/useWords.ts'
 import { type Filter, isOverdue, passes, progressOf, type Tone, toneOf } from './blockState.ts'
-import type { CardShape } from './cardSize.ts'
+import { type CardShape, plateWidth } from './cardSize.ts'
 import type { BoardBar, BoardCard } from './cards.ts'
 import type { Colors } from './colors.ts'
 import { signsOf } from './signs.ts'
@@ -48,6 +48,8 @@ export type CardStyle = CommonStyle & {
   readonly lanes: number
   readonly lines: CardShape['lines']
   readonly isNarrow: boolean
+  /** Whether the plate takes two lines. */
+  readonly isBroken: boolean
   /** Why the card is marked: the promise is in danger, or the work takes longer than planned. */
   readonly alert: ReturnType<typeof alertOf>
   readonly progress: number
@@ -141,8 +143,11 @@ export function cardStyle(
   const isLate = riskOf(calendar, blocks, { locationUuid, now }) !== null
   const looks = given.map((one) => blockStyle(one, paper, { ...around, isLate }))
   const open = looks.find(({ tone }) => tone !== 'finished') ?? looks[0]
-  const { lines, isNarrow } = around.shape
+  const { lines, isNarrow, mayBreak, width } = around.shape
+  const plate = paper?.licensePlate || paper?.jobId || paper?.tag || '–'
   const line = lineOf(given, paper, around)
+  const conflicts = blocks.flatMap(({ uuid }) => around.conflicts.get(uuid) ?? [])
+  const signs = signsOf(blocks, conflicts)
   return {
     key: card.key,
     from: card.from,
@@ -152,6 +157,7 @@ export function cardStyle(
     lanes: card.lanes,
     lines,
     isNarrow,
+    isBroken: mayBreak && width < plateWidth(plate, signs !== ''),
     tone: open?.tone ?? 'usual',
     color: open?.color ?? '',
     isHeld: open?.isHeld ?? false,
@@ -161,14 +167,11 @@ export function cardStyle(
     other: looks.find(({ other }) => other !== '')?.other ?? '',
     progress: doneShare(blocks),
     paper: first.block.paper_uuid,
-    plate: paper?.licensePlate || paper?.jobId || paper?.tag || '–',
+    plate,
     isPlate: Boolean(paper?.licensePlate),
     works: worksOf(blocks, paper),
     promise: around.words.promise(line, isNarrow, around.day),
-    signs: signsOf(
-      blocks,
-      blocks.flatMap(({ uuid }) => around.conflicts.get(uuid) ?? []),
-    ),
+    signs,
     blocks: looks,
   }
 }

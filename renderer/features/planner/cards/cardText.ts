@@ -1,7 +1,11 @@
 import type { BlockStyle, CardStyle } from './cardStyle.ts'
 
-/** The lines that fit into a card. A low, wide card shows the promise beside the plate. */
-export function linesOf({ lines, isNarrow }: Pick<CardStyle, 'lines' | 'isNarrow'>) {
+/**
+ * The lines that fit into a card. A low, wide card shows the promise beside the plate. A card whose plate takes two lines
+ * has no room for works.
+ */
+export function linesOf({ lines, isNarrow, isBroken }: Pick<CardStyle, 'lines' | 'isNarrow' | 'isBroken'>) {
+  if (isBroken) return { isBeside: false, hasWorks: false, isBelow: true }
   const isBeside = lines < 3 && !isNarrow
   return {
     isBeside,

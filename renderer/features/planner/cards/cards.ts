@@ -73,18 +73,20 @@ type CardAxis = {
   readonly unitsOf: (moment: number) => number
   /** Least units of a block, so that a pointer can hit it. */
   readonly leastBar: number
-  /** Least units of the card of a paper, so that its plate can be read. */
+  /** Least units of the card of a paper, so that its plate can be read: in one line, and in two lines. */
   readonly leastCard: (paper: string) => number
+  readonly leastBroken: (paper: string) => number
 }
 
 type Placed = Omit<BoardCard, 'lane' | 'lanes' | 'bars'> & { readonly bars: readonly Omit<BoardBar, 'lane'>[] }
 
-function placeStay(axis: CardAxis, stay: readonly CardPiece[]): Placed | null {
+type Stay = readonly [CardPiece, ...CardPiece[]]
+
+function placeStay(axis: CardAxis, stay: Stay, leastText: number): Placed {
   const [first] = stay
-  if (!first) return null
   const begin = axis.unitsOf(first.from)
   const end = Math.max(...stay.map(({ to }) => axis.unitsOf(to)))
-  const least = Math.max(axis.leastCard(first.paper), axis.leastBar * stay.length)
+  const least = Math.max(leastText, axis.leastBar * stay.length)
   const from = Math.max(0, Math.min(begin, axis.units - least))
   const span = Math.max(end - from, least)
   const isCut = ({ from: start, to }: CardPiece) => start < axis.first || to > axis.last
@@ -98,12 +100,15 @@ function placeStay(axis: CardAxis, stay: readonly CardPiece[]): Placed | null {
   return { key: first.uuid, from, span, own: Math.min(1, (end - begin) / span), bars }
 }
 
+/** Units by which the sum of a start and a width may differ from the next start. */
+const ROUNDING = 1e-6
+
 /** Groups of cards that overlap, directly or through another card, by start. */
 function clusters(placed: readonly Placed[]): Placed[][] {
   const found: Placed[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const card of placed.toSorted((a, b) => a.from - b.from)) {
-    if (card.from >= end) found.push([card])
+    if (card.from >= end - ROUNDING) found.push([card])
     else found.at(-1)?.push(card)
     end = Math.max(end, card.from + card.span)
   }
@@ -120,10 +125,37 @@ function laneCards(cluster: readonly Placed[]): BoardCard[] {
   })
 }
 
+const isStay = (pieces: readonly CardPiece[]): pieces is Stay => pieces.length > 0
+
+/**
+ * The cards of a row. A plate in one line may take the free time after its card. If another card follows, the plate
+ * takes two lines, so that cards lie below each other only when that is not enough either.
+ */
+function placeStays(axis: CardAxis, stays: readonly Stay[], isLow: (key: string) => boolean): Placed[] {
+  const begins = stays.map(([first]) => axis.unitsOf(first.from))
+  return stays.map((stay, index) => {
+    const [{ uuid, paper }] = stay
+    const wide = axis.leastCard(paper)
+    if (isLow(uuid)) return placeStay(axis, stay, wide)
+    const room = (begins[index + 1] ?? axis.units) - (begins[index] ?? 0)
+    return placeStay(axis, stay, Math.min(wide, Math.max(axis.leastBroken(paper), room)))
+  })
+}
+
+/** Groups of overlapping cards. A card in a group has a low lane, where its plate needs one wide line. */
+function groupCards(axis: CardAxis, stays: readonly Stay[]): Placed[][] {
+  const low = new Set<string>()
+  for (;;) {
+    const groups = clusters(placeStays(axis, stays, (key) => low.has(key)))
+    const found = groups.filter(({ length }) => length > 1).flatMap((group) => group.filter(({ key }) => !low.has(key)))
+    if (found.length === 0) return groups
+    for (const { key } of found) low.add(key)
+  }
+}
+
 /** Positions of the stays of a row, with as many lanes as needed so that no card covers another. */
 export function layoutCards(axis: CardAxis, stays: readonly (readonly CardPiece[])[]) {
-  const placed = stays.flatMap((stay) => placeStay(axis, stay) ?? [])
-  const cards = clusters(placed).flatMap(laneCards)
+  const cards = groupCards(axis, stays.filter(isStay)).flatMap(laneCards)
   const lanes = Math.max(1, ...cards.map((card) => card.lanes))
   return { lanes, cards, bars: cards.flatMap(({ bars }) => bars) }
 }

@@ -16,6 +16,8 @@ export type PromiseLine =
   | { readonly kind: 'late'; readonly minutes: number }
   /** The planned end has passed, but not the promise, if there is one. */
   | { readonly kind: 'longer' }
+  /** The work has no date. */
+  | { readonly kind: 'undated' }
   /** The promised work has no technician. */
   | { readonly kind: 'nobody'; readonly at: number }
   | { readonly kind: 'promised'; readonly at: number; readonly minutesLeft: number; readonly isWaiting: boolean }
@@ -33,8 +35,11 @@ type Given = {
   readonly now: number
 }
 
-const endOf = (calendar: Calendar, blocks: readonly PlannerBlock[]) =>
-  Math.max(...blocks.map((block) => timingOf(calendar, block)?.end ?? 0))
+/** The planned end; null while no block has a date. */
+function endOf(calendar: Calendar, blocks: readonly PlannerBlock[]): number | null {
+  const ends = blocks.flatMap((block) => timingOf(calendar, block)?.end ?? [])
+  return ends.length > 0 ? Math.max(...ends) : null
+}
 
 /** The line for a promise in danger. It comes before all other lines. */
 function alarmOf(risk: Risk | null): PromiseLine | null {
@@ -54,10 +59,10 @@ function alarmOf(risk: Risk | null): PromiseLine | null {
 /** The line for a promise that can be kept, or for the planned end when nothing was promised. */
 function calmLine({ calendar, paper, now }: Given, open: readonly PlannerBlock[]): PromiseLine {
   const end = endOf(calendar, open)
-  if (end < now) return { kind: 'longer' }
+  if (end !== null && end < now) return { kind: 'longer' }
   const isWaiting = paper?.waiting_customer ?? false
   const promised = open.map(({ promised_at }) => promised_at).find((one) => one !== null)
-  if (!promised) return { kind: 'end', at: end, isWaiting }
+  if (!promised) return end === null ? { kind: 'undated' } : { kind: 'end', at: end, isWaiting }
   const at = momentOf(promised)
   return { kind: 'promised', at, minutesLeft: Math.floor((at - now) / MINUTE_MS), isWaiting }
 }
@@ -71,6 +76,7 @@ export function promiseLine(given: Given): PromiseLine {
   const alarm = alarmOf(risk)
   if (alarm) return alarm
   if (open.some(({ state }) => state === 'on_hold')) return { kind: 'hold', reason: given.paper?.hold_reason ?? '' }
+  if (risk?.code === 'undated') return { kind: 'undated' }
   if (risk?.code === 'nobody') return { kind: 'nobody', at: momentOf(risk.promised_at) }
   return calmLine(given, open)
 }

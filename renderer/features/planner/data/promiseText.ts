@@ -15,6 +15,10 @@ const DAY = 24 * HOUR
 const IN_MINUTES = 99
 const IN_HOURS = 2 * DAY
 
+/** Longest rest of a promise that is counted down, and the rest from which on its weekday is ambiguous (min). */
+const SOON = DAY / 2
+const ALMOST_A_WEEK = 6 * DAY
+
 /** A duration in a few words: "52 min", "3,5 h", "4 Tage". */
 export function durationText(minutes: number, { t, language }: Pick<Sayer, 't' | 'language'>): string {
   const number = (value: number, digits: number) =>
@@ -27,7 +31,9 @@ export function durationText(minutes: number, { t, language }: Pick<Sayer, 't' |
 function promisedText(line: PromiseLine & { kind: 'promised' }, isShort: boolean, sayer: Sayer) {
   const { t, until } = sayer
   const time = until(line.at)
-  if (isShort) return t(line.isWaiting ? 'planner:card.waiting' : 'planner:card.promised', { time })
+  // The rest of a promise for a coming day is no help. Beyond a week its weekday alone would mean two days.
+  const isSoon = line.minutesLeft <= SOON || line.minutesLeft > ALMOST_A_WEEK
+  if (isShort || !isSoon) return t(line.isWaiting ? 'planner:card.waiting' : 'planner:card.promised', { time })
   const left = durationText(line.minutesLeft, sayer)
   return t(line.isWaiting ? 'planner:card.waitingLeft' : 'planner:card.promisedLeft', { time, left })
 }
@@ -48,12 +54,15 @@ export function promiseText(line: PromiseLine, isShort: boolean, sayer: Sayer): 
     case 'hold':
       return holdText(line.reason, sayer)
     case 'late':
+      if (isShort) return t('planner:card.lateShort')
       return t('planner:card.late', { time: durationText(line.minutes, sayer) })
     case 'broken':
       if (isShort) return t('planner:card.brokenShort')
       return t('planner:card.broken', { time: durationText(line.minutes, sayer) })
+    case 'undated':
+      return t('planner:noDate')
     case 'longer':
-      return t('planner:card.longer')
+      return t(isShort ? 'planner:card.longerShort' : 'planner:card.longer')
     case 'nobody':
       return isShort ? t('planner:card.nobodyShort') : t('planner:card.nobody', { time: until(line.at) })
     case 'promised':

@@ -57,10 +57,10 @@ export function PromiseDialog(props: DialogProps) {
   const [wished, setWished] = useState<TypedMoment>(null)
   const [skills, setSkills] = useState<string[]>([])
   const [kind, setKind] = useState<string | null>(null)
-  const jobs = useJobs(props)
+  const { mayPlan, isKeeping, keep } = useKeepPromise(props)
+  const jobs = useJobs(props).filter(({ block }) => mayPlan(block))
   const [chosen, setChosen] = useState<string | null>(null)
   const job = jobs.find(({ block }) => block.uuid === chosen)
-  const { mayKeep, isKeeping, keep } = useKeepPromise(props)
   const promisedFor = (one: { block: PlannerBlock } | undefined) =>
     (one && source.papers.get(one.block.paper_uuid)?.promised_at) ?? null
   const promised = promisedFor(job)
@@ -108,7 +108,7 @@ export function PromiseDialog(props: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('promise.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>
-        {mayKeep && (
+        {(props.mayChange || jobs.length > 0) && (
           <Select
             label={t('promise.job')}
             data-autofocus
@@ -159,7 +159,9 @@ export function PromiseDialog(props: DialogProps) {
               wished={wished}
               words={words}
               act={(placement, moved) => {
-                if (!job || !mayKeep) return null
+                if (!job) return null
+                if (moved.length > 0 && !props.mayChange)
+                  return <p className={classes.findings}>{t('promise.mayNotMove')}</p>
                 if (!isWholeIn(plan, moved)) return <p className={classes.findings}>{t('promise.notLoaded')}</p>
                 const promisedAt = promisedTime(placement, wished)
                 const before = overwritten(promised, promisedAt)
@@ -178,7 +180,9 @@ export function PromiseDialog(props: DialogProps) {
           )}
         </div>
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
         </Group>
       </div>
     </Modal>

@@ -6,6 +6,7 @@ import { type Kept, keepPromise } from '#contract/planning/keepPromise.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { usedUuid } from '../board/newUuid.ts'
@@ -20,6 +21,9 @@ export function useKeepPromise({ frame, source, plan, unasked, words, mayChange,
   const { t } = useTranslation('planner')
   const { key } = frame.location
   const mayPromise = useSession(({ permissions }) => PAPER_PERMISSIONS.update.some((one) => can(permissions, one, key)))
+  const mayCreate = useSession(({ permissions }) => can(permissions, 'location.workshop.planner.create', key))
+  // Taking a new block back deletes it.
+  const mayDelete = useSession(({ permissions }) => can(permissions, 'location.workshop.planner.delete', key))
   const keep = useMutation({
     mutationFn: async ({ block, ...kept }: Given) => {
       const outcome = keepPromise(plan, block, kept)
@@ -39,11 +43,17 @@ export function useKeepPromise({ frame, source, plan, unasked, words, mayChange,
         before === null
           ? t('promise.applied', done)
           : t('promise.changed', { ...done, before: isolated(words.moment(Date.parse(before), '')) })
-      showUndoToast(told, t('undo'), () => unasked.takeBack(outcome.change))
+      if (plan.has(block.uuid) || mayDelete) showUndoToast(told, t('undo'), () => unasked.takeBack(outcome.change))
+      else showToast('success', told)
       return true
     },
     onSuccess: (isDone) => isDone && onClose(),
     onError: showFailure,
   })
-  return { mayKeep: mayChange && mayPromise, isKeeping: keep.isPending, keep: (given: Given) => keep.mutate(given) }
+  return {
+    /** Whether the user may plan this block. Advisors may plan a paper that has no block yet. */
+    mayPlan: ({ uuid }: PlannerBlock) => mayPromise && (plan.has(uuid) ? mayChange : mayCreate),
+    isKeeping: keep.isPending,
+    keep: (given: Given) => keep.mutate(given),
+  }
 }

@@ -156,10 +156,14 @@ function ListRow(props: RowProps) {
           <button type="button" className={classes.plate} onClick={() => onOpen(block.uuid)}>
             <PlateFrame plate={words.car(paper)} isPlate={Boolean(paper?.licensePlate)} />
           </button>
-          {paper && <bdi dir="auto">{paper.model}</bdi>}
+          {paper && (
+            <bdi dir="auto" className={classes.model}>
+              {paper.model}
+            </bdi>
+          )}
         </td>
       )}
-      <td>
+      <td className={classes.tight}>
         {start === null ? (
           <Badge color="yellow" miw="max-content">
             {t('noDate')}
@@ -168,7 +172,7 @@ function ListRow(props: RowProps) {
           when(start)
         )}
       </td>
-      <td>{end !== null && when(end)}</td>
+      <td className={classes.tight}>{end !== null && when(end)}</td>
       <td>
         <button type="button" className={classes.job} onClick={() => onOpen(block.uuid)}>
           <bdi dir="auto">{workText(block, paper) || t('fields.work')}</bdi>
@@ -183,12 +187,12 @@ function ListRow(props: RowProps) {
         )}
         <bdi dir="auto">{words.people(block)}</bdi>
       </td>
-      <td>
+      <td className={classes.tight}>
         <bdi dir="auto">{words.bay(block.bay)}</bdi>
       </td>
-      <td>
-        <MachineText>{target === 0 ? '–' : target}</MachineText>
-        <span className={classes.beside}>{t('minutes', { minutes: block.planned_minutes })}</span>
+      <td className={classes.tight}>
+        <MachineText>{target === 0 ? '–' : target}</MachineText>{' '}
+        <span className={classes.minutes}>{t('minutes', { minutes: block.planned_minutes })}</span>
       </td>
       <td className={classes.state}>{t(`state.${block.state}`)}</td>
       <td>{block.needs.parts !== 'none' && t(`parts.${block.needs.parts}`)}</td>

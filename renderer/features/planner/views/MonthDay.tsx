@@ -14,6 +14,8 @@ type Props = {
   /** Column of the calendar when the day does not follow another one; otherwise null. */
   column: number | null
   isToday: boolean
+  /** The date of a day of the next month; null for a day of the shown one, which has its number. */
+  label: string | null
   isPast: boolean
   /** The sum of all people. */
   cell: Cell | undefined
@@ -37,7 +39,7 @@ const shareOf = (cell: Cell) => loadShare(cell) ?? 0
 const percentOf = (cell: Cell) => Math.round(shareOf(cell) * 100)
 
 /** A day of the month: how full it is, and the free time. A past day shows no free time. */
-export function MonthDay({ day, column, isToday, isPast, cell, teams, gone, words, hours, onDay }: Props) {
+export function MonthDay({ day, column, isToday, label, isPast, cell, teams, gone, words, hours, onDay }: Props) {
   const { t } = useTranslation('planner')
   const level = levelOf(cell)
   const isSaid = cell !== undefined && level !== 'closed' && !isPast
@@ -57,9 +59,13 @@ export function MonthDay({ day, column, isToday, isPast, cell, teams, gone, word
       <span className={classes.monthTop}>
         <VisuallyHidden>{words.date(day)}</VisuallyHidden>
         <strong aria-hidden>
-          <MachineText>{Number(day.slice(-2))}</MachineText>
+          <MachineText>{label ?? Number(day.slice(-2))}</MachineText>
         </strong>
-        {isSaid && <span className={classes.monthShare}>{t('capacity.taken', { percent: percentOf(cell) })}</span>}
+        {isSaid && (
+          <span className={classes.monthShare}>
+            {t(label === null ? 'capacity.taken' : 'capacity.percent', { percent: percentOf(cell) })}
+          </span>
+        )}
       </span>
       {isSaid ? <span className={classes.monthBar} style={bar} /> : <span />}
       <span className={classes.monthTeams}>

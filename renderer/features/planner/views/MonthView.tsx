@@ -15,23 +15,41 @@ type Props = { frame: PlanFrame; day: string; today: string; words: Words; onDay
 const MINUTES = 60
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
 
+const capacityQuery = (site: string, month: string) => ({
+  queryKey: [...PLANNER_KEY, 'capacity', site, month],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET /v1/workshop/planner/capacity', {
+      query: { location_uuid: site, period: 'month', day: `${month}-01` },
+      signal,
+    }),
+})
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}
+
+/** Rows of the calendar. At the end of a month they show what is coming. */
+const WEEKS = 6
+
+/** The days of six whole weeks; the last ones are of the next month. */
+function shownDays(days: readonly string[]): readonly string[] {
+  const blank = days[0] === undefined ? 0 : weekdayOf(dayNumber(days[0]))
+  return days.slice(0, WEEKS * WEEKDAYS.length - blank)
+}
+
 /** The month as a calendar: how full each day is, in total and by team. A click opens the day. */
 export function MonthView({ frame, day, today, words, onDay }: Props) {
   const { t, i18n } = useTranslation('planner')
   const month = day.slice(0, 7)
   const site = frame.location.uuid
-  const answer = useQuery({
-    queryKey: [...PLANNER_KEY, 'capacity', site, month],
-    queryFn: ({ signal }) =>
-      call('GET /v1/workshop/planner/capacity', {
-        query: { location_uuid: site, period: 'month', day: `${month}-01` },
-        signal,
-      }),
-  })
+  const answer = useQuery(capacityQuery(site, month))
+  const following = useQuery(capacityQuery(site, monthAfter(month)))
   if (!answer.data) return <NotLoaded answers={[answer]} text={t('notLoaded')} height={320} />
-  const { items, orphaned } = answer.data
+  const items = [...answer.data.items, ...(following.data?.items ?? [])]
+  const orphaned = [...answer.data.orphaned, ...(following.data?.orphaned ?? [])]
   const jobs = new Map(orphaned.map((one) => [one.day, one.jobs]))
-  const days = [...new Set(items.map((one) => one.day))].sort()
+  const days = shownDays([...new Set(items.map((one) => one.day))].sort())
   const of = (team: string | null, one: string) => items.find((item) => item.team_uuid === team && item.day === one)
   const hours = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' })
   const blank = days[0] === undefined ? 0 : weekdayOf(dayNumber(days[0]))
@@ -50,6 +68,7 @@ export function MonthView({ frame, day, today, words, onDay }: Props) {
             day={one}
             column={index === 0 ? blank + 1 : null}
             isToday={one === today}
+            label={one.startsWith(month) ? null : words.shortDate(one)}
             isPast={one < today}
             cell={of(null, one)}
             teams={frame.teams.flatMap(({ uuid, name }) => {

@@ -12,7 +12,7 @@ import type { Words } from '../data/useWords.ts'
 import classes from '../style/Planner.module.css'
 import { planLines } from './planLines.ts'
 import { WallRow } from './WallRow.tsx'
-import { type WallCar, wallCars, wallLines, wallPages } from './wallPages.ts'
+import { isRoomy, ROOMY_TEXTS, type WallCar, wallCars, wallLines, wallPages } from './wallPages.ts'
 
 type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words; onLeave: () => void }
 type Gone = { readonly name: string; readonly jobs: number }
@@ -61,6 +61,8 @@ export function WallView({ frame, source, plan, day, words, onLeave }: Props) {
   const lines: Line[] = [...gone.map((one) => ({ gone: one })), ...wallCars(calendar, shown).map((car) => ({ car }))]
   const pages = wallPages(lines, most)
   const index = turn % pages.length
+  // All pages have lines of the same height.
+  const size = pages[0]?.length ?? 0
   return (
     <div className={classes.wall} ref={whole}>
       <div className={classes.wallHead}>
@@ -95,7 +97,11 @@ export function WallView({ frame, source, plan, day, words, onLeave }: Props) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the page */}
       <section className={classes.wallPage} ref={page} aria-label={t('views.wall')} tabIndex={0}>
-        <table className={classes.wallTable}>
+        <table
+          className={classes.wallTable}
+          data-roomy={isRoomy(size, most) || undefined}
+          style={{ blockSize: isRoomy(size, most) ? `min(100%, ${size * ROOMY_TEXTS}em)` : undefined }}
+        >
           <colgroup>
             <col style={{ inlineSize: '4.4em' }} />
             <col style={{ inlineSize: '9em' }} />

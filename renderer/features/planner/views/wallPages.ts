@@ -26,6 +26,15 @@ const LINE_GAP = 6
 export const wallLines = (height: number, textSize: number): number =>
   Math.max(1, Math.floor(height / (textSize * LINE_TEXTS + LINE_GAP)))
 
+/** Height of a line with room in multiples of its text size: two lines of text fit into it. */
+export const ROOMY_TEXTS = 3.6
+
+/** Whether a page with this many lines has room for lines of two texts. */
+export const isRoomy = (lines: number, most: number): boolean => lines > 0 && most / lines >= ROOMY_LEAST
+
+/** Two lines of text need 2.3 text sizes and a little air. */
+const ROOMY_LEAST = 1.25
+
 /** The pages of the wall, filled evenly, so that no page shows a single car after a full one. */
 export function wallPages<Line>(lines: readonly Line[], most: number): (readonly Line[])[] {
   const count = Math.max(1, Math.ceil(lines.length / most))

@@ -24,7 +24,7 @@ type Props = {
   lookOf: CardStyleOf
 }
 
-const SHAPE: CardShape = { lines: 1, isNarrow: true }
+const SHAPE: CardShape = { lines: 1, isNarrow: true, mayBreak: false, width: 0 }
 
 /** A stay as a card. The week is not drawn to scale. */
 const cardOf = ({ key, blocks }: WeekStay): BoardCard => ({

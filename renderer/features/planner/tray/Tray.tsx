@@ -8,8 +8,9 @@ import { TrayEntry } from '../cards/TrayEntry.tsx'
 import type { PlannerPaper, PlannerTeam } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import type { Words } from '../data/useWords.ts'
-import classes from './Board.module.css'
 import { Legend } from './Legend.tsx'
+import classes from './Tray.module.css'
+import { FoldedTray, TrayFold, useTrayFold } from './TrayFold.tsx'
 
 type Props = {
   source: PlanSource
@@ -31,6 +32,7 @@ type Props = {
 export function Tray(props: Props) {
   const { source, plan, site, teams, now, day, words, mayChange, onMoveTo, onOpen, onPaper, onCarry } = props
   const { t } = useTranslation('planner')
+  const isFolded = useTrayFold(mayChange)
   const { calendar, papers, unplanned } = source
   const siteUuid = site.uuid
   const { left, placed } = leftOver(plan, calendar, siteUuid, now)
@@ -70,9 +72,21 @@ export function Tray(props: Props) {
         <Legend papers={papers} teams={teams} />
       </div>
     )
+  if (isFolded)
+    return (
+      <>
+        <FoldedTray urgent={orphaned.length + carried.length} undated={undated.length + papersLeft.length} />
+        <div className={classes.side} data-slim>
+          <Legend papers={papers} teams={teams} />
+        </div>
+      </>
+    )
   return (
     <div className={classes.side} data-empty={isEmpty || undefined}>
       <aside className={classes.tray} data-part="tray" aria-label={t('tray.title')}>
+        <div className={classes.trayHead}>
+          <TrayFold isFolded={false} />
+        </div>
         {orphaned.length > 0 && (
           <>
             <h2>

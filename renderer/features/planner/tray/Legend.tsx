@@ -4,7 +4,7 @@ import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { colorsBy, keptColors } from '../cards/colors.ts'
 import type { PlannerPaper, PlannerTeam } from '../data/planData.ts'
-import classes from './Board.module.css'
+import classes from './Tray.module.css'
 
 type Props = { papers: ReadonlyMap<string, PlannerPaper>; teams: readonly PlannerTeam[] }
 

@@ -1,0 +1,13 @@
+import { dayName, dayNumber } from '#contract/planning/localDay.ts'
+import { openSpans, type PlanningLocation } from '#contract/planning/workingTime.ts'
+
+/** Days that are searched: longer than any company holiday. */
+const SEARCHED = 60
+
+/** A day on which the location is open: the given one or the next one; the given one if there is none. */
+export function nextOpenDay(location: PlanningLocation, day: string): string {
+  const first = dayNumber(day)
+  for (let number = first; number < first + SEARCHED; number += 1)
+    if (openSpans(location, number).length > 0) return dayName(number)
+  return day
+}
