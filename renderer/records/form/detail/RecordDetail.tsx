@@ -89,7 +89,7 @@ export function RecordDetail({
   const tools = (
     <>
       {actions}
-      {row && <DetailActions onRemove={removal.remove} />}
+      {row && <DetailActions onRemove={removal.remove} isAbove={banner !== undefined} />}
     </>
   )
   return (
