@@ -74,7 +74,7 @@ export function PaperForm({ uuid }: Props) {
             <div className={classes.around}>
               <Origins record="paper" uuid={row.uuid} />
               <WarningList uuid={row.uuid} />
-              <SheetNav paper={row} readOnly={isLocked} />
+              <SheetNav uuid={row.uuid} />
             </div>
           )
         }
