@@ -115,6 +115,7 @@ export function RecordDetail({
             onRetry={() => void saving.saveRest()}
             onDecide={() => draft.setDeciding(true)}
             onUndo={saving.takeBack}
+            isAbove={banner !== undefined}
           />
         )}
         <RecordTabs draft={draft} tabs={tabs} grantText={grantText} isPlain={isPlain}>
