@@ -36,7 +36,7 @@ export function Findings({ paper, readOnly, seesPrices }: Props) {
               {one.finding}
             </Link>
             {seesPrices && one.price !== null && (
-              <span>{isolated(formatMoney(one.price, i18n.language as Language))}</span>
+              <span>{isolated(`${formatMoney(one.price, i18n.language as Language)} €`)}</span>
             )}
             <Badge variant="light" color={ANSWER_COLORS[one.answer]}>
               {t(`extension:choices.answer.${one.answer}`)}

@@ -53,3 +53,8 @@ export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   to.focus()
   to.select()
 }
+
+/** Selects the text of a cell that Tab has reached, so that typing replaces it. Browsers do so for one-line inputs only. */
+export function selectReached({ key, target }: KeyboardEvent<HTMLElement>): void {
+  if (key === 'Tab' && target instanceof HTMLTextAreaElement && target.dataset.column !== undefined) target.select()
+}

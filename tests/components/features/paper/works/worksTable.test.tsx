@@ -98,6 +98,10 @@ test('A work is typed like a row of a spreadsheet: Tab to its figures, Enter sav
   await expect.element(cell('Arbeit', 1)).toHaveFocus()
   await userEvent.keyboard('{Enter}{Enter}')
   await expect.element(newText()).toHaveFocus()
+  // Tab selects the text of a cell, so that typing replaces it.
+  await cell('Arbeitsnummer', 1).click()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}Ölwechsel')
+  await expect.element(cell('Arbeit', 1)).toHaveValue('Ölwechsel')
 })
 
 test('A pasted list becomes one work a line in its order, with the figures of its columns', async () => {
