@@ -14,6 +14,7 @@ import { HeadBar } from './sheet/HeadBar.tsx'
 import { Rail } from './sheet/Rail.tsx'
 import classes from './sheet/Sheet.module.css'
 import { SheetMain } from './sheet/SheetMain.tsx'
+import { ConsentLine } from './sheets/ConsentLine.tsx'
 import { SheetNav } from './sheets/SheetNav.tsx'
 import { useSeesPrices } from './sheets/useSeesPrices.ts'
 import type { PaperRow } from './status/usePaperCalls.ts'
@@ -74,7 +75,8 @@ export function PaperForm({ uuid }: Props) {
             <div className={classes.around}>
               <Origins record="paper" uuid={row.uuid} />
               <WarningList uuid={row.uuid} />
-              <SheetNav paper={row} readOnly={isLocked} />
+              <SheetNav uuid={row.uuid} />
+              <ConsentLine paper={row} readOnly={isLocked} />
             </div>
           )
         }

@@ -24,6 +24,7 @@ export const feature: Feature = {
     { keys: ['Ctrl', 'P'], label: 'paper:keys.print', at: 'row' },
     { keys: ['Enter', '↓'], label: 'paper:keys.nextLine', at: 'row' },
     { keys: ['↑'], label: 'paper:keys.previousLine', at: 'row' },
+    { keys: ['Ctrl', 'V'], label: 'paper:keys.pasteWorks', at: 'row' },
     { keys: ['Esc'], label: 'paper:keys.putBack', at: 'row' },
     { keys: ['Ctrl', 'Z'], label: 'paper:keys.undo', at: 'row' },
     { keys: ['← ↑ → ↓'], label: 'paper:keys.moveMark', at: 'row' },
@@ -32,6 +33,7 @@ export const feature: Feature = {
     { keys: ['Enter'], label: 'paper:keys.nextField', at: 'new' },
     { keys: ['Ctrl', 'Enter'], label: 'paper:keys.toPromise', at: 'new' },
     { keys: ['Esc'], label: 'paper:keys.clearWork', at: 'new' },
+    { keys: ['Ctrl', 'V'], label: 'paper:keys.pasteWorks', at: 'new' },
   ],
   commands: [
     {

@@ -90,6 +90,9 @@ test('An unsaved line is there again for its author: after another screen, and a
   await expect(cell(page, 'Arbeit', 2)).toHaveValue('Probefahrt mit dem Kunden')
   await page.reload()
   await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
+  // With the connection, the line is sent once more by itself.
+  await expect(page.getByText('Verbunden', { exact: true })).toBeVisible()
+  await expect(again).toBeVisible()
   await page.unroute('**/api/v1/workshop/works/**')
   await again.click()
   await expect(again).toHaveCount(0)

@@ -121,6 +121,54 @@ test('An unknown walk-in with three works is one panel and one save within 60 se
   await page.context().close()
 })
 
+test('A whole paper by keyboard only takes 40 keys at most: walk-in, save, and on to its works', async ({
+  browser,
+  server,
+}) => {
+  const advisor = await person(server, 'advisor')
+  const page = await atPage(browser, server, 'advisor', '/workshop/paper/new', PLACE)
+  await expect(field(page, 'licensePlate')).toBeFocused()
+  const { task } = await countActions(page)
+  let uuid = ''
+  const fill = async (name: string, text: string) => {
+    await expect(field(page, name)).toBeFocused()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await task('a whole paper by keyboard', { keys: 40, seconds: 60 }, async () => {
+    await fill('licensePlate', `DEM-WK ${unique()}`)
+    await fill('model', 'Golf VIII')
+    await fill('kilometers', '48310')
+    await fill('customer_name', `Neubauer${unique()}`)
+    await fill('customer_first_name', 'Ulla')
+    await fill('customer_phone', '0171 5550199')
+    await expect(field(page, 'regular_info')).toBeFocused()
+    await page.keyboard.type('Quietscht beim Bremsen')
+    await page.keyboard.press('Tab')
+    for (const text of ['Inspektion', 'Bremsen vorn', 'Probefahrt']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    uuid = await saved(page)
+    // The focus is on the head of the saved sheet, and its works are near.
+    await expect(page.locator('h2:focus')).toBeVisible()
+    const first = page.getByLabel('Arbeit, Zeile 1', { exact: true })
+    await expect(first).toHaveValue('Inspektion')
+    for (let tabs = 0; tabs < 20 && !(await first.evaluate((one) => one === document.activeElement)); tabs += 1)
+      await page.keyboard.press('Tab')
+    await expect(first).toBeFocused()
+    await page.keyboard.type('Inspektion mit Ölwechsel')
+    await page.keyboard.press('Enter')
+  })
+  await expect.poll(async () => (await worksOf(advisor, uuid))[0]?.text).toBe('Inspektion mit Ölwechsel')
+  expect((await paperNow(advisor, uuid)).promised_at).not.toBeNull()
+  await page.context().close()
+})
+
 test('A walk-in whose answer got lost is saved once', async ({ browser, server }) => {
   const advisor = await person(server, 'advisor')
   const plate = `DEM-WR ${unique()}`

@@ -6,10 +6,17 @@ import { PhotoRow } from './PhotoRow.tsx'
 /** Most photos that fit into a line beside the works at a width of 1366 px. */
 const SHOWN = 8
 
-type Props = { paperUuid: string; readOnly: boolean; className: string | undefined; titleClassName: string | undefined }
+type Props = {
+  paperUuid: string
+  /** Number of the sheet; 1 is the paper itself. */
+  extension?: number
+  readOnly: boolean
+  className: string | undefined
+  titleClassName: string | undefined
+}
 
-/** Photos of the paper itself. Photos of a finding or of a damage are shown beside that. */
-export function SheetPhotos({ paperUuid, readOnly, className, titleClassName }: Props) {
+/** Photos of one sheet. Photos of a damage are shown beside it. */
+export function SheetPhotos({ paperUuid, extension = 1, readOnly, className, titleClassName }: Props) {
   const { t } = useTranslation('paper')
   const id = useId()
   return (
@@ -19,9 +26,9 @@ export function SheetPhotos({ paperUuid, readOnly, className, titleClassName }: 
       </h3>
       <PhotoRow
         paperUuid={paperUuid}
-        isShown={(photo) => photo.extension === 1 && !photo.mark_id}
+        isShown={(photo) => photo.extension === extension && !photo.mark_id}
         photoLabel={(number, total) => t('photos.open', { number, total })}
-        taking={{ extension: 1, label: t('photos.take') }}
+        taking={{ extension, label: t('photos.take') }}
         readOnly={readOnly}
         most={SHOWN}
         rest={(number) => <Link to="?tab=photos">{t('photos.all', { number })}</Link>}

@@ -1,8 +1,17 @@
-import { IconDeviceMobileMessage, IconHourglass, IconKey, IconMail, IconParking, IconUser } from '@tabler/icons-react'
+import {
+  IconDeviceMobileMessage,
+  IconHourglass,
+  IconKey,
+  IconMail,
+  IconParking,
+  IconPhone,
+  IconTag,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { formatPhone } from '#contract/phone.ts'
 import { customer } from '#contract/records/customer.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { Banner } from '#renderer/records/form/detail/RecordDetail.tsx'
@@ -22,101 +31,122 @@ type Props = {
   status: ReactNode
 }
 
-/** The head of the sheet, which stays in sight: customer, car, promise and next step. */
+type Person = RecordRow<typeof customer>
+
+/** The customer of the paper; undefined without one, or until it is loaded. */
+function useCustomer(uuid: string | null): Person | undefined {
+  const { data } = useQuery({
+    queryKey: recordKeys.row(customer, uuid ?? ''),
+    queryFn: ({ signal }) => recordCalls.row(customer, uuid ?? '', signal),
+    enabled: uuid !== null,
+  })
+  return uuid === null ? undefined : (data as unknown as Person | undefined)
+}
+
+/** The head of the sheet: customer, car, promise and next step, in at most 120 px. */
 export function HeadBar({ row, banner, status }: Props) {
   const { t } = useTranslation('paper')
   const title = useRef<HTMLHeadingElement>(null)
+  const person = useCustomer(row.customer_uuid)
   useEffect(() => {
     // After saving a new paper, its form is gone and the focus would start at the top of the page.
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   }, [])
+  const name = person && [person.first_name, person.name].filter(Boolean).join(' ')
   return (
     <header className={classes.head}>
       <h2 id={banner.titleId} ref={title} tabIndex={-1} className={classes.plate} aria-label={banner.label}>
         <bdi dir="ltr">{row.licensePlate || row.vin.slice(-8) || '…'}</bdi>
       </h2>
-      <div className={classes.who}>
-        <div className={classes.what}>
-          {row.model !== '' && (
-            <bdi className={classes.model} title={row.model}>
-              {row.model}
-            </bdi>
-          )}
-          {row.customer_uuid !== null && <CustomerLine row={row} uuid={row.customer_uuid} />}
-        </div>
-        <div className={classes.facts}>
-          {row.customer_uuid === null && <PhoneLink number={row.contact_phone} />}
-          {row.jobId !== '' && <span>{t('sheet.job', { job: isolated(row.jobId) })}</span>}
-          {row.tag !== '' && <span>{t('sheet.tag', { tag: isolated(row.tag) })}</span>}
-          <Place icon={IconKey} name={t('fields.key_place')} place={row.key_place} />
-          <Place icon={IconParking} name={t('fields.parking_place')} place={row.parking_place} />
-          {row.waiting_customer && (
-            <strong className={classes.waiting}>
-              <IconHourglass size={16} aria-hidden />
-              {t('warnings.customer_waiting')}
-            </strong>
-          )}
-          {row.needs_call && <CalledButton paper={row.uuid} name={row.licensePlate || row.jobId} />}
-        </div>
+      <div className={classes.what}>
+        {name && (
+          // Its own direction, so that a name that is too long is cut at its own end.
+          <Link to={`/workshop/customers/${row.customer_uuid}`} dir="auto" className={classes.customer} title={name}>
+            {name}
+          </Link>
+        )}
+        {row.model !== '' && (
+          <bdi className={classes.model} title={row.model}>
+            {row.model}
+          </bdi>
+        )}
+      </div>
+      <Reach row={row} person={person} />
+      <div className={classes.facts}>
+        {row.waiting_customer && (
+          <strong className={classes.waiting}>
+            <IconHourglass size={16} aria-hidden />
+            {t('warnings.customer_waiting')}
+          </strong>
+        )}
+        <Fact icon={IconTag} name={t('fields.tag')} text={row.tag} />
+        <Fact icon={IconKey} name={t('fields.key_place')} text={row.key_place} />
+        <Fact icon={IconParking} name={t('fields.parking_place')} text={row.parking_place} />
+        {row.jobId !== '' && (
+          <span className={classes.job} title={t('sheet.job', { job: row.jobId })}>
+            {t('sheet.job', { job: isolated(row.jobId) })}
+          </span>
+        )}
       </div>
       <Promised row={row} />
-      <div className={classes.tools}>
-        {banner.presence}
-        {banner.actions}
-      </div>
-      {row.deleted_at === null && (
-        <div className={classes.steps}>
-          <Stations status={row.status} part="past" />
-          {status}
-          <Stations status={row.status} part="future" />
+      <div className={classes.steps}>
+        {row.deleted_at === null && (
+          <>
+            <Stations status={row.status} part="past" />
+            {status}
+            <Stations status={row.status} part="future" />
+          </>
+        )}
+        <div className={classes.tools}>
+          {banner.presence}
+          {row.needs_call && <CalledButton paper={row.uuid} name={row.licensePlate || row.jobId} />}
+          {banner.actions}
         </div>
-      )}
+      </div>
     </header>
   )
 }
 
-/** Place of the key or the car: an icon with a name, and the place. Nothing while it is unknown. */
-function Place({ icon: Icon, name, place }: { icon: typeof IconKey; name: string; place: string }) {
-  if (place === '') return null
+/** A fact of the visit: an icon with a name, and the value. Nothing while it is unknown. */
+function Fact({ icon: Icon, name, text }: { icon: typeof IconKey; name: string; text: string }) {
+  if (text === '') return null
   return (
-    <span className={classes.place} title={`${name}: ${place}`}>
+    <span className={classes.place} title={`${name}: ${text}`}>
       <Icon size={16} role="img" aria-label={name} />
-      <bdi dir="auto">{place}</bdi>
+      <bdi dir="auto">{text}</bdi>
     </span>
   )
 }
 
-function CustomerLine({ row, uuid }: { row: PaperRow; uuid: string }) {
+/** The number to call, and a link that writes to the customer. Fingers get an icon instead of the number. */
+function Reach({ row, person }: { row: PaperRow; person: Person | undefined }) {
   const { t } = useTranslation('paper')
-  const { data } = useQuery({
-    queryKey: recordKeys.row(customer, uuid),
-    queryFn: ({ signal }) => recordCalls.row(customer, uuid, signal),
-  })
-  const person = data as unknown as RecordRow<typeof customer> | undefined
-  if (!person) return null
-  const name = [person.first_name, person.name].filter(Boolean).join(' ')
-  const phone = row.contact_phone ?? person.mobile ?? person.phone
-  const isMail = person.email !== null && (row.contact_channel === 'email' || phone === null)
-  const address = isMail ? `mailto:${person.email}` : phone && `sms:${phone}`
+  const phone = row.contact_phone ?? person?.mobile ?? person?.phone ?? null
+  const email = person?.email ?? null
+  const isMail = email !== null && (row.contact_channel === 'email' || phone === null)
+  const address = isMail ? `mailto:${email}` : phone && `sms:${phone}`
+  const words = t(isMail ? 'sheet.mail' : 'sheet.text')
   const Icon = isMail ? IconMail : IconDeviceMobileMessage
   return (
-    <span className={classes.customer}>
-      <IconUser size={16} aria-hidden />
-      {/* Its own direction, so that a name that is too long is cut at its own end. */}
-      <Link to={`/workshop/customers/${uuid}`} dir="auto" title={name}>
-        {name}
-      </Link>
-      <PhoneLink number={phone} />
-      {address && (
+    <div className={classes.reach}>
+      <span className={classes.number}>
+        <PhoneLink number={phone} />
+      </span>
+      {phone !== null && (
         <a
-          href={address}
-          className={classes.message}
-          aria-label={t(isMail ? 'sheet.mail' : 'sheet.text')}
-          title={t(isMail ? 'sheet.mail' : 'sheet.text')}
+          href={`tel:${phone}`}
+          className={`${classes.message} ${classes.call}`}
+          aria-label={formatPhone(phone)}
+          title={formatPhone(phone)}
         >
+          <IconPhone size={20} aria-hidden />
+        </a>
+      )}
+      {address && (
+        <a href={address} className={classes.message} aria-label={words} title={words}>
           <Icon size={18} aria-hidden />
         </a>
       )}
-    </span>
+    </div>
   )
 }

@@ -21,15 +21,17 @@ export function Promised({ row }: { row: Pick<PaperRow, 'promised_at' | 'status'
   if (at === null) return <p className={classes.unpromised}>{t('sheet.notPromised')}</p>
   return (
     <div className={classes.promised} data-urgency={urgency}>
-      <span>{t('sheet.promised')}</span>
+      <span className={classes.until}>
+        <span className={classes.promisedWord}>{t('sheet.promised')}</span>{' '}
+        {urgency !== 'over' && (
+          <span className={classes.left}>
+            {t(urgency === 'late' ? 'sheet.late' : 'sheet.left', { time: isolated(left) })}
+          </span>
+        )}
+      </span>
       <strong>
         <MachineText>{formatDate(new Date(at), isToday ? 'time' : 'full', language)}</MachineText>
       </strong>
-      {urgency !== 'over' && (
-        <span className={classes.left}>
-          {t(urgency === 'late' ? 'sheet.late' : 'sheet.left', { time: isolated(left) })}
-        </span>
-      )}
     </div>
   )
 }

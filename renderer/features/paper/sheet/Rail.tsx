@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { paper } from '#contract/records/paper.ts'
 import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
+import { RailGroup } from './RailGroup.tsx'
 import { RAIL_GROUPS, RARE_ROWS } from './railGroups.ts'
 import classes from './Sheet.module.css'
 
@@ -21,7 +22,7 @@ export function Rail({ row, seesPrices, field, loan }: Props) {
   const rows = (names: readonly Name[]) => names.filter((name) => name !== 'price_limit' || seesPrices).map(field)
   return (
     <div className={classes.rail}>
-      <Group title={t('sections.vehicle')}>
+      <RailGroup title={t('sections.vehicle')}>
         {rows(RAIL_GROUPS.vehicle)}
         {row.hst_state !== '' && (
           <div className={classes.read}>
@@ -29,29 +30,17 @@ export function Rail({ row, seesPrices, field, loan }: Props) {
             <HstCell row={row} isWide />
           </div>
         )}
-      </Group>
-      <Group title={t('fields.customer_uuid')}>
+      </RailGroup>
+      <RailGroup title={t('fields.customer_uuid')}>
         {rows(RAIL_GROUPS.customer)}
         {loan}
-      </Group>
-      <Group title={t('sheet.dates')}>{rows(RAIL_GROUPS.dates)}</Group>
-      <Group title={t('sections.order')}>{rows(RAIL_GROUPS.order)}</Group>
+      </RailGroup>
+      <RailGroup title={t('sheet.dates')}>{rows(RAIL_GROUPS.dates)}</RailGroup>
+      <RailGroup title={t('sections.order')}>{rows(RAIL_GROUPS.order)}</RailGroup>
       <details className={classes.group}>
         <summary className={classes.more}>{t('sheet.more', { number: RARE_ROWS.length })}</summary>
         <div className={classes.rows}>{rows(RARE_ROWS)}</div>
       </details>
     </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.group} aria-labelledby={id}>
-      <h3 id={id} className={classes.groupTitle}>
-        {title}
-      </h3>
-      <div className={classes.rows}>{children}</div>
-    </section>
   )
 }

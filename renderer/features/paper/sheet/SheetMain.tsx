@@ -23,20 +23,24 @@ type Props = {
 /** The sheet itself: works, the customer's complaint, findings, and the car from all sides. */
 export function SheetMain({ row, readOnly, seesPrices, field, isDamageTyped, onInform }: Props) {
   const { t } = useTranslation('paper')
+  const complaint = useId()
   const around = useId()
   return (
     <div className={classes.main}>
       <SheetWorks paper={row} readOnly={readOnly} />
-      <Findings uuid={row.uuid} seesPrices={seesPrices} />
+      <section className={classes.card} aria-labelledby={complaint}>
+        <h3 id={complaint} className={classes.cardTitle}>
+          {t('walkIn.complaint')}
+        </h3>
+        <div className={classes.notes}>{SHEET_FIELDS.notes.map(field)}</div>
+      </section>
+      <Findings paper={row} readOnly={readOnly} seesPrices={seesPrices} />
       <SheetPhotos
         paperUuid={row.uuid}
         readOnly={readOnly}
-        className={classes.card}
+        className={`${classes.card} ${classes.line}`}
         titleClassName={classes.cardTitle}
       />
-      <section className={classes.card} aria-label={t('walkIn.complaint')}>
-        <div className={classes.notes}>{SHEET_FIELDS.notes.map(field)}</div>
-      </section>
       <section className={classes.card} aria-labelledby={around}>
         <h3 id={around} className={classes.cardTitle}>
           {t('sheet.around')}

@@ -12,20 +12,21 @@ import type { PaperRow } from '../status/usePaperCalls.ts'
 import { AskDialog } from './AskDialog.tsx'
 import classes from './Consent.module.css'
 import { useConsent } from './useConsent.ts'
-import type { ExtensionRow } from './useExtensions.ts'
+import { useExtensions } from './useExtensions.ts'
 
-type Props = { paper: PaperRow; extensions: readonly ExtensionRow[]; readOnly: boolean }
+type Props = { paper: Pick<PaperRow, 'uuid'>; readOnly: boolean }
 
 /** The question to the customer about more work: ask, sent, opened, answered. */
-export function ConsentLine({ paper, extensions, readOnly }: Props) {
+export function ConsentLine({ paper, readOnly }: Props) {
   const { t } = useTranslation('extension')
-  const { state, ask, withdraw } = useConsent(paper.uuid)
+  const { rows } = useExtensions(paper.uuid)
+  const { state, ask, withdraw } = useConsent(rows.length > 0 ? paper.uuid : null)
   const [isAsking, setAsking] = useState(false)
   const attempt = useAttempt()
   const question = state?.question ?? null
   const isOver = useNow((now) => question !== null && Date.parse(question.expires_at) <= now)
   if (!state) return null
-  const open = extensions.filter(({ answer }) => answer === 'open')
+  const open = rows.filter(({ answer }) => answer === 'open')
   const isWaiting = question !== null && question.answered_at === null && question.ended_at === null
   const isOpen = isWaiting && !isOver
   const mayAsk = !readOnly && open.length > 0 && !isOpen

@@ -3,11 +3,15 @@ import type { EndpointBody } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useKeepPart, usePaperPart } from '../status/usePaperPart.ts'
 
-/** The question to the customer of a paper, and its changes. It is loaded again when the paper changes. */
-export function useConsent(uuid: string) {
+/**
+ * The question to the customer of a paper, and its changes. It is loaded again when the paper changes. Without a paper it
+ * asks for nothing.
+ */
+export function useConsent(paper: string | null) {
   const client = useQueryClient()
-  const { data } = usePaperPart(uuid, 'consent')
+  const { data } = usePaperPart(paper, 'consent')
   const { keep } = useKeepPart()
+  const uuid = paper ?? ''
   const params = { uuid }
   const changed = async <T extends NonNullable<typeof data>>(answer: Promise<T>): Promise<T> => {
     const state = await answer

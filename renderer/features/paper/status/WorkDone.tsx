@@ -7,7 +7,7 @@ export function WorkDone({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation('paper')
   const text = t('status.progress', { done, total })
   return (
-    <div className={classes.progress}>
+    <div className={classes.progress} data-progress>
       <Progress value={(done / total) * 100} aria-label={text} />
       <span className={classes.note}>{text}</span>
     </div>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLabels } from '#renderer/records/useLabels.ts'
@@ -14,7 +14,9 @@ export function OpenPapers({ vehicle }: { vehicle: string }) {
   const sites = useLabels([{ to: 'location', uuids: [...new Set(open.map((one) => one.location_uuid))].sort() }])
   if (open.length === 0) return null
   return (
-    <Alert color="yellow" title={t('walkIn.alreadyOpen')} className={classes.alreadyOpen}>
+    <div role="alert" className={classes.alreadyOpen}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <strong>{t('walkIn.alreadyOpen')}</strong>
       <ul className={classes.openPapers}>
         {open.map((one) => (
           <li key={one.uuid}>
@@ -25,6 +27,6 @@ export function OpenPapers({ vehicle }: { vehicle: string }) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </div>
   )
 }

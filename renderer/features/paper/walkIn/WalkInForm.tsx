@@ -50,7 +50,7 @@ export function WalkInForm() {
         <div className={classes.main}>
           <CarPart draft={draft} vehicle={vehicle} last={last} />
           <CustomerPart draft={draft} />
-          <section className={classes.card} aria-label={t('walkIn.complaint')}>
+          <section className={`${classes.card} ${classes.complaint}`} aria-label={t('walkIn.complaint')}>
             {field('regular_info')}
           </section>
           {mayAddWorks && <WalkInWorks draft={draft} />}

@@ -2,15 +2,17 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { mayBeLabourNumber, pastedLines } from '../works/pastedLines.ts'
 import { usePackages, zeOf } from '../works/usePackages.ts'
 import { workView } from '../works/view.ts'
+import { walkLines } from '../works/walkLines.ts'
 import { LineNeeds } from './LineNeeds.tsx'
 import { addLines, type Line, linesOf, newLine, readZe, writeLines } from './lines.ts'
 import { OfferGroup } from './OfferGroup.tsx'
@@ -90,14 +92,21 @@ export function WalkInWorks({ draft }: Props) {
     addLines(draft, [newLine({ text: typed })])
     setTyped('')
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    const list = pastedLines(pasted)
+    if (isLocked || !/[\r\n\t]/.test(pasted.trim()) || list.length === 0) return
+    event.preventDefault()
+    addLines(draft, list.map(newLine))
+  }
   const change = (at: number, changes: Partial<Line>) =>
     writeLines(
       draft,
       lines.map((line, index) => (index === at ? { ...line, ...changes } : line)),
     )
   return (
-    <section className={classes.card} aria-label={texts.title} data-field="works">
-      <h3 className={classes.title}>{texts.title}</h3>
+    <section className={classes.card} aria-label={texts.title} data-field="works" onKeyDown={walkLines}>
+      {lines.length > 0 && <h3 className={classes.title}>{texts.title}</h3>}
       {lines.length > 0 && (
         <ol className={classes.lines}>
           {lines.map((line, at) => (
@@ -105,14 +114,29 @@ export function WalkInWorks({ draft }: Props) {
             <li key={at} className={classes.line}>
               <TextInput
                 aria-label={t('works.cell', { field: texts.field('text'), line: at + 1 })}
+                data-column="text"
                 dir="auto"
+                autoComplete="off"
                 readOnly={isLocked}
                 value={line.text}
                 error={line.text.trim() === '' && t('works.invalid')}
                 onChange={({ currentTarget }) => change(at, { text: currentTarget.value })}
               />
               <TextInput
+                aria-label={t('works.cell', { field: texts.field('labour_number'), line: at + 1 })}
+                data-column="labour_number"
+                dir="ltr"
+                autoComplete="off"
+                placeholder={texts.field('labour_number')}
+                readOnly={isLocked}
+                value={line.labour_number}
+                error={!mayBeLabourNumber(line.labour_number) && t('works.invalid')}
+                onChange={({ currentTarget }) => change(at, { labour_number: currentTarget.value })}
+              />
+              <TextInput
                 className={classes.ze}
+                data-column="target_ze"
+                readOnly={isLocked}
                 aria-label={t('works.cell', { field: texts.field('target_ze'), line: at + 1 })}
                 inputMode="numeric"
                 rightSection={<span className={classes.unit}>{t('walkIn.ze')}</span>}
@@ -147,6 +171,7 @@ export function WalkInWorks({ draft }: Props) {
         autoComplete="off"
         aria-label={t('works.add')}
         placeholder={t('works.add')}
+        data-column="new"
         aria-keyshortcuts="Control+Enter"
         leftSection={<IconPlus size={16} aria-hidden />}
         readOnly={isLocked}
@@ -154,6 +179,7 @@ export function WalkInWorks({ draft }: Props) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
+        onPaste={onPaste}
       />
       {!isLocked && (
         <OfferGroup

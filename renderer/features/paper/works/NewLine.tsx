@@ -1,57 +1,85 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { work } from '#contract/records/work.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { WaitingLine } from './lineQueue.ts'
+import { pastedLines } from './pastedLines.ts'
 import { useNewLines } from './useNewLines.ts'
 import type { NewWork } from './useWorks.ts'
+import { workView } from './view.ts'
 import classes from './Works.module.css'
 
 type Props = { line: Omit<NewWork, 'text'>; number: number }
 
+const FIGURES = ['labour_number', 'target_ze'] as const
+
 /**
- * The last line of the table. Enter, leaving it, or the save key turns its text into a work. Lines that could not be
- * saved stand above it with an error.
+ * The last line of the table. Enter, leaving it, or the save key turns it into a work. A pasted list becomes one work a
+ * line. Lines that could not be saved stand above it with an error.
  */
 export function NewLine({ line, number }: Props) {
   const { t } = useTranslation('paper')
-  const { typed, waiting, type, add, retry, discard } = useNewLines(line)
+  const texts = useRecordTexts(workView)
+  const { typed, problems, isEmpty, waiting, type, clear, add, addAll, retry, discard } = useNewLines(line)
   const [isFocused, setFocused] = useState(false)
-  useTypedInput(typed)
+  const first = useRef<HTMLInputElement>(null)
+  useTypedInput(Object.values(typed).join(''))
+  const at = number + waiting.length
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && typed !== '') {
+    if (event.key === 'Escape' && !isEmpty) {
       event.preventDefault()
       event.stopPropagation()
-      type('')
+      clear()
+      first.current?.focus()
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
     add()
+    first.current?.focus()
   }
-  const onBlur = ({ currentTarget }: FocusEvent) => {
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
     setFocused(false)
     // When another window comes to the front, the input keeps the focus and the line is still being typed.
-    if (document.activeElement !== currentTarget) add()
+    if (!currentTarget.contains(document.activeElement)) add()
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    const lines = pastedLines(pasted)
+    if (!/[\r\n\t]/.test(pasted.trim()) || lines.length === 0) return
+    event.preventDefault()
+    addAll(lines)
+  }
+  const problemOf = (name: keyof typeof typed) => !isFocused && problems.includes(name) && t('works.invalid')
+  // The row was kept from an earlier visit, and the user is not typing it.
+  const isLeft = !isFocused && !isEmpty && problems.length === 0
   return (
     <>
-      {waiting.map((one, at) => (
+      {waiting.map((one, nth) => (
         <Waiting
           key={one.key}
           line={one}
-          number={number + at}
+          number={number + nth}
           onRetry={() => retry(one.key)}
           onDiscard={() => discard(one.key)}
         />
       ))}
-      <tr>
-        <td className={classes.number}>{number + waiting.length}</td>
-        <td colSpan={7}>
+      <tr
+        className={classes.newLine}
+        data-typed={!isEmpty || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={onBlur}
+      >
+        <td className={classes.number}>{at}</td>
+        <td>
           <TextInput
+            ref={first}
             size="xs"
             variant="unstyled"
             className={classes.input}
@@ -61,15 +89,31 @@ export function NewLine({ line, number }: Props) {
             maxLength={work.fields.text.max}
             aria-label={t('works.add')}
             placeholder={t('works.add')}
-            value={typed}
-            // The text was kept from an earlier visit, and the user is not typing it.
-            error={!isFocused && typed.trim() !== '' && t('works.failed')}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onFocus={() => setFocused(true)}
-            onBlur={onBlur}
+            value={typed.text}
+            error={problemOf('text') || (isLeft && t('works.failed'))}
+            onChange={({ currentTarget }) => type('text', currentTarget.value)}
+            onPaste={onPaste}
           />
         </td>
+        {FIGURES.map((name) => (
+          <td key={name} data-cell={name} data-label={texts.field(name)}>
+            <TextInput
+              size="xs"
+              variant="unstyled"
+              className={classes.input}
+              data-column={`new_${name}`}
+              data-number={name === 'target_ze' || undefined}
+              dir="ltr"
+              autoComplete="off"
+              inputMode={name === 'target_ze' ? 'numeric' : 'text'}
+              aria-label={t('works.cell', { field: texts.field(name), line: at })}
+              value={typed[name]}
+              error={problemOf(name)}
+              onChange={({ currentTarget }) => type(name, currentTarget.value)}
+            />
+          </td>
+        ))}
+        <td colSpan={4} className={classes.rest} />
       </tr>
     </>
   )

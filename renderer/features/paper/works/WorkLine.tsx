@@ -51,10 +51,10 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
         <td>
           <LineCell line={line} field="text" label={label('text')} readOnly={readOnly} />
         </td>
-        <td>
+        <td data-cell="labour_number" data-label={texts.field('labour_number')}>
           <LineCell line={line} field="labour_number" label={label('labour_number')} readOnly={readOnly} />
         </td>
-        <td>
+        <td data-cell="target_ze" data-label={texts.field('target_ze')}>
           <LineCell line={line} field="target_ze" label={label('target_ze')} readOnly={readOnly} isNumber />
           <HouseTime
             house={times?.house}
@@ -62,10 +62,10 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
             onTake={readOnly ? null : (ze) => line.choose('target_ze', ze)}
           />
         </td>
-        <td className={classes.actual}>
+        <td className={classes.actual} data-cell="actual" data-label={t('works.actual')}>
           <StampCell row={row} times={times} />
         </td>
-        <td>
+        <td data-cell="people" data-label={texts.field('technician_uuid')}>
           <div className={classes.people}>
             <NativeSelect
               size="xs"
@@ -80,7 +80,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
           </div>
           <CellTrouble line={line} field="technician_uuid" />
         </td>
-        <td>
+        <td data-cell="state" data-label={texts.field('state')}>
           <NativeSelect
             size="xs"
             variant="unstyled"

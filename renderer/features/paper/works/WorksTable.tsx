@@ -14,7 +14,7 @@ import { LAST_POSITION, type useWorks, type WorkRow } from './useWorks.ts'
 import { workView } from './view.ts'
 import { WorkLine } from './WorkLine.tsx'
 import classes from './Works.module.css'
-import { walkLines } from './walkLines.ts'
+import { selectReached, walkLines } from './walkLines.ts'
 import { WORKS_ID } from './worksId.ts'
 
 type Props = {
@@ -72,7 +72,7 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
       </div>
       {works.isError && <NotLoaded answers={[works]} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs inside have the focus */}
-      <div className={classes.scroller} onKeyDown={walkLines}>
+      <div className={classes.scroller} onKeyDown={walkLines} onKeyUp={selectReached}>
         <table className={classes.table}>
           <thead>
             <tr>

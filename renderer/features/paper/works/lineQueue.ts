@@ -1,8 +1,13 @@
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 
-/** A new line that is being sent. Its key belongs to its text, so that the server never creates it twice. */
-export type WaitingLine = { key: string; text: string; state: 'sending' | 'failed' }
+/** What a user enters for a new line. */
+export type NewValues = { text: string; labour_number: string; target_ze: number }
+
+/** A new line that is being sent. Its key belongs to its values, so that the server never creates it twice. */
+export type WaitingLine = NewValues & { key: string; state: 'sending' | 'failed' }
+
+const NO_FIGURES = { labour_number: '', target_ze: 0 } as const satisfies Omit<NewValues, 'text'>
 
 type Input = {
   create: (line: WaitingLine) => Promise<unknown>
@@ -26,17 +31,17 @@ export class LineQueue {
   }
 
   /** Adds a line and sends it. Rejects with the reason when saving fails; the line then stays as failed. */
-  add(text: string): Promise<void> {
-    const line = { key: randomUuid(), text, state: 'sending' } as const
+  add(text: string, figures: Omit<NewValues, 'text'> = NO_FIGURES): Promise<void> {
+    const line = Object.assign({ key: randomUuid(), text, state: 'sending' as const }, figures)
     this.set([...this.lines, line])
     return this.send(line.key)
   }
 
   /** Restores lines that an earlier visit could not save. */
-  restore(lines: readonly { key: string; text: string }[]): void {
+  restore(lines: readonly ({ key: string; text: string } & Partial<NewValues>)[]): void {
     const known = new Set(this.lines.map(({ key }) => key))
     const before = lines.filter(({ key }) => !known.has(key))
-    this.set([...before.map(({ key, text }) => ({ key, text, state: 'failed' as const })), ...this.lines])
+    this.set([...before.map((line) => ({ ...NO_FIGURES, ...line, state: 'failed' as const })), ...this.lines])
   }
 
   /** Retries all failed lines. Resolves with whether none is left. */

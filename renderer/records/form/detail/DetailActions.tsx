@@ -1,21 +1,29 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAppWindow, IconCheck, IconLink, IconTrash } from '@tabler/icons-react'
+import { use } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { linkOfPath, toUrl } from '#contract/links.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { pageAddress } from '#renderer/records/pageAddress.ts'
+import { PaneToolsContext } from '#renderer/records/paneTools.ts'
 import { useCopy } from '#renderer/ui/controls/useCopy.ts'
 
-type Props = { onRemove: (() => void) | null }
+type Props = {
+  onRemove: (() => void) | null
+  /** Whether they stand in the line above the row, because its head has room for its own actions only. */
+  isAbove: boolean
+}
 
 /** Copies the link of a row, opens it in the desktop app (from a browser), and deletes the row. */
-export function DetailActions({ onRemove }: Props) {
+export function DetailActions({ onRemove, isAbove }: Props) {
   const { t } = useTranslation('records')
   const { copied, copy } = useCopy()
+  const pane = use(PaneToolsContext)
   const inApp = linkOfPath(useLocation().pathname)
   const link = t(copied ? 'form.link.copied' : 'form.link.copy')
-  return (
+  const actions = (
     <>
       <Tooltip label={link}>
         <ActionIcon variant="subtle" color="gray" aria-label={link} onClick={async () => copy(await pageAddress())}>
@@ -38,4 +46,5 @@ export function DetailActions({ onRemove }: Props) {
       )}
     </>
   )
+  return isAbove && pane ? createPortal(actions, pane) : actions
 }

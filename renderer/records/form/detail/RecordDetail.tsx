@@ -89,7 +89,7 @@ export function RecordDetail({
   const tools = (
     <>
       {actions}
-      {row && <DetailActions onRemove={removal.remove} />}
+      {row && <DetailActions onRemove={removal.remove} isAbove={banner !== undefined} />}
     </>
   )
   return (
@@ -115,6 +115,7 @@ export function RecordDetail({
             onRetry={() => void saving.saveRest()}
             onDecide={() => draft.setDeciding(true)}
             onUndo={saving.takeBack}
+            isAbove={banner !== undefined}
           />
         )}
         <RecordTabs draft={draft} tabs={tabs} grantText={grantText} isPlain={isPlain}>

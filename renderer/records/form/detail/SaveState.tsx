@@ -8,8 +8,10 @@ import {
   IconLoader2,
   IconPencil,
 } from '@tabler/icons-react'
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, use, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { PaneToolsContext } from '#renderer/records/paneTools.ts'
 import type { SelfSaving } from '../draft/recordDraft.ts'
 import type { SideEdits } from '../draft/sideEdits.ts'
 import type { SaveState as State } from '../saving/fieldSaver.ts'
@@ -68,14 +70,18 @@ type Props = {
   onRetry: () => void
   onDecide: () => void
   onUndo: () => void
+  /** Whether it stands in the line above the row, where it stays while the sheet scrolls. */
+  isAbove: boolean
 }
 
 /** The one place of a row that saves itself which tells whether everything is saved, and takes back the last change. */
-export function SaveState({ saving, beside, onRetry, onDecide, onUndo }: Props) {
+export function SaveState({ saving, beside, onRetry, onDecide, onUndo, isAbove }: Props) {
   const { t } = useTranslation('records')
   const newest = useSyncExternalStore(saving.undo.subscribe, saving.undo.newest)
   const { state, count } = stateOf(saving, beside)
   const held = useHeldFocus()
+  const pane = use(PaneToolsContext)
+  const above = isAbove ? pane : null
   const texts = {
     saved: t('form.saved'),
     open: t('form.bar.new'),
@@ -87,8 +93,12 @@ export function SaveState({ saving, beside, onRetry, onDecide, onUndo }: Props) 
   const Icon = ICONS[state]
   const isPassing = PASSING.includes(state)
   const undo = newest && t('form.self.undo', { what: newest.what })
-  return (
-    <div className={classes.place} data-stays={STAYING.includes(state) || undefined}>
+  const shown = (
+    <div
+      className={classes.place}
+      data-above={above !== null || undefined}
+      data-stays={STAYING.includes(state) || undefined}
+    >
       <section
         {...held}
         tabIndex={-1}
@@ -126,4 +136,5 @@ export function SaveState({ saving, beside, onRetry, onDecide, onUndo }: Props) 
       </section>
     </div>
   )
+  return above ? createPortal(shown, above) : shown
 }

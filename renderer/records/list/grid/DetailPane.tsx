@@ -1,7 +1,8 @@
 import { ActionIcon, CloseButton } from '@mantine/core'
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PaneToolsContext } from '#renderer/records/paneTools.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { openIndex } from '../rows/openIndex.ts'
 import type { OpenRow } from '../rows/useOpenRow.ts'
@@ -30,6 +31,7 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
   const { one } = useRecordTexts(list.view)
   const { pages, setActive } = list
   const at = openIndex(list, row.uuid)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const step = (by: -1 | 1) => {
     const next = pages.rowAt(at + by)
     if (!next) return
@@ -69,6 +71,7 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
           <IconChevronDown size={18} />
         </ActionIcon>
         <span className={classes.gap} />
+        <span ref={setTools} className={classes.own} />
         <ActionIcon
           className={classes.widen}
           variant="subtle"
@@ -81,7 +84,9 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
         </ActionIcon>
         <CloseButton aria-label={t('list.close')} onClick={row.close} />
       </div>
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>
+        <PaneToolsContext value={tools}>{children}</PaneToolsContext>
+      </div>
     </section>
   )
 }

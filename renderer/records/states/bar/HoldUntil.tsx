@@ -10,11 +10,16 @@ type Props = { row: Pick<StatedRow, 'hold_until' | 'hold_note'>; language: Langu
 /** The expected end of a hold, and its note. */
 export function HoldUntil({ row, language }: Props) {
   const { t } = useTranslation('states')
+  const until = row.hold_until && formatDate(new Date(row.hold_until), 'full', language)
   return (
-    <span className={classes.since}>
-      {row.hold_until && (
+    <span
+      className={classes.since}
+      data-hold-until
+      title={[until && `${t('hold.until')} ${until}`, row.hold_note].filter(Boolean).join(' · ')}
+    >
+      {until && (
         <>
-          {t('hold.until')} <MachineText>{formatDate(new Date(row.hold_until), 'full', language)}</MachineText>{' '}
+          {t('hold.until')} <MachineText>{until}</MachineText>{' '}
         </>
       )}
       <bdi dir="auto">{row.hold_note}</bdi>

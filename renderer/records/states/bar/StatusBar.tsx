@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -86,6 +86,8 @@ export function StatusBar({
           <Button
             size="compact-sm"
             variant="default"
+            data-quiet
+            title={t('hold.action')}
             leftSection={<IconPlayerPause size={14} aria-hidden />}
             onClick={() => setHolding(true)}
           >
@@ -106,7 +108,13 @@ export function StatusBar({
         {(others.length > 0 || further.length > 0) && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button size="compact-sm" variant="default">
+              <Button
+                size="compact-sm"
+                variant="default"
+                data-quiet
+                title={t('more')}
+                leftSection={<IconDots size={14} aria-hidden />}
+              >
                 {t('more')}
               </Button>
             </Menu.Target>

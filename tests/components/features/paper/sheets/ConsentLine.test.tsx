@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { ConsentLine } from '#renderer/features/paper/sheets/ConsentLine.tsx'
-import type { ExtensionRow } from '#renderer/features/paper/sheets/useExtensions.ts'
-import type { PaperRow } from '#renderer/features/paper/status/usePaperCalls.ts'
 import { answer, askedFor, listen } from '#tests/support/components/answers.ts'
 import { show } from '#tests/support/components/show.tsx'
 import { uuidOf } from '#tests/support/components/signedIn.ts'
@@ -13,9 +11,16 @@ const ASK = 'POST /v1/workshop/paper/:uuid/consent'
 const READ = 'GET /v1/workshop/paper/:uuid/consent'
 type State = EndpointOutput<typeof READ>
 
-const PAPER = { uuid: uuidOf(1) } as PaperRow
-const extension = (nth: number, finding: string, price: number | null) =>
-  ({ uuid: uuidOf(nth), number: nth, finding, price, answer: 'open' }) as ExtensionRow
+const PAPER = { uuid: uuidOf(1) }
+const LIST = 'GET /v1/workshop/extensions'
+const extension = (nth: number, finding: string, price: number | null) => ({
+  uuid: uuidOf(nth),
+  version: 1,
+  number: nth,
+  finding,
+  price,
+  answer: 'open',
+})
 const OPEN = [extension(2, 'Bremsbeläge vorn', 34_900), extension(3, 'Wischer', null)]
 const NONE: State = { question: null, path: null, email: 'ulla@welt.example', language: 'tr', sends_mail: true }
 const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
@@ -40,10 +45,12 @@ const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
   },
 })
 
+const listed = () => ({ items: OPEN, has_more: false, next_cursor: null }) as never
+
 test('Point 31.3 The customer is asked in their language about chosen work, and the line tells that it is on its way', async () => {
   listen()
-  answer({ [READ]: () => NONE, [ASK]: () => asked() })
-  await show(<ConsentLine paper={PAPER} extensions={OPEN} readOnly={false} />, ['extension'])
+  answer({ [LIST]: () => listed(), [READ]: () => NONE, [ASK]: () => asked() })
+  await show(<ConsentLine paper={PAPER} readOnly={false} />, ['extension'])
   await page.getByRole('button', { name: 'Kunden fragen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText('Wischer').click()
@@ -61,8 +68,8 @@ test('Point 31.3 The customer is asked in their language about chosen work, and 
 
 test('Point 31.3 An opened and an answered question are told apart, with signature and the words of the customer', async () => {
   listen()
-  answer({ [READ]: () => asked({ opened_at: '2026-09-16T08:10:00.000Z' }) })
-  const { unmount } = await show(<ConsentLine paper={PAPER} extensions={OPEN} readOnly={false} />, ['extension'])
+  answer({ [LIST]: () => listed(), [READ]: () => asked({ opened_at: '2026-09-16T08:10:00.000Z' }) })
+  const { unmount } = await show(<ConsentLine paper={PAPER} readOnly={false} />, ['extension'])
   await expect.element(page.getByText(/^geöffnet/)).toBeVisible()
   await unmount()
   answer({
@@ -74,7 +81,7 @@ test('Point 31.3 An opened and an answered question are told apart, with signatu
         note: 'Bitte bis Freitag',
       }),
   })
-  await show(<ConsentLine paper={PAPER} extensions={[]} readOnly />, ['extension'])
+  await show(<ConsentLine paper={PAPER} readOnly />, ['extension'])
   await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Unterschrift des Kunden' })).toBeVisible()
   await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()

@@ -1,0 +1,39 @@
+import { TARGET_ZE_MAX, work } from '#contract/records/work.ts'
+import type { NewValues } from './lineQueue.ts'
+
+const LABOUR_NUMBER = new RegExp(`^(?=.*\\d)${work.fields.labour_number.pattern}$`)
+/** A number of at most four digits is a target time. Labour numbers are longer. */
+const TARGET = /^\d{1,4}$/
+
+const isLabourNumber = (text: string) => LABOUR_NUMBER.test(text) && text.length <= work.fields.labour_number.max
+
+/** The whole target that was typed; null when it is no target of a work. */
+export function readTarget(typed: string): number | null {
+  const text = typed.trim()
+  if (text === '') return 0
+  return TARGET.test(text) && Number(text) <= TARGET_ZE_MAX ? Number(text) : null
+}
+
+export const mayBeLabourNumber = (typed: string): boolean => typed.trim() === '' || isLabourNumber(typed.trim())
+
+/**
+ * The works in a pasted list, one for each line. Columns of a table are recognized by their content; anything that is
+ * neither a labour number nor a target belongs to the text, so that nothing is lost.
+ */
+export function pastedLines(pasted: string): NewValues[] {
+  return pasted
+    .split(/[\r\n]+/)
+    .map((line) => lineOf(line.split('\t').map((cell) => cell.trim())))
+    .filter(({ text }) => text !== '')
+}
+
+function lineOf([first = '', ...cells]: string[]): NewValues {
+  const line = { text: first, labour_number: '', target_ze: 0 }
+  for (const cell of cells.filter((one) => one !== '')) {
+    const target = readTarget(cell)
+    if (target !== null && line.target_ze === 0) line.target_ze = target
+    else if (isLabourNumber(cell) && line.labour_number === '') line.labour_number = cell
+    else line.text = `${line.text} ${cell}`.trim()
+  }
+  return { ...line, text: line.text.slice(0, work.fields.text.max) }
+}

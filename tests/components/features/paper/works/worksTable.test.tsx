@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RecordRow } from '#contract/records/define.ts'
+import { work } from '#contract/records/work.ts'
+import { useWorks } from '#renderer/features/paper/works/useWorks.ts'
+import { WorksTable } from '#renderer/features/paper/works/WorksTable.tsx'
+import { answer, askedFor } from '#tests/support/components/answers.ts'
+import { recordAnswers, system } from '#tests/support/components/recordAnswers.ts'
+import { show } from '#tests/support/components/show.tsx'
+import { ANNA, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+
+type Work = RecordRow<typeof work>
+const PAPER = uuidOf(801)
+const SITE = uuidOf(901)
+const BLANK = {
+  location_uuid: SITE,
+  paper_uuid: PAPER,
+  extension: 1,
+  position: 1,
+  text: '',
+  labour_number: '',
+  target_ze: 0,
+  skill: '',
+  bay_kind: '',
+  technician_uuid: null,
+  state: 'new',
+  hold_reason: '',
+  complaint: '',
+  cause: '',
+  correction: '',
+  is_put_off: false,
+  helpers: [],
+} satisfies Omit<Work, keyof ReturnType<typeof system>>
+const LONG = 'Bremsscheiben und Bremsbeläge an der Vorderachse ersetzen, danach Probefahrt'
+
+const cell = (name: string, line: number) => page.getByLabelText(`${name}, Zeile ${line}`, { exact: true })
+const newText = () => page.getByRole('textbox', { name: 'Neue Arbeit, Enter legt sie an' })
+
+function Table({ width }: { width: number }) {
+  const works = useWorks(PAPER)
+  return (
+    <div style={{ inlineSize: width }}>
+      <WorksTable paper={{ uuid: PAPER, location_uuid: SITE }} works={works} extension={1} readOnly={false} />
+    </div>
+  )
+}
+
+/** The table of a paper with these works, which the client may change. */
+async function atTable(rows: Partial<Work>[], width = 900) {
+  signIn()
+  const stored = rows.map((given, at): Work => ({ ...BLANK, ...system(101 + at), position: at + 1, ...given }))
+  const nothing = { items: [], has_more: false, next_cursor: null }
+  answer({
+    ...recordAnswers(work, stored, BLANK).answers,
+    'GET /v1/workshop/stamps/paper/:uuid': () => ({ items: [] }),
+    'GET /v1/workshop/stamps/own': () => ({
+      items: [],
+      here_since: null,
+      forgotten_going: null,
+      today: 0,
+      forgotten: [],
+      may_parallel: false,
+    }),
+    'GET /v1/workshop/packages': () => nothing,
+  })
+  await show(<Table width={width} />, ['paper', 'work', 'stamps', 'records'])
+  await expect.element(newText()).toBeVisible()
+}
+const created = () =>
+  askedFor('POST /v1/workshop/works').map(({ body }) => [body.text, body.labour_number, body.target_ze, body.position])
+
+function paste(text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  newText()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+beforeEach(() => page.viewport(1366, 768))
+
+test('A work is typed like a row of a spreadsheet: Tab to its figures, Enter saves it and begins the next one', async () => {
+  await atTable([{ text: 'Inspektion', target_ze: 60 }])
+  await newText().click()
+  await userEvent.keyboard('Bremsen vorn{Tab}46 19 19 00{Tab}40{Enter}')
+  await expect.poll(created).toEqual([['Bremsen vorn', '46 19 19 00', 40, 2]])
+  await expect.element(newText()).toHaveFocus()
+  await expect.element(newText()).toHaveValue('')
+  await expect.element(cell('Vorgabe (ZE)', 2)).toHaveValue('40')
+  // Up to the last work, across its cells at the ends of their texts, and down again.
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(cell('Arbeit', 2)).toHaveFocus()
+  await userEvent.keyboard('{End}{ArrowRight}')
+  await expect.element(cell('Arbeitsnummer', 2)).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(cell('Arbeitsnummer', 1)).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(cell('Arbeit', 1)).toHaveFocus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(newText()).toHaveFocus()
+  // Tab selects the text of a cell, so that typing replaces it.
+  await cell('Arbeitsnummer', 1).click()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}Ölwechsel')
+  await expect.element(cell('Arbeit', 1)).toHaveValue('Ölwechsel')
+})
+
+test('A pasted list becomes one work a line in its order, with the figures of its columns', async () => {
+  await atTable([])
+  await newText().click()
+  paste('Inspektion\t01 51 00 00\t60\nBremsen vorn\t46191900\t40\nProbefahrt\n')
+  await expect.poll(created).toEqual([
+    ['Inspektion', '01 51 00 00', 60, 1],
+    ['Bremsen vorn', '46191900', 40, 2],
+    ['Probefahrt', '', 0, 3],
+  ])
+  await expect.element(cell('Arbeit', 3)).toHaveValue('Probefahrt')
+})
+
+test('A figure that no work may have is marked and nothing is saved until it is right', async () => {
+  await atTable([])
+  await newText().click()
+  await userEvent.keyboard('Ölwechsel{Tab}{Tab}1,5{Enter}')
+  expect(created()).toEqual([])
+  await userEvent.click(document.body)
+  await expect.element(page.getByText('Das geht hier nicht.')).toBeVisible()
+  await cell('Vorgabe (ZE)', 1).fill('15')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(created).toEqual([['Ölwechsel', '', 15, 1]])
+})
+
+for (const width of [774, 751, 553, 390])
+  test(`No cell of a work is cut in a table of ${width} px, and its text has 14 px or more`, async () => {
+    const technician_uuid = ANNA.uuid
+    await atTable([{ text: LONG, labour_number: '46 19 19 00', target_ze: 9_999, technician_uuid }], width)
+    await expect.element(cell('Arbeit', 1)).toBeVisible()
+    const table = document.querySelector('table')
+    const scroller = table?.parentElement
+    expect(scroller?.scrollWidth).toBeLessThanOrEqual(scroller?.clientWidth ?? 0)
+    const end = table?.getBoundingClientRect().right ?? 0
+    for (const one of table?.querySelectorAll('td :is(input, textarea, select, button)') ?? []) {
+      expect(one.getBoundingClientRect().right, one.outerHTML.slice(0, 80)).toBeLessThanOrEqual(end)
+      if (one.matches('input, textarea, select'))
+        expect(Number.parseFloat(getComputedStyle(one).fontSize)).toBeGreaterThanOrEqual(14)
+    }
+    const text = cell('Arbeit', 1).element()
+    expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight)
+  })
