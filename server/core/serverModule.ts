@@ -8,6 +8,7 @@ import type { FailedJobs, Workers } from '../jobs/jobs.ts'
 import type { Hooks, HooksTable } from '../records/hooks.ts'
 import type { Session } from '../request/session.ts'
 import type { SearchSource } from '../search/searchSource.ts'
+import type { TimelineSource } from '../timeline/timelineSource.ts'
 import type { Widget } from '../widgets/widget.ts'
 
 /** Two locations. */
@@ -43,6 +44,8 @@ export type ServerModule = {
   readonly widgets?: readonly Widget[]
   /** Sources of the search over everything. */
   readonly sources?: readonly SearchSource[]
+  /** Sources of the timeline of a car ([README](../timeline/README.md)). */
+  readonly timeline?: readonly TimelineSource[]
   readonly movers?: readonly Mover[]
   /** Rights at the comments of the module's records ([README](../comments/README.md)). */
   readonly commented?: Partial<CommentedTable>
@@ -65,6 +68,7 @@ export type MergedModules = {
   events: readonly AnySubscription[]
   widgets: readonly Widget[]
   sources: readonly SearchSource[]
+  timeline: readonly TimelineSource[]
   movers: readonly Mover[]
   commented: Partial<CommentedTable>
   expire: Partial<ExpireFiles>

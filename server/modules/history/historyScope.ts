@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import { EVERY_LOCATION, holds } from '#contract/permissions/can.ts'
+import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Car } from '#server/timeline/ofCar.ts'
+
+/** Locations where the caller may read the history. Null: all of them. */
+export async function historyLocations(tx: Tx, { permissions }: Session): Promise<readonly string[] | null> {
+  if (holds(permissions, HISTORY_PERMISSIONS.read, EVERY_LOCATION)) return null
+  const all = await tx.selectFrom('locations').select(['uuid', 'key']).where('deleted_at', 'is', null).execute()
+  return all.filter(({ key }) => holds(permissions, HISTORY_PERMISSIONS.read, key)).map(({ uuid }) => uuid)
+}
+
+const visited = (table: 'papers' | 'checkins', locations: readonly string[] | null) =>
+  sql`exists (select from ${sql.table(table)} s where s.dealer_id = r.dealer_id and s.vehicle_uuid = r.uuid
+    and s.deleted_at is null ${locations === null ? sql`` : sql`and s.location_uuid = any(${[...locations]}::uuid[])`})`
+
+/** Vehicles `r` that were at one of the locations, or at none yet. */
+export const isKnownAt = (locations: readonly string[] | null): RawBuilder<boolean> =>
+  locations === null
+    ? sql`true`
+    : sql`(${visited('papers', locations)} or ${visited('checkins', locations)}
+        or not (${visited('papers', null)} or ${visited('checkins', null)}))`
+
+export type KnownCar = Car & { uuid: string; customer_uuid: string | null }
+
+/** A vehicle whose history the caller may read. Others count as missing. */
+export async function requireCar(
+  tx: Tx,
+  session: Session,
+  uuid: string,
+): Promise<{ car: KnownCar; locations: readonly string[] | null }> {
+  const locations = await historyLocations(tx, session)
+  const { rows } = await sql<KnownCar>`select r.uuid, r.vin, r."licensePlate", r.customer_uuid from vehicles r
+    where r.uuid = ${uuid}::uuid and r.deleted_at is null and ${isKnownAt(locations)}`.execute(tx)
+  const [car] = rows
+  if (!car) throw new Failure('not_found')
+  return { car, locations }
+}
