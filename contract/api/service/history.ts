@@ -12,6 +12,7 @@ import {
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
 import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { printSite } from '../define/printSite.ts'
 import { userName } from '../define/shapes.ts'
 import { text } from '../define/typedText.ts'
 
@@ -133,6 +134,19 @@ const entry = z
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof entry>
 
+/** Printed values of a car. The sheet stays in the house. */
+const sheet = head
+  .omit({ owners: true })
+  .extend({
+    owner: z.object({ name: z.string(), phone: z.string(), mobile: z.string() }).nullable(),
+    /** Work that was declined, and the newest other entries. */
+    declined: z.array(entry),
+    entries: z.array(entry),
+    site: printSite,
+  })
+  .meta({ id: 'HistoryPrint' })
+export type HistoryPrint = z.infer<typeof sheet>
+
 const noteInput = z.strictObject({
   text: text(NOTE_MAX).min(1),
   is_care: z.boolean().default(false),
@@ -215,6 +229,13 @@ export const historyEndpoints = {
       ),
       per_year: z.int().nullable(),
     }),
+    errors: ['not_found'],
+  },
+  'GET /v1/service/customer-history/:uuid/print': {
+    summary: 'Gets the printed values of the sheet of a car.',
+    access: READ,
+    params,
+    output: sheet,
     errors: ['not_found'],
   },
   'POST /v1/service/customer-history/:uuid/notes': {

@@ -6,6 +6,7 @@ import type { Session } from '#server/request/session.ts'
 import type { TimelineAsk } from '#server/timeline/timelineSource.ts'
 import { type KnownCar, requireCar } from './historyScope.ts'
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts'
+import { printOfCar } from './printOfCar.ts'
 import { readCar } from './readHead.ts'
 import { readFigures, readMileage, readTimeline } from './readTimeline.ts'
 import { searchHistory, type WaysToFind } from './searchHistory.ts'
@@ -29,6 +30,8 @@ export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<
       })),
     'GET /v1/service/customer-history/:uuid/entries': ({ session, params, query }) =>
       inCar(session, params.uuid, (tx, ask) => readTimeline(tx, gathered.timeline, ask, query)),
+    'GET /v1/service/customer-history/:uuid/print': ({ session, params }) =>
+      inCar(session, params.uuid, async (tx, ask, car) => printOfCar(tx, gathered.timeline, ask, car)),
     'GET /v1/service/customer-history/:uuid/mileage': ({ session, params }) =>
       inCar(session, params.uuid, (tx, ask) => readMileage(tx, gathered.timeline, ask)),
     'POST /v1/service/customer-history/:uuid/notes': ({ session, params, body }) =>

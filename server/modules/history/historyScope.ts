@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EVERY_LOCATION, holds } from '#contract/permissions/can.ts'
+import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts'
 import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Car } from '#server/timeline/ofCar.ts'
 
-/** Locations where the caller may read the history. Null: all of them. */
-export async function historyLocations(tx: Tx, { permissions }: Session): Promise<readonly string[] | null> {
-  if (holds(permissions, HISTORY_PERMISSIONS.read, EVERY_LOCATION)) return null
+/** Locations where the caller holds all of these permissions. Null: all locations. */
+export async function locationsWith(
+  tx: Tx,
+  { permissions }: Session,
+  needed: readonly Needed[],
+): Promise<readonly string[] | null> {
+  const areHeld = (key: string) => needed.every((one) => holds(permissions, one, key))
+  if (areHeld(EVERY_LOCATION)) return null
   const all = await tx.selectFrom('locations').select(['uuid', 'key']).where('deleted_at', 'is', null).execute()
-  return all.filter(({ key }) => holds(permissions, HISTORY_PERMISSIONS.read, key)).map(({ uuid }) => uuid)
+  return all.filter(({ key }) => areHeld(key)).map(({ uuid }) => uuid)
 }
 
 const visited = (table: 'papers' | 'checkins', locations: readonly string[] | null) =>
@@ -32,7 +37,7 @@ export async function requireCar(
   session: Session,
   uuid: string,
 ): Promise<{ car: KnownCar; locations: readonly string[] | null }> {
-  const locations = await historyLocations(tx, session)
+  const locations = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read])
   const { rows } = await sql<KnownCar>`select r.uuid, r.vin, r."licensePlate", r.customer_uuid from vehicles r
     where r.uuid = ${uuid}::uuid and r.deleted_at is null and ${isKnownAt(locations)}`.execute(tx)
   const [car] = rows

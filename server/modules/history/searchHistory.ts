@@ -4,7 +4,7 @@ import type { HistoryHit } from '#contract/api/service/history.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { records } from '#contract/records/index.ts'
-import { HISTORY_HITS, QUIET_MONTHS } from '#contract/service/history.ts'
+import { HISTORY_HITS, HISTORY_PERMISSIONS, QUIET_MONTHS } from '#contract/service/history.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { isReadable } from '#server/records/scope.ts'
@@ -16,7 +16,7 @@ import { asTyped, byWords, type TypedWord } from '#server/search/byWords.ts'
 import type { Reach } from '#server/search/searchSource.ts'
 import { withSlips } from '#server/search/spellings.ts'
 import { atLocations } from '#server/timeline/ofCar.ts'
-import { historyLocations, isKnownAt } from './historyScope.ts'
+import { isKnownAt, locationsWith } from './historyScope.ts'
 
 /** The ways in which a paper or a vehicle (`r`) matches a typed plate, VIN or order number. */
 export type WaysToFind = (typed: string) => [by: 'order' | 'plate' | 'vin', condition: RawBuilder<boolean>][]
@@ -197,10 +197,10 @@ export async function searchHistory(
   query: Query,
   now: number,
 ): Promise<Result> {
-  const locations = await historyLocations(tx, session)
+  const locations = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read])
+  const ofPapers = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read, records.paper.permissions.read])
   // Papers `p` that count: those that the caller may read, at the locations of the history.
-  const papers = sql<boolean>`(${atLocations(locations, sql.ref('p.location_uuid'))} and p.uuid in (select r.uuid from papers r
-    where r.dealer_id = p.dealer_id and r.uuid = p.uuid and ${isReadable(records.paper, session)}))`
+  const papers = atLocations(ofPapers, sql.ref('p.location_uuid'))
   const filters = filtersOf(query, papers, dayIn(await dealerZone(tx), now), now)
   const wanted = { session, papers, page: query.page, conditions: [isKnownAt(locations), ...filters] }
   if (query.q.length < TYPED_MIN) {

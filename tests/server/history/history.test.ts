@@ -238,3 +238,59 @@ describe('the timeline of the customer history', () => {
     expect(per_year).toBe(Math.round((3_000 / 180) * 365))
   })
 })
+
+describe('chats in the customer history', () => {
+  it('7.15.5: A message that mentions the plate in any spelling is shown to members of its chat only', async () => {
+    const car = await vehicle({ licensePlate: 'DEM-CH 77' })
+    const [member, stranger] = await Promise.all(
+      [0, 1].map(() => world.person({ HOME: RIGHTS, global: ['global.chat.read', 'global.chat.create'] })),
+    )
+    if (!(member && stranger)) throw new Error('two people are needed')
+    const { chat_uuid } = await member.client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
+      type: 'group',
+      name: 'Annahme',
+      members: [],
+    })
+    await member.client.ok('POST', `/v1/chats/${chat_uuid}/messages`, { content: 'Wo steht demch77?' })
+    await member.client.ok('POST', `/v1/chats/${chat_uuid}/messages`, { content: 'Und DEM-CH 778?' })
+    expect((await entriesOf(member, car.uuid)).items).toMatchObject([
+      { kind: 'chat', title: 'Wo steht demch77?', opens: chat_uuid },
+    ])
+    expect((await entriesOf(stranger, car.uuid)).items).toEqual([])
+  })
+
+  it('7.15.11: The sheet of a car prints what the caller may read', async () => {
+    const { uuid } = await customer('Druckmann', { phone: '+49536112345' })
+    const car = await vehicle({ customer_uuid: uuid })
+    await visitOf(car, { regular_info: 'Klappert' })
+    const print = await desk.client.ok<Record<string, unknown>>('GET', `${HISTORY}/${car.uuid}/print`)
+    expect(print).toMatchObject({
+      licensePlate: car.licensePlate,
+      owner: { name: 'Druckmann', phone: '+49536112345' },
+      entries: [{ kind: 'paper', title: 'Klappert' }],
+      site: { description: 'Stammhaus' },
+    })
+  })
+})
+
+describe('the export of a customer', () => {
+  it('7.15.9: An administrator gets everything about a customer, which is noted, and an advisor gets nothing', async () => {
+    const { uuid } = await customer('Auskunft', { email: 'auskunft@kunden.example' })
+    const car = await vehicle({ customer_uuid: uuid })
+    await visitOf(car, { customer_uuid: uuid, regular_info: 'Klappert' })
+    await desk.client.ok('POST', `${HISTORY}/${car.uuid}/notes`, { text: 'Ruft nie zurück', is_about_customer: true })
+    const path = `/v1/privacy/customers/${uuid}/data`
+    const { tables } = await world.admin.ok<{ tables: Record<string, object[]> }>('GET', path)
+    expect(tables).toMatchObject({
+      customers: [{ name: 'Auskunft', email: 'auskunft@kunden.example' }],
+      vehicles: [{ uuid: car.uuid }],
+      papers: [{ regular_info: 'Klappert' }],
+      vehicle_notes: [{ text: 'Ruft nie zurück' }],
+    })
+    const noted = await world.inDealer((tx) =>
+      tx.selectFrom('audit_events').select('event').where('record_uuid', '=', uuid).execute(),
+    )
+    expect(noted.map(({ event }) => event)).toContain('customer.exported')
+    expect((await desk.client.send('GET', path)).status).toBe(403)
+  })
+})

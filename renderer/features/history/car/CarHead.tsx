@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconCalendarPlus, IconCar, IconClipboardPlus, IconPhonePlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { HistoryHead } from '#contract/api/service/history.ts'
@@ -12,6 +13,7 @@ import { useSettings } from '#renderer/net/settings/settings.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { PhoneLink } from '#renderer/ui/text/PhoneLink.tsx'
+import { PrintCar } from '../print/PrintCar.tsx'
 import classes from './Car.module.css'
 
 /** Plate, model and customer of a car, with what can be begun for it. */
@@ -47,13 +49,13 @@ export function CarHead({ car }: { car: HistoryHead }) {
         )}
         {!owner && <span className={classes.quiet}>{t('head.noOwner')}</span>}
       </div>
-      <Beginnings uuid={car.uuid} />
+      <Beginnings uuid={car.uuid} print={<PrintCar uuid={car.uuid} />} />
     </header>
   )
 }
 
 /** Buttons that begin a paper, an appointment or a request for the car. */
-function Beginnings({ uuid }: { uuid: string }) {
+function Beginnings({ uuid, print }: { uuid: string; print: ReactNode }) {
   const { t } = useTranslation('history')
   const hasWorkshop = useSettings().plugin_workshop !== false
   const permissions = useSession((session) => session.permissions)
@@ -102,6 +104,7 @@ function Beginnings({ uuid }: { uuid: string }) {
           </ActionIcon>
         </Tooltip>
       )}
+      {print}
     </div>
   )
 }

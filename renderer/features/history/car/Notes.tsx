@@ -76,7 +76,7 @@ function NoteLine({ note, onEdit, onRemove }: LineProps) {
   const language = i18n.language as Language
   const Icon = note.is_care ? IconAlertTriangle : IconNote
   const about = [
-    note.is_about_customer ? t('notes.aboutCustomer') : t('notes.aboutCar'),
+    note.is_about_customer && t('column.customer'),
     note.by && isolated(fullName(note.by)),
     isolated(formatDate(new Date(note.created_at), 'date', language)),
     note.expires_on && t('notes.until', { day: isolated(formatDay(note.expires_on, language)) }),

@@ -10,6 +10,7 @@ import { PhoneLink } from '#renderer/ui/text/PhoneLink.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { carKey } from '../data/historyQueries.ts'
 import classes from './Car.module.css'
+import { ExportButton } from './ExportButton.tsx'
 
 /** The customers of a car by period, today's first. */
 export function Owners({ car }: { car: HistoryHead }) {
@@ -31,6 +32,7 @@ export function Owners({ car }: { car: HistoryHead }) {
               <Link to={`/workshop/customers/${owner.customer_uuid}`} dir="auto">
                 {owner.name}
               </Link>
+              <ExportButton uuid={owner.customer_uuid} name={owner.name} />
               <AnonymiseButton
                 record="customer"
                 uuid={owner.customer_uuid}

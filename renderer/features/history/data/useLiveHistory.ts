@@ -7,8 +7,7 @@ import { HISTORY_KEY } from './historyQueries.ts'
 const GATHERED_MS = 300
 
 /** Records whose changes change counters or lines. */
-const CONCERNS =
-  /^(?:workshop\.paper|work|extension|vehicle|customer|service\.checkin|service\.request|serviceRequest|checkin)\./
+const CONCERNS = /^(?:workshop\.(?:paper|work|extension)|service\.(?:checkin|request)|vehicle|customer)\./
 
 /** Loads the shown car or hits again when a source of the timeline changes. */
 export function useLiveHistory(): void {

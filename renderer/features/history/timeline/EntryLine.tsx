@@ -1,4 +1,4 @@
-import { Badge, ThemeIcon } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { HistoryEntry, HistoryHead } from '#contract/api/service/history.ts'
@@ -24,13 +24,18 @@ export function EntryLine({ entry, car, place }: Props) {
   const { origin } = entry
   const by = names.get(entry.by_uuid ?? '')
   const kilometers = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const codes = [
+    entry.number,
+    entry.kilometers === null ? '' : `${kilometers.format(entry.kilometers)} km`,
+    entry.price === null ? '' : `${formatMoney(entry.price, language)} €`,
+  ].filter(Boolean)
   const title = entry.title || typeOf(entry) || t(entry.kind === 'hst' ? 'entry.nothingOpen' : `kind.${entry.kind}`)
   return (
     <li className={classes.entry} data-kind={entry.kind}>
       <MachineText>{formatDate(new Date(entry.at), 'date', language)}</MachineText>
-      <ThemeIcon variant="light" color={color} size="md" radius="xl" role="img" aria-label={t(`kind.${entry.kind}`)}>
+      <span className={classes.icon} data-color={color} role="img" aria-label={t(`kind.${entry.kind}`)}>
         <Icon size={16} aria-hidden />
-      </ThemeIcon>
+      </span>
       <div className={classes.what}>
         <Link to={addressOf(entry, car)} className={classes.title} dir="auto">
           {title}
@@ -38,11 +43,16 @@ export function EntryLine({ entry, car, place }: Props) {
         <span className={classes.about}>
           <span>{t(`kind.${entry.kind}`)}</span>
           {entry.title !== '' && typeOf(entry) !== '' && <span>{typeOf(entry)}</span>}
-          {entry.number !== '' && <MachineText>{entry.number}</MachineText>}
-          {entry.kilometers !== null && <MachineText>{`${kilometers.format(entry.kilometers)} km`}</MachineText>}
-          {entry.price !== null && <MachineText>{`${formatMoney(entry.price, language)} €`}</MachineText>}
-          {place !== '' && <bdi dir="auto">{place}</bdi>}
-          {by && <bdi dir="auto">{fullName(by)}</bdi>}
+          {codes.map((code) => (
+            <span key={code}>
+              <MachineText>{code}</MachineText>
+            </span>
+          ))}
+          {[place, by ? fullName(by) : ''].filter(Boolean).map((name) => (
+            <span key={name}>
+              <bdi dir="auto">{name}</bdi>
+            </span>
+          ))}
         </span>
       </div>
       <div className={classes.marks}>

@@ -22,6 +22,7 @@ export function historyTwins(): { readonly [K in keyof typeof historyEndpoints]:
     'GET /v1/service/customer-history/:uuid': ofCar(),
     'GET /v1/service/customer-history/:uuid/entries': ofCar(),
     'GET /v1/service/customer-history/:uuid/mileage': ofCar(),
+    'GET /v1/service/customer-history/:uuid/print': ofCar(),
     'POST /v1/service/customer-history/:uuid/notes': ofCar({ text: 'Anrufen' }),
     'PATCH /v1/service/customer-history/:uuid/notes/:note_uuid': ofNote({
       text: 'Anrufen',
