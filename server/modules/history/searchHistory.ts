@@ -129,9 +129,15 @@ function filtersOf(query: Query, papers: RawBuilder<boolean>, today: string, now
   if (query.quiet === 'true') {
     const last = new Date(now)
     last.setUTCMonth(last.getUTCMonth() - QUIET_MONTHS)
-    const visit = (more: RawBuilder<unknown>) => sql`exists (select from papers p where p.dealer_id = r.dealer_id
-      and p.vehicle_uuid = r.uuid and p.deleted_at is null and p.status <> 'canceled' and ${papers} ${more})`
-    conditions.push(sql`${visit(sql``)} and not ${visit(sql`and p.created_at >= ${last.toISOString()}::timestamptz`)}`)
+    const at = last.toISOString()
+    // Reads the latest of the old visits, because their customers can still be won back.
+    conditions.push(
+      vehiclesOf(sql`select p.vehicle_uuid from papers p where p.created_at < ${at}::timestamptz
+        and p.deleted_at is null and p.status <> 'canceled' and ${papers}
+        order by p.created_at desc limit ${sql.lit(NEWEST_READ)}`),
+      sql`not exists (select from papers p where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid
+        and p.deleted_at is null and p.status <> 'canceled' and ${papers} and p.created_at >= ${at}::timestamptz)`,
+    )
   }
   return conditions
 }

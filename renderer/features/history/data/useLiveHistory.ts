@@ -3,8 +3,8 @@ import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { HISTORY_KEY } from './historyQueries.ts'
 
-/** Changes within this time are loaded together (ms). */
-const GATHERED_MS = 300
+/** Changes within this time are loaded together (ms), because every paper of the house may change a counter. */
+const GATHERED_MS = 1_000
 
 /** Records whose changes change counters or lines. */
 const CONCERNS = /^(?:workshop\.(?:paper|work|extension)|service\.(?:checkin|request)|vehicle|customer)\./

@@ -57,7 +57,7 @@ export function EntryLine({ entry, car, place }: Props) {
       </div>
       <div className={classes.marks}>
         {origin !== 'ui' && (
-          <Badge variant="outline" color="gray" title={t('entry.origin')}>
+          <Badge variant="default" title={t('entry.origin')}>
             {t(`origin.${origin}`)}
           </Badge>
         )}
