@@ -133,6 +133,11 @@ export const ERRORS = {
   no_avatar: { usedBy: 'auth', status: 404, message: 'There is no picture.' },
   no_file: { usedBy: 'files', status: 400, message: 'No file was chosen.' },
   file_too_large: { usedBy: 'files', status: 413, message: 'The file is too large.' },
+  too_many_notes: {
+    usedBy: 'history',
+    status: 409,
+    message: 'There are as many notes as there can be. Delete one first.',
+  },
   too_many_photos: { usedBy: 'workshop', status: 409, message: 'There are as many photos as there can be.' },
   wrong_file_type: { usedBy: 'files', status: 415, message: 'This type of file is not allowed.' },
   failed_to_read_file: { usedBy: 'files', status: 400, message: 'The file could not be read.' },

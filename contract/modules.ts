@@ -46,6 +46,8 @@ const MODULES = {
   checkin: 'built',
   /** Tasks between people and departments, for a customer or a car. */
   requests: 'built',
+  /** Everything about a car and its customers on one screen. */
+  history: 'built',
   /** Direct acceptance. */
   acceptance: 'later',
   parts: 'later',

@@ -19,6 +19,7 @@ export const PERSONAL_KINDS = [
   'hst',
   'inbox',
   'requests',
+  'notes',
   'faq',
   'plan',
   'hours',

@@ -14,6 +14,7 @@ import { dashboardModule } from './modules/dashboard/module.ts'
 import { desktopModule } from './modules/desktop/module.ts'
 import { directoryModule } from './modules/directory/module.ts'
 import { faqModule } from './modules/faq/module.ts'
+import { historyModule } from './modules/history/module.ts'
 import { inboxModule } from './modules/inbox/module.ts'
 import { logsModule } from './modules/logs/module.ts'
 import { redactEvents } from './modules/logs/redactEvents.ts'
@@ -37,6 +38,7 @@ import { viewsModule } from './modules/views/module.ts'
 import { workplaceModule } from './modules/workplace/module.ts'
 import { hstOf, hstStates } from './modules/workshop/hst/hstOf.ts'
 import { workshopModule } from './modules/workshop/module.ts'
+import { waysToFind } from './modules/workshop/papers/findPapers.ts'
 import { hstColumns, readinessColumns } from './modules/workshop/papers/readinessColumns.ts'
 import { findHome } from './modules/workshop/walkIn/findHome.ts'
 import type { Ground } from './openCore.ts'
@@ -102,6 +104,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     uploadsModule(core),
     newsModule(core),
     requestsModule(core, { actAs, listAbsent, findHome }),
+    historyModule(core, { waysToFind }),
     commentsModule(core),
     sharedWork(core),
     dashboardModule(core, { dayOf, isOperator }),

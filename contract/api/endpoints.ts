@@ -33,6 +33,7 @@ import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
 import { calendarFeedEndpoints } from './service/calendarFeed.ts'
 import { checkinEndpoints } from './service/checkin.ts'
+import { historyEndpoints } from './service/history.ts'
 import { keyDropEndpoints } from './service/keyDrop.ts'
 import { requestEndpoints } from './service/requests.ts'
 import { wallEndpoints } from './service/wall.ts'
@@ -67,6 +68,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
   typeof faqEndpoints &
+  typeof historyEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
   typeof logEndpoints &
@@ -114,6 +116,7 @@ const declared: Endpoints = {
   ...failedEventEndpoints,
   ...fileStoreEndpoints,
   ...faqEndpoints,
+  ...historyEndpoints,
   ...hstEndpoints,
   ...inboxEndpoints,
   ...logEndpoints,

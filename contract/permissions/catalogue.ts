@@ -46,8 +46,8 @@ const LOCATION = {
   'location.service.checkin.stats': 'checkin',
   ...crud('location.service.request', 'requests'),
   'location.service.request.stats': 'requests',
-  // Opens customers and vehicles beside the rights on papers.
-  ...crud('location.service.customer_history', 'workshop'),
+  // Opens customers and vehicles, too, beside the rights on papers.
+  ...crud('location.service.customer_history', 'history'),
   ...crud('location.service.direct_acceptance', 'acceptance'),
   ...crud('location.parts_service.etka', 'parts'),
   ...crud('location.parts_service.orders', 'parts'),

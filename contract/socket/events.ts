@@ -104,6 +104,8 @@ export type ServerEvents = {
   'faq.changed': { uuid: string }
   /** A comment on a row that the receiver may read was written, changed or deleted. */
   'comments.changed': { record: CommentedRecord; uuid: string }
+  /** Notes about a vehicle or its customer changed. `uuid` is a vehicle. */
+  'history.changed': { uuid: string }
   /** An entry of the receiver's inbox changed or left it. Null: which entries are theirs has changed. */
   'inbox.changed': { uuid: string | null }
   'workshop.plan.changed': PlanChanged

@@ -20,6 +20,7 @@ import type faq from '#locales/de/faq.json'
 import type faqEntry from '#locales/de/faqEntry.json'
 import type firstRun from '#locales/de/firstRun.json'
 import type groups from '#locales/de/groups.json'
+import type history from '#locales/de/history.json'
 import type hst from '#locales/de/hst.json'
 import type inbox from '#locales/de/inbox.json'
 import type keyDrop from '#locales/de/keyDrop.json'
@@ -75,6 +76,7 @@ type Written = {
   faqEntry: typeof faqEntry
   firstRun: typeof firstRun
   groups: typeof groups
+  history: typeof history
   hst: typeof hst
   inbox: typeof inbox
   locations: typeof locations

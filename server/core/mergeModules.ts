@@ -42,6 +42,7 @@ export function mergeModules(modules: readonly ServerModule[]): MergedModules {
     events: listsOf(modules, 'events').flat(),
     widgets: listsOf(modules, 'widgets').flat(),
     sources: listsOf(modules, 'sources').flat(),
+    timeline: listsOf(modules, 'timeline').flat(),
     movers: listsOf(modules, 'movers').flat(),
     commented: merge(listsOf(modules, 'commented')),
     expire: merge(listsOf(modules, 'expire')),

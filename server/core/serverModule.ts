@@ -9,6 +9,7 @@ import type { Hooks, HooksTable } from '../records/hooks.ts'
 import type { BeforeBody } from '../request/beforeBody.ts'
 import type { Session } from '../request/session.ts'
 import type { SearchSource } from '../search/searchSource.ts'
+import type { TimelineSource } from '../timeline/timelineSource.ts'
 import type { Widget } from '../widgets/widget.ts'
 
 /** Two locations. */
@@ -46,6 +47,8 @@ export type ServerModule = {
   readonly widgets?: readonly Widget[]
   /** Sources of the search over everything. */
   readonly sources?: readonly SearchSource[]
+  /** Sources of the timeline of a car ([README](../timeline/README.md)). */
+  readonly timeline?: readonly TimelineSource[]
   readonly movers?: readonly Mover[]
   /** Rights at the comments of the module's records ([README](../comments/README.md)). */
   readonly commented?: Partial<CommentedTable>
@@ -69,6 +72,7 @@ export type MergedModules = {
   events: readonly AnySubscription[]
   widgets: readonly Widget[]
   sources: readonly SearchSource[]
+  timeline: readonly TimelineSource[]
   movers: readonly Mover[]
   commented: Partial<CommentedTable>
   expire: Partial<ExpireFiles>

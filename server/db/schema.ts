@@ -18,6 +18,7 @@ import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './ta
 import type { CommentTables } from './tables/commentTables.ts'
 import type { FaqTables } from './tables/faqTables.ts'
 import type { FileTables } from './tables/fileTables.ts'
+import type { HistoryTables } from './tables/historyTables.ts'
 import type { HstTables } from './tables/hstTables.ts'
 import type { InboxTables } from './tables/inboxTables.ts'
 import type { NewsTables } from './tables/newsTables.ts'
@@ -38,6 +39,7 @@ export type Tables = CoreTables &
   WorkshopTables &
   WorkTables &
   PlannerTables &
+  HistoryTables &
   HstTables &
   InboxTables &
   RequestTables &

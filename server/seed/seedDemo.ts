@@ -6,6 +6,7 @@ import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
 import { faqRows } from './faq/faqRows.ts'
+import { historyRows } from './history/historyRows.ts'
 import { insertRows } from './insertRows.ts'
 import { newsRows } from './news/newsRows.ts'
 import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
@@ -49,6 +50,8 @@ const TABLES = [
   'team_reserves',
   'customers',
   'vehicles',
+  'vehicle_owners',
+  'vehicle_notes',
   'papers',
   'works',
   'work_packages',
@@ -110,10 +113,11 @@ export async function seedDemo(
       const news = newsRows(plan, organisation, random, baseDate)
       const asked = { random: random.fork(`${plan.code}:requests`), end: baseDate }
       const requests = requestRows(plan.code, organisation, workshop, asked)
+      const history = historyRows(organisation, workshop, random.fork(`${plan.code}:history`), baseDate)
       return {
         plan,
         organisation,
-        rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news, ...requests },
+        rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news, ...requests, ...history },
         uploads,
       }
     }),

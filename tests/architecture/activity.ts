@@ -30,6 +30,7 @@ const EXCUSED: Record<string, string> = {
   'renderer/features/connect/ConnectScreen.tsx': 'nobody is signed in, so nothing waits to be saved',
   'renderer/features/faq/help/HelpPanel.tsx': 'a search',
   'renderer/features/faq/list/FaqList.tsx': 'a search',
+  'renderer/features/history/search/HistorySearch.tsx': 'a search',
   'renderer/features/hst/reading/Preview.tsx': 'part of ReadingDialog, which reports it',
   'renderer/features/login/CredentialsForm.tsx': 'signing in: typed anew in seconds',
   'renderer/features/login/ForgotForm.tsx': 'signing in: typed anew in seconds',

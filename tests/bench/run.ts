@@ -15,6 +15,7 @@ import { faq } from './server/faq.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
 import { flood } from './server/flood.ts'
 import { heavyReaders } from './server/heavyReaders.ts'
+import { history } from './server/history.ts'
 import { largeUpload } from './server/largeUpload.ts'
 import { news } from './server/news.ts'
 import { papers } from './server/papers.ts'
@@ -47,6 +48,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   faq,
   news,
   serviceDesk,
+  history,
   serviceDeskScreens,
   dependents,
   paperList,

@@ -37,6 +37,14 @@ export const privacyEndpoints = {
     errors: REFUSALS,
     limit: RARE,
   },
+  'GET /v1/privacy/customers/:uuid/data': {
+    summary: 'Gets everything that is stored about a customer, by table. The copy is noted in the audit.',
+    access: ADMINISTRATORS,
+    params: z.object({ uuid }),
+    output: z.object({ name: z.string(), tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) }),
+    errors: ['not_found'],
+    limit: RARE,
+  },
   'POST /v1/privacy/:record/:uuid/anonymise': {
     summary: 'Anonymises a customer or user for good. Needs the name, the password and, where set up, a code.',
     access: ADMINISTRATORS,

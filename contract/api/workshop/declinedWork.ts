@@ -17,6 +17,8 @@ const declined = z.object({
   finding: z.string(),
   /** Price in cents. Null without a price, or when the caller may not see prices. */
   price: z.int().nullable(),
+  /** Latest price in cents that the house asked for the same works since then, and its time. Null without one. */
+  price_now: z.object({ price: z.int(), at: timestamp }).nullable(),
   target_ze: z.int(),
   answer: z.enum(EXTENSION_ANSWERS),
   answered_at: timestamp.nullable(),
@@ -79,6 +81,16 @@ export const declinedWorkEndpoints = {
     body: z.strictObject({ extension_uuid: uuid }),
     /** The number of the new extension. */
     output: z.object({ number: z.int() }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'already_revived'],
+  },
+  'POST /v1/vehicles/:uuid/revive': {
+    summary:
+      'Offers declined work of a vehicle again, on one of its papers, or on a new paper at the location of the earlier one.',
+    access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
+    params,
+    body: z.strictObject({ extension_uuid: uuid, paper_uuid: uuid.nullable() }),
+    /** The paper, and the number of the new extension. */
+    output: z.object({ paper_uuid: uuid, number: z.int() }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'already_revived'],
   },
 } as const satisfies EndpointTable

@@ -7,6 +7,7 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { useVehicleOfAddress } from '#renderer/records/form/draft/useVehicleOfAddress.ts'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
@@ -76,6 +77,7 @@ export function CheckinForm({ uuid }: Props) {
   const hasWorkshop = useSettings().plugin_workshop !== false
   const draft = useRecordDraft(checkinView, uuid)
   useOwnDesk(draft)
+  useVehicleOfAddress(draft, ['licensePlate', 'vin', 'vehicle_uuid', 'customer_uuid'])
   const row = draft.row as CheckinRow | null
   const doubts = (
     <>

@@ -4,6 +4,7 @@ import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { useVehicleOfAddress } from '#renderer/records/form/draft/useVehicleOfAddress.ts'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
@@ -56,6 +57,7 @@ export function RequestForm({ uuid }: Props) {
   const { t } = useTranslation(['serviceRequest', 'states'])
   const draft = useRecordDraft(requestView, uuid)
   useBeginning(draft)
+  useVehicleOfAddress(draft, ['licensePlate', 'vin', 'customer_uuid'])
   const names = useUserNames()
   const row = draft.row as RequestRow | null
   const field = (name: RequestFieldName) => <RequestField key={name} draft={draft} name={name} />

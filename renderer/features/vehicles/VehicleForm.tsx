@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconClipboardPlus } from '@tabler/icons-react'
+import { IconClipboardPlus, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { holds } from '#contract/permissions/can.ts'
+import { can, holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
+import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import { DeclinedBefore } from '#renderer/records/declined/DeclinedBefore.tsx'
 import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
@@ -51,11 +53,13 @@ const SHEET = defineSheet<typeof vehicle>({
 
 /** One vehicle, or a new one. A saved one is read first: its visits, and its values beside them. */
 export function VehicleForm({ uuid }: Props) {
-  const { t } = useTranslation('vehicle')
+  const { t } = useTranslation(['vehicle', 'history'])
   const draft = useRecordDraft(vehicleView, uuid)
   const { row } = draft
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const mayCreate = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.create))
+  const hasService = useSettings().plugin_service !== false
+  const mayReadHistory = useSession(({ permissions }) => can(permissions, HISTORY_PERMISSIONS.read)) && hasService
   const field = (name: Name) => <VehicleField key={name} draft={draft} name={name} />
   if (!row)
     return (
@@ -74,17 +78,31 @@ export function VehicleForm({ uuid }: Props) {
       field={(name) => field(name as Name)}
       addressOf={(name, customer) => (name === 'customer_uuid' ? `/workshop/customers/${customer}` : undefined)}
       actions={
-        row.deleted_at === null &&
-        mayCreate && (
-          <Button
-            component={Link}
-            to={`/workshop/paper/new?vehicle=${row.uuid}`}
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconClipboardPlus size={16} aria-hidden />}
-          >
-            {t('newPaper')}
-          </Button>
+        row.deleted_at === null && (
+          <>
+            {mayReadHistory && (
+              <Button
+                component={Link}
+                to={`/service/customer_history/${row.uuid}`}
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconHistory size={16} aria-hidden />}
+              >
+                {t('history:title')}
+              </Button>
+            )}
+            {mayCreate && (
+              <Button
+                component={Link}
+                to={`/workshop/paper/new?vehicle=${row.uuid}`}
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconClipboardPlus size={16} aria-hidden />}
+              >
+                {t('newPaper')}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -24,7 +24,12 @@ export function DeclinedItem({ item, hasPlate = false, children }: Props) {
   const about = [
     t(`extension:choices.answer.${item.answer}`),
     item.answered_at && isolated(formatDate(new Date(item.answered_at), 'date', language)),
-    item.price !== null && isolated(formatMoney(item.price, language)),
+    item.price !== null && t('paper:declined.then', { price: isolated(`${formatMoney(item.price, language)} €`) }),
+    item.price_now &&
+      t('paper:declined.now', {
+        price: isolated(`${formatMoney(item.price_now.price, language)} €`),
+        day: isolated(formatDate(new Date(item.price_now.at), 'date', language)),
+      }),
     hasPlate && item.licensePlate && isolated(item.licensePlate),
   ]
   return (

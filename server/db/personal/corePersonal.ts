@@ -167,6 +167,7 @@ export const corePersonal = {
   chats: { texts: ['name'], textsKind: 'chats', own: ofChats('uuid'), impersonal: ['type'] },
   chat_members: { user: removed('chats'), impersonal: ['role'] },
   chat_messages: { texts: ['content'], textsKind: 'chats', own: ofChats('chat_uuid') },
+  chat_plates: { impersonal: ['plate_key'] },
   chat_rules: { impersonal: ['kind'] },
   chat_exports: { texts: ['reason'], textsKind: 'chats', own: ofChats('chat_uuid'), impersonal: ['state'] },
   jobs: {

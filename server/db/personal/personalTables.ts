@@ -3,6 +3,7 @@ import { commentPersonal } from './commentPersonal.ts'
 import { corePersonal } from './corePersonal.ts'
 import { faqPersonal } from './faqPersonal.ts'
 import { filePersonal } from './filePersonal.ts'
+import { historyPersonal } from './historyPersonal.ts'
 import { inboxPersonal } from './inboxPersonal.ts'
 import { newsPersonal } from './newsPersonal.ts'
 import type { PersonalTables } from './personal.ts'
@@ -22,6 +23,7 @@ export const personalTables: PersonalTables = {
   ...uploadPersonal,
   ...newsPersonal,
   ...requestPersonal,
+  ...historyPersonal,
   ...commentPersonal,
   ...corePersonal,
 }

@@ -99,6 +99,7 @@ export const coreReferences = {
     chat_uuid: part('chat'),
     target_uuid: ties(chatRule('group'), chatRule('department'), chatRule('location', { move: 'stays' })),
   },
+  chat_plates: { chat_uuid: part('chat') },
   chat_messages: {
     chat_uuid: part('chat'),
     message_uuid: inner('what the message itself is called'),

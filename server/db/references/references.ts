@@ -3,6 +3,7 @@ import { commentReferences } from './commentReferences.ts'
 import { coreReferences } from './coreReferences.ts'
 import { faqReferences } from './faqReferences.ts'
 import { fileReferences } from './fileReferences.ts'
+import { historyReferences } from './historyReferences.ts'
 import { inboxReferences } from './inboxReferences.ts'
 import { newsReferences } from './newsReferences.ts'
 import { plannerReferences } from './plannerReferences.ts'
@@ -18,6 +19,7 @@ export const references: ReferenceTable = {
   ...coreReferences,
   ...faqReferences,
   ...fileReferences,
+  ...historyReferences,
   ...inboxReferences,
   ...newsReferences,
   ...plannerReferences,

@@ -50,6 +50,8 @@ export type ChatTables = {
     decided_at: NullableTime
     expires_at: NullableTime
   }
+  /** Plates in messages, which a trigger writes. */
+  chat_plates: { dealer_id: string; plate_key: string; chat_uuid: string; seq: number }
   chat_messages: {
     dealer_id: string
     chat_uuid: string

@@ -4,6 +4,7 @@ import { chatHandlers } from './chatHandlers.ts'
 import { chatHooks } from './chatHooks.ts'
 import { chatMembersWorker } from './chatRules.ts'
 import { chatSource } from './chatSource.ts'
+import { chatTimeline } from './chatTimeline.ts'
 import { expireChatAvatars } from './expireAvatars.ts'
 import { orderChats } from './orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './retention.ts'
@@ -17,6 +18,7 @@ export function chatModule(core: Core) {
     workers: { chat_members: chatMembersWorker(core), chat_retention: chatRetentionWorker(core) },
     events: [orderChats({ hub, now })],
     sources: [chatSource],
+    timeline: [chatTimeline],
     expire: { chatAvatar: expireChatAvatars },
     onStart: () => resumeRetention(database, now()),
   }

@@ -14,6 +14,7 @@ import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
 import { appointmentMailWorker, mailRefused } from './reminders/appointmentMail.ts'
 import { followReminderRule, reminderWorker, resumeReminders } from './reminders/reminders.ts'
+import { checkinTimeline } from './timeline/checkinTimeline.ts'
 import { type FindScreen, wallHandlers } from './wallHandlers.ts'
 
 /** The service desk: who is expected, who is here, and where the key is. `others` are services of other modules. */
@@ -48,6 +49,7 @@ export function checkinModule(
     followSettings: followReminderRule(now),
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
+    timeline: [checkinTimeline(context)],
     commented: { checkin: commentedRow(context, (tx, session, uuid) => readCheckin(tx, context, session, uuid)) },
     async onStart() {
       await resumeNoShows(database, now())

@@ -10,6 +10,7 @@ import { requestComments } from './requestComments.ts'
 import { requestHandlers } from './requestHandlers.ts'
 import { requestHooks } from './requestHooks.ts'
 import { requestSource } from './requestSource.ts'
+import { requestTimeline } from './requestTimeline.ts'
 import { requestWidgets } from './requestWidgets.ts'
 
 type Others = { actAs: ActAs; listAbsent: ListAbsent; findHome: FindHome }
@@ -33,6 +34,7 @@ export function requestsModule(core: Core, { actAs, listAbsent, findHome }: Othe
     events: [requestsFollowInbox(services, actAs)],
     widgets: requestWidgets(requests),
     sources: [requestSource(requests)],
+    timeline: [requestTimeline(requests)],
     commented: { serviceRequest: requestComments(requests, core) },
   }
 }

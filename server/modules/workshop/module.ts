@@ -7,7 +7,10 @@ import { workshopWidgets } from './widgets/workshopWidgets.ts'
 /** Papers with everything on them, vehicles, customers and HST. `others` comes from the shared parts and the times. */
 export function workshopModule(core: Core, others: Parameters<typeof openWorkshop>[1]) {
   const { database, now } = core
-  const { handlers, hooks, events, sources, mayBringPhoto, stamped, reporter, createPaper } = openWorkshop(core, others)
+  const { handlers, hooks, events, sources, timeline, mayBringPhoto, stamped, reporter, createPaper } = openWorkshop(
+    core,
+    others,
+  )
   return {
     handlers,
     hooks,
@@ -15,6 +18,7 @@ export function workshopModule(core: Core, others: Parameters<typeof openWorksho
     workers: { photo_purge: photoPurgeWorker(core), consent_mail: consentMailWorker(core) },
     widgets: workshopWidgets,
     sources,
+    timeline,
     expire: { paperPhoto: purgePhotos },
     mayBring: { paperPhoto: mayBringPhoto },
     onStart: () => resumePhotoPurge(database, now()),

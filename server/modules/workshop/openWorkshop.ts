@@ -21,6 +21,9 @@ import { workHooks } from './papers/workHooks.ts'
 import { workshopSources } from './search/workshopSources.ts'
 import { beginWork } from './status/beginWork.ts'
 import { completePaper } from './status/completePaper.ts'
+import { declinedTimeline } from './timeline/declinedTimeline.ts'
+import { hstTimeline } from './timeline/hstTimeline.ts'
+import { paperTimeline } from './timeline/paperTimeline.ts'
 import { customerHooks } from './vehicles/customerHooks.ts'
 import { vehicleHooks } from './vehicles/vehicleHooks.ts'
 import { createWalkIn, type WalkInInput } from './walkIn/createWalkIn.ts'
@@ -78,6 +81,7 @@ export function openWorkshop(services: Services, others: Others) {
     },
     events: [requestsOfPapers(hub), requestsOfInbox(hub), chatOfPaper],
     sources: workshopSources(papers, vehicles, customers),
+    timeline: [paperTimeline(papers), declinedTimeline(papers), hstTimeline],
     hooks: { customer: customerHooks, vehicle, paper, work, extension },
     handlers: {
       ...ofPapers,

@@ -19,7 +19,13 @@ import { listSteps } from '#server/states/takeStep.ts'
 import { openPaperChat } from './paperChat.ts'
 import { changeHelpers } from './papers/changeHelpers.ts'
 import { copyPaper } from './papers/copyPaper.ts'
-import { listDeclined, listDeclinedOfCustomer, listDeclinedOfVehicle, reviveDeclined } from './papers/declinedWork.ts'
+import {
+  listDeclined,
+  listDeclinedOfCustomer,
+  listDeclinedOfVehicle,
+  reviveDeclined,
+  reviveOfVehicle,
+} from './papers/declinedWork.ts'
 import { findPapers } from './papers/findPapers.ts'
 import { nextOfPaper } from './papers/nextOfPaper.ts'
 import { lockPaper, mayWrite, PAPER_HISTORY, type PaperRow, readPaper } from './papers/openPaper.ts'
@@ -216,6 +222,9 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
         reviveDeclined(tx, services, session, await lockPaper(tx, papers, session, params.uuid), body.extension_uuid),
       )
       return { number }
+    },
+    async 'POST /v1/vehicles/:uuid/revive'({ session, params, body }) {
+      return database.inDealer(session.dealerId, (tx) => reviveOfVehicle(tx, services, session, params.uuid, body))
     },
     async 'POST /v1/workshop/paper/:uuid/copy'(call) {
       return copy({ papers, works }, call)

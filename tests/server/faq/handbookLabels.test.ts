@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   'workshop.customers': ['customer', 'privacy'],
   'service.checkin': ['checkin'],
   'service.request': ['serviceRequest'],
+  'service.customer_history': ['history'],
   inbox: ['inbox'],
   chat: ['chat', 'paper'],
   bay: ['bay', 'stamps'],

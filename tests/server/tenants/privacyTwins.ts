@@ -10,6 +10,9 @@ export const privacyTwins = (): { readonly [K in Keys]: Readonly<Record<string, 
   'GET /v1/privacy/:record/:uuid/preview': {
     'params.uuid': (_own, ids) => ({ params: { record: 'customer', uuid: ids.customer } }),
   },
+  'GET /v1/privacy/customers/:uuid/data': {
+    'params.uuid': (_own, ids) => ({ params: { uuid: ids.customer } }),
+  },
   'POST /v1/privacy/:record/:uuid/anonymise': {
     'params.uuid': (_own, ids) => ({
       params: { record: 'customer', uuid: ids.customer },

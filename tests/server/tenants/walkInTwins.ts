@@ -1,14 +1,17 @@
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
+import type { historyEndpoints } from '#contract/api/service/history.ts'
 import type { keyDropEndpoints } from '#contract/api/service/keyDrop.ts'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
 import type { Ids, Slot } from '../worlds/twinWorld.ts'
 import { checkinTwins } from './service/checkinTwins.ts'
+import { historyTwins } from './service/historyTwins.ts'
 
 type Twins = {
   readonly [K in
     | keyof typeof walkInEndpoints
     | keyof typeof checkinEndpoints
-    | keyof typeof keyDropEndpoints]: Readonly<Record<string, Slot>>
+    | keyof typeof keyDropEndpoints
+    | keyof typeof historyEndpoints]: Readonly<Record<string, Slot>>
 }
 
 const named = (name: string, pick: (ids: Ids) => string): Record<string, Slot> => ({
@@ -19,6 +22,7 @@ const named = (name: string, pick: (ids: Ids) => string): Record<string, Slot> =
 export function walkInTwins(): Twins {
   return {
     ...checkinTwins(),
+    ...historyTwins(),
     'GET /v1/workshop/walk-in/home': {},
     'POST /v1/workshop/paper/walk-in': {
       ...named('location_uuid', ({ location }) => location),

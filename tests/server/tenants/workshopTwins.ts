@@ -74,6 +74,21 @@ export function workshopTwins() {
         body: { extension_uuid: ids.extension },
       }),
     },
+    'POST /v1/vehicles/:uuid/revive': {
+      // The paper decides about the car. A foreign vehicle with an own paper is the own car.
+      'params.uuid': (own, ids) => ({
+        params: { uuid: ids.vehicle },
+        body: { extension_uuid: ids.extension, paper_uuid: own.ids.paper },
+      }),
+      'body.extension_uuid': (own, ids) => ({
+        params: { uuid: own.ids.vehicle },
+        body: { extension_uuid: ids.extension, paper_uuid: null },
+      }),
+      'body.paper_uuid': (own, ids) => ({
+        params: { uuid: own.ids.vehicle },
+        body: { extension_uuid: own.ids.extension, paper_uuid: ids.paper },
+      }),
+    },
     // The endpoint reads papers: a car or customer without readable papers has no declined work.
     'GET /v1/vehicles/:uuid/declined': {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.vehicle }, isAccepted: true }),

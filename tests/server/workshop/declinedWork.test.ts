@@ -216,3 +216,43 @@ describe('E22 declined work on its own paper', () => {
     expect(items.map(({ may_stamp }) => may_stamp)).toEqual([false, true])
   })
 })
+
+describe('E22 declined work of a vehicle', () => {
+  const PRICES = [...PAPERS, 'custom.104']
+  /** An earlier visit of a saved vehicle, on which its customer declined work with a labour number. */
+  async function declinedCar() {
+    made += 1
+    const vehicle = await world.admin.ok<{ uuid: string }>('POST', '/v1/vehicles', { licensePlate: `DEM-EV ${made}` })
+    const first = await world.paper({ vehicle_uuid: vehicle.uuid })
+    const asked = await world.extension(first.uuid, { price: 34_900, answer: 'declined' })
+    await world.work(first.uuid, { extension: asked.number, text: 'Bremsbeläge', labour_number: `46 ${made} 55` })
+    return { vehicle, asked, labour_number: `46 ${made} 55` }
+  }
+  const listed = (uuid: string, { client }: Pick<Person, 'client'>) =>
+    client.ok<{ items: { price_now: { price: number } | null }[] }>('GET', `/v1/vehicles/${uuid}/declined`)
+
+  it('7.15.6: The price of today is the latest one for the same labour numbers, for callers who may see prices', async () => {
+    const { vehicle, labour_number } = await declinedCar()
+    const clerk = await world.somebody('service_advisor', { permissions: { HOME: PRICES } })
+    expect((await listed(vehicle.uuid, clerk)).items).toMatchObject([{ price_now: null }])
+    world.pass(1_000)
+    const other = await world.paper({ licensePlate: `DEM-EW ${made}` })
+    const asked = await world.extension(other.uuid, { price: 37_900 })
+    await world.work(other.uuid, { extension: asked.number, text: 'Beläge vorn', labour_number })
+    expect((await listed(vehicle.uuid, clerk)).items).toMatchObject([{ price_now: { price: 37_900 } }])
+    expect((await listed(vehicle.uuid, advisor)).items).toMatchObject([{ price_now: null }])
+  })
+
+  it('7.15.6: Without an open paper declined work is offered on a new one of the same location, once', async () => {
+    const { vehicle, asked } = await declinedCar()
+    const path = `/v1/vehicles/${vehicle.uuid}/revive`
+    const body = { extension_uuid: asked.uuid, paper_uuid: null }
+    expect((await elsewhere.client.send('POST', path, body)).status).toBe(403)
+    const offered = await advisor.client.ok<{ paper_uuid: string; number: number }>('POST', path, body)
+    expect(await world.read(offered.paper_uuid)).toMatchObject({
+      vehicle_uuid: vehicle.uuid,
+      location_uuid: world.home,
+    })
+    expect(codeOf(await advisor.client.send('POST', path, body))).toBe('already_revived')
+  })
+})

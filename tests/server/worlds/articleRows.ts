@@ -50,3 +50,13 @@ export async function missOf(client: TestClient): Promise<string> {
   const { items } = await client.ok<{ items: { uuid: string }[] }>('GET', '/v1/faq/misses')
   return items[0]?.uuid ?? ''
 }
+
+/** A note of the customer history about a vehicle. */
+export async function noteOf(client: TestClient, vehicle: string): Promise<string> {
+  const { items } = await client.ok<{ items: { uuid: string }[] }>(
+    'POST',
+    `/v1/service/customer-history/${vehicle}/notes`,
+    { text: 'Felgenschloss im Handschuhfach' },
+  )
+  return items[0]?.uuid ?? ''
+}

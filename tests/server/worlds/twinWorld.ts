@@ -6,7 +6,7 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { storeEvent } from '#server/events/outbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import { attachmentOf, commentOf, missOf, textFileOf } from '#tests/server/worlds/articleRows.ts'
+import { attachmentOf, commentOf, missOf, noteOf, textFileOf } from '#tests/server/worlds/articleRows.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
 import { sample } from '#tests/server/worlds/recordWorld.ts'
@@ -58,6 +58,7 @@ export type Ids = Record<RecordName, string> & {
   requestAttachment: string
   checkinAttachment: string
   comment: string
+  vehicleNote: string
   bayTerminal: string
 }
 
@@ -169,6 +170,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
       requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
       checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
+      vehicleNote: await noteOf(client, rows.vehicle),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
@@ -367,6 +369,7 @@ export const madeUpIds = (): Ids => ({
   requestAttachment: randomUUID(),
   checkinAttachment: randomUUID(),
   comment: uuidv7(),
+  vehicleNote: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

@@ -27,6 +27,9 @@ const OWN = [
   'photo_purged',
   'version_added',
   'version_restored',
+  'note_created',
+  'note_changed',
+  'note_deleted',
 ] as const
 const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
 

@@ -156,6 +156,7 @@ export const OWN_PARTS = {
     ['record', 'text', 'created_at', 'edited_at', 'deleted_at'],
     'created_at',
   ),
+  vehicle_notes: ownRows('vehicle_notes', 'created_by', ['text', 'is_care', 'expires_on', 'created_at'], 'created_at'),
   comments_removed: ownRows('comments', 'deleted_by', ['record', 'deleted_at'], 'deleted_at'),
   uploads: ownRows('uploads', 'uploader_uuid', ['name', 'description', 'created_at'], 'created_at'),
   upload_versions: ownRows('upload_versions', 'created_by', ['name', 'nth', 'created_at'], 'created_at'),

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { inputSchema } from '#contract/records/schemas.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scopeOf } from '#server/records/scope.ts'
+import { requireAt, scopeOf } from '#server/records/scope.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { ofCar } from '#server/timeline/ofCar.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
-import type { PaperRow } from './openPaper.ts'
+import { lockPaper, type PaperRow } from './openPaper.ts'
 import { seesPrices } from './priceMask.ts'
 
 type Declined = EndpointOutput<'GET /v1/workshop/paper/:uuid/declined'>['items'][number]
@@ -14,20 +17,31 @@ type Declined = EndpointOutput<'GET /v1/workshop/paper/:uuid/declined'>['items']
 /** A condition on papers (`r`). */
 type Papers = RawBuilder<boolean>
 
-/** Values by which the papers of a car are found. */
-type Car = { vehicle_uuid: string | null; vin: string; licensePlate: string }
+const othersOfCar = ({ uuid, vehicle_uuid, vin, licensePlate }: PaperRow): Papers =>
+  sql`r.uuid <> ${uuid} and ${ofCar({ uuid: vehicle_uuid, vin, licensePlate })}`
+
+/** Labour numbers of an extension, as one value. Empty without any. */
+const labours = (extension: string) => sql`(select coalesce(string_agg(l.labour_key, ',' order by l.labour_key), '')
+  from works l where l.dealer_id = ${sql.ref(`${extension}.dealer_id`)} and l.paper_uuid = ${sql.ref(`${extension}.paper_uuid`)}
+    and l.extension = ${sql.ref(`${extension}.number`)} and l.deleted_at is null and l.labour_key <> '')`
+
+/** Works with the same labour number that are compared, the newest first. */
+const COMPARED = 200
 
 /**
- * Papers of a car by its vehicle, its VIN or its plate, because earlier papers may contain only some of these. A plate
- * can move to another car. So it counts only where neither vehicle nor VIN contradict.
+ * The latest price that the location asked for exactly the same labour numbers after this extension (`e`). The offer that
+ * revived this one is no new price.
  */
-function ofCar({ vehicle_uuid, vin, licensePlate }: Car): Papers {
-  return sql`(r.vehicle_uuid = ${vehicle_uuid}::uuid or (r.vin <> '' and r.vin = ${vin})
-    or (r.plate_key <> '' and r.plate_key = plate_key(${licensePlate})
-      and (r.vehicle_uuid is null or ${vehicle_uuid}::uuid is null) and (r.vin = '' or ${vin} = '')))`
-}
-
-const othersOfCar = (row: PaperRow): Papers => sql`r.uuid <> ${row.uuid} and ${ofCar(row)}`
+const PRICE_NOW = sql`(select jsonb_build_object('price', n.price, 'at', n.created_at) from (
+    select w.paper_uuid, w.extension from works w
+    where w.dealer_id = e.dealer_id and w.deleted_at is null and w.extension > 1 and w.created_at > e.created_at
+      and w.labour_key <> '' and w.labour_key = (select min(o.labour_key) from works o where o.dealer_id = e.dealer_id
+        and o.paper_uuid = e.paper_uuid and o.extension = e.number and o.deleted_at is null and o.labour_key <> '')
+    order by w.created_at desc limit ${sql.lit(COMPARED)}) same
+  join extensions n on n.dealer_id = e.dealer_id and n.paper_uuid = same.paper_uuid and n.number = same.extension
+  where n.deleted_at is null and n.price is not null and n.location_uuid = e.location_uuid and n.uuid <> e.uuid
+    and n.revived_from_uuid is distinct from e.uuid and ${labours('n')} = ${labours('e')}
+  order by n.created_at desc limit 1)`
 
 /** Selects one extension, or the newest ones; with or without those that were offered again. */
 type Which = { only?: string; revived: boolean; limit: number }
@@ -39,6 +53,7 @@ async function declinedOf(tx: Tx, papers: Context, session: Session, of: Papers,
   const { rows } = await sql<Declined & { total: number }>`
     select count(*) over () as total, e.uuid as extension_uuid, e.number, e.finding, e.target_ze, e.answer, e.answered_at,
       case when ${seesPrices(session)} then e.price end as price,
+      case when ${seesPrices(session)} then ${PRICE_NOW} end as price_now,
       r.uuid as paper_uuid, r."jobId", r."licensePlate", r.kilometers,
       coalesce((select jsonb_agg(jsonb_build_object('text', w.text, 'labour_number', w.labour_number,
           'target_ze', w.target_ze, 'skill', w.skill, 'bay_kind', w.bay_kind) order by w.position)
@@ -59,9 +74,10 @@ async function listed(tx: Tx, papers: Context, session: Session, of: Papers, lim
   return {
     more: Number(items[0]?.total ?? 0) - items.length,
     items: items.map(
-      ({ total: _, price, kilometers, answered_at, ...item }): Declined => ({
+      ({ total: _, price, price_now, kilometers, answered_at, ...item }): Declined => ({
         ...item,
         price: price === null ? null : Number(price),
+        price_now: price_now && { price: Number(price_now.price), at: new Date(price_now.at).toISOString() },
         kilometers: kilometers === null ? null : Number(kilometers),
         answered_at: answered_at === null ? null : new Date(answered_at).toISOString(),
       }),
@@ -81,7 +97,7 @@ export async function listDeclinedOfVehicle(tx: Tx, papers: Context, session: Se
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const car = { vehicle_uuid: uuid, vin: known?.vin ?? '', licensePlate: known?.licensePlate ?? '' }
+  const car = { uuid, vin: known?.vin ?? '', licensePlate: known?.licensePlate ?? '' }
   return listed(tx, papers, session, ofCar(car), limit)
 }
 
@@ -160,4 +176,34 @@ export async function reviveDeclined(
       correction: '',
     })
   return number
+}
+
+/** A new paper of a vehicle at the location of the paper on which the work was declined. */
+async function createPaperFor(tx: Tx, { papers }: Records, session: Session, vehicle: string, extension: string) {
+  const found = await tx
+    .selectFrom('extensions as e')
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'e.dealer_id').onRef('p.uuid', '=', 'e.paper_uuid'),
+    )
+    .select('p.location_uuid')
+    .where('e.uuid', '=', extension)
+    .executeTakeFirst()
+  if (!found) throw new Failure('not_found')
+  await requireAt(tx, session, PAPER_PERMISSIONS.create, found.location_uuid)
+  const input = inputSchema(papers.record).parse({ location_uuid: found.location_uuid, vehicle_uuid: vehicle })
+  const { uuid } = await createWithin(tx, papers, session, input)
+  return uuid
+}
+
+/** Offers declined work of a vehicle again, on the given paper or on a new one. */
+export async function reviveOfVehicle(
+  tx: Tx,
+  records: Records,
+  session: Session,
+  vehicle: string,
+  { extension_uuid, paper_uuid }: { extension_uuid: string; paper_uuid: string | null },
+): Promise<{ paper_uuid: string; number: number }> {
+  const uuid = paper_uuid ?? (await createPaperFor(tx, records, session, vehicle, extension_uuid))
+  const row = await lockPaper(tx, records.papers, session, uuid)
+  return { paper_uuid: uuid, number: await reviveDeclined(tx, records, session, row, extension_uuid) }
 }

@@ -1,0 +1,44 @@
+import type { historyEndpoints } from '#contract/api/service/history.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import type { Session } from '#server/request/session.ts'
+import type { TimelineAsk } from '#server/timeline/timelineSource.ts'
+import { type KnownCar, requireCar } from './historyScope.ts'
+import { addNote, changeNote, deleteNote, listNotes } from './notes.ts'
+import { printOfCar } from './printOfCar.ts'
+import { readCar } from './readHead.ts'
+import { readFigures, readMileage, readTimeline } from './readTimeline.ts'
+import { searchHistory, type WaysToFind } from './searchHistory.ts'
+
+/** The search for cars, and the head, timeline, kilometres and notes of one of them. */
+export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<keyof typeof historyEndpoints> {
+  const { database, now, gathered } = core
+  const inCar = <T>(session: Session, uuid: string, work: (tx: Tx, ask: TimelineAsk, car: KnownCar) => Promise<T>) =>
+    database.inDealer(session.dealerId, async (tx) => {
+      const { car, locations } = await requireCar(tx, session, uuid)
+      return work(tx, { session, car, locations, now: now() }, car)
+    })
+  return {
+    'GET /v1/service/customer-history': ({ session, query }) =>
+      database.inDealer(session.dealerId, (tx) => searchHistory(tx, { database, waysToFind }, session, query, now())),
+    'GET /v1/service/customer-history/:uuid': ({ session, params }) =>
+      inCar(session, params.uuid, async (tx, ask, car) => ({
+        ...(await readCar(tx, car.uuid)),
+        figures: await readFigures(tx, gathered.timeline, ask),
+        notes: await listNotes(tx, car, ask.now),
+      })),
+    'GET /v1/service/customer-history/:uuid/entries': ({ session, params, query }) =>
+      inCar(session, params.uuid, (tx, ask) => readTimeline(tx, gathered.timeline, ask, query)),
+    'GET /v1/service/customer-history/:uuid/print': ({ session, params }) =>
+      inCar(session, params.uuid, async (tx, ask, car) => printOfCar(tx, gathered.timeline, ask, car)),
+    'GET /v1/service/customer-history/:uuid/mileage': ({ session, params }) =>
+      inCar(session, params.uuid, (tx, ask) => readMileage(tx, gathered.timeline, ask)),
+    'POST /v1/service/customer-history/:uuid/notes': ({ session, params, body }) =>
+      inCar(session, params.uuid, (tx, _ask, car) => addNote(tx, core, session, car, body)),
+    'PATCH /v1/service/customer-history/:uuid/notes/:note_uuid': ({ session, params, body }) =>
+      inCar(session, params.uuid, (tx, _ask, car) => changeNote(tx, core, session, car, params.note_uuid, body)),
+    'DELETE /v1/service/customer-history/:uuid/notes/:note_uuid': ({ session, params }) =>
+      inCar(session, params.uuid, (tx, _ask, car) => deleteNote(tx, core, session, car, params.note_uuid)),
+  }
+}

@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { HistoryHit } from '#contract/api/service/history.ts'
+import { dayIn } from '#contract/datePresets.ts'
+import { holds } from '#contract/permissions/can.ts'
+import { records } from '#contract/records/index.ts'
+import { HISTORY_HITS, HISTORY_PERMISSIONS, QUIET_MONTHS } from '#contract/service/history.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
+import { isReadable } from '#server/records/scope.ts'
+import { phoneWord } from '#server/records/search/phoneWord.ts'
+import { fewWith } from '#server/records/search/search.ts'
+import { wordBeginnings } from '#server/records/search/wordBeginnings.ts'
+import type { Session } from '#server/request/session.ts'
+import { asTyped, byWords, type TypedWord } from '#server/search/byWords.ts'
+import type { Reach } from '#server/search/searchSource.ts'
+import { withSlips } from '#server/search/spellings.ts'
+import { atLocations } from '#server/timeline/ofCar.ts'
+import { isKnownAt, locationsWith } from './historyScope.ts'
+
+/** The ways in which a paper or a vehicle (`r`) matches a typed plate, VIN or order number. */
+export type WaysToFind = (typed: string) => [by: 'order' | 'plate' | 'vin', condition: RawBuilder<boolean>][]
+type Services = { database: Database; waysToFind: WaysToFind }
+type Result = EndpointOutput<'GET /v1/service/customer-history'>
+type Query = {
+  q: string
+  visited_since?: string | undefined
+  declined: 'true' | 'false'
+  inspection_months?: number | undefined
+  quiet: 'true' | 'false'
+  page: number
+}
+/** Uuids of vehicles that match, and how sure the way is. Smaller is surer. */
+type Way = { rank: number; uuids: RawBuilder<unknown> }
+
+/** Most vehicles that one way leads to. Users who need more type more. */
+const LED = 200
+/** Most customers whose cars are searched. */
+const CUSTOMERS_MOST = 100
+/** Visits and answers that a filter reads, the newest first. */
+const NEWEST_READ = 5_000
+const WORDS_MAX = 6
+/** A query with fewer signs is a beginning that fits everything. */
+const TYPED_MIN = 2
+const REACH: Readonly<Record<Database['kind'], Reach>> = {
+  postgres: { led: 2_000, walked: 2_000 },
+  embedded: { led: 500, walked: 400 },
+}
+
+const and = (conditions: readonly RawBuilder<boolean>[]) => sql.join([...conditions], sql` and `)
+
+const vehiclesWhere = (rank: number, conditions: readonly RawBuilder<boolean>[]): Way => ({
+  rank,
+  uuids: sql`select r.uuid from vehicles r where r.deleted_at is null and ${and(conditions)} limit ${sql.lit(LED)}`,
+})
+
+/** Customers by the words of their name or by a phone number, and the cars that they own now. */
+async function waysOfCustomers(tx: Tx, typed: string, words: readonly TypedWord[], reach: Reach): Promise<Way[]> {
+  const { customer } = records
+  const phone = phoneWord(customer, typed)
+  const called = phone === null ? null : await fewWith(tx, customer, phone)
+  const named = await byWords(tx, customer, words, reach)
+  const { rows } = await sql<{ uuid: string }>`select r.uuid from customers r
+    where r.deleted_at is null and ${and(named)} limit ${sql.lit(CUSTOMERS_MOST)}`.execute(tx)
+  const uuids = [...new Set([...(called ?? []), ...rows.map(({ uuid }) => uuid)])]
+  return uuids.length === 0 ? [] : [vehiclesWhere(2, [sql<boolean>`r.customer_uuid = any(${uuids}::uuid[])`])]
+}
+
+/** Plate, VIN or order number as a whole; then phone and name of the customer. */
+async function sureWays(tx: Tx, { waysToFind, database }: Services, session: Session, typed: string): Promise<Way[]> {
+  const found = waysToFind(typed)
+  const cars = found.filter(([by]) => by !== 'order').map(([, condition]) => vehiclesWhere(0, [condition]))
+  const orders = found
+    .filter(([by]) => by === 'order')
+    .map(([, condition]) => ({
+      rank: 1,
+      uuids: sql`select r.vehicle_uuid from papers r where ${condition} and r.deleted_at is null
+        and ${isReadable(records.paper, session)} and r.vehicle_uuid is not null limit ${sql.lit(LED)}`,
+    }))
+  const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
+  const customers = words.length === 0 ? [] : await waysOfCustomers(tx, typed, words, REACH[database.kind])
+  return [...cars, ...orders, ...customers]
+}
+
+/** Parts of a plate or of a model, for a text that names nothing as a whole. */
+async function partWays(tx: Tx, { database }: Services, typed: string): Promise<Way[]> {
+  const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
+  return [vehiclesWhere(3, await byWords(tx, records.vehicle, words, REACH[database.kind]))]
+}
+
+/** Cars and customers that differ by one letter. */
+async function similarWays(tx: Tx, { database }: Services, typed: string): Promise<Way[]> {
+  const folded = wordBeginnings(typed)
+    .slice(0, WORDS_MAX)
+    .map(([word = '']) => word)
+  const reach = REACH[database.kind]
+  const plate = await byWords(tx, records.vehicle, withSlips([folded.join('')]), reach)
+  return [vehiclesWhere(4, plate), ...(await waysOfCustomers(tx, '', withSlips(folded), reach))]
+}
+
+/** The vehicles of the newest rows of a table, with duplicates. */
+const vehiclesOf = (rows: RawBuilder<unknown>) => sql<boolean>`r.uuid = any(array(${rows}))`
+
+/** First day of the month that is so many months later. */
+function monthsLater(today: string, months: number): string {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+function filtersOf(query: Query, papers: RawBuilder<boolean>, today: string, now: number): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  if (query.visited_since !== undefined)
+    conditions.push(
+      vehiclesOf(sql`select p.vehicle_uuid from papers p where p.created_at >= ${query.visited_since}::date
+        and p.deleted_at is null and p.status <> 'canceled' and ${papers}
+        order by p.created_at desc limit ${sql.lit(NEWEST_READ)}`),
+    )
+  if (query.declined === 'true')
+    conditions.push(
+      vehiclesOf(sql`select p.vehicle_uuid from extensions e
+        join papers p on p.dealer_id = e.dealer_id and p.uuid = e.paper_uuid
+        where e.answer in ('declined', 'postponed') and e.deleted_at is null and p.deleted_at is null and ${papers}
+          and not exists (select from extensions n where n.dealer_id = e.dealer_id and n.revived_from_uuid = e.uuid
+            and n.deleted_at is null)
+        order by e.answered_at desc limit ${sql.lit(NEWEST_READ)}`),
+    )
+  if (query.inspection_months !== undefined)
+    conditions.push(sql`r.inspection_due < ${monthsLater(today, query.inspection_months + 1)}::date`)
+  if (query.quiet === 'true') {
+    const last = new Date(now)
+    last.setUTCMonth(last.getUTCMonth() - QUIET_MONTHS)
+    const at = last.toISOString()
+    // Reads the latest of the old visits, because their customers can still be won back.
+    conditions.push(
+      vehiclesOf(sql`select p.vehicle_uuid from papers p where p.created_at < ${at}::timestamptz
+        and p.deleted_at is null and p.status <> 'canceled' and ${papers}
+        order by p.created_at desc limit ${sql.lit(NEWEST_READ)}`),
+      sql`not exists (select from papers p where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid
+        and p.deleted_at is null and p.status <> 'canceled' and ${papers} and p.created_at >= ${at}::timestamptz)`,
+    )
+  }
+  return conditions
+}
+
+/** Without a text and filters: the cars of the latest visits. */
+const latestVisits = (papers: RawBuilder<boolean>, most: number) =>
+  vehiclesOf(sql`select p.vehicle_uuid from papers p where p.deleted_at is null and p.vehicle_uuid is not null and ${papers}
+    order by p.created_at desc limit ${sql.lit(most)}`)
+
+type Wanted = {
+  session: Session
+  conditions: readonly RawBuilder<boolean>[]
+  papers: RawBuilder<boolean>
+  page: number
+}
+
+const declinedOfCar = (papers: RawBuilder<boolean>) => sql`(select count(*) from papers p
+  join extensions e on e.dealer_id = p.dealer_id and e.paper_uuid = p.uuid
+  where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid and p.deleted_at is null and e.deleted_at is null
+    and e.answer in ('declined', 'postponed') and ${papers}
+    and not exists (select from extensions n where n.dealer_id = e.dealer_id and n.revived_from_uuid = e.uuid
+      and n.deleted_at is null))`
+
+/** One page of hits. The order is how sure the way is, then the last visit, then the plate. */
+async function readHits(tx: Tx, { session, conditions, papers, page }: Wanted, ways: readonly Way[] | null) {
+  const cars =
+    ways === null
+      ? sql`(select r.*, 0 as rank from vehicles r)`
+      : sql`(select v.*, f.rank from (select uuid, min(rank) as rank from (${sql.join(
+          ways.map(({ rank, uuids }) => sql`select w.*, ${sql.lit(rank)}::int as rank from (${uuids}) w(uuid)`),
+          sql` union all `,
+        )}) every group by uuid) f join vehicles v on v.uuid = f.uuid)`
+  const seesPapers = holds(session.permissions, records.paper.permissions.read)
+  // A long list is read along the plates. A few hits are sorted by their last visit.
+  const order = ways === null ? sql`` : sql`order by r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
+  const inner = ways === null ? sql`order by r."licensePlate", r.uuid ${limit(page)}` : sql``
+  const { rows } = await sql<HistoryHit>`
+    select r.uuid, r."licensePlate", r.vin, r.make, r.model, r.customer_uuid, r.inspection_due::text as inspection_due,
+      coalesce((select concat_ws(' ', nullif(c.first_name, ''), c.name) from customers c
+        where c.dealer_id = r.dealer_id and c.uuid = r.customer_uuid), '') as customer,
+      l.last_visit, l.location_uuid, case when ${seesPapers} then ${declinedOfCar(papers)} end as declined
+    from (select * from ${cars} r where r.deleted_at is null and ${and(conditions)} ${inner}) r
+    left join lateral (select p.created_at as last_visit, p.location_uuid from papers p
+      where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid and p.deleted_at is null and p.status <> 'canceled'
+        and ${papers} order by p.created_at desc limit 1) l on true
+    ${order} ${ways === null ? sql`` : limit(page)}`.execute(tx)
+  return rows
+}
+
+const limit = (page: number) => sql`limit ${sql.lit(HISTORY_HITS + 1)} offset ${sql.lit(page * HISTORY_HITS)}`
+
+const asPage = (rows: readonly HistoryHit[], is_similar: boolean): Result => ({
+  items: rows.slice(0, HISTORY_HITS),
+  has_more: rows.length > HISTORY_HITS,
+  is_similar,
+})
+
+/** Searches cars at the caller's locations. The surest way that finds any wins; only then one typing error is forgiven. */
+export async function searchHistory(
+  tx: Tx,
+  services: Services,
+  session: Session,
+  query: Query,
+  now: number,
+): Promise<Result> {
+  const locations = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read])
+  const ofPapers = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read, records.paper.permissions.read])
+  // Papers `p` that count: those that the caller may read, at the locations of the history.
+  const papers = atLocations(ofPapers, sql.ref('p.location_uuid'))
+  const filters = filtersOf(query, papers, dayIn(await dealerZone(tx), now), now)
+  const wanted = { session, papers, page: query.page, conditions: [isKnownAt(locations), ...filters] }
+  if (query.q.length < TYPED_MIN) {
+    const isOpen = filters.length === 0
+    if (!isOpen) return asPage(await readHits(tx, wanted, null), false)
+    const recent = { rank: 0, uuids: sql`select r.uuid from vehicles r where ${latestVisits(papers, LED)}` }
+    return asPage(await readHits(tx, wanted, [recent]), false)
+  }
+  for (const waysOf of [
+    () => sureWays(tx, services, session, query.q),
+    () => partWays(tx, services, query.q),
+    () => similarWays(tx, services, query.q),
+  ]) {
+    const ways = await waysOf()
+    const rows = ways.length === 0 ? [] : await readHits(tx, wanted, ways)
+    if (rows.length > 0 || (ways.length > 0 && query.page > 0))
+      return asPage(
+        rows,
+        ways.some(({ rank }) => rank === 4),
+      )
+  }
+  return asPage([], false)
+}
