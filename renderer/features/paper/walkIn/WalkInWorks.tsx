@@ -9,7 +9,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import type { AnyDraft } from '#renderer/records/form/draft/recordDraft.ts'
 import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
-import { mayBeLabourNumber, pastedLines } from '../works/pastedLines.ts'
+import { mayBeLabourNumber, pastedList } from '../works/pastedLines.ts'
 import { usePackages, zeOf } from '../works/usePackages.ts'
 import { workView } from '../works/view.ts'
 import { walkLines } from '../works/walkLines.ts'
@@ -93,9 +93,8 @@ export function WalkInWorks({ draft }: Props) {
     setTyped('')
   }
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text/plain')
-    const list = pastedLines(pasted)
-    if (isLocked || !/[\r\n\t]/.test(pasted.trim()) || list.length === 0) return
+    const list = isLocked ? null : pastedList(event)
+    if (!list) return
     event.preventDefault()
     addLines(draft, list.map(newLine))
   }
@@ -152,12 +151,7 @@ export function WalkInWorks({ draft }: Props) {
                 color="red"
                 size="lg"
                 aria-label={t('works.remove', { line: at + 1 })}
-                onClick={() =>
-                  writeLines(
-                    draft,
-                    lines.filter((_, index) => index !== at),
-                  )
-                }
+                onClick={() => writeLines(draft, lines.toSpliced(at, 1))}
               >
                 <IconTrash size={16} />
               </ActionIcon>

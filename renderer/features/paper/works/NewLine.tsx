@@ -6,7 +6,7 @@ import { work } from '#contract/records/work.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { WaitingLine } from './lineQueue.ts'
-import { pastedLines } from './pastedLines.ts'
+import { pastedList } from './pastedLines.ts'
 import { useNewLines } from './useNewLines.ts'
 import type { NewWork } from './useWorks.ts'
 import { workView } from './view.ts'
@@ -49,9 +49,8 @@ export function NewLine({ line, number }: Props) {
     if (!currentTarget.contains(document.activeElement)) add()
   }
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text/plain')
-    const lines = pastedLines(pasted)
-    if (!/[\r\n\t]/.test(pasted.trim()) || lines.length === 0) return
+    const lines = pastedList(event)
+    if (!lines) return
     event.preventDefault()
     addAll(lines)
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 
-/** What a user enters for a new line. */
+/** The values that a user enters for a new line. */
 export type NewValues = { text: string; labour_number: string; target_ze: number }
 
 /** A new line that is being sent. Its key belongs to its values, so that the server never creates it twice. */

@@ -1,7 +1,8 @@
+import { wholePattern } from '#contract/declaredPattern.ts'
 import { TARGET_ZE_MAX, work } from '#contract/records/work.ts'
 import type { NewValues } from './lineQueue.ts'
 
-const LABOUR_NUMBER = new RegExp(`^(?=.*\\d)${work.fields.labour_number.pattern}$`)
+const LABOUR_NUMBER = wholePattern(`(?=.*\\d)${work.fields.labour_number.pattern}`)
 /** A number of at most four digits is a target time. Labour numbers are longer. */
 const TARGET = /^\d{1,4}$/
 
@@ -16,11 +17,18 @@ export function readTarget(typed: string): number | null {
 
 export const mayBeLabourNumber = (typed: string): boolean => typed.trim() === '' || isLabourNumber(typed.trim())
 
+/** The works in a pasted table or list; null for one piece of text, which is pasted as usual. */
+export function pastedList({ clipboardData }: { clipboardData: Pick<DataTransfer, 'getData'> }): NewValues[] | null {
+  const pasted = clipboardData.getData('text/plain')
+  const lines = /[\r\n\t]/.test(pasted.trim()) ? pastedLines(pasted) : []
+  return lines.length > 0 ? lines : null
+}
+
 /**
  * The works in a pasted list, one for each line. Columns of a table are recognized by their content; anything that is
  * neither a labour number nor a target belongs to the text, so that nothing is lost.
  */
-export function pastedLines(pasted: string): NewValues[] {
+function pastedLines(pasted: string): NewValues[] {
   return pasted
     .split(/[\r\n]+/)
     .map((line) => lineOf(line.split('\t').map((cell) => cell.trim())))

@@ -13,7 +13,7 @@ import { LAST_POSITION, type NewWork } from './useWorks.ts'
 
 type Kept = { key: string; text: string } & Partial<NewValues>
 /** The typed row: the text, and its figures as typed. */
-export type Typed = Record<keyof NewValues, string>
+type Typed = Record<keyof NewValues, string>
 
 const NOTHING: Typed = { text: '', labour_number: '', target_ze: '' }
 const isEmpty = (row: Typed) => Object.values(row).every((one) => one.trim() === '')

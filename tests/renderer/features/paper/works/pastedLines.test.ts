@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { mayBeLabourNumber, pastedLines, readTarget } from '#renderer/features/paper/works/pastedLines.ts'
+import { mayBeLabourNumber, pastedList, readTarget } from '#renderer/features/paper/works/pastedLines.ts'
+
+const paste = (text: string) => pastedList({ clipboardData: { getData: () => text } })
 
 test('A pasted list becomes one work a line, and the columns of a table are recognized by their content', () => {
   const pasted = 'Inspektion\t01 51 00 00\t60\r\n\nBremsen vorn\t40\t46191900\n  Probefahrt  \n'
-  expect(pastedLines(pasted)).toEqual([
+  expect(paste(pasted)).toEqual([
     { text: 'Inspektion', labour_number: '01 51 00 00', target_ze: 60 },
     { text: 'Bremsen vorn', labour_number: '46191900', target_ze: 40 },
     { text: 'Probefahrt', labour_number: '', target_ze: 0 },
@@ -11,10 +13,11 @@ test('A pasted list becomes one work a line, and the columns of a table are reco
 })
 
 test('Nothing in a pasted line is lost: whatever is neither a number nor a target belongs to its text', () => {
-  expect(pastedLines('Ölwechsel\tmit Filter\t1,5 h\t50\t17 15 00 00\t99')).toEqual([
+  expect(paste('Ölwechsel\tmit Filter\t1,5 h\t50\t17 15 00 00\t99')).toEqual([
     { text: 'Ölwechsel mit Filter 1,5 h 99', labour_number: '17 15 00 00', target_ze: 50 },
   ])
-  expect(pastedLines('\n\t\n')).toEqual([])
+  expect(paste('\n\t\n')).toBeNull()
+  expect(paste('Ein Text in einer Zeile')).toBeNull()
 })
 
 test('A target is a whole number up to 9999, and a labour number has a digit and no other signs than the record allows', () => {
