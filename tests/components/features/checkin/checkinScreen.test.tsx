@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS, type LocationPermission } from '#contract/permissions/catalogue.ts'
+import { daysOf } from '#contract/planning/capacity.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { CHECKIN_GRAPH } from '#contract/service/checkinGraph.ts'
 import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
@@ -206,6 +207,11 @@ test('7.12.6 A car without an appointment is offered the one that it can keep, w
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   const times = { target_date: '2030-01-02T07:00:00.000Z', licensePlate: 'DEM-CK 1', customer: 'Wolkenhain' }
   const duplicates = [{ uuid: uuidOf(101), ...times, is_expected: true }]
+  const days = daysOf('week', '2030-01-01').map((day) => ({ day, spans: [], closed: '', load: null }))
+  answer({
+    'GET /v1/service/checkin/week': () => ({ time_zone: 'Europe/Berlin', promises: [], days }),
+    'POST /v1/workshop/planner/suggestions': () => ({ items: [] }),
+  })
   const { address } = await atDesk([checkinRow(101)], { at: '/new', isSignedIn: false, duplicates })
   const fieldOf = (name: string) => page.css(`[data-field="${name}"] :is(input, textarea)`).first()
   const parts = page.css('[data-field="target_date"] input')

@@ -80,9 +80,9 @@ test('An advisor who may only add to the plan plans a new paper with the answer,
   await dialog.getByRole('button', { name: 'Zusagen und einplanen' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(askedFor(PAPER)[0]?.body).toMatchObject({ promised_at: minute(16 * 60) })
-  expect(askedFor(CHANGES)[0]?.body.changes).toMatchObject([
-    { after: { paper_uuid: FRESH.uuid, start: minute(13 * 60), planned_minutes: 60 } },
-  ])
+  await expect
+    .poll(() => askedFor(CHANGES)[0]?.body.changes)
+    .toMatchObject([{ after: { paper_uuid: FRESH.uuid, start: minute(13 * 60), planned_minutes: 60 } }])
   // Taking it back would delete a block, which the advisor may not do.
   await expect.element(page.getByText(/Zugesagt und eingeplant/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Rückgängig' }).nth(1)).not.toBeInTheDocument()

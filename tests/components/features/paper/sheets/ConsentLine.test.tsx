@@ -16,10 +16,24 @@ const LIST = 'GET /v1/workshop/extensions'
 const extension = (nth: number, finding: string, price: number | null) => ({
   uuid: uuidOf(nth),
   version: 1,
+  created_at: '2026-09-16T07:00:00.000Z',
+  updated_at: '2026-09-16T07:00:00.000Z',
+  deleted_at: null,
+  creator_uuid: null,
+  modifier_uuid: null,
+  location_uuid: uuidOf(5),
+  paper_uuid: uuidOf(1),
   number: nth,
   finding,
   price,
-  answer: 'open',
+  target_ze: 0,
+  promised_at: null,
+  asked_at: null,
+  answer: 'open' as const,
+  answered_at: null,
+  answered_by: '',
+  consent_method: '' as const,
+  note: '',
 })
 const OPEN = [extension(2, 'Bremsbeläge vorn', 34_900), extension(3, 'Wischer', null)]
 const NONE: State = { question: null, path: null, email: 'ulla@welt.example', language: 'tr', sends_mail: true }
@@ -45,7 +59,7 @@ const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
   },
 })
 
-const listed = () => ({ items: OPEN, has_more: false, next_cursor: null }) as never
+const listed = () => ({ items: OPEN, has_more: false, next_cursor: null })
 
 test('Point 31.3 The customer is asked in their language about chosen work, and the line tells that it is on its way', async () => {
   listen()
@@ -69,7 +83,7 @@ test('Point 31.3 The customer is asked in their language about chosen work, and 
 test('Point 31.3 An opened and an answered question are told apart, with signature and the words of the customer', async () => {
   listen()
   answer({ [LIST]: () => listed(), [READ]: () => asked({ opened_at: '2026-09-16T08:10:00.000Z' }) })
-  const { unmount } = await show(<ConsentLine paper={PAPER} readOnly={false} />, ['extension'])
+  const { unmount } = await show(<ConsentLine paper={{ uuid: uuidOf(3) }} readOnly={false} />, ['extension'])
   await expect.element(page.getByText(/^geöffnet/)).toBeVisible()
   await unmount()
   answer({
@@ -81,7 +95,7 @@ test('Point 31.3 An opened and an answered question are told apart, with signatu
         note: 'Bitte bis Freitag',
       }),
   })
-  await show(<ConsentLine paper={PAPER} readOnly />, ['extension'])
+  await show(<ConsentLine paper={{ uuid: uuidOf(2) }} readOnly />, ['extension'])
   await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Unterschrift des Kunden' })).toBeVisible()
   await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()
