@@ -10,7 +10,7 @@ import { Failure } from '../request/failure.ts'
 type Values = Record<string, unknown> | null
 /** Columns whose values are masked, should an event ever contain one. */
 const SECRET_COLUMN =
-  /^(password|secret|token|totp_secret|totp_pending|(password|token|ticket|device|code|calendar)_hash)$/
+  /^(password|secret|token|totp_secret|totp_pending|drop_ticket|(password|token|ticket|device|code|calendar)_hash)$/
 const isSecret = (name: string) => SECRET_COLUMN.test(name) || (isSettingKey(name) && isSecretSetting(name))
 const MASK = '•••'
 

@@ -24,6 +24,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'news.attachments',
   'service_requests.attachments',
   'checkins.attachments',
+  'consent_links.items',
   'comments.text',
   'directory_lines.changes',
   'directory_lines.former',
