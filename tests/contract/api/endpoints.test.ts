@@ -87,10 +87,10 @@ describe('endpoints', () => {
       'POST /v1/bay/badge',
       'POST /v1/bay/terminal',
       // The address that a customer gets is signed.
-      'POST /v1/consent/open',
-      'POST /v1/consent/seen',
-      'POST /v1/consent/photo',
       'POST /v1/consent/answer',
+      'POST /v1/consent/open',
+      'POST /v1/consent/photo',
+      'POST /v1/consent/seen',
       // The address at the key-drop box is signed.
       'POST /v1/key-drop/open',
       'POST /v1/key-drop/send',
