@@ -8,7 +8,7 @@ import { environmentOf, openStage, type Stage } from './stage.ts'
 
 const VEHICLES = 100_000
 const CUSTOMERS = 80_000
-/** Visits of all years: two of three cars were here. */
+/** Visits of 30 months: 70,000 cars were here, some of them only more than 18 months ago. */
 const PAPERS = 100_000
 /** Callers in turn, because each may search only so often in a minute. */
 const PEOPLE = 20
@@ -69,8 +69,8 @@ const statements = (dealer: string, site: string, user: string) => [
       `insert into papers (${PAPER_COLUMNS}) ${paperRows(
         dealer,
         site,
-        `${series} n join vehicles v on v.uuid = ${uuidOf(2, '1 + n * 7 % 70000')}`,
-        "n * interval '11 minutes'",
+        `${series} n join vehicles v on v.uuid = ${uuidOf(2, '1 + n * 11 % 70000')}`,
+        "n * interval '13 minutes'",
       )}`,
   ),
   `insert into papers (${PAPER_COLUMNS}) ${paperRows(
@@ -166,7 +166,7 @@ export async function history(): Promise<object> {
       },
       car_with_400_entries: {
         head: await times(`/${car}`, '"visits"'),
-        first_entries: await times(`/${car}/entries`, '"declined"'),
+        first_entries: await times(`/${car}/entries`, '"checkin"'),
         mileage: await times(`/${car}/mileage`, '"per_year"'),
       },
       idle_before: idle,

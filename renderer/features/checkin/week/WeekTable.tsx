@@ -202,16 +202,20 @@ function WeekCard({ row, zone, promise, advisor, isMovable: canMove, isAsking, s
   const { t, i18n } = useTranslation('checkin')
   const { search } = useLocation()
   const language = i18n.language as Language
-  const promised =
-    promise !== undefined &&
-    t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) })
-  const all = [row.customer_name, promised, t(`choices.type.${row.type}`), advisor]
-  const facts = all.filter((fact) => typeof fact === 'string' && fact !== '')
+  const facts = [
+    { name: 'customer', text: row.customer_name },
+    {
+      name: 'promise',
+      text: promise && t('week.promised', { time: isolated(promisedText(zone, row.target_date, promise, language)) }),
+    },
+    { name: 'type', text: t(`choices.type.${row.type}`) },
+    { name: 'advisor', text: advisor },
+  ].filter(({ text }) => text)
   const plate = row.licensePlate || row.vin || '…'
   return (
     <Link
       to={{ pathname: `/service/checkin/${row.uuid}`, search }}
-      title={[plate, ...facts].join(' · ')}
+      title={[plate, ...facts.map(({ text }) => text)].join(' · ')}
       className={classes.card ?? ''}
       data-card={row.uuid}
       data-movable={(canMove && !isAsking) || undefined}
@@ -226,10 +230,9 @@ function WeekCard({ row, zone, promise, advisor, isMovable: canMove, isAsking, s
         </bdi>
       </span>
       <span className={classes.facts}>
-        {facts.map((fact, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card have a fixed order
-          <bdi key={index} className={index > 0 ? classes.quiet : undefined}>
-            {fact}
+        {facts.map(({ name, text }) => (
+          <bdi key={name} className={name === 'customer' ? undefined : classes.quiet}>
+            {text}
           </bdi>
         ))}
       </span>
