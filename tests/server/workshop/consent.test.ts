@@ -215,6 +215,24 @@ describe('Point 31.3 An address that must not work', () => {
     expect([items.length, codeOf(shown)]).toEqual([1, 'not_found'])
   })
 
+  it('An answer, a look, a withdrawal and a new question at the same moment never end in an error of the server', async () => {
+    const statuses: number[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const { paper, both } = await found()
+      const token = tokenOf(await ask(paper, both))
+      const offer = await opened(token)
+      const address = world.addressOf(paper.uuid, '/consent')
+      const body = { extension_uuids: both, channel: 'copy', language: 'de' }
+      const answers = await Promise.all([
+        send(token, offer),
+        stranger.send('POST', '/v1/consent/seen', { token }),
+        round % 2 === 0 ? world.admin.send('DELETE', address) : world.admin.send('POST', address, body),
+      ])
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+  })
+
   it('A program that only opens the link is not taken for a person', async () => {
     const { paper, both } = await found()
     const token = tokenOf(await ask(paper, both))

@@ -6,7 +6,9 @@ import { type Context, changeWithin } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { lockWorksOf } from '../papers/extensionHooks.ts'
 import { touchPaper } from '../papers/partOfPaper.ts'
+import { lockExtensions, lockPaperOf } from './lockOrder.ts'
 import { type KeptItem, type Offer, type Question, readOffer } from './offer.ts'
 
 type Body = Call<'POST /v1/consent/answer'>['body']
@@ -51,6 +53,23 @@ function outcomeOf(answers: Body['answers']): Outcome {
   return given.size === 1 && first ? first : 'mixed'
 }
 
+/**
+ * Locks everything that an answer changes, in the order of every other change of an extension: people, extensions, their
+ * works, the paper, the question. Another order could lock out a user who asks or withdraws at the same moment.
+ */
+export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, items }: Question, body: Body) {
+  const declined = body.answers
+    .filter(({ answer }) => answer === 'declined')
+    .map(({ extension_uuid }) => extension_uuid)
+  if (declined.length > 0) await extensions.hooks.beforeLock?.(tx, 'update', { answer: 'declined' } as never, declined)
+  await lockExtensions(
+    tx,
+    (items as KeptItem[]).map(({ extension_uuid }) => extension_uuid),
+  )
+  if (declined.length > 0) await lockWorksOf(tx, declined)
+  await lockPaperOf(tx, paper_uuid)
+}
+
 /** Writes the customer's answer into the extensions, keeps what was shown, and tells who waits for it. */
 export async function answerQuestion(
   tx: Tx,
@@ -69,10 +88,6 @@ export async function answerQuestion(
   requireShown(offer, body)
   const at = extensions.now()
   const answered_at = new Date(at).toISOString()
-  const declined = body.answers
-    .filter(({ answer }) => answer === 'declined')
-    .map(({ extension_uuid }) => extension_uuid)
-  if (declined.length > 0) await extensions.hooks.beforeLock?.(tx, 'update', { answer: 'declined' } as never, declined)
   const given = new Map(body.answers.map(({ extension_uuid, answer }) => [extension_uuid, answer]))
   for (const [uuid, answer] of [...given].sort())
     await changeWithin(tx, extensions, session, uuid, {

@@ -10,8 +10,9 @@ import type { AddressedRow } from '#server/storage/signedAddress.ts'
 import { lockPaper, mayWrite, type PaperRow, readPaper } from '../papers/openPaper.ts'
 import { touchPaper } from '../papers/partOfPaper.ts'
 import { consentAddresses } from './addresses.ts'
-import { answerQuestion } from './answerQuestion.ts'
+import { answerQuestion, lockForAnswer } from './answerQuestion.ts'
 import { customerAt } from './customerAt.ts'
+import { lockExtensions, lockPaperOf } from './lockOrder.ts'
 import { readOffer, requireQuestion } from './offer.ts'
 import { askCustomer, endQuestion, readState } from './questions.ts'
 
@@ -34,9 +35,15 @@ export function consentHandlers(services: Services): HandlersOf<keyof typeof con
   const stateOf = async (tx: Tx, session: Session, row: PaperRow) =>
     readState(tx, { addresses, publicUrl, now: now() }, session, row, await mayWrite(tx, papers, session, row))
 
-  /** Changes the question of a paper, so that open clients load it again. */
-  const change = (session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<void>) =>
+  /** Changes the question of a paper and perhaps the `named` extensions, so that open clients load it again. */
+  const change = (
+    session: Session,
+    uuid: string,
+    named: readonly string[],
+    work: (tx: Tx, row: PaperRow) => Promise<void>,
+  ) =>
     database.inDealer(session.dealerId, async (tx) => {
+      await lockExtensions(tx, named)
       const row = await lockPaper(tx, papers, session, uuid)
       await work(tx, row)
       await touchPaper(tx, { hub, session, now: now() }, uuid, ['consent', 'extensions'])
@@ -55,14 +62,14 @@ export function consentHandlers(services: Services): HandlersOf<keyof typeof con
         stateOf(tx, session, await readPaper(tx, papers, session, params.uuid)),
       ),
     async 'POST /v1/workshop/paper/:uuid/consent'({ session, params, body }) {
-      const state = await change(session, params.uuid, (tx, row) =>
+      const state = await change(session, params.uuid, body.extension_uuids, (tx, row) =>
         askCustomer(tx, { extensions, publicUrl }, session, { row, body }),
       )
       jobs.wake('consent_mail')
       return state
     },
     'DELETE /v1/workshop/paper/:uuid/consent': ({ session, params }) =>
-      change(session, params.uuid, (tx, row) => endQuestion(tx, row.uuid, now())),
+      change(session, params.uuid, [], (tx, row) => endQuestion(tx, row.uuid, now())),
     async 'POST /v1/consent/open'({ body, request }) {
       const { dealerId, uuid } = linkOf(body.token)
       const offer = await database.inDealer(dealerId, async (tx) =>
@@ -74,6 +81,7 @@ export function consentHandlers(services: Services): HandlersOf<keyof typeof con
     async 'POST /v1/consent/seen'({ body, request }) {
       const { dealerId, uuid } = linkOf(body.token)
       await database.inDealer(dealerId, async (tx) => {
+        await lockPaperOf(tx, (await requireQuestion(tx, uuid, now())).paper_uuid)
         const question = await requireQuestion(tx, uuid, now(), true)
         if (question.opened_at !== null) return
         await tx
@@ -100,6 +108,7 @@ export function consentHandlers(services: Services): HandlersOf<keyof typeof con
     async 'POST /v1/consent/answer'({ body, request }) {
       const { dealerId, uuid } = linkOf(body.token)
       const offer = await database.inDealer(dealerId, async (tx) => {
+        await lockForAnswer(tx, extensions, await requireQuestion(tx, uuid, now()), body)
         const question = await requireQuestion(tx, uuid, now(), true)
         await answerQuestion(tx, { extensions, jobs }, customerAt(dealerId, question), question, body)
         return readOffer(tx, await requireQuestion(tx, uuid, now()))

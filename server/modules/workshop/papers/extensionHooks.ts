@@ -37,7 +37,7 @@ async function requireNoWorks(tx: Tx, paper_uuid: string, number: number): Promi
 }
 
 /** Locks the works of extensions. A user who begins one waits, and is then refused. */
-async function lockWorksOf(tx: Tx, extensions: readonly string[]): Promise<string[]> {
+export async function lockWorksOf(tx: Tx, extensions: readonly string[]): Promise<string[]> {
   const rows = await worksOf(tx, extensions).orderBy('w.uuid').forNoKeyUpdate().execute()
   return rows.map(({ uuid }) => uuid)
 }
