@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '#server/app.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import { type LoginAnswer, MINUTE, type MovableClock, startAuthServer, tryLogin } from '../worlds/authWorld.ts'
 
@@ -194,27 +195,35 @@ describe('AUT-02 guessing one password for many accounts', () => {
 })
 
 describe('S7 guessing at a whole dealer from many networks', () => {
-  it('S7 Guessing at a whole dealer is reported to the administrators once and slows down only strange devices', {
-    timeout: 240_000,
-  }, async () => {
-    const attacked = await createDealer(server.database)
-    const person = await createUser(server.database, attacked)
-    await createUser(server.database, attacked, { permissions: { global: ['global.admin'] } })
-    const { session } = await tryLogin(server.address, attacked, person)
-    const tryOne = () => tryLogin(server.address, attacked, { email: unknown(), password: WRONG, from: elsewhere() })
-    for (let done = 0; done < 500; done += 20) await Promise.all(Array.from({ length: 20 }, tryOne))
-    const told = () =>
-      server.database.inDealer(attacked.dealerId, async (tx) => ({
-        events: await tx.selectFrom('audit_events').select('event').where('event', '=', 'user.login.sprayed').execute(),
-        mails: await tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
-      }))
-    await expect.poll(async () => (await told()).events.length).toBe(1)
-    // Sent to the only administrator. The data of a finished job are deleted.
-    expect((await told()).mails).toHaveLength(1)
-    const strangers = await Promise.all(Array.from({ length: 40 }, tryOne))
-    expect(codes(strangers)).toContain('too_many_attempts')
-    const known = { ...person, from: elsewhere(), headers: { 'x-device-token': session.device_token } }
-    expect((await tryLogin(server.address, attacked, known)).status).toBe(200)
-    expect((await told()).events).toHaveLength(1)
-  })
+  fullTest(
+    'S7 Guessing at a whole dealer is reported to the administrators once and slows down only strange devices',
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const attacked = await createDealer(server.database)
+      const person = await createUser(server.database, attacked)
+      await createUser(server.database, attacked, { permissions: { global: ['global.admin'] } })
+      const { session } = await tryLogin(server.address, attacked, person)
+      const tryOne = () => tryLogin(server.address, attacked, { email: unknown(), password: WRONG, from: elsewhere() })
+      for (let done = 0; done < 500; done += 20) await Promise.all(Array.from({ length: 20 }, tryOne))
+      const told = () =>
+        server.database.inDealer(attacked.dealerId, async (tx) => ({
+          events: await tx
+            .selectFrom('audit_events')
+            .select('event')
+            .where('event', '=', 'user.login.sprayed')
+            .execute(),
+          mails: await tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
+        }))
+      await expect.poll(async () => (await told()).events.length).toBe(1)
+      // Sent to the only administrator. The data of a finished job are deleted.
+      expect((await told()).mails).toHaveLength(1)
+      const strangers = await Promise.all(Array.from({ length: 40 }, tryOne))
+      expect(codes(strangers)).toContain('too_many_attempts')
+      const known = { ...person, from: elsewhere(), headers: { 'x-device-token': session.device_token } }
+      expect((await tryLogin(server.address, attacked, known)).status).toBe(200)
+      expect((await told()).events).toHaveLength(1)
+    },
+  )
 })

@@ -16,7 +16,7 @@ import {
   unreadOf,
 } from './unreadModel.ts'
 
-const STEPS = process.env.TEST_FULL ? 5_000 : 500
+const STEPS = process.env.TEST_FULL ? 5_000 : 150
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const PEOPLE = 4
 const CHATS = 2

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { writeParts } from '#server/files/fileParts.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 const MB = 1024 * 1024
@@ -74,28 +75,31 @@ function watchTransactions() {
   return { done, heavyBytes: () => heavyBytes, open: () => open }
 }
 
-it(`S8 While three users fetch originals of ${ORIGINAL_MB} MB over and over, a call of another dealer waits for a few pieces`, async () => {
-  const { address, content } = await photoOf(ORIGINAL_MB * MB)
-  const users = [await heavy.person(), await heavy.person(), await heavy.person()]
-  const seen = watchTransactions()
-  let isOver = false
-  let fetched = 0
-  const reading = users.map(async ({ client }) => {
-    while (!isOver) {
-      const answer = await client.send('GET', address)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-      expect(answer.bytes.equals(content)).toBe(true)
-      fetched += 1
-    }
-  })
-  while (fetched < 6) await other.admin.client.ok('GET', `/v1/workshop/paper/${other.papers[0]}`)
-  isOver = true
-  await Promise.all(reading)
-  expect(Math.max(...seen.done.map(({ bytes }) => bytes))).toBeLessThanOrEqual(PIECE + 1024)
-  const waits = seen.done.filter(({ dealerId }) => dealerId === other.dealer.dealerId)
-  expect(waits.length).toBeGreaterThan(10)
-  expect(Math.max(...waits.map(({ heavyBytes }) => heavyBytes))).toBeLessThanOrEqual(3 * (PIECE + 1024))
-})
+fullTest(
+  `S8 While three users fetch originals of ${ORIGINAL_MB} MB over and over, a call of another dealer waits for a few pieces`,
+  async () => {
+    const { address, content } = await photoOf(ORIGINAL_MB * MB)
+    const users = [await heavy.person(), await heavy.person(), await heavy.person()]
+    const seen = watchTransactions()
+    let isOver = false
+    let fetched = 0
+    const reading = users.map(async ({ client }) => {
+      while (!isOver) {
+        const answer = await client.send('GET', address)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+        expect(answer.bytes.equals(content)).toBe(true)
+        fetched += 1
+      }
+    })
+    while (fetched < 6) await other.admin.client.ok('GET', `/v1/workshop/paper/${other.papers[0]}`)
+    isOver = true
+    await Promise.all(reading)
+    expect(Math.max(...seen.done.map(({ bytes }) => bytes))).toBeLessThanOrEqual(PIECE + 1024)
+    const waits = seen.done.filter(({ dealerId }) => dealerId === other.dealer.dealerId)
+    expect(waits.length).toBeGreaterThan(10)
+    expect(Math.max(...waits.map(({ heavyBytes }) => heavyBytes))).toBeLessThanOrEqual(3 * (PIECE + 1024))
+  },
+)
 
 it('S8 A client that stops reading a file holds no transaction, and the rest of the file stays unread', async () => {
   // More than the buffers of a connection take.

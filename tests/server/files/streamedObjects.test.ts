@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeParts } from '#server/files/fileParts.ts'
 import { openObjectStorage } from '#server/storage/objectStorage.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
 import { BUCKET, codeOf, type FileWorld, openFileWorld } from './fileWorld.ts'
@@ -58,7 +59,7 @@ it('S8 A large file of the object storage is read in pieces, and never complete 
   expect((await world.fetched(address)).equals(content)).toBe(true)
 })
 
-it('S8 A file that moves to the object storage while a user fetches it is read to its end', async () => {
+fullTest('S8 A file that moves to the object storage while a user fetches it is read to its end', async () => {
   await world.change({ upload_storage_enabled: false })
   // More than the buffers of a connection take.
   const { uuid, address, content, object } = await largePhoto(24 * MB)

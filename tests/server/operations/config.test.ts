@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig } from '#server/process/config.ts'
 import { fillDataDir } from '#tests/support/database/database.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const PASSWORD = 'geheimnis-4711'
@@ -134,7 +135,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(lines[0]).toMatch(/^The data folder could not be opened: /)
   })
 
-  it('A server whose data folder another server has does not start and says why', async () => {
+  fullTest('A server whose data folder another server has does not start and says why', async () => {
     const DATA_DIR = await usedFolder()
     const first = startProcess({ DATA_DIR, LOG_LEVEL: 'silent' })
     const address = await first.listening

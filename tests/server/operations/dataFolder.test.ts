@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { expect, it } from 'vitest'
 import { openPrivateFolder } from '#server/process/privateFolder.ts'
 import { fillDataDir } from '#tests/support/database/database.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -19,7 +20,7 @@ it('The server closes its data folders to other accounts of the machine at every
   expect([modeOf(dataDir), modeOf(database)]).toEqual(['700', '700'])
 })
 
-it('A new data folder has nothing that another account of the machine can reach', async () => {
+fullTest('A new data folder has nothing that another account of the machine can reach', async () => {
   const dataDir = join(temporaryFolder(), 'new')
   // Its compiled code lies there, too, unless a test names another folder.
   const server = startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: '' })

@@ -14,6 +14,7 @@ import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
+import { fullTest } from '#tests/support/fullTest.ts'
 import { rawHttp } from '#tests/support/services/rawHttp.ts'
 import { timeLimit } from '#tests/support/timed.ts'
 import { type ServerProcess, startProcess, temporaryFolder } from './serverProcess.ts'
@@ -141,27 +142,31 @@ describe('a server that is told to stop', () => {
     agent.destroy()
   })
 
-  it('A server that stops cuts requests that never finish, before it is killed itself', {
-    timeout: 60_000,
-  }, async () => {
-    const { server, address } = await started()
-    const client = await signIn(address, dealer, user)
-    const never = request(`${address}/api/v1/chats`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', 'content-length': 100 },
-    })
-    never.on('error', () => {})
-    let elapsed = startStopwatch()
-    const cut = new Promise<number>((resolve) => never.once('close', () => resolve(elapsed())))
-    never.write('{')
-    await client.send('GET', '/v1/chats')
-    elapsed = startStopwatch()
-    server.signal('SIGTERM')
-    const after = await cut
-    expect(after).toBeGreaterThan(5_000)
-    expect(after).toBeLessThan(10_000)
-    expect(await server.ended).toEqual({ code: 0, signal: null })
-  })
+  fullTest(
+    'A server that stops cuts requests that never finish, before it is killed itself',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const { server, address } = await started()
+      const client = await signIn(address, dealer, user)
+      const never = request(`${address}/api/v1/chats`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', 'content-length': 100 },
+      })
+      never.on('error', () => {})
+      let elapsed = startStopwatch()
+      const cut = new Promise<number>((resolve) => never.once('close', () => resolve(elapsed())))
+      never.write('{')
+      await client.send('GET', '/v1/chats')
+      elapsed = startStopwatch()
+      server.signal('SIGTERM')
+      const after = await cut
+      expect(after).toBeGreaterThan(5_000)
+      expect(after).toBeLessThan(10_000)
+      expect(await server.ended).toEqual({ code: 0, signal: null })
+    },
+  )
 })
 
 describe('AUT-07 AUT-11 the log', () => {

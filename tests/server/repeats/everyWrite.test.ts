@@ -77,8 +77,8 @@ const isOnce = (key: EndpointKey) => {
   const repeat = repeatOf(key)
   return of(key).access !== 'public' && !(typeof repeat === 'object' && 'exempt' in repeat)
 }
-/** A third of the endpoints; `TEST_FULL` tries all of them. Another seed tries others. */
-const SHARE = process.env.TEST_FULL ? 1 : 3
+/** A sixth of the endpoints; `TEST_FULL` tries all of them. Another seed tries others. */
+const SHARE = process.env.TEST_FULL ? 1 : 6
 const SEED = Number(process.env.TEST_SEED ?? 1)
 
 /** Deletions come late, because other calls need the rows. Restoring needs deleted rows. */

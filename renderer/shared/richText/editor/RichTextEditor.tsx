@@ -59,6 +59,8 @@ export function RichTextEditor({ labelId, isInvalid, takesFocus, value, onChange
   const files = use(RichFilesContext)
   const storing = useAttempt()
   const sent = useRef<RichDocument>(value)
+  const given = useRef<RichDocument>(value)
+  const beginning = useRef({ takesFocus, takeEarly })
   const latest = useRef({ onChange, onBlur })
   latest.current = { onChange, onBlur }
 
@@ -81,10 +83,6 @@ export function RichTextEditor({ labelId, isInvalid, takesFocus, value, onChange
       handlePaste: (_view, event) => addFiles([...(event.clipboardData?.files ?? [])]),
       handleDrop: (_view, event) => addFiles([...(event.dataTransfer?.files ?? [])]),
     },
-    onCreate: ({ editor: created }) => {
-      const typed = takeEarly()
-      if (typed !== '') created.commands.insertContent(typed)
-    },
     onUpdate: ({ editor: changed }) => {
       sent.current = storedDocument(changed.getJSON())
       latest.current.onChange(sent.current)
@@ -92,15 +90,19 @@ export function RichTextEditor({ labelId, isInvalid, takesFocus, value, onChange
     onBlur: () => latest.current.onBlur?.(),
   })
 
+  // At once, because the field that had the focus is gone: the next key may be waiting already. Early letters come first, or
+  // that key would stand before them.
   useLayoutEffect(() => {
-    if (!takesFocus) return
-    // At once, because the field that had the focus is gone: the next key may be waiting already.
-    editor.commands.setTextSelection(editor.state.doc.content.size)
-    editor.view.focus()
-  }, [editor, takesFocus])
+    const typed = beginning.current.takeEarly()
+    if (beginning.current.takesFocus || typed !== '') editor.commands.setTextSelection(editor.state.doc.content.size)
+    if (typed !== '') editor.commands.insertContent(typed)
+    if (beginning.current.takesFocus) editor.view.focus()
+  }, [editor])
 
   useEffect(() => {
     // A change from outside: a merge with another user's text, an undo, a discarded draft.
+    if (value === given.current) return
+    given.current = value
     if (JSON.stringify(value) === JSON.stringify(sent.current)) return
     sent.current = value
     editor.commands.setContent(value, { emitUpdate: false })
