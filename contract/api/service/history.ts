@@ -188,6 +188,8 @@ export const historyEndpoints = {
       has_more: z.boolean(),
       /** Nothing fits what was typed; the cars differ by one letter. */
       is_similar: z.boolean(),
+      /** Customers who fit and own no car. Only on the first page and without filters. */
+      customers: z.array(z.object({ uuid, name: z.string(), phone: z.string().nullable(), city: z.string() })),
     }),
     errors: [],
     limit: { calls: 300, seconds: 60, of: 'user' },

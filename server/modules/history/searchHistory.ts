@@ -37,6 +37,8 @@ type Way = { rank: number; uuids: RawBuilder<unknown> }
 const LED = 200
 /** Most customers whose cars are searched. */
 const CUSTOMERS_MOST = 100
+/** Most customers without a car that one search shows. */
+const CARLESS_MOST = 10
 /** Visits and answers that a filter reads, the newest first. */
 const NEWEST_READ = 5_000
 const WORDS_MAX = 6
@@ -54,20 +56,38 @@ const vehiclesWhere = (rank: number, conditions: readonly RawBuilder<boolean>[])
   uuids: sql`select r.uuid from vehicles r where r.deleted_at is null and ${and(conditions)} limit ${sql.lit(LED)}`,
 })
 
-/** Customers by the words of their name or by a phone number, and the cars that they own now. */
-async function waysOfCustomers(tx: Tx, typed: string, words: readonly TypedWord[], reach: Reach): Promise<Way[]> {
+/** Customers by the words of their name or by a phone number. */
+async function findCustomers(tx: Tx, typed: string, words: readonly TypedWord[], reach: Reach): Promise<string[]> {
   const { customer } = records
   const phone = phoneWord(customer, typed)
   const called = phone === null ? null : await fewWith(tx, customer, phone)
   const named = await byWords(tx, customer, words, reach)
   const { rows } = await sql<{ uuid: string }>`select r.uuid from customers r
     where r.deleted_at is null and ${and(named)} limit ${sql.lit(CUSTOMERS_MOST)}`.execute(tx)
-  const uuids = [...new Set([...(called ?? []), ...rows.map(({ uuid }) => uuid)])]
-  return uuids.length === 0 ? [] : [vehiclesWhere(2, [sql<boolean>`r.customer_uuid = any(${uuids}::uuid[])`])]
+  return [...new Set([...(called ?? []), ...rows.map(({ uuid }) => uuid)])]
 }
 
+/** The cars that these customers own now. */
+const waysOf = (customers: readonly string[]): Way[] =>
+  customers.length === 0 ? [] : [vehiclesWhere(2, [sql<boolean>`r.customer_uuid = any(${customers}::uuid[])`])]
+
+/** Those of the customers who own no car. */
+async function listCarless(tx: Tx, customers: readonly string[]): Promise<Result['customers']> {
+  if (customers.length === 0) return []
+  const { rows } = await sql<Result['customers'][number]>`
+    select c.uuid, concat_ws(' ', nullif(c.first_name, ''), c.name) as name, coalesce(c.mobile, c.phone) as phone, c.city
+    from customers c where c.uuid = any(${customers}::uuid[]) and c.deleted_at is null
+      and not exists (select from vehicles v where v.dealer_id = c.dealer_id and v.customer_uuid = c.uuid
+        and v.deleted_at is null)
+    order by c.name, c.uuid limit ${sql.lit(CARLESS_MOST)}`.execute(tx)
+  return rows
+}
+
+/** Ways to cars, and the customers among them. */
+type Ways = { ways: Way[]; customers: string[] }
+
 /** Plate, VIN or order number as a whole; then phone and name of the customer. */
-async function sureWays(tx: Tx, { waysToFind, database }: Services, session: Session, typed: string): Promise<Way[]> {
+async function sureWays(tx: Tx, { waysToFind, database }: Services, session: Session, typed: string): Promise<Ways> {
   const found = waysToFind(typed)
   const cars = found.filter(([by]) => by !== 'order').map(([, condition]) => vehiclesWhere(0, [condition]))
   const orders = found
@@ -78,24 +98,28 @@ async function sureWays(tx: Tx, { waysToFind, database }: Services, session: Ses
         and ${isReadable(records.paper, session)} and r.vehicle_uuid is not null limit ${sql.lit(LED)}`,
     }))
   const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
-  const customers = words.length === 0 ? [] : await waysOfCustomers(tx, typed, words, REACH[database.kind])
-  return [...cars, ...orders, ...customers]
+  const customers = words.length === 0 ? [] : await findCustomers(tx, typed, words, REACH[database.kind])
+  return { ways: [...cars, ...orders, ...waysOf(customers)], customers }
 }
 
 /** Parts of a plate or of a model, for a text that names nothing as a whole. */
-async function partWays(tx: Tx, { database }: Services, typed: string): Promise<Way[]> {
+async function partWays(tx: Tx, { database }: Services, typed: string): Promise<Ways> {
   const words = asTyped(wordBeginnings(typed).slice(0, WORDS_MAX))
-  return [vehiclesWhere(3, await byWords(tx, records.vehicle, words, REACH[database.kind]))]
+  return {
+    ways: [vehiclesWhere(3, await byWords(tx, records.vehicle, words, REACH[database.kind]))],
+    customers: [],
+  }
 }
 
 /** Cars and customers that differ by one letter. */
-async function similarWays(tx: Tx, { database }: Services, typed: string): Promise<Way[]> {
+async function similarWays(tx: Tx, { database }: Services, typed: string): Promise<Ways> {
   const folded = wordBeginnings(typed)
     .slice(0, WORDS_MAX)
     .map(([word = '']) => word)
   const reach = REACH[database.kind]
   const plate = await byWords(tx, records.vehicle, withSlips([folded.join('')]), reach)
-  return [vehiclesWhere(4, plate), ...(await waysOfCustomers(tx, '', withSlips(folded), reach))]
+  const customers = await findCustomers(tx, '', withSlips(folded), reach)
+  return { ways: [vehiclesWhere(4, plate), ...waysOf(customers)], customers }
 }
 
 /** The vehicles of the newest rows of a table, with duplicates. */
@@ -152,6 +176,8 @@ type Wanted = {
   conditions: readonly RawBuilder<boolean>[]
   papers: RawBuilder<boolean>
   page: number
+  /** Order of a long list, along an index. */
+  along: RawBuilder<unknown>
 }
 
 const declinedOfCar = (papers: RawBuilder<boolean>) => sql`(select count(*) from papers p
@@ -162,7 +188,7 @@ const declinedOfCar = (papers: RawBuilder<boolean>) => sql`(select count(*) from
       and n.deleted_at is null))`
 
 /** One page of hits. The order is how sure the way is, then the last visit, then the plate. */
-async function readHits(tx: Tx, { session, conditions, papers, page }: Wanted, ways: readonly Way[] | null) {
+async function readHits(tx: Tx, { session, conditions, papers, page, along }: Wanted, ways: readonly Way[] | null) {
   const cars =
     ways === null
       ? sql`(select r.*, 0 as rank from vehicles r)`
@@ -171,9 +197,9 @@ async function readHits(tx: Tx, { session, conditions, papers, page }: Wanted, w
           sql` union all `,
         )}) every group by uuid) f join vehicles v on v.uuid = f.uuid)`
   const seesPapers = holds(session.permissions, records.paper.permissions.read)
-  // A long list is read along the plates. A few hits are sorted by their last visit.
-  const order = ways === null ? sql`` : sql`order by r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
-  const inner = ways === null ? sql`order by r."licensePlate", r.uuid ${limit(page)}` : sql``
+  // A long list is read along an index. A few hits are sorted by their last visit.
+  const order = ways === null ? along : sql`r.rank, l.last_visit desc nulls last, r."licensePlate", r.uuid`
+  const inner = ways === null ? sql`order by ${along} ${limit(page)}` : sql``
   const { rows } = await sql<HistoryHit>`
     select r.uuid, r."licensePlate", r.vin, r.make, r.model, r.customer_uuid, r.inspection_due::text as inspection_due,
       coalesce((select concat_ws(' ', nullif(c.first_name, ''), c.name) from customers c
@@ -183,17 +209,22 @@ async function readHits(tx: Tx, { session, conditions, papers, page }: Wanted, w
     left join lateral (select p.created_at as last_visit, p.location_uuid from papers p
       where p.dealer_id = r.dealer_id and p.vehicle_uuid = r.uuid and p.deleted_at is null and p.status <> 'canceled'
         and ${papers} order by p.created_at desc limit 1) l on true
-    ${order} ${ways === null ? sql`` : limit(page)}`.execute(tx)
+    order by ${order} ${ways === null ? sql`` : limit(page)}`.execute(tx)
   return rows
 }
 
 const limit = (page: number) => sql`limit ${sql.lit(HISTORY_HITS + 1)} offset ${sql.lit(page * HISTORY_HITS)}`
 
-const asPage = (rows: readonly HistoryHit[], is_similar: boolean): Result => ({
+const asPage = (rows: readonly HistoryHit[], is_similar: boolean, customers: Result['customers'] = []): Result => ({
   items: rows.slice(0, HISTORY_HITS),
   has_more: rows.length > HISTORY_HITS,
   is_similar,
+  customers,
 })
+
+/** Inspections that are due next, then those that were due last: a car that is overdue for years was mostly sold. */
+const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
+const BY_PLATE = sql`r."licensePlate", r.uuid`
 
 /** Searches cars at the caller's locations. The surest way that finds any wins; only then one typing error is forgiven. */
 export async function searchHistory(
@@ -208,24 +239,28 @@ export async function searchHistory(
   // Papers `p` that count: those that the caller may read, at the locations of the history.
   const papers = atLocations(ofPapers, sql.ref('p.location_uuid'))
   const filters = filtersOf(query, papers, dayIn(await dealerZone(tx), now), now)
-  const wanted = { session, papers, page: query.page, conditions: [isKnownAt(locations), ...filters] }
+  const along = query.inspection_months === undefined ? BY_PLATE : BY_INSPECTION
+  const wanted = { session, papers, page: query.page, conditions: [isKnownAt(locations), ...filters], along }
   if (query.q.length < TYPED_MIN) {
     const isOpen = filters.length === 0
     if (!isOpen) return asPage(await readHits(tx, wanted, null), false)
     const recent = { rank: 0, uuids: sql`select r.uuid from vehicles r where ${latestVisits(papers, LED)}` }
     return asPage(await readHits(tx, wanted, [recent]), false)
   }
-  for (const waysOf of [
+  for (const findWays of [
     () => sureWays(tx, services, session, query.q),
     () => partWays(tx, services, query.q),
     () => similarWays(tx, services, query.q),
   ]) {
-    const ways = await waysOf()
+    const { ways, customers } = await findWays()
     const rows = ways.length === 0 ? [] : await readHits(tx, wanted, ways)
-    if (rows.length > 0 || (ways.length > 0 && query.page > 0))
+    // Filters are about cars, so that they hide customers without one.
+    const carless = filters.length > 0 || query.page > 0 ? [] : await listCarless(tx, customers)
+    if (rows.length > 0 || carless.length > 0 || (ways.length > 0 && query.page > 0))
       return asPage(
         rows,
         ways.some(({ rank }) => rank === 4),
+        carless,
       )
   }
   return asPage([], false)

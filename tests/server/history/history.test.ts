@@ -8,7 +8,12 @@ const HISTORY = '/v1/service/customer-history'
 const RIGHTS = ['read', 'create', 'update', 'delete'].map((verb) => `location.service.customer_history.${verb}`)
 const READS = ['location.workshop.paper.read', 'location.service.checkin.read', 'location.service.request.read']
 
-type Found = { items: HistoryHit[]; has_more: boolean; is_similar: boolean }
+type Found = {
+  items: HistoryHit[]
+  has_more: boolean
+  is_similar: boolean
+  customers: { uuid: string; name: string }[]
+}
 type Entries = { items: HistoryEntry[]; next: string | null }
 
 let world: WorkshopWorld
@@ -66,6 +71,26 @@ describe('the search of the customer history', () => {
       expect([typed, await find(desk, typed)]).toEqual([typed, [car.uuid]])
     const similar = await search(desk, 'q=Quelbrunn')
     expect(similar).toMatchObject({ is_similar: true, items: [{ uuid: car.uuid, customer: 'Ida Quellbrunn' }] })
+  })
+
+  it('7.15.3: A customer without a car is found by name and phone, and not beside filters about cars', async () => {
+    const { uuid } = await customer('Sandgruber', { first_name: 'Ole', mobile: '+4915730004711' })
+    const found = async (query: string) => (await search(desk, query)).customers
+    expect(await found('q=sandgrub')).toMatchObject([{ uuid, name: 'Ole Sandgruber' }])
+    expect(await found('q=0157 3000 4711')).toMatchObject([{ uuid }])
+    expect(await found('q=sandgrub&declined=true')).toEqual([])
+    const car = await vehicle({ customer_uuid: uuid })
+    expect(await search(desk, 'q=sandgrub')).toMatchObject({ items: [{ uuid: car.uuid }], customers: [] })
+  })
+
+  it('7.15.8: Cars whose inspection is due next come before those that are overdue', async () => {
+    const [overdue, soon] = [
+      await vehicle({ inspection_due: '2023-03-01' }),
+      await vehicle({ inspection_due: '2026-11-01' }),
+    ]
+    const items = (await search(desk, 'inspection_months=3')).items.map(({ uuid }) => uuid)
+    expect(items.indexOf(soon.uuid)).toBeGreaterThanOrEqual(0)
+    expect(items.indexOf(soon.uuid)).toBeLessThan(items.indexOf(overdue.uuid))
   })
 
   it('7.15.12: A car is found at the locations of the caller, and everywhere while it had no visit', async () => {

@@ -14,6 +14,7 @@ import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { searchQuery } from '../data/historyQueries.ts'
 import { useLiveHistory } from '../data/useLiveHistory.ts'
+import { CarlessCustomers, customerPath } from './CarlessCustomers.tsx'
 import { HitTable } from './HitTable.tsx'
 import classes from './Search.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
@@ -38,6 +39,7 @@ export function HistorySearch() {
   useEffect(() => field.current?.focus(), [])
   const pages = answer.data?.pages ?? []
   const hits = pages.flatMap(({ items }) => items)
+  const customers = pages[0]?.customers ?? []
   const type = (text: string) => {
     setTyped(text)
     search(text.trim())
@@ -46,8 +48,10 @@ export function HistorySearch() {
   const open = async () => {
     try {
       const found = await queryClient.fetchInfiniteQuery(searchQuery(Object.assign({}, choice, { q: typed.trim() })))
-      const [first] = found.pages[0]?.items ?? []
-      if (first) void navigate(`/service/customer_history/${first.uuid}`)
+      const [page] = found.pages
+      const [car, customer] = [page?.items[0], page?.customers[0]]
+      if (car) void navigate(`/service/customer_history/${car.uuid}`)
+      else if (customer) void navigate(customerPath(customer.uuid))
     } catch (error) {
       showFailure(error)
     }
@@ -82,7 +86,7 @@ export function HistorySearch() {
       </div>
       {pages[0]?.is_similar && <Alert color="yellow">{t('search.similar', { typed: isolated(choice.q ?? '') })}</Alert>}
       {!answer.data && <NotLoaded answers={[answer]} height={320} />}
-      {answer.data && hits.length === 0 && (
+      {answer.data && hits.length === 0 && customers.length === 0 && (
         <p className={classes.empty} role="status">
           {t(choice.q === '' && chosen.clear === null ? 'search.none' : 'search.nothing')}
         </p>
@@ -93,6 +97,7 @@ export function HistorySearch() {
           <HitTable hits={hits} ref={rows} onLeave={() => field.current?.focus()} />
         </section>
       )}
+      <CarlessCustomers customers={customers} />
       {answer.hasNextPage && (
         <Button
           variant="default"

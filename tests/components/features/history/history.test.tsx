@@ -102,9 +102,13 @@ function knows() {
   signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
   answer({
     'GET /v1/service/customer-history': ({ query }) => ({
-      items: query?.q === 'gibtsnicht' ? [] : [HIT],
+      items: query?.q === 'gibtsnicht' || query?.q === 'sandgruber' ? [] : [HIT],
       has_more: false,
       is_similar: false,
+      customers:
+        query?.q === 'sandgruber'
+          ? [{ uuid: uuidOf(900), name: 'Ole Sandgruber', phone: '+4915730004711', city: 'Ahornfeld' }]
+          : [],
     }),
     'GET /v1/service/customer-history/:uuid': () => HEAD,
     'GET /v1/service/customer-history/:uuid/entries': ({ query }) => ({
@@ -157,6 +161,17 @@ test('7.15.1 The field has the focus, and Enter opens the first car before the l
   await field.fill('demqu417')
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe(`/service/customer_history/${CAR}`)
+})
+
+test('7.15.3 A customer without a car is shown with a phone number, and Enter opens the customer', async () => {
+  const { address } = await knows()('/service/customer_history')
+  const field = page.getByRole('searchbox', { name: 'Fahrzeug oder Kunde suchen' })
+  await field.fill('sandgruber')
+  await expect.element(page.getByRole('heading', { name: 'Kunden ohne Fahrzeug' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ole Sandgruber' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe(`/workshop/customers/${uuidOf(900)}`)
 })
 
 test('7.15.4 A car shows its warning, its counters and its timeline, and chips limit the kinds', async () => {
