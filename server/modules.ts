@@ -65,13 +65,6 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     publicUrl: core.publicUrl,
   })
   const times = timesModule(core, { ...workshop.stamped, working: { plannedHours, closingTimes } })
-  const auth = authModule(core, { sessions, actAs, stamper: times.stamper, reporter: workshop.reporter })
-  const privacy = privacyModule(core, {
-    endSessions: auth.endSessions,
-    proveSelf: auth.proveSelf,
-    requireAdministrator,
-    redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
-  })
   const checkin = checkinModule(core, {
     hstOf,
     findHome,
@@ -81,6 +74,19 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     createPaper: workshop.createPaper,
     persons: { personLevel, recordAccesses },
     shared: { hstColumns, readinessColumns },
+  })
+  const auth = authModule(core, {
+    sessions,
+    actAs,
+    stamper: times.stamper,
+    reporter: workshop.reporter,
+    notePlace: checkin.notePlace,
+  })
+  const privacy = privacyModule(core, {
+    endSessions: auth.endSessions,
+    proveSelf: auth.proveSelf,
+    requireAdministrator,
+    redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
   })
   const modules = [
     workshop,

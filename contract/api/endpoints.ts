@@ -35,6 +35,7 @@ import { calendarFeedEndpoints } from './service/calendarFeed.ts'
 import { checkinEndpoints } from './service/checkin.ts'
 import { historyEndpoints } from './service/history.ts'
 import { keyDropEndpoints } from './service/keyDrop.ts'
+import { placeEndpoints } from './service/places.ts'
 import { requestEndpoints } from './service/requests.ts'
 import { wallEndpoints } from './service/wall.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
@@ -56,6 +57,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof chatEndpoints &
   typeof checkinEndpoints &
   typeof keyDropEndpoints &
+  typeof placeEndpoints &
   typeof wallEndpoints &
   typeof commentEndpoints &
   typeof comparisonEndpoints &
@@ -104,6 +106,7 @@ const declared: Endpoints = {
   ...chatEndpoints,
   ...checkinEndpoints,
   ...keyDropEndpoints,
+  ...placeEndpoints,
   ...wallEndpoints,
   ...calendarFeedEndpoints,
   ...commentEndpoints,

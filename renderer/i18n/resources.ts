@@ -31,6 +31,7 @@ import type network from '#locales/de/network.json'
 import type news from '#locales/de/news.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
+import type places from '#locales/de/places.json'
 import type planner from '#locales/de/planner.json'
 import type print from '#locales/de/print.json'
 import type privacy from '#locales/de/privacy.json'
@@ -87,6 +88,7 @@ type Written = {
   news: typeof news
   paper: typeof paper
   password: typeof password
+  places: typeof places
   planner: typeof planner
   print: typeof print
   privacy: typeof privacy

@@ -69,6 +69,7 @@ const EXCUSED: Record<string, string> = {
   'renderer/ui/controls/GrowingTextarea.tsx': 'a part of forms that report it',
   'renderer/ui/controls/filters/SearchField.tsx': 'filters',
   'renderer/records/list/tools/SavedViews.tsx': 'the name of a view, typed anew in seconds',
+  'renderer/shared/places/StationCard.tsx': 'kept with each letter',
   'renderer/ui/controls/CodeInput.tsx': 'the control itself; its form reports it',
   'renderer/ui/password/NewPassword.tsx': 'a part of forms that report it',
   'renderer/ui/password/RevealPassword.tsx': 'the control itself; its form reports it',

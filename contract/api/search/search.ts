@@ -8,10 +8,10 @@ import type { EndpointTable } from '../define/endpoint.ts'
 const PRINTABLE = /^\P{Cc}*$/u
 
 /**
- * Order number, VIN, telephone or name that tells hits apart. `number` and `phone` are shown from left to right in
+ * Order number, VIN, telephone or name that tells hits apart, or the place of the key or the car. `number` and `phone` are shown from left to right in
  * every language.
  */
-const detail = z.object({ kind: z.enum(['number', 'phone', 'text']), text: z.string() })
+const detail = z.object({ kind: z.enum(['number', 'phone', 'text', 'key', 'car']), text: z.string() })
 
 /** One row that the search found, with the data that the caller may read. */
 const searchHit = z

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { IconKey, IconParking } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
@@ -13,7 +14,7 @@ type Props = { option: Option; domId: string; isActive: boolean; onPoint: () => 
 
 /** One row of the palette. The focus stays in the input; the row is only marked as chosen. */
 export function PaletteRow({ option, domId, isActive, onPoint, onChoose }: Props) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('places')
   const { icon: Icon, plate, title, details = [], status, hold_reason = '', location, at } = option
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the focus and handles the keys
@@ -43,7 +44,9 @@ export function PaletteRow({ option, domId, isActive, onPoint, onChoose }: Props
         )}
         {details.map(({ kind, text }) => (
           <span key={`${kind} ${text}`} className={classes.detail}>
-            {kind === 'text' ? (
+            {kind === 'key' && <IconKey size={14} role="img" aria-label={t('thing.key')} />}
+            {kind === 'car' && <IconParking size={14} role="img" aria-label={t('thing.car')} />}
+            {kind !== 'number' && kind !== 'phone' ? (
               <bdi dir="auto">{text}</bdi>
             ) : (
               <MachineText>{kind === 'phone' ? formatPhone(text) : text}</MachineText>

@@ -4,14 +4,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { PlacedRecord } from '#contract/service/places.ts'
 import { appLanguage } from '#renderer/i18n/language.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { setTimeZone } from '#renderer/ui/time/zone.ts'
 import classes from './Bay.module.css'
 import { BayWork } from './BayWork.tsx'
+import { callBay } from './bayCalls.ts'
 import { keptTerminal } from './keptTerminal.ts'
 import { useBadgeReader } from './useBadgeReader.ts'
 import { WaitForBadge } from './WaitForBadge.tsx'
@@ -44,7 +48,7 @@ export default function BayScreen() {
 type TerminalProps = { token: string; terminal: EndpointOutput<'POST /v1/bay/terminal'> }
 
 function Terminal({ token, terminal }: TerminalProps) {
-  const { t } = useTranslation(['bay', 'errors'])
+  const { t } = useTranslation(['bay', 'errors', 'places'])
   useEffect(() => {
     setTimeZone(terminal.time_zone)
     return () => setTimeZone(null)
@@ -78,7 +82,29 @@ function Terminal({ token, terminal }: TerminalProps) {
     },
     [token, pass, t],
   )
-  useBadgeReader(useCallback((code) => void hold(code), [hold]))
+  const note = useCallback(
+    async (visit: PlacedRecord) => {
+      setRefused(null)
+      if (pass === null) return setRefused(t('bay:places.badgeFirst'))
+      try {
+        const things = ['car'] as const
+        const body = { ...visit, things: [...things] }
+        const { licensePlate, place } = await callBay('POST /v1/bay/places', pass, body)
+        const named = things.map((thing) => t(`places:thing.${thing}`)).join(', ')
+        showToast(
+          'success',
+          t('places:noted', { plate: isolated(licensePlate), things: named, place: isolated(place) }),
+        )
+      } catch (error) {
+        setRefused(t(`errors:${error instanceof ApiError ? error.code : 'server_error'}`))
+      }
+    },
+    [pass, t],
+  )
+  useBadgeReader(
+    useCallback((code) => void hold(code), [hold]),
+    useCallback((visit) => void note(visit), [note]),
+  )
   return (
     <div className={classes.screen}>
       <header className={classes.head}>

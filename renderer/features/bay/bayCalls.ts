@@ -1,7 +1,7 @@
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import { type CallInput, call } from '#renderer/net/calls/api.ts'
 
-type BayKey = Extract<EndpointKey, `${string} /v1/bay/${'work' | 'touch' | 'leave' | `stamps/${string}`}`>
+type BayKey = Extract<EndpointKey, `${string} /v1/bay/${'work' | 'touch' | 'leave' | 'places' | `stamps/${string}`}`>
 type Body<K extends BayKey> = CallInput<K>['body']
 type Options = { signal?: AbortSignal; query?: Readonly<Record<string, number>> }
 

@@ -1,7 +1,19 @@
 import { useEffect } from 'react'
+import { type PlacedRecord, placedRecordOf } from '#contract/service/places.ts'
 import { watchScans } from '#renderer/shared/scan/watchScans.ts'
 
-/** Recognises a badge that a reader types like a keyboard. In a text field it is typed there. */
-export function useBadgeReader(onBadge: (code: string) => void): void {
-  useEffect(() => watchScans(({ text }) => onBadge(text)), [onBadge])
+/**
+ * Recognises a badge that a reader types like a keyboard, or the code of a visit that was scanned. In a text field it is
+ * typed there.
+ */
+export function useBadgeReader(onBadge: (code: string) => void, onVisit: (visit: PlacedRecord) => void): void {
+  useEffect(
+    () =>
+      watchScans(({ text, readings }) => {
+        const visit = readings.map(placedRecordOf).find((one) => one !== null)
+        if (visit) onVisit(visit)
+        else onBadge(text)
+      }),
+    [onBadge, onVisit],
+  )
 }

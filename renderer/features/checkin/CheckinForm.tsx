@@ -8,6 +8,7 @@ import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { useVehicleOfAddress } from '#renderer/records/form/draft/useVehicleOfAddress.ts'
+import { PlaceTrail } from '#renderer/records/places/PlaceTrail.tsx'
 import { RecordSheet, SheetCard } from '#renderer/records/sheet/RecordSheet.tsx'
 import { defineSheet } from '#renderer/records/sheet/sheetLayout.ts'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
@@ -73,7 +74,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** One check-in, or a new one. A saved one is read first, with its status and the next step in the head. */
 export function CheckinForm({ uuid }: Props) {
-  const { t } = useTranslation(['checkin', 'states'])
+  const { t } = useTranslation(['checkin', 'places', 'states'])
   const hasWorkshop = useSettings().plugin_workshop !== false
   const draft = useRecordDraft(checkinView, uuid)
   useOwnDesk(draft)
@@ -126,6 +127,9 @@ export function CheckinForm({ uuid }: Props) {
         <>
           <SheetCard title={t('comments')}>
             <CommentThread record="checkin" uuid={row.uuid} />
+          </SheetCard>
+          <SheetCard title={t('places:title')}>
+            <PlaceTrail record="checkin" uuid={row.uuid} version={row.version} />
           </SheetCard>
           <SheetCard title={t('states:trail.tab')}>
             <StateTrail states={checkinStates} uuid={row.uuid} />

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useSession } from '#renderer/net/session/session.ts'
+import { StationCard } from '#renderer/shared/places/StationCard.tsx'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { DiagnosticsSection } from './settings/DiagnosticsSection.tsx'
@@ -36,6 +37,7 @@ export default function ComputerScreen() {
       <SpellSection />
       <PrintersSection />
       <ScannerSection />
+      <StationCard />
       <ServerSection />
       <DiagnosticsSection />
     </ScreenBody>

@@ -35,7 +35,7 @@ export function PaperForm({ uuid }: Props) {
   const seesPrices = useSeesPrices()
   const warnings = usePaperPart(draft.uuid, 'warnings')
   const last = warnings.data?.last_mileage ?? null
-  const tabs = useSheetTabs(isLocked)
+  const tabs = useSheetTabs(isLocked, row?.version ?? 0)
   const inform = row && !isLocked && row.security_damage.trim() !== '' ? () => setInforming(true) : undefined
   const showTab = (name: string | null) =>
     setParameters(

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordTab } from '#renderer/records/form/detail/RecordTabs.tsx'
+import { PlaceTrail } from '#renderer/records/places/PlaceTrail.tsx'
 import { StateTrail } from '#renderer/records/states/trail/StateTrail.tsx'
 import { PhotosPanel } from './photos/PhotosPanel.tsx'
 import { paperStates } from './status/paperStates.ts'
@@ -8,8 +9,8 @@ import { ChecksPanel } from './trail/ChecksPanel.tsx'
 import { HandoverPanel } from './trail/HandoverPanel.tsx'
 
 /** The tabs of a sheet beside its fields. */
-export function useSheetTabs(readOnly: boolean): RecordTab[] {
-  const { t } = useTranslation(['paper', 'states'])
+export function useSheetTabs(readOnly: boolean, version: number): RecordTab[] {
+  const { t } = useTranslation(['paper', 'places', 'states'])
   return [
     {
       name: 'photos',
@@ -27,6 +28,11 @@ export function useSheetTabs(readOnly: boolean): RecordTab[] {
       label: t('handover.tab'),
       stays: true,
       content: (uuid) => <HandoverPanel uuid={uuid} readOnly={readOnly} />,
+    },
+    {
+      name: 'places',
+      label: t('places:title'),
+      content: (uuid) => <PlaceTrail record="paper" uuid={uuid} version={version} />,
     },
     {
       name: 'calls',

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { empty, former, itself, nothing, type PersonalTables, type PersonRows } from './personal.ts'
+import { empty, former, itself, nothing, ofPapers, type PersonalTables, type PersonRows } from './personal.ts'
 
 /** States of the check-ins of a customer. */
 const ofTheirCheckins = ({ uuid }: PersonRows) =>
   sql<boolean>`x.checkin_uuid in (select c.uuid from checkins c
     where c.dealer_id = x.dealer_id and c.customer_uuid = ${uuid}::uuid)`
+
+/** Places of the papers and check-ins of a customer. */
+const ofTheirVisits = (person: PersonRows) => sql<boolean>`(${ofTheirCheckins(person)} or ${ofPapers()(person)})`
 
 /** Personal data of the service desk. A check-in keeps its times and the car, but not the person. */
 export const checkinPersonal = {
@@ -50,6 +53,12 @@ export const checkinPersonal = {
     ],
   },
   key_drops: {},
+  car_places: {
+    texts: ['place'],
+    textsKind: 'checkins',
+    own: ofTheirVisits,
+    impersonal: ['thing', 'kind'],
+  },
   checkin_states: {
     texts: ['reason'],
     textsKind: 'checkins',

@@ -9,5 +9,6 @@ export const checkinReferences = {
     modifier_uuid: trace('user'),
   },
   key_drops: { location_uuid: part('location'), created_by: trace('user') },
+  car_places: { paper_uuid: part('paper'), checkin_uuid: part('checkin'), by_user: trace('user') },
   checkin_states: { checkin_uuid: part('checkin'), by_user: trace('user') },
 } satisfies ReferenceTable

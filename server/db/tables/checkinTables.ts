@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { checkin } from '#contract/records/checkin.ts'
+import type { PLACE_SOURCES, PlacedThing } from '#contract/service/places.ts'
 import type { ReminderProblem } from '#contract/service/reminder.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
@@ -44,6 +45,15 @@ export type CheckinTables = {
     created_at: Time
     created_by: string
     ended_at: NullableTime
+  }
+  car_places: Keyed & {
+    paper_uuid: string | null
+    checkin_uuid: string | null
+    thing: PlacedThing
+    kind: (typeof PLACE_SOURCES)[number]
+    place: string
+    at: Time
+    by_user: string | null
   }
   checkin_states: Keyed & {
     checkin_uuid: string

@@ -24,13 +24,16 @@ import { groupHooks } from './users/groupHooks.ts'
 import { userHooks } from './users/userHooks.ts'
 import { userSource } from './users/userSource.ts'
 
-type Others = { sessions: Sessions; actAs: ActAs } & Pick<Parameters<typeof bayHandlers>[0], 'stamper' | 'reporter'>
+type Others = { sessions: Sessions; actAs: ActAs } & Pick<
+  Parameters<typeof bayHandlers>[0],
+  'stamper' | 'reporter' | 'notePlace'
+>
 
 /**
  * Signing in, users, groups, rights and profiles, and terminals at the lifts. `stamper` comes from the times, `reporter`
- * from the workshop.
+ * from the workshop, `notePlace` from the service desk.
  */
-export function authModule(core: Core, { sessions, actAs, stamper, reporter }: Others) {
+export function authModule(core: Core, { sessions, actAs, stamper, reporter, notePlace }: Others) {
   const { hub, now } = core
   const services = { ...core, sessions }
   const user = userHooks({ sessions, hub, now })
@@ -42,7 +45,7 @@ export function authModule(core: Core, { sessions, actAs, stamper, reporter }: O
       ...rightsHandlers(services),
       ...accountHandlers(services),
       ...extensionHandlers(core),
-      ...bayHandlers({ ...core, actAs, stamper, reporter }),
+      ...bayHandlers({ ...core, actAs, stamper, reporter, notePlace }),
     },
     hooks: { user, group: groupHooks({ sessions, hub }), uploadGroup: uploadGroupHooks },
     workers: { password_link: passwordLinkWorker(core), data_export: dataExportWorker(core) },

@@ -4,6 +4,7 @@ import type { RecordRow } from '#contract/records/define.ts'
 import { isUnannounced, TYPING_MINUTES } from '#contract/service/checkin.ts'
 import type { Tx } from '#server/db/database.ts'
 import { attachmentColumns } from '#server/files/texts/attachedRows.ts'
+import { noteTypedPlaces } from '#server/places/placeRows.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { requireOwnPaper } from '#server/records/requireOwnPaper.ts'
 import { keyOf } from '#server/records/scope.ts'
@@ -84,8 +85,10 @@ export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hook
       const user_target_uuid = await advisorOf(tx, session, changes)
       return { ...values, user_target_uuid, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
     },
-    async afterWrite(tx: Tx, { verb, session, uuid, changes }, row) {
+    async afterWrite(tx: Tx, write, row) {
+      const { verb, session, uuid, changes } = write
       if (verb === 'create') await insertFirstState(tx, CHECKIN_HISTORY, session, uuid, now())
+      if (verb !== 'delete') await noteTypedPlaces(tx, session, now(), { record: 'checkin', uuid }, write)
       if (verb === 'delete' || (verb === 'update' && changes.target_date === undefined)) return
       await planNoShows(tx, session.dealerId, row, now())
       await planReminder(tx, session.dealerId, row, now())

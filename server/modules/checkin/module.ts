@@ -3,6 +3,7 @@ import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
+import type { Session } from '#server/request/session.ts'
 import type { SharedColumns } from './checkinColumns.ts'
 import { checkinHandlers, type Others } from './checkinHandlers.ts'
 import { checkinHooks } from './checkinHooks.ts'
@@ -12,6 +13,8 @@ import { type Feeds, feedHandlers } from './feedHandlers.ts'
 import { keyDropHandlers, requirePass } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
+import { notePlace, type Scanned } from './places/notePlace.ts'
+import { placeHandlers } from './places/placeHandlers.ts'
 import { appointmentMailWorker, mailRefused } from './reminders/appointmentMail.ts'
 import { followReminderRule, reminderWorker, resumeReminders } from './reminders/reminders.ts'
 import { checkinTimeline } from './timeline/checkinTimeline.ts'
@@ -34,11 +37,15 @@ export function checkinModule(
         core,
         checkins: Object.assign({}, context, { hooks: checkinHooks({ now, shared, isOfStranger: true }) as Hooks }),
       }),
+      ...placeHandlers(core),
       ...wallHandlers({ database, now, findScreen }),
       ...feedHandlers({ database, now, feeds }),
     },
     beforeBody: { 'POST /v1/key-drop/send': requirePass(core) },
     hooks: { checkin: hooks },
+    /** Notes a scan at a terminal. */
+    notePlace: (session: Session, scanned: Scanned) =>
+      database.inDealer(session.dealerId, (tx) => notePlace(tx, core, session, scanned)),
     events: [endProposals(core)],
     workers: {
       checkin_no_shows: noShowsWorker(core),

@@ -11,7 +11,9 @@ const onWork = (body: object): Record<string, Slot> => ({
 })
 
 /** The slots of the endpoints of bay terminals and badges. */
-export function bayTwins(): { readonly [K in keyof typeof bayEndpoints]: Readonly<Record<string, Slot>> } {
+export function bayTwins(): {
+  readonly [K in keyof typeof bayEndpoints | 'POST /v1/bay/places']: Readonly<Record<string, Slot>>
+} {
   return {
     'GET /v1/admin/bay-terminals': {},
     'POST /v1/admin/bay-terminals': {
@@ -34,6 +36,12 @@ export function bayTwins(): { readonly [K in keyof typeof bayEndpoints]: Readonl
     'POST /v1/bay/findings': {
       'body.paper_uuid': (own, ids) => ({
         body: { paper_uuid: ids.paper, finding: 'Bremsscheiben' },
+        headers: asBay(own),
+      }),
+    },
+    'POST /v1/bay/places': {
+      'body.uuid': (own, ids) => ({
+        body: { record: 'paper', uuid: ids.paper, things: ['car'] },
         headers: asBay(own),
       }),
     },

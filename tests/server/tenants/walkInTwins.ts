@@ -11,6 +11,8 @@ type Twins = {
     | keyof typeof walkInEndpoints
     | keyof typeof checkinEndpoints
     | keyof typeof keyDropEndpoints
+    | 'POST /v1/service/places'
+    | 'GET /v1/service/places/:record/:uuid'
     | keyof typeof historyEndpoints]: Readonly<Record<string, Slot>>
 }
 

@@ -5,6 +5,7 @@ import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { noteScan } from '#renderer/shared/places/noteScan.ts'
 import { kindOfCode } from '#renderer/shared/scan/kindOfCode.ts'
 import type { Scan } from '#renderer/shared/scan/readings.ts'
 import { watchScans } from '#renderer/shared/scan/watchScans.ts'
@@ -19,7 +20,7 @@ const DESK = ['location.service.checkin.read', 'location.service.request.read'] 
  * Opens the sheet whose code a hand scanner reads, on every screen. In a text field the scanner types like a keyboard.
  */
 export function ScanListener() {
-  const { t } = useTranslation(['paper', 'scanner'])
+  const { t } = useTranslation(['paper', 'places', 'scanner'])
   const navigate = useNavigate()
   const mayRead = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const worksAtDesk = useSession(({ permissions }) => holds(permissions, DESK))
@@ -27,6 +28,13 @@ export function ScanListener() {
     if (!mayRead && !worksAtDesk) return
     const open = async (scan: Scan) => {
       try {
+        const noted = await noteScan(scan.readings)
+        if (noted) {
+          const things = noted.things.map((thing) => t(`places:thing.${thing}`)).join(', ')
+          const plate = isolated(noted.licensePlate)
+          showToast('success', t('places:noted', { plate, things, place: isolated(noted.place) }))
+          if (!noted.opens) return
+        }
         const path = await lookUpScan(scan, mayRead)
         if (path !== null) return navigate(path)
         const kind = t(`scanner:kind.${kindOfCode(scan.text)}`)

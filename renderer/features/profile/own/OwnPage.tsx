@@ -1,5 +1,6 @@
 import type { User } from '#contract/api/define/shapes.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
+import { StationCard } from '#renderer/shared/places/StationCard.tsx'
 import { ScannerCard } from '#renderer/shared/scan/ScannerCard.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { HintsCard } from './HintsCard.tsx'
@@ -21,6 +22,7 @@ export function OwnPage({ user }: Props) {
       <HintsCard user={user} />
       {/* The desktop app has it among the settings of the computer. */}
       {!desktop && <ScannerCard />}
+      {!desktop && <StationCard />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type bayEndpoints, JOBS_MAX } from '#contract/api/account/bay.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { PLACE_MAX } from '#contract/service/places.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -35,7 +36,11 @@ type Reporter = {
   complete(session: Session, step: { uuid: string; isChecked: boolean }): Promise<Completion>
   addPhoto: HandlersOf<'POST /v1/bay/papers/:uuid/photos'>['POST /v1/bay/papers/:uuid/photos']
 }
+type Scanned = Call<'POST /v1/bay/places'>['body'] & { kind: 'bay'; place: string }
+/** Notes where key, car or sheet of a visit are, by the same rules as in the client. */
+type NotePlace = (session: Session, scanned: Scanned) => Promise<Omit<EndpointOutput<'POST /v1/bay/places'>, 'place'>>
 type Services = {
+  notePlace: NotePlace
   database: Database
   secrets: SecretBox
   actAs: ActAs
@@ -94,9 +99,22 @@ async function whoseBadge(tx: Tx, services: Services, terminal: At, code: string
   return { user: holder, pass: await givePass(tx, terminal.dealerId, terminal.uuid, holder.uuid, now()) }
 }
 
+/** The lift at which the terminal of a pass hangs, or else the name of the terminal. */
+async function placeOfPass(tx: Tx, { uuid }: Session): Promise<string> {
+  const { bay, name } = await tx
+    .selectFrom('bay_passes as p')
+    .innerJoin('bay_terminals as t', (join) =>
+      join.onRef('t.dealer_id', '=', 'p.dealer_id').onRef('t.uuid', '=', 'p.terminal_uuid'),
+    )
+    .select(['t.bay', 't.name'])
+    .where('p.uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  return (bay || name).slice(0, PLACE_MAX)
+}
+
 /** Terminals at the lifts: badges, passes, and the work at a terminal. */
-export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndpoints> {
-  const { database, stamper, reporter, now } = services
+export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndpoints | 'POST /v1/bay/places'> {
+  const { database, stamper, reporter, notePlace, now } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
   /** A stamp also counts as a touch. */
   const touched = (session: Session) => within(session, (tx) => touch(tx, session, now()))
@@ -184,6 +202,14 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
       if (body.work_uuids.length > 0) await stamper.finish(session, { paper_uuid: uuid, work_uuids: body.work_uuids })
       if (!body.completes) return { is_completed: false, refusals: [], about: {}, may_check_finally: false }
       return reporter.complete(session, { uuid, isChecked: body.is_checked })
+    },
+    async 'POST /v1/bay/places'({ session, body }) {
+      const place = await within(session, (tx) => placeOfPass(tx, session))
+      await touched(session)
+      return Object.assign(
+        { place },
+        await notePlace(session, Object.assign({}, body, { kind: 'bay' as const, place })),
+      )
     },
     async 'POST /v1/bay/stamps/start'({ session, body }) {
       await touched(session)

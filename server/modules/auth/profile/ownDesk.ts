@@ -36,6 +36,7 @@ const STEP = ['at', 'from_status', 'to_status', 'from_hold', 'to_hold', 'reason'
 export const OWN_DESK = {
   checkins,
   checkin_steps: ownRows('checkin_states', 'by_user', STEP, 'at'),
+  places_noted: ownRows('car_places', 'by_user', ['at', 'thing', 'kind', 'place'], 'at'),
   key_drop_addresses: ownRows('key_drops', 'created_by', ['created_at', 'ended_at'], 'created_at'),
   service_requests: requests,
   service_request_steps: ownRows('service_request_states', 'by_user', STEP, 'at'),

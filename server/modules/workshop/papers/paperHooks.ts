@@ -6,6 +6,7 @@ import type { paper } from '#contract/records/paper.ts'
 import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
 import type { Tx } from '#server/db/database.ts'
 import { locationZone } from '#server/db/timeZones.ts'
+import { noteTypedPlaces } from '#server/places/placeRows.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -112,6 +113,8 @@ export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
       const { verb, session, uuid, changes } = write
       if (verb === 'create') await insertFirstState(tx, PAPER_HISTORY, session, uuid, now())
       if (verb === 'update' && changes.location_uuid !== undefined) await moveParts(tx, now(), row)
+      if (verb === 'create' || verb === 'update')
+        await noteTypedPlaces(tx, session, now(), { record: 'paper', uuid }, write)
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
         const mileage_at = dayIn(await locationZone(tx, row.location_uuid), now())
         const reading = { mileage: changes.kilometers, mileage_at }

@@ -17,6 +17,9 @@ const label = (table: string, alias: string, at: string, parts: RawBuilder<unkno
 const customerName = label('customers', 'c', 'customer_uuid', sql`concat_ws(' ', nullif(c.first_name, ''), c.name)`)
 const locationName = label('locations', 'l', 'location_uuid', sql`l.description`)
 const vinEnd = sql`case when r.vin = '' then '' else r.vin_end end`
+/** A place while the car is in the house. */
+const placeHere = (place: RawBuilder<unknown>) =>
+  sql`case when r.status in ('picked_up', 'canceled') then '' else ${place} end`
 const newest = sql`r.created_at desc, r.uuid desc`
 
 const json = (...details: [kind: string, text: RawBuilder<unknown>][]) =>
@@ -48,7 +51,12 @@ export function workshopSources(papers: Context, vehicles: Context, customers: C
       shown: {
         title: sql<string>`r.model`,
         plate: sql<string>`coalesce(nullif(r."licensePlate", ''), r.vin)`,
-        details: json(['number', sql`r."jobId"`], ['text', customerName]),
+        details: json(
+          ['number', sql`r."jobId"`],
+          ['text', customerName],
+          ['key', placeHere(sql`r.key_place`)],
+          ['car', placeHere(sql`r.parking_place`)],
+        ),
         status: sql<string>`r.status`,
         hold: sql<string>`r.hold_reason`,
         location: locationName,

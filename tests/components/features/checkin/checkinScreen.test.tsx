@@ -129,6 +129,7 @@ async function atDesk(
       const row = rows.find(({ uuid }) => uuid === params.uuid)
       return row ? { items: stepsOf(row), may_hold: false } : refusal('not_found')
     },
+    'GET /v1/service/places/:record/:uuid': none,
     'GET /v1/service/checkin/:uuid/print': ({ params }) => printOf(params.uuid),
     'GET /v1/service/checkin/:uuid/states': () => ({
       items: [

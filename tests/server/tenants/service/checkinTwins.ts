@@ -4,7 +4,11 @@ import type { Ids, Side, Slot } from '#tests/server/worlds/twinWorld.ts'
 import { textAt } from '#tests/support/clock/testDay.ts'
 
 type Twins = {
-  readonly [K in keyof typeof checkinEndpoints | keyof typeof keyDropEndpoints]: Readonly<Record<string, Slot>>
+  readonly [K in
+    | keyof typeof checkinEndpoints
+    | keyof typeof keyDropEndpoints
+    | 'POST /v1/service/places'
+    | 'GET /v1/service/places/:record/:uuid']: Readonly<Record<string, Slot>>
 }
 
 const ofCheckin = (body?: unknown): Record<string, Slot> => ({
@@ -33,6 +37,14 @@ export function checkinTwins(): Twins {
     'GET /v1/service/checkin/:uuid/print': ofCheckin(),
     'POST /v1/service/checkin/:uuid/paper': ofCheckin(),
     'GET /v1/service/checkin/:uuid/calendar.ics': ofCheckin(),
+    'POST /v1/service/places': {
+      'body.uuid': (_own, ids) => ({
+        body: { record: 'checkin', uuid: ids.checkin, things: ['key'], kind: 'rack', place: 'Brett 3' },
+      }),
+    },
+    'GET /v1/service/places/:record/:uuid': {
+      'params.uuid': (_own, ids) => ({ params: { record: 'paper', uuid: ids.paper } }),
+    },
     'POST /v1/service/checkin/arrive': {
       'body.location_uuid': (own, ids) => arriving(own, { location_uuid: ids.location }),
       'body.checkin_uuid': (own, ids) => arriving(own, { checkin_uuid: ids.checkin }),

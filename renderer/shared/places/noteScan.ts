@@ -1,0 +1,19 @@
+import { type PlacedThing, placedRecordOf } from '#contract/service/places.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { notesPlaces, placeStation } from './placeStation.ts'
+
+/** A noted scan, and whether the sheet shall be opened, too. */
+type Noted = { licensePlate: string; place: string; things: readonly PlacedThing[]; opens: boolean }
+
+/** Notes a scanned code at the place of this computer. Null when it notes nothing, or when the code is of something else. */
+export async function noteScan(readings: readonly string[]): Promise<Noted | null> {
+  const station = placeStation.get()
+  const named = readings.map(placedRecordOf).find((one) => one !== null)
+  if (!notesPlaces(station) || !named) return null
+  const { kind, things, opens } = station
+  const place = station.place.trim()
+  const { licensePlate } = await call('POST /v1/service/places', {
+    body: Object.assign({ things: [...things], kind, place }, named),
+  })
+  return { licensePlate, place, things, opens }
+}

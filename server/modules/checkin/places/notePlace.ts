@@ -1,0 +1,101 @@
+import { records } from '#contract/records/index.ts'
+import { PLACE_FIELDS, type PlacedRecord, type PlacedThing, type PlaceKind } from '#contract/service/places.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Tx } from '#server/db/database.ts'
+import { notePlaces } from '#server/places/placeRows.ts'
+import { announceRecord } from '#server/records/announceRecord.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { emitRowEvent } from '#server/records/emitRowEvent.ts'
+import { requireScope } from '#server/records/scope.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+
+export type Scanned = PlacedRecord & { things: readonly PlacedThing[]; kind: PlaceKind; place: string }
+
+/** A paper or a check-in with the columns that places need. One at another location counts as missing. */
+export async function readVisit(tx: Tx, session: Session, { record, uuid }: PlacedRecord, verb: 'read' | 'update') {
+  const columns = [
+    'uuid',
+    'version',
+    'deleted_at',
+    'location_uuid',
+    'licensePlate',
+    'key_place',
+    'parking_place',
+  ] as const
+  const row =
+    record === 'paper'
+      ? await tx
+          .selectFrom('papers')
+          .select(columns)
+          .select((eb) => eb.ref('uuid').as('paper_uuid'))
+          .where('uuid', '=', uuid)
+          .executeTakeFirst()
+      : await tx.selectFrom('checkins').select(columns).select('paper_uuid').where('uuid', '=', uuid).executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  await requireScope(tx, records[record], session, verb, row as never, {})
+  return row
+}
+
+/** The paper of a check-in that has one, because the fields of the paper are the ones that users read then. */
+async function visitOf(tx: Tx, session: Session, named: PlacedRecord): Promise<PlacedRecord> {
+  if (named.record === 'paper') return named
+  const { paper_uuid } = await readVisit(tx, session, named, 'read')
+  const paper = await tx
+    .selectFrom('papers')
+    .select('uuid')
+    .where('uuid', '=', paper_uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return paper ? { record: 'paper', uuid: paper.uuid } : { record: 'checkin', uuid: named.uuid }
+}
+
+/** Notes a scan at a place, and fills in the fields for key and parking place. */
+export async function notePlace(
+  tx: Tx,
+  { hub, now }: Pick<Core, 'hub' | 'now'>,
+  session: Session,
+  { things, kind, place, ...named }: Scanned,
+) {
+  const visit = await visitOf(tx, session, named)
+  const record = records[visit.record]
+  const table = record.table as 'papers'
+  // The version is raised below; a second scan waits here, so that each sees the field of the one before.
+  await tx.selectFrom(table).select('uuid').where('uuid', '=', visit.uuid).forNoKeyUpdate().execute()
+  const row = await readVisit(tx, session, visit, 'update')
+  if (row.deleted_at !== null) throw new Failure('record_deleted')
+  const wanted = [...new Set(things)]
+  await notePlaces(
+    tx,
+    session,
+    now(),
+    visit,
+    wanted.map((thing) => ({ thing, kind, place })),
+  )
+  const names = wanted.flatMap((thing) => (thing === 'sheet' ? [] : [PLACE_FIELDS[thing]]))
+  const changed = names.filter((name) => row[name] !== place)
+  const part = (of: (name: (typeof names)[number]) => unknown) =>
+    Object.fromEntries(changed.map((name) => [name, of(name)]))
+  const after = await tx
+    .updateTable(table)
+    .set((eb) => ({
+      ...part(() => place),
+      version: eb('version', '+', 1),
+      updated_at: new Date(now()),
+      modifier_uuid: session.userUuid,
+    }))
+    .where('uuid', '=', visit.uuid)
+    .returning(['uuid', 'version', 'location_uuid', 'status', 'hold_reason'])
+    .executeTakeFirstOrThrow()
+  const fields = [...changed, 'places']
+  await emitRowEvent(tx, session, record, { fact: 'changed', uuid: visit.uuid, fields, after })
+  await announceRecord(tx, hub, session, record, [after], fields)
+  if (changed.length > 0)
+    await recordEvent(tx, session, now(), {
+      event: `${visit.record}.changed`,
+      uuid: visit.uuid,
+      before: part((name) => row[name]),
+      after: part(() => place),
+    })
+  return { ...visit, licensePlate: row.licensePlate }
+}
