@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
 import type {
   LabelsQuery,
@@ -18,7 +19,6 @@ import type {
   RecordVerb,
 } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import {
   changesSchema,
   detailSchema,

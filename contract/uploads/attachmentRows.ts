@@ -1,5 +1,5 @@
-import { FILE_NAME_MAX } from '../uploads/fileName.ts'
 import { UUID_PATTERN } from '../uuid.ts'
+import { FILE_NAME_MAX } from './fileName.ts'
 
 /** Most attachments of one row. */
 export const ATTACHMENTS_MAX = 20
