@@ -10,6 +10,7 @@ import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type consent from '#locales/de/consent.json'
 import type customer from '#locales/de/customer.json'
+import type damage from '#locales/de/damage.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type day from '#locales/de/day.json'
 import type departments from '#locales/de/departments.json'
@@ -31,6 +32,7 @@ import type network from '#locales/de/network.json'
 import type news from '#locales/de/news.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
+import type photos from '#locales/de/photos.json'
 import type planner from '#locales/de/planner.json'
 import type print from '#locales/de/print.json'
 import type privacy from '#locales/de/privacy.json'
@@ -45,6 +47,7 @@ import type server from '#locales/de/server.json'
 import type serviceRequest from '#locales/de/serviceRequest.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
+import type signature from '#locales/de/signature.json'
 import type stamps from '#locales/de/stamps.json'
 import type states from '#locales/de/states.json'
 import type upload from '#locales/de/upload.json'
@@ -66,6 +69,7 @@ type Written = {
   connect: typeof connect
   consent: typeof consent
   customer: typeof customer
+  damage: typeof damage
   dashboard: typeof dashboard
   day: typeof day
   departments: typeof departments
@@ -87,6 +91,7 @@ type Written = {
   news: typeof news
   paper: typeof paper
   password: typeof password
+  photos: typeof photos
   planner: typeof planner
   print: typeof print
   privacy: typeof privacy
@@ -101,6 +106,7 @@ type Written = {
   serviceRequest: typeof serviceRequest
   settings: typeof settings
   shell: typeof shell
+  signature: typeof signature
   stamps: typeof stamps
   states: typeof states
   upload: typeof upload

@@ -11,9 +11,9 @@ type Props = { view: DamageView; language?: string; children?: ReactNode }
  * viewer's right.
  */
 export function CarView({ view, language, children }: Props) {
-  const { t } = useTranslation('paper', language === undefined ? {} : { lng: language })
+  const { t } = useTranslation('damage', language === undefined ? {} : { lng: language })
   const [width, height] = VIEW_SIZES[view]
-  const [left, right] = [t('marks.left'), t('marks.right')]
+  const [left, right] = [t('left'), t('right')]
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={classes.car} aria-hidden data-view={view}>
       {view === 'left' && <Side />}

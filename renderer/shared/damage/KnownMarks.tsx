@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import type { DamageMark } from '#contract/workshop/damageMarks.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import { MarkPhotos } from '../photos/MarkPhotos.tsx'
-import { type LastVisit, letterOf } from './lastVisit.ts'
+import { type LastVisit, letterOf, SketchContext } from './knownMarks.ts'
 import { markText } from './markText.ts'
 import classes from './Sketch.module.css'
 
@@ -18,17 +18,18 @@ type Props = {
 
 /** Marks of the last visit that are not on this sheet. One click copies them. */
 export function KnownMarks({ last, open, onTake }: Props) {
-  const { t, i18n } = useTranslation('paper')
+  const { t, i18n } = useTranslation('damage')
+  const { photosOf } = use(SketchContext)
   if (open.length === 0) return null
   const date = isolated(formatDate(new Date(last.at), 'date', i18n.language as Language))
-  const title = t('marks.lastVisit', { date, number: isolated(last.jobId) })
+  const title = last.order === '' ? t('lastTime', { date }) : t('lastVisit', { date, number: isolated(last.order) })
   return (
     <section className={classes.knownMarks} aria-label={title}>
       <div className={classes.knownHead}>
         <strong>{title}</strong>
         {onTake && open.length > 1 && (
           <Button size="md" variant="default" onClick={() => onTake(open)}>
-            {t('marks.takeAll', { number: open.length })}
+            {t('takeAll', { number: open.length })}
           </Button>
         )}
       </div>
@@ -45,15 +46,15 @@ export function KnownMarks({ last, open, onTake }: Props) {
                 {mark.note !== '' && ' · '}
                 <bdi className={classes.quiet}>{mark.note}</bdi>
               </span>
-              <MarkPhotos paperUuid={last.uuid} markId={mark.id} number={letter} readOnly />
+              {photosOf?.(mark, letter, true)}
               {onTake && (
                 <Button
                   size="md"
                   variant="default"
-                  aria-label={`${t('marks.take')}: ${letter}, ${markText(t, mark)}`}
+                  aria-label={`${t('take')}: ${letter}, ${markText(t, mark)}`}
                   onClick={() => onTake([mark])}
                 >
-                  {t('marks.take')}
+                  {t('take')}
                 </Button>
               )}
             </li>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject,
 import { useTranslation } from 'react-i18next'
 import type { DamageMark, DamageView } from '#contract/workshop/damageMarks.ts'
 import { CarView } from './CarView.tsx'
-import { letterOf, VisitContext } from './lastVisit.ts'
+import { letterOf, SketchContext } from './knownMarks.ts'
 import classes from './Sketch.module.css'
 
 type Ways = {
@@ -46,7 +46,7 @@ function placeIn(drawing: Element, { clientX, clientY }: { clientX: number; clie
 
 /** One side of the car with its marks. A tap adds a mark; dragging and arrow keys move it. */
 export function MarkedView({ view, name, marks, known, fresh, ways }: Props) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('damage')
   const add = ways?.add
   const tap = (event: MouseEvent) => add?.({ view, ...placeIn(event.currentTarget, event) })
   return (
@@ -72,7 +72,7 @@ export function MarkedView({ view, name, marks, known, fresh, ways }: Props) {
             size="compact-md"
             variant="subtle"
             leftSection={<IconPlus size={16} aria-hidden />}
-            aria-label={t('marks.add', { view: name })}
+            aria-label={t('add', { view: name })}
             onClick={() => add({ view, x: MIDDLE, y: MIDDLE })}
           >
             {name}
@@ -89,8 +89,8 @@ type KnownProps = { mark: DamageMark; name: string; take: Ways['take'] }
 
 /** A mark of the last visit: translucent, with a letter. A tap copies it to this sheet. */
 function Known({ mark, name, take }: KnownProps) {
-  const { t } = useTranslation('paper')
-  const { last } = use(VisitContext)
+  const { t } = useTranslation('damage')
+  const { last } = use(SketchContext)
   const letter = letterOf(last?.marks.indexOf(mark) ?? 0)
   const look = { className: classes.mark, style: { left: `${mark.x}%`, top: `${mark.y}%` }, 'data-known': true }
   if (!take)
@@ -99,12 +99,12 @@ function Known({ mark, name, take }: KnownProps) {
         {letter}
       </span>
     )
-  const what = t('marks.known', { letter, kind: t(`choices.damage_marks.kind.${mark.kind}`), view: name })
+  const what = t('known', { letter, kind: t(`kinds.${mark.kind}`), view: name })
   return (
     <button
       type="button"
       {...look}
-      aria-label={`${what}. ${t('marks.take')}`}
+      aria-label={`${what}. ${t('take')}`}
       onClick={(event) => {
         event.stopPropagation()
         take([mark])
@@ -118,7 +118,7 @@ function Known({ mark, name, take }: KnownProps) {
 type MarkProps = { mark: DamageMark; index: number; name: string; fresh: RefObject<string | null>; ways: Ways | null }
 
 function Mark({ mark, index, name, fresh, ways }: MarkProps) {
-  const { t } = useTranslation('paper')
+  const { t } = useTranslation('damage')
   const { id, x, y, kind, is_old } = mark
   const number = index + 1
   const place = { left: `${x}%`, top: `${y}%` }
@@ -142,12 +142,12 @@ function Mark({ mark, index, name, fresh, ways }: MarkProps) {
     const drawing = event.currentTarget.parentElement
     if (drawing && event.currentTarget.hasPointerCapture(event.pointerId)) ways.change(id, placeIn(drawing, event))
   }
-  const what = t('marks.mark', { number, kind: t(`choices.damage_marks.kind.${kind}`), view: name })
+  const what = t('mark', { number, kind: t(`kinds.${kind}`), view: name })
   return (
     <button
       type="button"
       {...look}
-      aria-label={`${what}. ${t('marks.move')}`}
+      aria-label={`${what}. ${t('move')}`}
       ref={(node) => {
         if (!node || fresh.current !== id) return
         fresh.current = null
