@@ -1,9 +1,11 @@
 import type { RecordName } from '#contract/records/index.ts'
+import type acceptance from '#locales/de/acceptance.json'
 import type avatar from '#locales/de/avatar.json'
 import type bay from '#locales/de/bay.json'
 import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
 import type checkin from '#locales/de/checkin.json'
+import type checkList from '#locales/de/checkList.json'
 import type comments from '#locales/de/comments.json'
 import type comparison from '#locales/de/comparison.json'
 import type computer from '#locales/de/computer.json'
@@ -58,10 +60,12 @@ import type wall from '#locales/de/wall.json'
 
 /** The German files are the reference and define the keys. A new file needs one line here. */
 type Written = {
+  acceptance: typeof acceptance
   avatar: typeof avatar
   bay: typeof bay
   chat: typeof chat
   chatAdmin: typeof chatAdmin
+  checkList: typeof checkList
   checkin: typeof checkin
   comments: typeof comments
   comparison: typeof comparison
