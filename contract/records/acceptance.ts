@@ -128,7 +128,7 @@ export const acceptance = defineRecord({
   computed: {
     status: { kind: 'choice', of: RECORD_STATUSES },
     state_since: { kind: 'time' },
-    /** Assigned by the server: `A-2026-00042`. */
+    /** Assigned by the server: `A26-000042`. */
     number: { kind: 'text', max: 20 },
     /** Counted from 1. A confirmed revision is kept as it was signed. */
     revision: { kind: 'integer', min: 1, max: 1_000 },

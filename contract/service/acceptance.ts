@@ -31,7 +31,7 @@ export type AcceptancePhotoKind = (typeof ACCEPTANCE_PHOTOS)[number]
 
 /** Most photos of one acceptance, and the largest one in bytes. Clients shrink larger ones before they send them. */
 export const ACCEPTANCE_PHOTO_LIMITS = { bytes: 10 * 1024 * 1024, count: 60 } as const
-/** Minutes in which the user who took a photo may delete it. Later `custom.107` is needed. */
+/** Minutes in which the user who took a photo may delete it. Later a numbered right is needed. */
 export const PHOTO_DELETE_MINUTES = 10
 
 /** Warning lamps of the dashboard. */

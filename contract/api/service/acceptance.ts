@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#contract/constants.ts'
 import { ACCEPTANCE_PERMISSIONS, acceptance } from '#contract/records/acceptance.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
@@ -163,31 +162,6 @@ export const acceptanceEndpoints = {
     params: z.object({ uuid, revision: z.coerce.number().int().min(1).max(1_000) }),
     output: z.object({ acceptance: row, revision, photos: z.array(photo) }),
     errors: ['not_found'],
-  },
-  'GET /v1/service/direct_acceptance/:uuid/protocol.pdf': {
-    summary: 'Downloads the protocol in the language of the customer: the newest signed revision, or a draft.',
-    access: access('read'),
-    params,
-    query: z.strictObject({
-      revision: z.coerce.number().int().min(1).max(1_000).optional(),
-      language: z.enum(LANGUAGES).optional(),
-    }),
-    output: z.any().meta({ description: 'application/pdf' }),
-    errors: ['not_found', 'service_unavailable'],
-  },
-  'POST /v1/service/direct_acceptance/:uuid/mail': {
-    summary: 'Sends the protocol of the newest signed revision to the customer.',
-    access: access('update'),
-    params,
-    body: z.strictObject({ email: z.email().max(254) }),
-    errors: [
-      'not_found',
-      'no_permission',
-      'transition_refused',
-      'mail_not_set_up',
-      'external_mail_off',
-      'too_many_attempts',
-    ],
   },
   'GET /v1/service/direct_acceptance/:uuid/photos': {
     summary: 'Lists the photos of an acceptance, oldest first.',

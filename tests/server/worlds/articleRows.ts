@@ -16,6 +16,13 @@ export async function attachmentOf(
   return (answer.json as { file_uuid: string }).file_uuid
 }
 
+/** A photo of a direct acceptance. */
+export async function photoOfAcceptance(client: TestClient, uuid: string, picture: Buffer): Promise<string> {
+  const address = `/v1/service/direct_acceptance/${uuid}/photos?kind=damage`
+  const answer = await client.send('POST', address, picture, { 'content-type': 'image/png' })
+  return (answer.json as { uuid: string }).uuid
+}
+
 /** A comment on a notice. */
 export async function commentOf(
   { database }: TestServer,

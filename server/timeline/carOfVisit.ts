@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
-import type { checkin } from '#contract/records/checkin.ts'
-import type { RecordRow } from '#contract/records/define.ts'
 import { checkPlate, plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
 import type { Tx } from '#server/db/database.ts'
 
-type Checkin = RecordRow<typeof checkin>
-type Given = Partial<Checkin>
+/** The car and the customer of a visit, as a check-in or an acceptance names them. */
+type Visit = {
+  licensePlate: string
+  vin: string
+  vehicle_uuid: string | null
+  customer_uuid: string | null
+  customer_name: string
+  customer_phone: string | null
+  customer_email: string | null
+  customer_number: string
+}
+type Given = Partial<Visit>
+/** Texts about a customer that a visit copies. */
+type CustomerText = Extract<keyof Visit, `customer_${'name' | 'phone' | 'email' | 'number'}`>
 
 /** A vehicle that a plate or VIN can mean. */
 export type KnownCar = {
@@ -46,19 +56,23 @@ export const carsByVin = (tx: Tx, vin: string): Promise<KnownCar[]> => cars(tx).
 export const carByUuid = (tx: Tx, uuid: string): Promise<KnownCar | undefined> =>
   cars(tx).where('uuid', '=', uuid).executeTakeFirst()
 
-/** The vehicle that a check-in means: the chosen one, or the only one with its VIN or plate. */
-async function carOf(tx: Tx, changes: Given, before: Checkin | null): Promise<KnownCar | undefined> {
+/** The vehicle that a visit means: the chosen one, or the only one with its VIN or plate. */
+async function carOf(tx: Tx, changes: Given, before: Given | null): Promise<KnownCar | undefined> {
   if (changes.vehicle_uuid) return carByUuid(tx, changes.vehicle_uuid)
   // The user has taken the vehicle away, or the check-in has one.
-  if (before !== null && (before.vehicle_uuid !== null || changes.vehicle_uuid === null)) return undefined
+  if (before !== null && (before.vehicle_uuid != null || changes.vehicle_uuid === null)) return undefined
   if (changes.vin) return (await carsByVin(tx, changes.vin))[0]
   if (!changes.licensePlate) return undefined
   const [first, second] = await carsByPlate(tx, changes.licensePlate, 2)
   return second ? undefined : first
 }
 
-/** The texts about a chosen customer. They stay with the check-in, as they were on its day. */
-async function textsOf(tx: Tx, customer: string, changes: Given, before: Checkin | null): Promise<Given> {
+/** The texts about a chosen customer. They stay with the visit, as they were on its day. */
+async function textsOf(
+  tx: Tx,
+  customer: string,
+  { changes, before, texts }: { changes: Given; before: Given | null; texts: readonly CustomerText[] },
+): Promise<Given> {
   const row = await tx
     .selectFrom('customers')
     .select(['name', 'first_name', 'phone', 'mobile', 'email', 'number'])
@@ -74,20 +88,28 @@ async function textsOf(tx: Tx, customer: string, changes: Given, before: Checkin
     customer_email: row.email,
     customer_number: row.number,
   }
-  const isOpen = (name: keyof typeof known) => {
+  const isOpen = (name: CustomerText) => {
     if (changes[name]) return false
     if (isTyped && !known[name]) return false
     return isOther || !before?.[name]
   }
-  return Object.fromEntries(Object.entries(known).filter(([name]) => isOpen(name as keyof typeof known)))
+  return Object.fromEntries(texts.filter(isOpen).map((name) => [name, known[name]]))
 }
 
 /** Whether a typed plate means the plate of a vehicle. */
 const isSamePlate = (typed: string, { licensePlate }: KnownCar) =>
   plateSearchKeys(typed).some((key) => plateSearchKeys(licensePlate).includes(key))
 
-/** Values that follow from the plate, the VIN, the vehicle and the customer that a user gives. */
-export async function valuesOfCar(tx: Tx, changes: Given, before: Checkin | null): Promise<Given> {
+/**
+ * Values that follow from the plate, the VIN, the vehicle and the customer that a user gives. `texts` are those about the
+ * customer that the record has.
+ */
+export async function valuesOfCar(
+  tx: Tx,
+  changes: Given,
+  before: Given | null,
+  texts: readonly CustomerText[],
+): Promise<Given> {
   const plate = changes.licensePlate === undefined ? {} : { licensePlate: plateOf(changes.licensePlate) }
   const merged: Given = { ...before, ...changes, ...plate }
   const car = await carOf(tx, changes, before)
@@ -100,5 +122,5 @@ export async function valuesOfCar(tx: Tx, changes: Given, before: Checkin | null
     if (!merged.customer_uuid && !merged.customer_name) values.customer_uuid = car.customer_uuid
   }
   const customer = values.customer_uuid ?? changes.customer_uuid
-  return customer ? { ...values, ...(await textsOf(tx, customer, changes, before)) } : values
+  return customer ? { ...values, ...(await textsOf(tx, customer, { changes, before, texts })) } : values
 }
