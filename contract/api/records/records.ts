@@ -36,6 +36,7 @@ import {
   selectionSchema,
 } from '#contract/records/schemas.ts'
 import { uuid } from '#contract/scalars.ts'
+import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import type { Access, Endpoint } from '../define/endpoint.ts'
 import { dependents } from './dependents.ts'
 
@@ -131,7 +132,7 @@ function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordA
       errors: [],
     },
     [`POST /v1/${path}`]: {
-      summary: `Creates a ${name}. With the header Idempotency-Key, a repeat within a day is answered with the same one.`,
+      summary: `Creates a ${name}. With the header Idempotency-Key, a repeat within a day is answered with the same one. With ${ROW_UUID_HEADER}: key the key becomes the uuid of the row; a repeat within 90 days is answered with it.`,
       access: access.create,
       body: inputSchema(record),
       output: row,

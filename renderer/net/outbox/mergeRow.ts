@@ -1,6 +1,14 @@
 import type { AnyField } from '#contract/records/fields.ts'
 import { type Entry, mergeEntries } from '#contract/records/mergeEntries.ts'
-import type { Collision, FormValues } from './recordDraft.ts'
+
+/** Values by field in the API's format. A value that cannot be parsed yet (a half-typed date) is the typed text. */
+export type FormValues = Record<string, unknown>
+
+type Sides = { before: unknown; mine: unknown; theirs: unknown }
+/**
+ * A field that other users and this user changed to different values. `shown` holds only the entries to decide about.
+ */
+export type Collision = { field: string } & Sides & { shown?: Sides }
 
 /** The value without the spaces that the server removes, so that a trailing space is no change. */
 export function tidy(value: unknown): unknown {

@@ -10,15 +10,15 @@ type Follower = {
   wake: () => void
 }
 
-/** Tells a queue that works in the background for whom it sends. `plugin` must be on. Called once for each queue. */
-export function followSender(plugin: PluginKey, { change, wake }: Follower): void {
+/** Tells a queue that works in the background for whom it sends. `plugin` must be on, if any. Called once for each queue. */
+export function followSender(plugin: PluginKey | null, { change, wake }: Follower): void {
   let owner = ''
   const follow = () => {
     const session = useSession.getState()
     const { status, user, company } = session
     // While the server cannot be reached, the user is still the same.
     if (status === 'loading' || status === 'unreachable') return
-    const maySend = isOnNow(plugin) && !isHeldBack(session)
+    const maySend = (plugin === null || isOnNow(plugin)) && !isHeldBack(session)
     const next = user && company && maySend ? `${company}/${user.uuid}` : ''
     if (next === owner) return
     owner = next
