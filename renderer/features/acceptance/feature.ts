@@ -17,6 +17,7 @@ export const feature: Feature = {
       load: () => import('./AcceptanceScreen.tsx'),
     },
   ],
+  background: () => import('./data/acceptanceWrites.ts'),
   commands: [
     {
       name: 'acceptance.new',

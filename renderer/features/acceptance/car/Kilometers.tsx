@@ -15,11 +15,12 @@ import { LiveNumber } from '../parts/LiveNumber.tsx'
 const DAY_LENGTH = 10
 
 /** Kilometres of today, with the last reading and a doubt about an unlikely one. */
-export function Kilometers({ visit: { uuid, row, readOnly, change } }: { visit: Visit }) {
+export function Kilometers({ visit }: { visit: Visit }) {
   const { t, i18n } = useTranslation('acceptance')
-  const visit = useLastVisit(uuid)
+  const { row, readOnly, change } = visit
+  const before = useLastVisit(visit)
   const last =
-    visit && visit.kilometers !== null ? { kilometers: visit.kilometers, day: visit.at.slice(0, DAY_LENGTH) } : null
+    before && before.kilometers !== null ? { kilometers: before.kilometers, day: before.at.slice(0, DAY_LENGTH) } : null
   const hints = vehicleHints('kilometers', {
     vin: '',
     licensePlate: '',

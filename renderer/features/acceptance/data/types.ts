@@ -20,12 +20,3 @@ export type PhotoPlace = {
   check_id?: string
   finding_id?: string
 }
-/** A photo on this device that the server does not have yet. */
-export type WaitingPhoto = PhotoPlace & {
-  id: string
-  blob: Blob
-  at: number
-  isSending: boolean
-  /** Why the server refused it. Null otherwise. */
-  refusal: string | null
-}

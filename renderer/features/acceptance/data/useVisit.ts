@@ -3,13 +3,17 @@ import { useEffect, useMemo } from 'react'
 import { acceptance } from '#contract/records/acceptance.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { type Entry, isOf } from '#renderer/net/outbox/entry.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
-import { useReconnected } from '#renderer/net/socket/useReconnected.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { acceptanceView } from '../list/view.ts'
-import { changeVisit, countOf, photosKey, retryVisit, shownRow, useWaitingWrites } from './acceptanceWrites.ts'
-import type { AcceptanceRow, AcceptanceValues, PhotoPlace, StoredPhoto, WaitingPhoto } from './types.ts'
+import { changeVisit, confirmationIn, photosKey, useVisitWrites } from './acceptanceWrites.ts'
+import { shownRow, unsentRow } from './shownRow.ts'
+import type { AcceptanceRow, AcceptanceValues, PhotoPlace, StoredPhoto } from './types.ts'
+
+/** A photo on this device that the server does not have yet. */
+export type WaitingPhoto = { isSending: boolean; refusal: string | null }
 
 /** A photo as the screen shows it: stored, or still on this device. */
 export type VisitPhoto = PhotoPlace & {
@@ -23,28 +27,40 @@ export type Visit = {
   uuid: string
   /** The row with the changes that are still on their way. */
   row: AcceptanceRow
+  /** The server does not know the acceptance yet. */
+  isUnsent: boolean
   readOnly: boolean
+  /** What waits on this device, in its order. */
+  entries: readonly Entry[]
   photos: readonly VisitPhoto[]
   change: (values: AcceptanceValues) => void
 }
 
 const NO_PHOTOS: readonly StoredPhoto[] = []
 
-/** The stored row of an acceptance. */
-export const useVisitRow = (uuid: string) =>
-  useQuery({
+/** The stored row of an acceptance, or the one that only this device has. */
+export function useVisitRow(uuid: string) {
+  const { entries } = useVisitWrites(uuid)
+  const isUnsent = entries.some((entry) => isOf(entry, 'create'))
+  const answer = useQuery({
     queryKey: recordKeys.row(acceptance, uuid),
     queryFn: ({ signal }) => recordCalls.row(acceptance, uuid, signal),
+    enabled: !isUnsent,
   })
+  const own = useMemo(() => unsentRow(uuid, entries), [uuid, entries])
+  return { saved: (answer.data as unknown as AcceptanceRow | undefined) ?? own, answer }
+}
 
 /** An acceptance and its photos, live, with what waits on this device. */
 export function useVisit(saved: AcceptanceRow): Visit {
-  const { uuid } = saved
-  const waiting = useWaitingWrites(uuid)
+  const { uuid, version } = saved
+  const { entries, tapped, sending } = useVisitWrites(uuid)
+  const isUnsent = version === 0
   const mayWrite = useCan(acceptanceView, 'update')
   const photos = useQuery({
     queryKey: photosKey(uuid),
     queryFn: ({ signal }) => call('GET /v1/service/direct_acceptance/:uuid/photos', { params: { uuid }, signal }),
+    enabled: !isUnsent,
   })
   useEffect(
     () =>
@@ -54,17 +70,20 @@ export function useVisit(saved: AcceptanceRow): Visit {
       }),
     [uuid],
   )
-  useReconnected(() => {
-    if (countOf(waiting) > 0) retryVisit(uuid)
-  })
-  const row = useMemo(() => shownRow(saved, waiting), [saved, waiting])
+  const row = useMemo(() => shownRow(saved, entries, tapped), [saved, entries, tapped])
   const stored = photos.data?.items ?? NO_PHOTOS
+  const isOpen = row.status === 'new' || row.status === 'in_progress'
   return {
     uuid,
     row,
-    readOnly: !mayWrite || saved.deleted_at !== null || !['new', 'in_progress'].includes(saved.status),
-    photos: useMemo(() => [...stored.map(ofStored), ...waiting.photos.map(ofWaiting)], [stored, waiting.photos]),
-    change: (values) => changeVisit(saved, values),
+    isUnsent,
+    readOnly: !mayWrite || saved.deleted_at !== null || !isOpen || confirmationIn(entries) !== undefined,
+    entries,
+    photos: useMemo(
+      () => [...stored.map(ofStored), ...entries.flatMap((entry) => ofWaiting(entry, sending))],
+      [stored, entries, sending],
+    ),
+    change: (values) => changeVisit(row, values, isUnsent ? undefined : version),
   }
 }
 
@@ -82,4 +101,9 @@ function ofStored(photo: StoredPhoto): VisitPhoto {
   }
 }
 
-const ofWaiting = (photo: WaitingPhoto): VisitPhoto => ({ ...photo, stored: null, waiting: photo })
+function ofWaiting(entry: Entry, sending: string | null): VisitPhoto[] {
+  if (!isOf(entry, 'file')) return []
+  const place = entry.work.whole.query as PhotoPlace
+  const waiting = { isSending: entry.id === sending, refusal: entry.refusal?.code ?? null }
+  return [{ ...place, id: entry.id, stored: null, waiting }]
+}

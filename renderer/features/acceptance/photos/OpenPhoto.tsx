@@ -6,13 +6,15 @@ import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { discardEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { PhotoViewer } from '#renderer/shared/photos/PhotoViewer.tsx'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
-import { addVisitPhoto, dropVisitPhoto, photosKey, retryVisit } from '../data/acceptanceWrites.ts'
+import { addVisitPhoto, photosKey } from '../data/acceptanceWrites.ts'
 import { photoFolder } from '../data/photoFolder.ts'
-import type { WaitingPhoto } from '../data/types.ts'
+import type { PhotoPlace } from '../data/types.ts'
 import { useErrorText } from '../data/useErrorText.ts'
-import type { Visit, VisitPhoto } from '../data/useVisit.ts'
+import type { Visit, VisitPhoto, WaitingPhoto } from '../data/useVisit.ts'
+import { useWaitingBlob } from '../data/useWaitingBlob.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import classes from './Photos.module.css'
 import { usePhotoName } from './usePhotoName.ts'
@@ -35,7 +37,15 @@ export function OpenPhoto({ visit, photos, id, onMove }: Props) {
   if (!photo) return null
   const stored = photos.filter((one) => one.stored !== null)
   if (photo.waiting)
-    return <OpenWaiting visit={visit} photo={photo.waiting} name={nameOf(photo)} onClose={() => onMove(null)} />
+    return (
+      <OpenWaiting
+        visit={visit}
+        photo={photo}
+        waiting={photo.waiting}
+        name={nameOf(photo)}
+        onClose={() => onMove(null)}
+      />
+    )
   return <OpenStored visit={visit} photo={photo} photos={stored} onMove={onMove} />
 }
 
@@ -67,12 +77,7 @@ function OpenStored({ visit, photo, photos, onMove }: Omit<Props, 'id'> & { phot
     }
   }
   const replace = async (blob: Blob, note: string) => {
-    const { kind, mark_id, check_id, finding_id } = photo
-    addVisitPhoto(
-      uuid,
-      { kind, note, ...(mark_id && { mark_id }), ...(check_id && { check_id }), ...(finding_id && { finding_id }) },
-      blob,
-    )
+    await addVisitPhoto(visit.row, { ...placeOf(photo), note }, blob)
     await drop()
   }
   if (edited)
@@ -114,29 +119,29 @@ function OpenStored({ visit, photo, photos, onMove }: Omit<Props, 'id'> & { phot
   )
 }
 
-type WaitingProps = { visit: Visit; photo: WaitingPhoto; name: string; onClose: () => void }
+function placeOf({ kind, mark_id, check_id, finding_id }: PhotoPlace): PhotoPlace {
+  return { kind, ...(mark_id && { mark_id }), ...(check_id && { check_id }), ...(finding_id && { finding_id }) }
+}
+
+type WaitingProps = { visit: Visit; photo: VisitPhoto; waiting: WaitingPhoto; name: string; onClose: () => void }
 
 /** A photo that is only on this device: it can be edited, sent again or dropped. */
-function OpenWaiting({ visit, photo, name, onClose }: WaitingProps) {
+function OpenWaiting({ visit, photo, waiting, name, onClose }: WaitingProps) {
   const { t } = useTranslation(['acceptance', 'photos'])
   const errorText = useErrorText()
-  const source = useBlobSource(photo.blob)
+  const blob = useWaitingBlob(photo.id)
+  const source = useBlobSource(blob)
   const [isEditing, setEditing] = useState(false)
   const drop = () => {
-    dropVisitPhoto(visit.uuid, photo.id)
+    discardEntry(photo.id)
     onClose()
   }
-  const { kind, mark_id, check_id, finding_id } = photo
-  const place = { kind, ...(mark_id && { mark_id }), ...(check_id && { check_id }), ...(finding_id && { finding_id }) }
-  if (isEditing)
+  if (isEditing && blob)
     return (
       <PhotoEditor
-        blob={photo.blob}
+        blob={blob}
         note={photo.note ?? ''}
-        onSave={(blob, note) => {
-          addVisitPhoto(visit.uuid, { ...place, note }, blob)
-          drop()
-        }}
+        onSave={(edited, note) => void addVisitPhoto(visit.row, { ...placeOf(photo), note }, edited).then(drop)}
         onClose={() => setEditing(false)}
       />
     )
@@ -144,18 +149,18 @@ function OpenWaiting({ visit, photo, name, onClose }: WaitingProps) {
     <Modal opened onClose={onClose} size="95vw" title={name} closeButtonProps={{ 'aria-label': t('photos:close') }}>
       <div className={classes.stage}>{source && <img className={classes.large} src={source} alt={name} />}</div>
       <div className={classes.tools}>
-        <span role="status">{photo.refusal === null ? t('photos.waiting') : errorText(photo.refusal)}</span>
-        {photo.refusal !== null && (
+        <span role="status">{waiting.refusal === null ? t('photos.waiting') : errorText(waiting.refusal)}</span>
+        {waiting.refusal !== null && (
           <Button
             size="lg"
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => retryVisit(visit.uuid)}
+            onClick={() => retryEntry(photo.id)}
           >
             {t('walk.again')}
           </Button>
         )}
-        {!photo.isSending && (
+        {!waiting.isSending && (
           <>
             <Button
               size="lg"

@@ -4,6 +4,7 @@ import { PhotoThumb } from '#renderer/shared/photos/PhotoThumb.tsx'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import { photoFolder } from '../data/photoFolder.ts'
 import type { VisitPhoto } from '../data/useVisit.ts'
+import { useWaitingBlob } from '../data/useWaitingBlob.ts'
 import classes from './Photos.module.css'
 
 type Props = { uuid: string; photo: VisitPhoto; label: string; onOpen: () => void }
@@ -20,7 +21,7 @@ export function PhotoTile({ uuid, photo, label, onOpen }: Props) {
       aria-label={[label, state].filter(Boolean).join(', ')}
       onClick={onOpen}
     >
-      {waiting ? <WaitingThumb blob={waiting.blob} /> : <PhotoThumb folder={photoFolder(uuid)} uuid={photo.id} />}
+      {waiting ? <WaitingThumb id={photo.id} /> : <PhotoThumb folder={photoFolder(uuid)} uuid={photo.id} />}
       {waiting && (
         <span className={classes.badge} data-refused={waiting.refusal !== null || undefined}>
           {waiting.refusal === null ? (
@@ -34,7 +35,7 @@ export function PhotoTile({ uuid, photo, label, onOpen }: Props) {
   )
 }
 
-function WaitingThumb({ blob }: { blob: Blob }) {
-  const source = useBlobSource(blob)
+function WaitingThumb({ id }: { id: string }) {
+  const source = useBlobSource(useWaitingBlob(id))
   return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
 }

@@ -8,7 +8,7 @@ import type { Visit } from '../data/useVisit.ts'
 import { readPhoto } from './readPhoto.ts'
 
 /** Takes pictures into an acceptance. A picture that cannot be taken is named, and the others go on. */
-export function useTaking({ uuid, photos }: Pick<Visit, 'uuid' | 'photos'>) {
+export function useTaking({ row, photos }: Pick<Visit, 'row' | 'photos'>) {
   const { t } = useTranslation('acceptance')
   const [left, setLeft] = useState(0)
   const room = ACCEPTANCE_PHOTO_LIMITS.count - photos.length
@@ -22,7 +22,7 @@ export function useTaking({ uuid, photos }: Pick<Visit, 'uuid' | 'photos'>) {
       if (typeof photo === 'string') {
         isAll = false
         showToast('error', t(`photos.problems.${photo}`))
-      } else addVisitPhoto(uuid, place, photo)
+      } else await addVisitPhoto(row, place, photo)
       setLeft((before) => before - 1)
     }
     return isAll

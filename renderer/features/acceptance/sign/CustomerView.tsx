@@ -3,6 +3,7 @@ import { IconArrowLeft, IconCheck, IconClockHour4, IconX } from '@tabler/icons-r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { hasStroke } from '#contract/service/signature.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { directionOf, LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
@@ -15,7 +16,6 @@ import { answered, sumOf } from '../findings/sums.ts'
 import classes from './Customer.module.css'
 import { Summary } from './Summary.tsx'
 import { type SignDraft, signedContent } from './signDraft.ts'
-import { hasStroke } from './signProblems.ts'
 
 type Props = { visit: Visit; draft: SignDraft; put: (changes: Partial<SignDraft>) => void; onClose: () => void }
 

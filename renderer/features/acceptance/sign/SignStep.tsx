@@ -8,7 +8,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
-import { confirmVisit } from '../data/acceptanceWrites.ts'
+import { confirmationIn, confirmVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { LiveText } from '../parts/LiveText.tsx'
@@ -25,7 +25,8 @@ const NOTE_MAX = 500
 /** The end of the walk: the customer reads, answers and signs, or a second person stands in. */
 export function SignStep({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
-  const { row, uuid, readOnly } = visit
+  const { row, readOnly, entries } = visit
+  const sent = confirmationIn(entries)
   const [draft, put] = useSignDraft(row)
   useTypedInput(draft.signature, draft.advisor, draft.absenceNote, draft.photosNote)
   const [isShown, setShown] = useState(false)
@@ -39,7 +40,7 @@ export function SignStep({ visit }: { visit: Visit }) {
     if (problems.length > 0 || isBusy) return
     setBusy(true)
     try {
-      await confirmVisit(uuid, bodyOf(draft), draft.key)
+      await confirmVisit(row, bodyOf(draft), t('sign.confirm'))
     } catch (error) {
       showFailure(error)
     } finally {
@@ -48,6 +49,19 @@ export function SignStep({ visit }: { visit: Visit }) {
   }
   const problem = (one: SignProblem) => (isTried && problems.includes(one) ? t(`sign.problems.${one}`) : undefined)
   const signed = draft.signature !== '' && !problems.includes('changed')
+  if (sent)
+    return (
+      <Panel title={t('sign.sent')}>
+        <p className={classes.quiet}>{t('sign.sentText')}</p>
+        <div className={classes.signed}>
+          <DrawnSignature path={draft.signature} label={t('sign.signature')} />
+          <bdi>{draft.name}</bdi>
+        </div>
+        <Button size="lg" variant="default" onClick={() => withdrawConfirmation(sent)}>
+          {t('sign.withdraw')}
+        </Button>
+      </Panel>
+    )
   return (
     <>
       {views < EXTERIOR_VIEWS.length && (
@@ -146,7 +160,6 @@ const bodyOf = (draft: SignDraft) => ({
   absence_note: draft.isAbsent ? draft.absenceNote.trim() : '',
   witness_uuid: draft.isAbsent ? draft.witness : null,
   photos_note: draft.photosNote.trim(),
-  age_ms: 0,
 })
 
 const Problem = ({ text }: { text: string | undefined }) =>

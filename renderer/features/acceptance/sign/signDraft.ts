@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import type { AcceptanceRow, ConfirmBody } from '../data/types.ts'
 
 /** What is entered for the confirmation. It stays while the user goes to other steps. */
@@ -14,8 +13,6 @@ export type SignDraft = {
   absenceNote: string
   witness: string | null
   photosNote: string
-  /** Idempotency key, so that a repeat after a lost answer confirms once. */
-  key: string
 }
 
 const useDrafts = create<Record<string, SignDraft>>()(() => ({}))
@@ -30,7 +27,6 @@ const blank = (row: AcceptanceRow): SignDraft => ({
   absenceNote: '',
   witness: null,
   photosNote: '',
-  key: randomUuid(),
 })
 
 /** The entries for the signature of an acceptance. */

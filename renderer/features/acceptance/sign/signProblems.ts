@@ -1,22 +1,10 @@
 import { EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
+import { hasStroke } from '#contract/service/signature.ts'
 import type { AcceptanceRow } from '../data/types.ts'
 import { type SignDraft, signedContent } from './signDraft.ts'
 
 /** Reasons why an acceptance cannot be confirmed yet. */
 export type SignProblem = 'name' | 'stroke' | 'changed' | 'absence' | 'absenceNote' | 'witness' | 'photosNote'
-
-const POINT = /([ML])(\d+) (\d+)/g
-
-/** Whether a signature has at least one line. Taps alone are no signature. */
-export function hasStroke(path: string): boolean {
-  let start = ''
-  for (const [, command, x, y] of path.matchAll(POINT)) {
-    const place = `${x} ${y}`
-    if (command === 'M') start = place
-    else if (place !== start) return true
-  }
-  return false
-}
 
 function customerProblems(row: AcceptanceRow, draft: SignDraft): SignProblem[] {
   if (!hasStroke(draft.signature)) return ['stroke', ...(draft.name.trim() === '' ? (['name'] as const) : [])]

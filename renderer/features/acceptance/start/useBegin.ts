@@ -8,7 +8,6 @@ import { paper } from '#contract/records/paper.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -64,7 +63,6 @@ export function useBegin() {
   const navigate = useNavigate()
   const me = useSession(({ user }) => user?.uuid ?? null)
   const { lists, isPending } = useCheckLists()
-  const [key] = useState(randomUuid)
   const [isBusy, setBusy] = useState(false)
   const begin = async (origin: Origin, location: string | null, typed: AcceptanceValues = {}) => {
     if (isBusy) return
@@ -78,8 +76,8 @@ export function useBegin() {
       const type = known.type ?? 'customer'
       const list = listOfType(lists, type)
       const values = { ...typed, ...known, type, location_uuid, advisor_uuid: me }
-      const row = await createVisit({ ...values, ...(list && takeList(list, [])) }, key)
-      void navigate(`/service/direct_acceptance/${row.uuid}?step=car`, { replace: true })
+      const uuid = await createVisit({ ...values, ...(list && takeList(list, [])) })
+      void navigate(`/service/direct_acceptance/${uuid}?step=car`, { replace: true })
     } catch (error) {
       showFailure(error)
       setBusy(false)

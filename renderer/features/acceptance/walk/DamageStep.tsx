@@ -12,7 +12,7 @@ import { PhotoLine } from '../photos/PhotoLine.tsx'
 export function DamageStep({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, change } = visit
-  const visitBefore = useLastVisit(visit.uuid)
+  const visitBefore = useLastVisit(visit)
   const last = visitBefore && { order: '', at: visitBefore.at, marks: visitBefore.marks }
   const fresh = last ? row.damage_marks.filter((mark) => !last.marks.some(({ id }) => id === mark.id)).length : 0
   return (

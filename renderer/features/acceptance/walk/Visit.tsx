@@ -8,9 +8,9 @@ import { Walk } from './Walk.tsx'
 
 /** One acceptance: the walk around the car, or what was signed. */
 export function Visit({ uuid }: { uuid: string }) {
-  const answer = useVisitRow(uuid)
-  if (!answer.data) return answer.isError ? <NotLoaded answers={[answer]} /> : <DetailSkeleton />
-  return <Loaded saved={answer.data as unknown as AcceptanceRow} />
+  const { saved, answer } = useVisitRow(uuid)
+  if (!saved) return answer.isError ? <NotLoaded answers={[answer]} /> : <DetailSkeleton />
+  return <Loaded saved={saved} />
 }
 
 function Loaded({ saved }: { saved: AcceptanceRow }) {
