@@ -13,9 +13,6 @@ export const acceptanceReferences = {
   acceptance_photos: {
     acceptance_uuid: part('acceptance'),
     created_by: trace('user'),
-    mark_id: inner('a mark on the sketch of the same acceptance'),
-    check_id: inner('a point of the same acceptance'),
-    finding_id: inner('a finding of the same acceptance'),
   },
   acceptance_revisions: {
     acceptance_uuid: part('acceptance'),
@@ -25,7 +22,6 @@ export const acceptanceReferences = {
   },
   acceptance_findings: {
     acceptance_uuid: part('acceptance'),
-    finding_id: inner('a finding of the same acceptance'),
     extension_uuid: trace('extension'),
   },
   check_lists: { points: inner('points of the product or of the dealer') },

@@ -5,8 +5,8 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { listSteps, takeStep } from '#server/states/takeStep.ts'
-import { listPhotos } from './acceptancePhotos.ts'
 import { confirm, revise, type Services } from './confirm.ts'
+import { gatherRevision } from './gatherRevision.ts'
 import { lastVisit } from './lastVisit.ts'
 import {
   ACCEPTANCE_HISTORY,
@@ -17,7 +17,7 @@ import {
   STATED_ACCEPTANCE,
 } from './openAcceptance.ts'
 import { photoHandlers } from './photoHandlers.ts'
-import { listRevisions, readRevision } from './revisions.ts'
+import { listRevisions } from './revisions.ts'
 
 /** Actions on direct acceptances beside their fields. */
 export function acceptanceHandlers(
@@ -58,11 +58,8 @@ export function acceptanceHandlers(
       return read(session, params.uuid, async (tx, row) => ({ items: await listRevisions(tx, row.uuid) }))
     },
     async 'GET /v1/service/direct_acceptance/:uuid/revisions/:revision'({ session, params }) {
-      return read(session, params.uuid, async (tx, row) => {
-        const signed = await readRevision(tx, row.uuid, params.revision)
-        const photos = await listPhotos(tx, session, row, { now: now(), mayUpdate: false, signedIn: params.revision })
-        return Object.assign(signed, { photos })
-      })
+      const { revision } = params
+      return read(session, params.uuid, (tx, row) => gatherRevision(tx, session, row, { revision, now: now() }))
     },
   }
 }

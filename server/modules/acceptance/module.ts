@@ -7,7 +7,10 @@ import type { Session } from '#server/request/session.ts'
 import { acceptanceHandlers } from './acceptanceHandlers.ts'
 import { acceptanceHooks } from './acceptanceHooks.ts'
 import { purgePhotos } from './acceptancePhotos.ts'
+import { acceptanceSource } from './acceptanceSource.ts'
+import { acceptanceTimeline } from './acceptanceTimeline.ts'
 import type { Others } from './confirm.ts'
+import { createMissingLists } from './defaultCheckLists.ts'
 import { lockAcceptance } from './openAcceptance.ts'
 
 /** The walk around a car with its customer, from the first photo to the signature. `others` are services of other modules. */
@@ -20,9 +23,12 @@ export function acceptanceModule(core: Core, others: Others) {
   return {
     handlers: acceptanceHandlers({ core, context, papers, others }),
     hooks: { acceptance: hooks },
+    sources: [acceptanceSource(context)],
+    timeline: [acceptanceTimeline(context)],
     expire: {
       acceptancePhoto: (tx: Tx, _dealer: string, _now: number, uuids: readonly string[]) => purgePhotos(tx, uuids),
     },
+    onStart: () => createMissingLists(database, now()),
     mayBring: {
       async acceptancePhoto(session: Session, uuid: string): Promise<void> {
         await database.inDealer(session.dealerId, (tx) => lockAcceptance(tx, context, session, uuid))

@@ -86,6 +86,7 @@ function fitting(pattern: string, number: number): string {
     `2026-03-0${1 + (number % 9)}`,
     `WVWZZZCDZMW${100_000 + number}`,
     `${(number % 9) + 10}5/55 R16 91V`,
+    `point_${String.fromCharCode(97 + (number % 26))}`,
     `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   ]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
