@@ -6,6 +6,7 @@ import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
 import type checkin from '#locales/de/checkin.json'
 import type checkList from '#locales/de/checkList.json'
+import type checkPoints from '#locales/de/checkPoints.json'
 import type comments from '#locales/de/comments.json'
 import type comparison from '#locales/de/comparison.json'
 import type computer from '#locales/de/computer.json'
@@ -66,6 +67,7 @@ type Written = {
   chat: typeof chat
   chatAdmin: typeof chatAdmin
   checkList: typeof checkList
+  checkPoints: typeof checkPoints
   checkin: typeof checkin
   comments: typeof comments
   comparison: typeof comparison

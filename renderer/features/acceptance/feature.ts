@@ -14,6 +14,7 @@ export const feature: Feature = {
       title: 'acceptance:title',
       menu: { group: 'service', icon: IconWalk, order: 15 },
       record: 'acceptance',
+      finds: { acceptance: { icon: IconWalk, addressOf: (uuid) => `/service/direct_acceptance/${uuid}` } },
       load: () => import('./AcceptanceScreen.tsx'),
     },
   ],

@@ -9,6 +9,13 @@ type Props = {
 
 /** A small photo. The element around it describes what it shows. */
 export function PhotoThumb({ folder, uuid }: Props) {
-  const { source } = usePhotoSource(folder, uuid, 'thumbnail')
+  const { source, isError } = usePhotoSource(folder, uuid, 'thumbnail')
+  // A picture that the server cannot make smaller is small enough itself.
+  if (isError) return <Whole folder={folder} uuid={uuid} />
+  return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
+}
+
+function Whole({ folder, uuid }: Props) {
+  const { source } = usePhotoSource(folder, uuid)
   return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
 }

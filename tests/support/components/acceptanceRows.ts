@@ -1,7 +1,7 @@
 import { acceptance } from '#contract/records/acceptance.ts'
 import type { checkList } from '#contract/records/checkList.ts'
 import type { RecordRow } from '#contract/records/define.ts'
-import { CHECK_AREAS } from '#contract/service/acceptance.ts'
+import type { CHECK_AREAS } from '#contract/service/acceptance.ts'
 import { system } from './recordAnswers.ts'
 import { ANNA, uuidOf } from './signedIn.ts'
 

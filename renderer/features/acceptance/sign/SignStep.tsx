@@ -131,7 +131,9 @@ export function SignStep({ visit }: { visit: Visit }) {
         )}
       </Panel>
       <Panel title={t('sign.advisor')}>
-        <SignaturePad label={t('sign.signature')} value={draft.advisor} onChange={(advisor) => put({ advisor })} />
+        <div className={classes.advisor}>
+          <SignaturePad label={t('sign.signature')} value={draft.advisor} onChange={(advisor) => put({ advisor })} />
+        </div>
       </Panel>
       {!readOnly && (
         <Button size="xl" fullWidth loading={isBusy} onClick={() => void confirm()}>

@@ -77,7 +77,9 @@ export function Walk({ visit }: { visit: Visit }) {
               <Button
                 size="lg"
                 variant="default"
+                className={classes.back ?? ''}
                 leftSection={<IconArrowLeft className={classes.mirrored} aria-hidden />}
+                aria-label={t('walk.back')}
                 onClick={() => go(previous)}
               >
                 {t('walk.back')}
