@@ -65,6 +65,11 @@ export const ERRORS = {
     message: 'An export of this chat is already waiting for a decision.',
   },
   chat_export_decided: { usedBy: 'chat', status: 409, message: 'This export was already decided.' },
+  acceptance_confirmed: {
+    usedBy: 'acceptance',
+    status: 409,
+    message: 'This acceptance is signed. Begin a new revision to change it.',
+  },
   already_revived: {
     usedBy: 'workshop',
     status: 409,

@@ -17,6 +17,7 @@ export const RECORD_SCREENS = {
   'workshop/vehicles': 'vehicle',
   'service/checkin': 'checkin',
   'service/request': 'serviceRequest',
+  'service/direct_acceptance': 'acceptance',
   'admin/users': 'user',
   'admin/groups': 'group',
   'admin/upload-groups': 'uploadGroup',

@@ -49,7 +49,7 @@ const MODULES = {
   /** Everything about a car and its customers on one screen. */
   history: 'built',
   /** Direct acceptance. */
-  acceptance: 'later',
+  acceptance: 'built',
   parts: 'later',
   tires: 'later',
 } as const satisfies Readonly<Record<string, 'built' | 'later'>>

@@ -69,6 +69,8 @@ export const INBOX_KINDS = [
   'checkinNoShow',
   /** A customer has answered to more work. */
   'consentAnswer',
+  /** The user is named as the witness of an acceptance that its customer has not signed. */
+  'acceptanceWitness',
 ] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 

@@ -12,6 +12,7 @@ export const PERSONAL_KINDS = [
   'vehicles',
   'papers',
   'checkins',
+  'acceptances',
   'confirmations',
   'works',
   'photos',

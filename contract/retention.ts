@@ -12,6 +12,7 @@ export const RETENTION_KINDS = [
   'hstLooks',
   'checkins',
   'requests',
+  'acceptances',
   'deletedPapers',
   'deletedVehicles',
   'deletedAbsences',
@@ -19,6 +20,7 @@ export const RETENTION_KINDS = [
   'deletedLoanCars',
   'deletedCheckins',
   'deletedRequests',
+  'deletedAcceptances',
 ] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 

@@ -10,6 +10,7 @@ export const SEARCH_SOURCES = [
   'faq',
   'upload',
   'serviceRequest',
+  'acceptance',
 ] as const
 export type SearchSourceName = (typeof SEARCH_SOURCES)[number]
 

@@ -33,3 +33,12 @@ export function uuidOfShort(short: string): string | null {
 
 /** Matches a uuid in lower case with a version and variant of RFC 9562. For input from outside the system. */
 export const RFC_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Matches a uuid in lower case that a client may choose for a new row: version 4 or 7. */
+export const CHOSEN_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/**
+ * Header of a creation whose row gets the `Idempotency-Key` as its uuid. Its value is `key`. A client without a network
+ * can then refer to the row before the server has it.
+ */
+export const ROW_UUID_HEADER = 'x-row-uuid'

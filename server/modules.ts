@@ -2,6 +2,7 @@ import type { Core } from './core/core.ts'
 import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
 import { fileMoveWorker } from './files/moveContents.ts'
 import { mailWorker } from './mail/mailWorker.ts'
+import { acceptanceModule } from './modules/acceptance/module.ts'
 import { dayOf } from './modules/auth/bay/bayJobs.ts'
 import { findTerminal } from './modules/auth/bay/terminals.ts'
 import { authModule } from './modules/auth/module.ts'
@@ -93,6 +94,11 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     plannerModule(core, { hstStates }),
     times,
     checkin,
+    acceptanceModule(core, {
+      createPaper: workshop.createPaper,
+      offerFindings: workshop.offerFindings,
+      followCheckin: checkin.followAcceptance,
+    }),
     auth,
     privacy,
     organisationModule(core, {

@@ -31,6 +31,7 @@ import { plannerEndpoints } from './planner/planner.ts'
 import { recordEndpoints } from './records/records.ts'
 import { viewEndpoints } from './records/views.ts'
 import { searchEndpoints } from './search/search.ts'
+import { acceptanceEndpoints } from './service/acceptance.ts'
 import { calendarFeedEndpoints } from './service/calendarFeed.ts'
 import { checkinEndpoints } from './service/checkin.ts'
 import { historyEndpoints } from './service/history.ts'
@@ -55,6 +56,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
+  typeof acceptanceEndpoints &
   typeof checkinEndpoints &
   typeof keyDropEndpoints &
   typeof placeEndpoints &
@@ -104,6 +106,7 @@ const declared: Endpoints = {
   ...authEndpoints,
   ...chatAdminEndpoints,
   ...chatEndpoints,
+  ...acceptanceEndpoints,
   ...checkinEndpoints,
   ...keyDropEndpoints,
   ...placeEndpoints,

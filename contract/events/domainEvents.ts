@@ -17,7 +17,7 @@ export type RowWritten = {
 }
 
 /** Records whose rows have statuses and holds. Their steps have events of their own. */
-export type StatedRecordName = Extract<RecordName, 'paper' | 'checkin' | 'serviceRequest'>
+export type StatedRecordName = Extract<RecordName, 'paper' | 'checkin' | 'serviceRequest' | 'acceptance'>
 
 /** A change of status or hold. */
 type StateStep<Value> = {

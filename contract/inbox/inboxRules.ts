@@ -182,6 +182,17 @@ const RULES = {
     tells: { desktop: true, mail: false },
     due: null,
   },
+  acceptanceWitness: {
+    usedBy: 'acceptance',
+    plugin: 'plugin_service',
+    form: 'notice',
+    needs: 'location.service.direct_acceptance.read',
+    record: 'acceptance',
+    isDoneByHand: true,
+    isPersonal: true,
+    tells: { desktop: true, mail: false },
+    due: null,
+  },
   checkinNoShow: {
     usedBy: 'checkin',
     plugin: 'plugin_service',

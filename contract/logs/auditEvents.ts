@@ -72,6 +72,7 @@ const EVENTS = {
   'paper.photo.removed': 'workshop',
   'paper.photo.restored': 'workshop',
   'paper.photo.purged': 'workshop',
+  'acceptance.photo.removed': 'acceptance',
   'work.reviewed': 'workshop',
   'work.helpers.changed': 'workshop',
   'comparison.exported': 'times',

@@ -14,6 +14,7 @@ const readers = [
   'global.workshop.paper.read',
   'location.service.customer_history.read',
   'location.service.checkin.read',
+  'location.service.direct_acceptance.read',
 ] as const satisfies readonly Permission[]
 const writers = (verb: 'create' | 'update') =>
   [
@@ -21,6 +22,7 @@ const writers = (verb: 'create' | 'update') =>
     `global.workshop.paper.${verb}`,
     `location.service.customer_history.${verb}`,
     `location.service.checkin.${verb}`,
+    `location.service.direct_acceptance.${verb}`,
   ] as const satisfies readonly Permission[]
 const removers = [
   'global.workshop.paper.delete',

@@ -1,5 +1,7 @@
+import { acceptance } from './acceptance.ts'
 import { chat } from './chat.ts'
 import { checkin } from './checkin.ts'
+import { checkList } from './checkList.ts'
 import { customer } from './customer.ts'
 import { department } from './department.ts'
 import { extension } from './extension.ts'
@@ -35,6 +37,8 @@ export const records = {
   news,
   serviceRequest,
   checkin,
+  checkList,
+  acceptance,
 } as const
 
 export type RecordName = keyof typeof records

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, LANGUAGES, type Language } from '../constants.ts'
+import { attachmentRows } from '../uploads/attachmentRows.ts'
 import { UUID_PATTERN } from '../uuid.ts'
-import { attachmentRows } from './attachmentRows.ts'
 import { defineRecord } from './define.ts'
 
 /** Most characters of a title, so that a card shows it on two lines. */

@@ -1,8 +1,8 @@
 import { HOLD_REASONS } from '../states/holdReason.ts'
 import { RECORD_STATUSES } from '../states/recordStatus.ts'
+import { attachmentRows } from '../uploads/attachmentRows.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import { PRIORITIES } from '../workshop/enumerations.ts'
-import { attachmentRows } from './attachmentRows.ts'
 import { defineRecord } from './define.ts'
 import { VEHICLE_FIELDS } from './vehicle.ts'
 

@@ -10,7 +10,7 @@ export const HISTORY_PERMISSIONS = {
 } as const
 
 /** Kinds of entries of a timeline. Each has one source, which a module of the server registers. */
-export const HISTORY_KINDS = ['paper', 'checkin', 'request', 'declined', 'hst', 'chat'] as const
+export const HISTORY_KINDS = ['paper', 'acceptance', 'checkin', 'request', 'declined', 'hst', 'chat'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 /** Sources of an entry: the client, another program, a script, the browser extension, a text, a file, the key drop. */

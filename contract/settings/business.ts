@@ -108,5 +108,6 @@ export const businessSettings = defineSettings({
   custom_permission_absences: { ...numbered, usedBy: 'planner', default: 106 },
   custom_permission_reopen_picked_up: { ...numbered, usedBy: 'workshop', default: 107 },
   custom_permission_faq: { ...numbered, usedBy: 'faq', default: 108 },
+  custom_permission_acceptance_photos: { ...numbered, usedBy: 'acceptance', default: 109 },
   custom_permission_labels: { ...permissions, usedBy: 'rights', type: 'labels', default: {} },
 })

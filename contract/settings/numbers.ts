@@ -8,6 +8,7 @@ import { defineSettings, type SettingDefinition } from './define.ts'
 export const NUMBER_RANGES = {
   order: { usedBy: 'workshop', yearly: false },
   service_request: { usedBy: 'requests', yearly: false },
+  acceptance: { usedBy: 'acceptance', yearly: true },
   parts_request: { usedBy: 'parts', yearly: false },
   parts_return: { usedBy: 'parts', yearly: true },
   wheel_set: { usedBy: 'tires', yearly: false },
@@ -76,6 +77,9 @@ export const numberSettings = defineSettings({
   number_service_request_prefix: prefix('service_request', 'S'),
   number_service_request_width: width('service_request'),
   number_service_request_first: first('service_request'),
+  number_acceptance_prefix: prefix('acceptance', 'A'),
+  number_acceptance_width: width('acceptance'),
+  number_acceptance_first: first('acceptance'),
   number_parts_request_prefix: prefix('parts_request', 'T'),
   number_parts_request_width: width('parts_request'),
   number_parts_request_first: first('parts_request'),

@@ -1,15 +1,19 @@
 import type { RecordName } from '#contract/records/index.ts'
+import type acceptance from '#locales/de/acceptance.json'
 import type avatar from '#locales/de/avatar.json'
 import type bay from '#locales/de/bay.json'
 import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
 import type checkin from '#locales/de/checkin.json'
+import type checkList from '#locales/de/checkList.json'
+import type checkPoints from '#locales/de/checkPoints.json'
 import type comments from '#locales/de/comments.json'
 import type comparison from '#locales/de/comparison.json'
 import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type consent from '#locales/de/consent.json'
 import type customer from '#locales/de/customer.json'
+import type damage from '#locales/de/damage.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type day from '#locales/de/day.json'
 import type departments from '#locales/de/departments.json'
@@ -31,6 +35,7 @@ import type network from '#locales/de/network.json'
 import type news from '#locales/de/news.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
+import type photos from '#locales/de/photos.json'
 import type places from '#locales/de/places.json'
 import type planner from '#locales/de/planner.json'
 import type print from '#locales/de/print.json'
@@ -46,6 +51,7 @@ import type server from '#locales/de/server.json'
 import type serviceRequest from '#locales/de/serviceRequest.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
+import type signature from '#locales/de/signature.json'
 import type stamps from '#locales/de/stamps.json'
 import type states from '#locales/de/states.json'
 import type upload from '#locales/de/upload.json'
@@ -56,10 +62,13 @@ import type wall from '#locales/de/wall.json'
 
 /** The German files are the reference and define the keys. A new file needs one line here. */
 type Written = {
+  acceptance: typeof acceptance
   avatar: typeof avatar
   bay: typeof bay
   chat: typeof chat
   chatAdmin: typeof chatAdmin
+  checkList: typeof checkList
+  checkPoints: typeof checkPoints
   checkin: typeof checkin
   comments: typeof comments
   comparison: typeof comparison
@@ -67,6 +76,7 @@ type Written = {
   connect: typeof connect
   consent: typeof consent
   customer: typeof customer
+  damage: typeof damage
   dashboard: typeof dashboard
   day: typeof day
   departments: typeof departments
@@ -89,6 +99,7 @@ type Written = {
   paper: typeof paper
   password: typeof password
   places: typeof places
+  photos: typeof photos
   planner: typeof planner
   print: typeof print
   privacy: typeof privacy
@@ -103,6 +114,7 @@ type Written = {
   serviceRequest: typeof serviceRequest
   settings: typeof settings
   shell: typeof shell
+  signature: typeof signature
   stamps: typeof stamps
   states: typeof states
   upload: typeof upload

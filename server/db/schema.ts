@@ -11,6 +11,7 @@ import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { RetentionLine } from '#contract/retention.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
+import type { AcceptanceTables } from './tables/acceptanceTables.ts'
 import type { BayTables } from './tables/bayTables.ts'
 import type { ChatTables } from './tables/chatTables.ts'
 import type { CheckinTables } from './tables/checkinTables.ts'
@@ -32,6 +33,7 @@ import type { WorkTables } from './tables/workTables.ts'
 export type Tables = CoreTables &
   BayTables &
   ChatTables &
+  AcceptanceTables &
   CheckinTables &
   CommentTables &
   FaqTables &

@@ -44,6 +44,7 @@ async function insertAll(tx: Tx, rows: Rows): Promise<void> {
   await tx.insertInto('upload_groups').values(rows.upload_groups).execute()
   await tx.insertInto('group_permissions').values(rows.group_permissions).execute()
   await tx.insertInto('group_members').values(rows.group_members).execute()
+  await tx.insertInto('check_lists').values(rows.check_lists).execute()
   await tx.insertInto('chats').values(rows.chats).execute()
   await tx.insertInto('departments').values(rows.departments).execute()
   await tx.insertInto('chat_rules').values(rows.chat_rules).execute()
@@ -58,6 +59,7 @@ async function noteAll(tx: Tx, rows: Rows, now: number): Promise<void> {
   await note('location.created', location.uuid, { key: location.key, description: location.description })
   for (const { uuid, name } of groups) await note('group.created', uuid, { name })
   for (const { uuid, name } of rows.upload_groups) await note('uploadGroup.created', uuid, { name })
+  for (const { uuid, name } of rows.check_lists) await note('checkList.created', uuid, { name })
   for (const { uuid, name } of chats) await note('chat.created', uuid, { name })
   for (const { uuid, name } of departments) await note('department.created', uuid, { name })
   const { uuid, first_name, last_name, email } = administrator

@@ -3,6 +3,7 @@ import type { NewDealer } from '#contract/api/administration/dealers.ts'
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
+import { defaultCheckLists } from '../modules/acceptance/defaultCheckLists.ts'
 import { groupRows } from '../modules/auth/defaults/groupRows.ts'
 import { DEPARTMENTS } from './defaultDepartments.ts'
 import { locationKeyFor, personOfEmail } from './plainName.ts'
@@ -103,6 +104,7 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
     groups: groups.map((row) => ({ ...row, ...dealer.audit })),
     upload_groups: upload_groups.map((row) => ({ ...row, ...dealer.audit })),
     group_permissions,
+    check_lists: defaultCheckLists(dealer_id, uuidv7).map((row) => ({ ...row, ...dealer.audit })),
     administrator,
     group_members:
       administrators === undefined ? [] : [{ dealer_id, group_uuid: administrators, user_uuid: administrator.uuid }],

@@ -24,6 +24,7 @@ export const FILE_USES = {
   newsAttachment: { record: 'news', role: 'attachment', group: null },
   requestAttachment: { record: 'serviceRequest', role: 'attachment', group: null },
   checkinAttachment: { record: 'checkin', role: 'attachment', group: null },
+  acceptancePhoto: { record: 'acceptance', role: 'photo', group: 'acceptance' },
   upload: { record: 'upload', role: 'content', group: 'ofRow' },
   dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

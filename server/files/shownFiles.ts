@@ -21,6 +21,7 @@ const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
   newsAttachment: sql`exists (select from news x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
   requestAttachment: sql`exists (select from service_requests x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
   checkinAttachment: sql`exists (select from checkins x where x.dealer_id = f.dealer_id and ${inJson('attachments')})`,
+  acceptancePhoto: sql`exists (select from acceptance_photos x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   upload: sql`exists (select from upload_versions x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
   dataExport: sql`exists (select from data_exports x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
 }

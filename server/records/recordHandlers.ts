@@ -1,13 +1,13 @@
 import type { DependentsQuery, recordEndpoints } from '#contract/api/records/records.ts'
 import { dayIn } from '#contract/datePresets.ts'
+import { type ListFile, SHEET_TYPE } from '#contract/listFiles.ts'
 import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
-import { type ListFile, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import type { Tx } from '../db/database.ts'
 import { dealerZone } from '../db/timeZones.ts'
 import type { HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
-import { idempotencyKey } from '../request/idempotencyKey.ts'
+import { creationKey } from '../request/idempotencyKey.ts'
 import type { Session } from '../request/session.ts'
 import { readHistory } from './audit.ts'
 import { exportCsv } from './csvExport.ts'
@@ -90,8 +90,7 @@ function handlersOf(context: Context, contexts: Contexts): Record<string, (call:
         const scope = labels === 'everybody' ? unscoped(context, session) : scopeOf(context, session)
         return { items: await readLabels(tx, scope, query, !mayRead(context.record, session.permissions)) }
       }),
-    [`POST /v1/${path}`]: ({ session, body, request }) =>
-      create(context, session, body, idempotencyKey(request.headers['idempotency-key'])),
+    [`POST /v1/${path}`]: ({ session, body, request }) => create(context, session, body, creationKey(request.headers)),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
       // The name comes first: nothing may fail while the stream already reads.
       reply.type('text/csv; charset=utf-8').header('content-disposition', await attachment(context, session, 'csv'))

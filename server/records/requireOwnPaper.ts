@@ -5,17 +5,35 @@ import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import { isReadable } from './scope.ts'
 
+type Link = { uuid: string | null | undefined; location_uuid: string }
+
+/** Refuses a link to a row of another location that the session may not read. `field` names it. */
+async function requireOwn(
+  tx: Tx,
+  session: Session,
+  record: typeof records.paper | typeof records.checkin,
+  { uuid, location_uuid }: Link,
+  field: string,
+): Promise<void> {
+  if (uuid == null) return
+  const { rows } = await sql`select from ${sql.table(record.table)} r where r.uuid = ${uuid}::uuid
+    and (r.location_uuid = ${location_uuid}::uuid or ${isReadable(record, session)})`.execute(tx)
+  if (rows.length === 0) throw new Failure('validation_failed', { fields: { [field]: 'unknown_value' } })
+}
+
 /**
  * Refuses a link to a paper of another location that the session may not read. The row would show its order, promise and
  * lights, and its files would show on the paper.
  */
-export async function requireOwnPaper(
+export const requireOwnPaper = (
   tx: Tx,
   session: Session,
   { paper_uuid, location_uuid }: { paper_uuid: string | null | undefined; location_uuid: string },
-): Promise<void> {
-  if (paper_uuid == null) return
-  const { rows } = await sql`select from papers r where r.uuid = ${paper_uuid}::uuid
-    and (r.location_uuid = ${location_uuid}::uuid or ${isReadable(records.paper, session)})`.execute(tx)
-  if (rows.length === 0) throw new Failure('validation_failed', { fields: { paper_uuid: 'unknown_value' } })
-}
+): Promise<void> => requireOwn(tx, session, records.paper, { uuid: paper_uuid, location_uuid }, 'paper_uuid')
+
+/** The same for a check-in. */
+export const requireOwnCheckin = (
+  tx: Tx,
+  session: Session,
+  { checkin_uuid, location_uuid }: { checkin_uuid: string | null | undefined; location_uuid: string },
+): Promise<void> => requireOwn(tx, session, records.checkin, { uuid: checkin_uuid, location_uuid }, 'checkin_uuid')

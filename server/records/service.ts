@@ -6,11 +6,12 @@ import { holds, type PermissionMap } from '#contract/permissions/can.ts'
 import type { RecordDefinition, RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
+import type { CreationKey } from '../request/idempotencyKey.ts'
 import type { Session } from '../request/session.ts'
 import type { Hub } from '../socket/hub.ts'
 import { type FindReaders, reserveAnnouncement } from './announceRecord.ts'
 import { recordEvent, writeEvent } from './audit.ts'
-import { noteKey } from './createdByKey.ts'
+import { claimRowUuid, noteKey } from './createdByKey.ts'
 import { listDependents } from './dependents.ts'
 import { emitRowEvent } from './emitRowEvent.ts'
 import type { Hooks, Write, WriteVerb } from './hooks.ts'
@@ -70,18 +71,24 @@ const different = (before: Row, wanted: Record<string, unknown>) =>
     Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name])),
   ) as Changes
 
-/** Creates a row. With a key, a repeat returns the row that the first request created, in its current state. */
+/**
+ * Creates a row. With a key, a repeat returns the row that the first request created, in its current state. The key can
+ * become the uuid of the row.
+ */
 export async function create(
   context: Context,
   session: Session,
   input: Record<string, unknown>,
-  key?: string,
+  keyed?: CreationKey,
 ): Promise<Row> {
-  const write: Write = { verb: 'create', session, uuid: uuidv7(), before: null, changes: input as Changes }
+  const uuid = keyed?.isRowUuid ? keyed.key : uuidv7()
+  const write: Write = { verb: 'create', session, uuid, before: null, changes: input as Changes }
   return context.database.inDealer(session.dealerId, async (tx) => {
-    const creation = { record: context.record.name, input, uuid: write.uuid, now: context.now() }
-    const earlier = key === undefined ? null : await noteKey(tx, session, { ...creation, key })
-    return earlier ? repeat(tx, context, write, earlier) : perform(tx, context, write)
+    const creation = { record: context.record.name, input, uuid, now: context.now() }
+    const earlier = keyed ? await noteKey(tx, session, { ...creation, key: keyed.key }) : null
+    if (earlier) return repeat(tx, context, write, earlier)
+    if (keyed?.isRowUuid) await claimRowUuid(tx, context.records, session, uuid)
+    return perform(tx, context, write)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { SHEET_ROWS_MAX } from '#contract/listFiles.ts'
 import type { AnyField } from '#contract/records/fields.ts'
-import { SHEET_ROWS_MAX } from '#contract/records/listFiles.ts'
 import { dayCell, momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import { writeSheet } from '#server/sheet/writeSheet.ts'
 import type { Session } from '../request/session.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
 import { refreshFigures } from '#server/modules/news/figures.ts'
+import { acceptanceRows } from './acceptance/acceptanceRows.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
@@ -67,6 +68,12 @@ const TABLES = [
   'hst_snapshots',
   'checkins',
   'checkin_states',
+  'check_lists',
+  'acceptances',
+  'acceptance_states',
+  'acceptance_photos',
+  'acceptance_revisions',
+  'acceptance_findings',
   'loan_cars',
   'loan_bookings',
   'plan_blocks',
@@ -113,11 +120,13 @@ export async function seedDemo(
       const news = newsRows(plan, organisation, random, baseDate)
       const asked = { random: random.fork(`${plan.code}:requests`), end: baseDate }
       const requests = requestRows(plan.code, organisation, workshop, asked)
+      const walked = { random: random.fork(`${plan.code}:acceptances`), end: baseDate }
+      const acceptances = acceptanceRows(organisation, Object.assign({}, chats, workshop, requests), walked)
       const history = historyRows(organisation, workshop, random.fork(`${plan.code}:history`), baseDate)
       return {
         plan,
         organisation,
-        rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news, ...requests, ...history },
+        rows: { ...organisation.rows, ...chats, ...workshop, ...faq, ...news, ...requests, ...history, ...acceptances },
         uploads,
       }
     }),

@@ -39,7 +39,7 @@ const EXCUSED: Record<string, string> = {
   'renderer/features/locations/keyDrop/KeyDropDialog.tsx': 'shows an address and takes nothing',
   'renderer/features/logs/lines/ChoiceField.tsx': 'a filter',
   'renderer/features/network/ProxyLogin.tsx': 'the proxy asks again',
-  'renderer/features/paper/damage/MarkList.tsx': 'part of the record form, whose draft reports it',
+  'renderer/shared/damage/MarkList.tsx': 'part of the record form, whose draft reports it',
   'renderer/features/paper/find/FindPaper.tsx': 'a search',
   'renderer/shared/finding/FindingField.tsx': 'a part of dialogs that report it',
   'renderer/features/paper/works/LineCell.tsx': 'cells are kept on disk and are there again',

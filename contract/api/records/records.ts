@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
 import type {
   LabelsQuery,
@@ -18,7 +19,6 @@ import type {
   RecordVerb,
 } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import {
   changesSchema,
   detailSchema,
@@ -36,6 +36,7 @@ import {
   selectionSchema,
 } from '#contract/records/schemas.ts'
 import { uuid } from '#contract/scalars.ts'
+import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import type { Access, Endpoint } from '../define/endpoint.ts'
 import { dependents } from './dependents.ts'
 
@@ -131,7 +132,7 @@ function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordA
       errors: [],
     },
     [`POST /v1/${path}`]: {
-      summary: `Creates a ${name}. With the header Idempotency-Key, a repeat within a day is answered with the same one.`,
+      summary: `Creates a ${name}. With the header Idempotency-Key, a repeat within a day is answered with the same one. With ${ROW_UUID_HEADER}: key the key becomes the uuid of the row; a repeat within 90 days is answered with it.`,
       access: access.create,
       body: inputSchema(record),
       output: row,

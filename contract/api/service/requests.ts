@@ -151,25 +151,25 @@ export const requestEndpoints = {
   },
   'GET /v1/service/request/origins/:record/:uuid': {
     summary:
-      'Lists the service requests of which a paper or an appointment was made, and the check-ins behind a paper, with their attachments.',
+      'Lists the service requests of which a paper or an appointment was made, the check-ins behind a paper, and the direct acceptances of the visit, with their attachments.',
     access: { permission: READS_MADE, scope: 'any' },
     params: z.object({ record: z.enum(MADE_OF_REQUESTS), uuid }),
     output: z.object({
       items: z
         .array(
           z.object({
-            record: z.enum(['serviceRequest', 'checkin']),
+            record: z.enum(['serviceRequest', 'checkin', 'acceptance']),
             uuid,
-            /** Number of the request. Empty for a check-in. */
+            /** Number of the request or acceptance. Empty for a check-in. */
             number: z.string(),
-            /** Subject of the request, or plate and customer of the check-in. */
+            /** Subject of the request, or plate and customer of the check-in or acceptance. */
             subject: z.string(),
-            /** Text of the request for colleagues. Empty for a check-in. */
+            /** Text of the request for colleagues. Empty for the others. */
             description: z.string(),
             attachments: z.array(
               z.object({ file_uuid: uuid, name: z.string(), size: z.number(), content_type: z.string() }),
             ),
-            /** The caller may open the request or check-in itself. */
+            /** The caller may open the row itself. */
             may_read: z.boolean(),
           }),
         )

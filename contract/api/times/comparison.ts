@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { DELAY_CAUSES, ORDER_TYPES } from '#contract/workshop/enumerations.ts'
 import { COMPARISON_VIEWS } from '#contract/workshop/times/comparisonViews.ts'

@@ -9,6 +9,7 @@ import { isUnannounced } from '#contract/service/checkin.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
+import { AcceptanceLinks } from '#renderer/shared/acceptance/AcceptanceLinks.tsx'
 import { CalendarButton } from './desk/CalendarButton.tsx'
 import { useArrival } from './desk/useArrival.ts'
 import { type CheckinRow, useDeskCalls } from './desk/useDeskCalls.ts'
@@ -40,6 +41,7 @@ export function CheckinActions({ row, isTyped }: ActionProps) {
           {t('arrive.isHere')}
         </Button>
       )}
+      <AcceptanceLinks from="checkin" uuid={row.uuid} mayBegin={row.status === 'new' || row.status === 'in_progress'} />
       <PaperButton row={row} mayStep={desk?.may_step ?? false} />
       <PrintCheckin uuid={row.uuid} isTyped={isTyped} />
       {isMissing && !isUnannounced(row.type) && <CalendarButton row={row} />}

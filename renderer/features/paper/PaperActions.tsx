@@ -8,6 +8,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { useCan } from '#renderer/records/useCan.ts'
+import { AcceptanceLinks } from '#renderer/shared/acceptance/AcceptanceLinks.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { DeclinedWork } from './declined/DeclinedWork.tsx'
 import { paperView } from './list/view.ts'
@@ -49,6 +50,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
   return (
     <>
       <DeclinedWork uuid={uuid} mayRevive={mayRevive} />
+      <AcceptanceLinks from="paper" uuid={uuid} />
       <PrintPaper uuid={uuid} isTyped={isTyped} />
       {hasChat && (
         <Tooltip label={t('actions.chat')}>

@@ -4,6 +4,7 @@ import { beginActivity } from '#renderer/desktop/activity.ts'
 import { createActionKeys } from './actionKeys.ts'
 import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble, reportServerFailure } from './apiError.ts'
 import { currentIdentity, reportEnded, reportHeldBack } from './identity.ts'
+import { noteServerTime } from './serverTime.ts'
 
 const BASE = '/api'
 const TIMEOUT_MS = 15_000
@@ -92,6 +93,7 @@ async function send(method: string, path: string, options: RequestOptions, read:
       credentials: 'same-origin',
       cache: 'no-store',
     })
+    noteServerTime(response.headers.get('date'))
     return await read(response)
   } catch (error) {
     if (error instanceof ApiError) throw error

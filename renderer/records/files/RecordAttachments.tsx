@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
+import { ATTACHMENTS_MAX } from '#contract/uploads/attachmentRows.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { SEND_FILE_MS, saveAttachment } from '#renderer/net/calls/saveAttachment.ts'
 import type { FieldProps } from '../fields/fieldProps.ts'

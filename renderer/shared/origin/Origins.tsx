@@ -17,11 +17,19 @@ type Props = { record: MadeOfRequest; uuid: string }
 const PLACES = {
   serviceRequest: { page: '/service/request', files: '/v1/service/request-attachments' },
   checkin: { page: '/service/checkin', files: '/v1/service/checkin-attachments' },
+  // Its photos are on its own page.
+  acceptance: { page: '/service/direct_acceptance', files: '' },
+} as const
+
+const TITLES = {
+  serviceRequest: 'origin.title',
+  checkin: 'origin.checkin',
+  acceptance: 'origin.acceptance',
 } as const
 
 /**
- * The service requests of which a paper or an appointment was made, and the check-ins behind a paper, with their
- * attachments; nothing for other rows. Each is a link for users who may read it.
+ * The service requests of which a paper or an appointment was made, the check-ins behind a paper, and the direct acceptances
+ * of the visit, with their attachments; nothing for other rows. Each is a link for users who may read it.
  */
 export function Origins({ record, uuid }: Props) {
   const { t } = useTranslation(['serviceRequest', 'records'])
@@ -36,10 +44,8 @@ export function Origins({ record, uuid }: Props) {
   return (
     <ul className={classes.list} aria-label={t('origin.label')}>
       {data.items.map(({ record: source, uuid: origin, number, subject, description, attachments, may_read }) => {
-        const title =
-          source === 'checkin'
-            ? t('origin.checkin', { name: isolated(subject) })
-            : t('origin.title', { number: isolated(number), subject: isolated(subject) })
+        const names = { number: isolated(number), subject: isolated(subject), name: isolated(subject) }
+        const title = t(TITLES[source], names)
         const { page, files } = PLACES[source]
         return (
           <li key={origin} className={classes.origin}>

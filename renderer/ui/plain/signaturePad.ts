@@ -17,8 +17,15 @@ type Drawn = {
   path: string
 }
 
+type Pad = {
+  pad: Element
+  /** Draws the path of the draft after it was changed elsewhere. */
+  redraw: () => void
+  clear: () => void
+}
+
 /** The field to sign in with finger, pen or mouse. `draft` gets what is drawn. */
-export function createPad(label: string, draft: Drawn, onChange: () => void): { pad: Element; clear: () => void } {
+export function createPad(label: string, draft: Drawn, onChange: () => void): Pad {
   const pad = document.createElementNS(SVG, 'svg')
   pad.setAttribute('viewBox', `0 0 ${PAD.width} ${PAD.height}`)
   pad.setAttribute('role', 'img')
@@ -52,6 +59,7 @@ export function createPad(label: string, draft: Drawn, onChange: () => void): { 
   pad.addEventListener('pointercancel', end)
   return {
     pad,
+    redraw: show,
     clear: () => {
       draft.path = ''
       show()

@@ -1,3 +1,4 @@
+import { acceptancePersonal } from './acceptancePersonal.ts'
 import { checkinPersonal } from './checkinPersonal.ts'
 import { commentPersonal } from './commentPersonal.ts'
 import { corePersonal } from './corePersonal.ts'
@@ -15,6 +16,7 @@ import { workshopPersonal } from './workshopPersonal.ts'
 /** Personal data in all tables, and what happens to it when a person is anonymised. */
 export const personalTables: PersonalTables = {
   ...workshopPersonal,
+  ...acceptancePersonal,
   ...checkinPersonal,
   ...plannerPersonal,
   ...faqPersonal,

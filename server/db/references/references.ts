@@ -1,3 +1,4 @@
+import { acceptanceReferences } from './acceptanceReferences.ts'
 import { checkinReferences } from './checkinReferences.ts'
 import { commentReferences } from './commentReferences.ts'
 import { coreReferences } from './coreReferences.ts'
@@ -14,6 +15,7 @@ import { workshopReferences } from './workshopReferences.ts'
 
 /** References of every table that is no record. The references of records are fields in `contract/records`. */
 export const references: ReferenceTable = {
+  ...acceptanceReferences,
   ...checkinReferences,
   ...commentReferences,
   ...coreReferences,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PHOTO_TYPES } from '#contract/api/workshop/workshopShapes.ts'
 import { uuid } from '#contract/scalars.ts'
+import { ACCEPTANCE_PHOTO_LIMITS } from '#contract/service/acceptance.ts'
 import { UPLOAD_BYTES_MAX } from '#contract/uploads/limits.ts'
 import { PHOTO_LIMITS } from '#contract/workshop/photoLimits.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -17,6 +18,12 @@ const MEGABYTE = 1024 * 1024
  */
 const RESUMABLE = {
   paperPhoto: { types: PHOTO_TYPES, bytes: PHOTO_LIMITS.bytes, plugin: 'plugin_workshop', openBytes: 256 * MEGABYTE },
+  acceptancePhoto: {
+    types: PHOTO_TYPES,
+    bytes: ACCEPTANCE_PHOTO_LIMITS.bytes,
+    plugin: 'plugin_service',
+    openBytes: 256 * MEGABYTE,
+  },
   upload: { types: null, bytes: UPLOAD_BYTES_MAX, plugin: 'plugin_upload', openBytes: 2 * UPLOAD_BYTES_MAX },
 } as const
 type ResumableUse = keyof typeof RESUMABLE

@@ -11,7 +11,7 @@ import { keyOf } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { insertFirstState } from '#server/states/history.ts'
-import { valuesOfCar } from './carOfCheckin.ts'
+import { valuesOfCar } from '#server/timeline/carOfVisit.ts'
 import { checkinColumns, narrowedCheckins, type SharedColumns } from './checkinColumns.ts'
 import { CHECKIN_FILES } from './checkinFiles.ts'
 import { planNoShows } from './noShows.ts'
@@ -31,6 +31,8 @@ function requireFuture({ before, changes }: Write<typeof checkin>, now: number):
   if (isPast(merged, now)) throw new Failure('validation_failed', { fields: { target_date: 'in_past' } })
 }
 
+/** Texts about the customer that a check-in copies. */
+const CUSTOMER_TEXTS = ['customer_name', 'customer_phone', 'customer_email', 'customer_number'] as const
 /** Fields that name the car or the customer. */
 const NAMES = ['licensePlate', 'vin', 'vehicle_uuid', 'customer_uuid', 'customer_name'] as const
 
@@ -80,7 +82,11 @@ export function checkinHooks({ now, shared, isOfStranger = false }: Given): Hook
       const location_uuid = changes.location_uuid ?? before?.location_uuid ?? ''
       await requireOwnPaper(tx, session, { paper_uuid: changes.paper_uuid, location_uuid })
       const listed = await attachmentColumns(tx, session, changes.attachments, CHECKIN_FILES)
-      const values = { ...(isOfStranger ? {} : await valuesOfCar(tx, changes, before)), ...listed, modifier_uuid }
+      const values = {
+        ...(isOfStranger ? {} : await valuesOfCar(tx, changes, before, CUSTOMER_TEXTS)),
+        ...listed,
+        modifier_uuid,
+      }
       if (verb === 'update') return values
       const user_target_uuid = await advisorOf(tx, session, changes)
       return { ...values, user_target_uuid, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }

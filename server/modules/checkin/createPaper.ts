@@ -6,7 +6,7 @@ import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { refusedStep } from '#server/states/takeStep.ts'
-import { carsByPlate } from './carOfCheckin.ts'
+import { carsByPlate } from '#server/timeline/carOfVisit.ts'
 import { type CheckinRow, lockCheckin } from './openCheckin.ts'
 
 /** The input of a walk-in, after its schema has filled in defaults. */

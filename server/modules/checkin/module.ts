@@ -1,6 +1,7 @@
 import { records } from '#contract/records/index.ts'
 import { commentedRow } from '#server/comments/commentedRow.ts'
 import type { Core } from '#server/core/core.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
@@ -10,6 +11,7 @@ import { checkinHooks } from './checkinHooks.ts'
 import { checkinSource } from './checkinSource.ts'
 import { checkinWidgets } from './checkinWidgets.ts'
 import { type Feeds, feedHandlers } from './feedHandlers.ts'
+import { followAcceptance } from './followAcceptance.ts'
 import { keyDropHandlers, requirePass } from './keyDrop/keyDropHandlers.ts'
 import { endProposals, noShowsWorker, resumeNoShows } from './noShows.ts'
 import { readCheckin } from './openCheckin.ts'
@@ -57,6 +59,9 @@ export function checkinModule(
     widgets: checkinWidgets,
     sources: [checkinSource(context)],
     timeline: [checkinTimeline(context)],
+    /** Brings a check-in on after its acceptance was confirmed. */
+    followAcceptance: (tx: Tx, session: Session, visit: { uuid: string; paper_uuid: string | null }) =>
+      followAcceptance(tx, context, session, visit),
     commented: { checkin: commentedRow(context, (tx, session, uuid) => readCheckin(tx, context, session, uuid)) },
     async onStart() {
       await resumeNoShows(database, now())

@@ -36,6 +36,14 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
         .where(sql<boolean>`paper_uuid in (select uuid from papers where customer_uuid = ${customer}::uuid)`)
         .execute(),
   },
+  acceptancePhoto: {
+    customer: (tx, customer) =>
+      tx
+        .selectFrom('acceptance_photos')
+        .select('uuid')
+        .where(sql<boolean>`acceptance_uuid in (select uuid from acceptances where customer_uuid = ${customer}::uuid)`)
+        .execute(),
+  },
   // Pasted pages often name the customer. The readings stay.
   hstOriginal: {
     customer: (tx, customer) =>

@@ -23,9 +23,15 @@ const checkinsBehind = (session: Session, paper: string) => sql`union all
     '', r.attachments, ${isReadable(records.checkin, session)}, r.created_at
   from checkins r where r.paper_uuid = ${paper}::uuid and r.deleted_at is null and jsonb_array_length(r.attachments) > 0`
 
+/** The direct acceptances of a paper or an appointment. */
+const acceptancesOf = (session: Session, record: MadeOfRequest, uuid: string) => sql`union all
+  select 'acceptance', r.uuid, r.number, concat_ws(' · ', nullif(r."licensePlate", ''), nullif(r.customer_name, '')),
+    '', '[]'::jsonb, ${isReadable(records.acceptance, session)}, r.created_at
+  from acceptances r where ${sql.ref(`r.${record}_uuid`)} = ${uuid}::uuid and r.deleted_at is null`
+
 /**
- * The requests of which a paper or an appointment was made, and the check-ins with attachments behind a paper, oldest
- * first. Throws `not_found` when the session may not read that row.
+ * The requests of which a paper or an appointment was made, the check-ins with attachments behind a paper, and the direct
+ * acceptances of the visit, oldest first. Throws `not_found` when the session may not read that row.
  */
 export async function listOrigins(
   tx: Tx,
@@ -40,7 +46,8 @@ export async function listOrigins(
       select 'serviceRequest' as record, r.uuid, r.number, r.subject, r.description, r.attachments,
         ${isReadable(records.serviceRequest, session)} as may_read, r.created_at
       from service_requests r where ${MADE[record](uuid)} and r.deleted_at is null
-      ${record === 'paper' ? checkinsBehind(session, uuid) : sql``}) o
+      ${record === 'paper' ? checkinsBehind(session, uuid) : sql``}
+      ${acceptancesOf(session, record, uuid)}) o
     order by o.created_at, o.uuid limit ${MOST}`.execute(tx)
   return { items: rows }
 }

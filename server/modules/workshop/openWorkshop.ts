@@ -8,6 +8,7 @@ import type { Context, Services } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
+import { type KnownFinding, type OfferedFinding, offerFindings } from './acceptance/offerFindings.ts'
 import { consentHandlers } from './consent/consentHandlers.ts'
 import { hstHandlers } from './hst/hstHandlers.ts'
 import { requestsOfInbox, requestsOfPapers } from './hst/moveRequests.ts'
@@ -70,6 +71,13 @@ export function openWorkshop(services: Services, others: Others) {
     /** Creates the paper of a car at the service desk, in the transaction of its check-in. */
     createPaper: (tx: Tx, session: Session, input: WalkInInput, uuid: string) =>
       createWalkIn(tx, { papers, works, vehicles, customers }, session, input, uuid),
+    /** Writes the findings of a direct acceptance to its paper, in the transaction of its confirmation. */
+    offerFindings: (
+      tx: Tx,
+      session: Session,
+      paperUuid: string,
+      given: { findings: readonly OfferedFinding[]; known: readonly KnownFinding[] },
+    ) => offerFindings(tx, { papers, works, extensions }, session, paperUuid, given),
     /** For stamping, which calls `begin` itself: the user who stamps needs the skills, not the planned technician. */
     stamped: {
       begin,

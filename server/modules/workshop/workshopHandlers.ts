@@ -3,10 +3,12 @@ import type { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.
 import type { paperCallEndpoints } from '#contract/api/workshop/paperCalls.ts'
 import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
-import { answerFile, type ShownContent } from '#server/files/answerFile.ts'
+import type { ShownContent } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { purgeIncoming, readIncoming } from '#server/files/incoming/incomingFiles.ts'
+import { admitPhoto } from '#server/files/photos/admitPhoto.ts'
+import { sendPhoto } from '#server/files/photos/sendPhoto.ts'
 import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { Context } from '#server/records/service.ts'
@@ -34,7 +36,7 @@ import { addChecks, answerCheck, listChecks, removeCheck } from './papers/paperC
 import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers } from './papers/paperTrail.ts'
 import { touchPaper } from './papers/partOfPaper.ts'
 import { printOfPaper } from './papers/printOfPaper.ts'
-import { addPhoto, listPhotos, photoFrom, removePhoto, requirePhoto, restorePhoto } from './photos/paperPhotos.ts'
+import { addPhoto, listPhotos, removePhoto, requirePhoto, restorePhoto } from './photos/paperPhotos.ts'
 import { assignPapers } from './status/assignPapers.ts'
 import { decisionOn } from './status/paperFacts.ts'
 import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals } from './status/paperSteps.ts'
@@ -51,9 +53,6 @@ type Services = {
   thumbnails: Thumbnails
 }
 type Keys = keyof typeof workshopEndpoints | keyof typeof declinedWorkEndpoints | keyof typeof paperCallEndpoints
-
-/** The photo at an address never changes, but it can be removed. */
-const PHOTO_CACHE_SECONDS = 3_600
 
 /** Actions on papers beside their fields. */
 export function workshopHandlers(services: Services): HandlersOf<Keys> {
@@ -84,8 +83,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     bytesOf: (tx: Tx) => Promise<unknown>,
     after: (tx: Tx) => Promise<void> = async () => {},
   ) => {
-    const photo = photoFrom(await database.inDealer(session.dealerId, bytesOf))
-    const picture = await files.admit(session, FILE_USES.paperPhoto, photo, params.uuid)
+    const picture = await admitPhoto({ database, files }, session, FILE_USES.paperPhoto, params.uuid, bytesOf)
     return beside(session, params.uuid, ['photos'], async (tx, row) => {
       const uuid = await addPhoto(tx, session, now(), row.uuid, { ...query, picture })
       await after(tx)
@@ -96,24 +94,15 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
   }
 
   const showPhoto = async (
-    {
-      session,
-      params,
-      request,
-      reply,
-    }: Pick<Call<'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'>, 'session' | 'params' | 'request' | 'reply'>,
+    call: Pick<Call<'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'>, 'session' | 'params' | 'request' | 'reply'>,
     size: '' | '-small',
     load: (dealerId: string, uuid: string) => Promise<ShownContent>,
   ) => {
+    const { session, params } = call
     await read(session, params.uuid, async (tx, row) =>
       requirePhoto(tx, session, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
     )
-    await answerFile(request, reply, {
-      name: `${params.photo_uuid}${size}`,
-      cacheControl: `private, max-age=${PHOTO_CACHE_SECONDS}`,
-      vary: 'Authorization',
-      load: () => load(session.dealerId, params.photo_uuid),
-    })
+    await sendPhoto(call, size, load)
   }
 
   return {

@@ -16,6 +16,7 @@ const NUMBERS = {
   custom_permission_absences: 106,
   custom_permission_reopen_picked_up: 107,
   custom_permission_faq: 108,
+  custom_permission_acceptance_photos: 109,
 }
 
 describe('TEN-07 a numbered permission', () => {
@@ -25,15 +26,15 @@ describe('TEN-07 a numbered permission', () => {
       'numbered.prices',
       'numbered.absences',
     ])
-    expect(meaningsOf(NUMBERS, 'custom.109')).toEqual([])
+    expect(meaningsOf(NUMBERS, 'custom.110')).toEqual([])
   })
 
   test('A numbered permission is granted per location or for all, never globally, and only with a meaning', () => {
     for (const scope of ['HH', '*']) {
       expect(grantableIn(scope, NUMBERS)).toContain('custom.104')
-      expect(grantableIn(scope, NUMBERS)).not.toContain('custom.109')
-      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 109 })).toContain('custom.109')
-      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 109 })).not.toContain('custom.104')
+      expect(grantableIn(scope, NUMBERS)).not.toContain('custom.110')
+      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 110 })).toContain('custom.110')
+      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 110 })).not.toContain('custom.104')
     }
     expect(grantableIn('global', NUMBERS).filter((name) => name.startsWith('custom.'))).toEqual([])
   })
@@ -48,9 +49,9 @@ describe('TEN-07 a numbered permission', () => {
 
   test('A numbered permission loses its right when the dealer chooses another number', () => {
     const held = { HH: ['custom.104'] }
-    const moved = { ...NUMBERS, custom_permission_prices: 109 }
+    const moved = { ...NUMBERS, custom_permission_prices: 110 }
     expect(can(withNumberedRights(held, moved), 'numbered.prices', 'HH')).toBe(false)
-    expect(can(withNumberedRights({ HH: ['custom.109'] }, moved), 'numbered.prices', 'HH')).toBe(true)
+    expect(can(withNumberedRights({ HH: ['custom.110'] }, moved), 'numbered.prices', 'HH')).toBe(true)
   })
 
   test('A right without its number is not held, because its name cannot be given', () => {

@@ -32,7 +32,6 @@ export const DEMANDS: ReadonlySet<string> = new Set(['restrict.user.avatar.uploa
 export const LATER: ReadonlySet<string> = new Set([
   ...['global.chat.update', 'global.chat.delete', 'location.workshop.shouldiscompare.delete'],
   ...each('global.', ['tasks']),
-  ...each('location.service.', ['direct_acceptance']),
   ...each('location.parts_service.', ['etka', 'orders', 'requests', 'return', 'return_manage']),
 ])
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lastVisitOf, letterOf } from '#renderer/features/paper/damage/lastVisit.ts'
+import { lastVisitOf } from '#renderer/features/paper/vehicle/paperVisits.ts'
+import { letterOf } from '#renderer/shared/damage/knownMarks.ts'
 
 const mark = { id: 'm', view: 'left', kind: 'dent', size: 'unknown', is_old: false, note: '', x: 1, y: 1 } as const
 const visit = (uuid: string, created_at: string, marks: (typeof mark)[] = [mark]) => ({
@@ -13,7 +14,7 @@ const [spring, summer, autumn] = [visit('1', '2026-03-01'), visit('2', '2026-06-
 test('Known marks of a car come from the newest earlier visit with marks, never from this or a later one', () => {
   expect(lastVisitOf([autumn, summer, spring], autumn)).toEqual({
     uuid: '1',
-    jobId: 'A-1',
+    order: 'A-1',
     at: '2026-03-01',
     marks: [mark],
   })

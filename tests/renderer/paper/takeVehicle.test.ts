@@ -6,7 +6,7 @@ import {
   type VehicleRow,
   vehicleValues,
 } from '#renderer/features/paper/vehicle/takeVehicle.ts'
-import type { FormValues } from '#renderer/records/form/draft/recordDraft.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 
 const golf = {
   uuid: 'v',

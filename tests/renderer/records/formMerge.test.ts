@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyField } from '#contract/records/fields.ts'
-import { collisionsOf, differing, isSame, mergeRow } from '#renderer/records/form/draft/mergeRow.ts'
+import { collisionsOf, differing, isSame, mergeRow } from '#renderer/net/outbox/mergeRow.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const text: AnyField = { kind: 'text', max: 80 }

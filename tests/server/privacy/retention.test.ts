@@ -123,11 +123,20 @@ describe('DAT-03 retention', () => {
         target_date: new Date(world.now() + 3_600_000).toISOString(),
       })
     const [over, open, forgotten] = [await visit(), await visit(), await visit()]
+    const walk = () =>
+      world.admin.ok<Row>('POST', '/v1/service/direct_acceptance', {
+        location_uuid: world.home,
+        customer_name: 'Getippt',
+      })
+    const [signed, young] = [await walk(), await walk()]
+    const address = `/v1/service/direct_acceptance/${signed.uuid}/photos?kind=front`
+    await world.admin.send('POST', address, PNG, { 'content-type': 'image/png' })
     const [done, again, asked] = [await request(), await request(), await request()]
     await world.inDealer(async (tx) => {
       await sql`update checkins set updated_at = ${aged}::timestamptz, target_date = ${aged}::timestamptz
         where uuid <> ${open.uuid}`.execute(tx)
       await sql`update checkins set status = 'picked_up' where uuid = ${over.uuid}`.execute(tx)
+      await sql`update acceptances set updated_at = ${aged}::timestamptz where uuid = ${signed.uuid}`.execute(tx)
       await sql`update service_requests set updated_at = ${aged}::timestamptz`.execute(tx)
       await sql`update service_requests set status = 'completed' where uuid = ${done.uuid}`.execute(tx)
       await sql`update service_requests set after_uuid = ${done.uuid} where uuid = ${again.uuid}`.execute(tx)
@@ -141,6 +150,9 @@ describe('DAT-03 retention', () => {
       removed: 1,
       kept: [{ reason: 'openRequest', count: 2 }],
     })
+    expect(lineOf(lines, 'acceptances')).toEqual({ kind: 'acceptances', removed: 1, kept: [] })
+    expect([await exists('acceptances', signed.uuid), await exists('acceptances', young.uuid)]).toEqual([false, true])
+    expect(await exists('files', signed.uuid, 'owner_uuid')).toBe(false)
     expect(await exists('checkins', forgotten.uuid)).toBe(false)
     for (const table of ['checkins', 'service_requests'] as const)
       expect([await exists(table, over.uuid), await exists(table, done.uuid)]).toEqual([false, false])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { department } from '#contract/records/department.ts'
 import { group } from '#contract/records/group.ts'
 import { location } from '#contract/records/location.ts'
+import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import { purgeOldKeys } from '#server/records/createdByKey.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
@@ -191,4 +192,89 @@ it('RT-02 A key counts for a day, then it is free and deleted', async () => {
   now += 25 * HOUR
   expect(await left()).toEqual([])
   await own.close()
+})
+
+describe('the key as uuid of the row', () => {
+  const asRow = (client: TestClient, at: string, body: unknown, key: string) =>
+    client.send('POST', at, body, { 'idempotency-key': key, [ROW_UUID_HEADER]: 'key' })
+  const conflict = (answer: { json: unknown; status: number }) => [answer.status, codeOf(answer as never)]
+
+  it.each(allRecords.map((record) => [record.name, record] as const))(
+    'RT-02 A client that works offline chooses the uuid of a new row of %s, and a repeat finds the row',
+    async (_name, record) => {
+      const key = randomUUID()
+      const body = sample(world, record)
+      const first = rowOf(await asRow(world.admin.client, addressOf(record), body, key))
+      expect(first.uuid).toBe(key)
+      expect(rowOf(await asRow(world.admin.client, addressOf(record), body, key))).toEqual(first)
+      expect(await world.admin.client.ok('GET', addressOf(record, key))).toMatchObject(first)
+    },
+  )
+
+  it('RT-02 The uuid of a row of another dealer is free, and the creation changes nothing there', async () => {
+    const stranger = await openRecordWorld(server)
+    const theirs = await stranger.admin.client.ok<Row>('POST', path, sample(stranger, department, { name: 'dort' }))
+    const mine = rowOf(await asRow(world.admin.client, path, named('hier'), theirs.uuid))
+    expect([mine.uuid, mine.name]).toEqual([theirs.uuid, 'hier'])
+    expect(await stranger.admin.client.ok('GET', addressOf(department, theirs.uuid))).toMatchObject(theirs)
+    expect(await world.admin.client.ok('GET', addressOf(department, theirs.uuid))).toMatchObject({ name: 'hier' })
+  })
+
+  it('RT-02 A uuid that any row of the dealer has is refused, and the refusal tells nothing of that row', async () => {
+    const mine = await world.person()
+    const taken = await world.admin.client.ok<Row>('POST', path, named('nicht verraten'))
+    for (const record of [department, group]) {
+      const answer = await asRow(mine.client, addressOf(record), sample(world, record), taken.uuid)
+      expect([conflict(answer), 'current' in (answer.json as object)]).toEqual([[409, 'idempotency_conflict'], false])
+    }
+    // A colleague cannot reach a row under a key that is not their own either.
+    const key = randomUUID()
+    await asRow(world.admin.client, path, named('geheim'), key)
+    const answer = await asRow(mine.client, path, named('fremd'), key)
+    expect([conflict(answer), answer.text.includes('geheim')]).toEqual([[409, 'idempotency_conflict'], false])
+    expect(await world.admin.client.ok('GET', addressOf(department, taken.uuid))).toMatchObject(taken)
+  })
+
+  it('RT-02 Two records that are created at the same time with one uuid become one row', async () => {
+    const key = randomUUID()
+    const other = await world.person()
+    const answers = await Promise.all([
+      asRow(world.admin.client, path, named('wer zuerst kommt'), key),
+      asRow(other.client, addressOf(group), sample(world, group), key),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('RT-02 Only a uuid of version 4 or 7 can be chosen, and only together with a key', async () => {
+    const { client } = world.admin
+    const old = '7c9e6679-7425-10de-944b-e07fc1f90ae7'
+    expect(fieldsOf(await asRow(client, path, named('v1'), old))).toEqual({ 'idempotency-key': 'invalid_uuid' })
+    const bare = await client.send('POST', path, named('ohne'), { [ROW_UUID_HEADER]: 'key' })
+    expect(fieldsOf(bare)).toEqual({ 'idempotency-key': 'required' })
+    const other = { 'idempotency-key': randomUUID(), [ROW_UUID_HEADER]: randomUUID() }
+    const answer = await client.send('POST', path, named('andere'), other)
+    expect(fieldsOf(answer)).toEqual({ [ROW_UUID_HEADER]: 'unknown_value' })
+  })
+
+  it('RT-02 A tablet that comes back after weeks finds its row, and other input under the key is refused', async () => {
+    const key = randomUUID()
+    const body = named('lange fort')
+    const send = (of: unknown) => asRow(world.admin.client, path, of, key)
+    const first = rowOf(await send(body))
+    const pass = (days: number) =>
+      server.database.inDealer(world.dealer.dealerId, async (tx) => {
+        await sql`update created_by_key set created_at = created_at - ${`${days} days`}::interval`.execute(tx)
+        await purgeOldKeys(tx, readClock())
+      })
+    await pass(30)
+    expect(rowOf(await send(body))).toEqual(first)
+    const other = await send(named('anderes'))
+    expect([conflict(other), (other.json as { current: Row }).current.uuid]).toEqual([
+      [409, 'idempotency_conflict'],
+      key,
+    ])
+    await pass(61)
+    const late = await send(body)
+    expect([conflict(late), 'current' in (late.json as object)]).toEqual([[409, 'idempotency_conflict'], false])
+  })
 })

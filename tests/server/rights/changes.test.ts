@@ -319,7 +319,7 @@ describe('TEN-07 permissions without effect', () => {
     const { admin, nobody } = world
     const someone = await nobody()
     const wrong = [
-      grant('HH', 'location.service.direct_acceptance.read'),
+      grant('HH', 'location.parts_service.etka.read'),
       grant('global', 'global.tasks.read'),
       grant('global', 'global.chat.delete'),
       grant('HH', 'location.workshop.shouldiscompare.delete'),
@@ -339,7 +339,7 @@ describe('TEN-07 permissions without effect', () => {
   it('An old permission stays stored and hidden, and counts again when its number gets a meaning', async () => {
     const { admin, nobody, server: running, dealer } = world
     const someone = await nobody({
-      HH: ['location.service.direct_acceptance.read', 'custom.120', 'location.read'],
+      HH: ['location.parts_service.etka.read', 'custom.120', 'location.read'],
       global: ['custom.104'],
     })
     const shown = await rightsOf(admin.client, someone)

@@ -29,6 +29,11 @@ const PURGED = [
   'service_requests',
   'service_request_states',
   'service_request_attempts',
+  'acceptances',
+  'acceptance_states',
+  'acceptance_photos',
+  'acceptance_revisions',
+  'acceptance_findings',
   'record_words',
 ]
 /** Tables whose rows stay and lose their reference to a deleted row. */
@@ -86,6 +91,7 @@ const ALLOWED = {
     'purge_hst_looks(uuid[])': 'removes looks into the Handbuch',
     'purge_attendances(uuid[])': 'removes hours',
     'purge_checkins(uuid[])': 'removes visits that are over or deleted',
+    'purge_acceptances(uuid[])': 'removes direct acceptances that are over or deleted',
     'purge_requests(uuid[])': 'removes requests that are over or deleted',
     'purge_loans(uuid[], uuid[])': 'removes loan cars and bookings that were deleted',
     'dealers_with_due_events(timestamp with time zone)':

@@ -16,6 +16,16 @@ export async function attachmentOf(
   return (answer.json as { file_uuid: string }).file_uuid
 }
 
+/** A photo of a direct acceptance that was confirmed once and whose next revision has begun. */
+export async function photoOfAcceptance(client: TestClient, uuid: string, picture: Buffer): Promise<string> {
+  const address = `/v1/service/direct_acceptance/${uuid}/photos?kind=damage`
+  const answer = await client.send('POST', address, picture, { 'content-type': 'image/png' })
+  const signed = { customer_name: 'Muster', customer_signature: 'M1 1L9 9', photos_note: 'Nacht' }
+  await client.ok('POST', `/v1/service/direct_acceptance/${uuid}/confirm`, signed)
+  await client.ok('POST', `/v1/service/direct_acceptance/${uuid}/revise`, { reason: 'Nachtrag' })
+  return (answer.json as { uuid: string }).uuid
+}
+
 /** A comment on a notice. */
 export async function commentOf(
   { database }: TestServer,

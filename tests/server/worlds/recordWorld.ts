@@ -86,6 +86,7 @@ function fitting(pattern: string, number: number): string {
     `2026-03-0${1 + (number % 9)}`,
     `WVWZZZCDZMW${100_000 + number}`,
     `${(number % 9) + 10}5/55 R16 91V`,
+    `point_${String.fromCharCode(97 + (number % 26))}`,
     `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   ]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
@@ -175,6 +176,14 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number, home: string)
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
   // A car without an appointment may have come at any time. With a VIN, its vehicle would be looked up.
   checkin: (number) => ({ type: 'walk_in', vin: '', licensePlate: special(number).licensePlate, attachments: [] }),
+  // An answer without a time or a method gets one, and an open one has none. With a VIN, its vehicle would be looked up.
+  acceptance: (number) => ({
+    licensePlate: special(number).licensePlate,
+    plate_special: true,
+    vin: '',
+    fuel: 12.5 * (number % 9),
+    findings: [],
+  }),
   // Work begins or ends only when its paper allows it. Waiting work is blocked.
   work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
   // The first language version of an entry. Readers hear of published ones, too.

@@ -6,7 +6,14 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { storeEvent } from '#server/events/outbox.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import { attachmentOf, commentOf, missOf, noteOf, textFileOf } from '#tests/server/worlds/articleRows.ts'
+import {
+  attachmentOf,
+  commentOf,
+  missOf,
+  noteOf,
+  photoOfAcceptance,
+  textFileOf,
+} from '#tests/server/worlds/articleRows.ts'
 import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
 import { sample } from '#tests/server/worlds/recordWorld.ts'
@@ -57,6 +64,7 @@ export type Ids = Record<RecordName, string> & {
   newsAttachment: string
   requestAttachment: string
   checkinAttachment: string
+  acceptancePhoto: string
   comment: string
   vehicleNote: string
   bayTerminal: string
@@ -170,6 +178,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       newsAttachment: await attachmentOf(client, PNG, 'news-attachments'),
       requestAttachment: await attachmentOf(client, PNG, 'service/request-attachments'),
       checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
+      acceptancePhoto: await photoOfAcceptance(client, rows.acceptance, PNG),
       vehicleNote: await noteOf(client, rows.vehicle),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
@@ -368,6 +377,7 @@ export const madeUpIds = (): Ids => ({
   newsAttachment: randomUUID(),
   requestAttachment: randomUUID(),
   checkinAttachment: randomUUID(),
+  acceptancePhoto: randomUUID(),
   comment: uuidv7(),
   vehicleNote: uuidv7(),
   dataExport: randomUUID(),

@@ -1,4 +1,5 @@
 import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import { type Answers, type Asked, lost, refusal } from './answers.ts'
 import { uuidOf } from './signedIn.ts'
 
@@ -65,7 +66,8 @@ export function recordAnswers<D extends RecordDefinition>(
           ? { ...row }
           : refusal('idempotency_conflict', { current: { ...row } })
       }
-      const row = { ...blank, ...system(500 + rows.length), ...(body as unknown as object) } as RecordRow<D>
+      const chosen = headers.get(ROW_UUID_HEADER) === 'key' ? { uuid: key } : {}
+      const row = { ...blank, ...system(500 + rows.length), ...chosen, ...(body as unknown as object) } as RecordRow<D>
       rows.push(row)
       byKey.set(key, { row, body: JSON.stringify(body) })
       if (!isLosing) return { ...row }

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
-import type { ListFile } from '#contract/records/listFiles.ts'
+import type { ListFile } from '#contract/listFiles.ts'
 import type { WorkUnit } from '#contract/workshop/times/workUnits.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'

@@ -10,6 +10,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
+import { AcceptanceLinks } from '#renderer/shared/acceptance/AcceptanceLinks.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { PhoneLink } from '#renderer/ui/text/PhoneLink.tsx'
@@ -91,6 +92,7 @@ function Beginnings({ uuid, print }: { uuid: string; print: ReactNode }) {
           {t('begin.request')}
         </Button>
       )}
+      <AcceptanceLinks from="vehicle" uuid={uuid} size="sm" />
       {hasWorkshop && (
         <Tooltip label={t('begin.vehicle')}>
           <ActionIcon

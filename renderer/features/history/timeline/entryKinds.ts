@@ -5,6 +5,7 @@ import {
   IconMessage,
   IconPhoneCall,
   IconShieldSearch,
+  IconWalk,
 } from '@tabler/icons-react'
 import type { HistoryEntry, HistoryHead } from '#contract/api/service/history.ts'
 import type { HistoryKind } from '#contract/service/history.ts'
@@ -19,6 +20,7 @@ type Look = {
 /** How each kind of entry looks, and where it leads. */
 export const ENTRY_KINDS: Readonly<Record<HistoryKind, Look>> = {
   paper: { icon: IconClipboardText, color: 'petrol', addressOf: ({ opens }) => `/workshop/paper/${opens}` },
+  acceptance: { icon: IconWalk, color: 'teal', addressOf: ({ opens }) => `/service/direct_acceptance/${opens}` },
   checkin: { icon: IconCalendarCheck, color: 'blue', addressOf: ({ opens }) => `/service/checkin/${opens}` },
   request: { icon: IconPhoneCall, color: 'grape', addressOf: ({ opens }) => `/service/request/${opens}` },
   declined: { icon: IconBan, color: 'orange', addressOf: ({ opens, part }) => `/workshop/paper/${opens}/${part}` },

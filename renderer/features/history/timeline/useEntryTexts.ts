@@ -14,13 +14,14 @@ export function useEntryTexts() {
   const { t } = useTranslation(['history', 'paper', 'checkin', 'serviceRequest', 'extension'])
   const typeOf = ({ kind, type }: HistoryEntry): string => {
     if (type === '') return ''
-    if (kind === 'paper') return t(`paper:choices.type.${type as PaperType}`)
+    if (kind === 'paper' || kind === 'acceptance') return t(`paper:choices.type.${type as PaperType}`)
     if (kind === 'checkin') return t(`checkin:choices.type.${type as CheckinType}`)
     if (kind === 'request') return t(`serviceRequest:choices.type.${type as RequestType}`)
     return t(`extension:choices.answer.${type as 'declined' | 'postponed'}`)
   }
   const statusOf = ({ kind }: HistoryEntry, status: RecordStatus): string => {
     if (kind === 'checkin') return t(`checkin:choices.status.${status}`)
+    if (kind === 'acceptance') return t(`acceptanceStatus.${status}`)
     return kind === 'request' ? t(`serviceRequest:choices.status.${status}`) : t(`paper:choices.status.${status}`)
   }
   return { typeOf, statusOf }

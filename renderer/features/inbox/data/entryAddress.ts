@@ -22,6 +22,7 @@ const ADDRESSES: Readonly<Record<InboxKind, (entry: Entry) => string>> = {
   faqAnswer: ({ subject, details }) =>
     details.outcome === 'published' ? `/faq/${encodeURIComponent(subject)}` : '/faq',
   consentAnswer: ({ subject }) => `/workshop/paper/${encodeURIComponent(subject)}`,
+  acceptanceWitness: ({ subject }) => toPath({ screen: 'service/direct_acceptance', record_uuid: subject }),
   serviceRequest: request,
   serviceRequestNews: request,
   checkinNoShow: ({ subject }) => `/service/checkin/${encodeURIComponent(subject)}`,

@@ -28,6 +28,8 @@ export function entryTitle(t: EntryT, entry: Entry): string {
       return t(`inbox:kind.consentAnswer.${outcomeOf(details.outcome)}`, { car: isolated(details.plate || '…') })
     case 'checkinNoShow':
       return t('inbox:kind.checkinNoShow', { car: isolated(details.plate || details.name || '') })
+    case 'acceptanceWitness':
+      return t('inbox:kind.acceptanceWitness', { car: isolated(details.plate || details.number || '') })
     case 'newsToConfirm':
       return t('inbox:kind.newsToConfirm', { title: details.title ?? '' })
     case 'faqProposal':

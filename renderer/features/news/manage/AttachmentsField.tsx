@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ATTACHMENTS_MAX } from '#contract/records/attachmentRows.ts'
+import { ATTACHMENTS_MAX } from '#contract/uploads/attachmentRows.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
 import { AttachmentsInput } from '#renderer/records/files/AttachmentsInput.tsx'
 import { storeAttachment } from '../data/attachments.ts'

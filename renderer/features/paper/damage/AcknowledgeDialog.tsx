@@ -6,9 +6,9 @@ import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
 import { useKeepPart } from '../status/usePaperPart.ts'
 import classes from './Damage.module.css'
-import { SignaturePad } from './SignaturePad.tsx'
 import { beginTelling, hearRefused, hearSaved, isOutdated, showLatest } from './toldText.ts'
 
 type Props = {

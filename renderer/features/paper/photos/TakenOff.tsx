@@ -9,8 +9,8 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Photos.module.css'
+import type { PaperPhoto as Photo } from './paperPhotos.ts'
 import { Thumb } from './Thumb.tsx'
-import type { Photo } from './usePhotoSource.ts'
 
 type Props = {
   paperUuid: string

@@ -1,8 +1,7 @@
-import classes from './Photos.module.css'
-import { type Photo, usePhotoSource } from './usePhotoSource.ts'
+import { PhotoThumb } from '#renderer/shared/photos/PhotoThumb.tsx'
+import { type PaperPhoto, paperPhotos } from './paperPhotos.ts'
 
-/** A small photo. The element around it describes what it shows. */
-export function Thumb({ paperUuid, photo }: { paperUuid: string; photo: Photo }) {
-  const { source } = usePhotoSource(paperUuid, photo.uuid, 'thumbnail')
-  return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
-}
+/** A small photo of a paper. The element around it describes what it shows. */
+export const Thumb = ({ paperUuid, photo }: { paperUuid: string; photo: PaperPhoto }) => (
+  <PhotoThumb folder={paperPhotos(paperUuid)} uuid={photo.uuid} />
+)

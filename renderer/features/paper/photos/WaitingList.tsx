@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { discardEntry, retryEntry, waitingBytes } from '#renderer/net/outbox/outboxQueue.ts'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
 import classes from './Photos.module.css'
-import type { WaitingPhoto } from './photoQueue.ts'
-import { deletePhoto, retryPhoto } from './waitingPhotos.ts'
+import type { WaitingPhoto } from './waitingPhotos.ts'
 
 type Props = { photos: readonly WaitingPhoto[]; sending: string | null }
 
@@ -31,9 +31,17 @@ export function WaitingList({ photos, sending }: Props) {
 
 function Waiting({ photo, isSending }: { photo: WaitingPhoto; isSending: boolean }) {
   const { t } = useTranslation(['paper', 'errors'])
-  const blob = useMemo(() => new Blob([new Uint8Array(photo.bytes)], { type: photo.type }), [photo.bytes, photo.type])
+  const { id, type, refusal } = photo
+  const { data: blob = null } = useQuery({
+    queryKey: ['paper', 'waitingPhoto', id],
+    queryFn: async () => {
+      const bytes = await waitingBytes(id)
+      return bytes && new Blob([new Uint8Array(bytes)], { type })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   const source = useBlobSource(blob)
-  const { refusal } = photo
   return (
     <li className={classes.tile}>
       {source && <img className={classes.thumb} src={source} alt="" />}
@@ -45,10 +53,10 @@ function Waiting({ photo, isSending }: { photo: WaitingPhoto; isSending: boolean
       </span>
       {refusal !== null && (
         <span className={classes.choices}>
-          <Button size="md" variant="default" onClick={() => retryPhoto(photo)}>
+          <Button size="md" variant="default" onClick={() => retryEntry(id)}>
             {t('photos.again')}
           </Button>
-          <Button size="md" variant="default" onClick={() => deletePhoto(photo.id)}>
+          <Button size="md" variant="default" onClick={() => discardEntry(id)}>
             {t('photos.discard')}
           </Button>
         </span>

@@ -4,10 +4,11 @@ import type { LabelKind } from '#contract/ipc/printing.ts'
 import { orderNumberOf } from '#contract/workshop/orderNumber.ts'
 import { paperCode, paperPath } from '#contract/workshop/paperCode.ts'
 import { serverOrigin } from '#renderer/records/pageAddress.ts'
+import { photoKeys } from '#renderer/shared/photos/usePhotoSource.ts'
 import type { LabelContent } from '#renderer/shared/print/LabelLink.tsx'
 import { PrintForm } from '#renderer/shared/print/PrintForm.tsx'
 import { plateOrVinEnd } from '#renderer/shared/print/sheet/KeyTag.tsx'
-import { photoKeys } from '../photos/usePhotoSource.ts'
+import { paperPhotos } from '../photos/paperPhotos.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { type Sheet, SheetPage } from './pages/SheetPage.tsx'
 import type { DocumentKind } from './sheet/documents.ts'
@@ -40,7 +41,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
   const choice = usePrintChoice(print, extension)
   const { data: origin } = useQuery({ queryKey: ['serverOrigin'], queryFn: serverOrigin, staleTime: Infinity })
   const { sheet } = choice
-  const arePhotosLoaded = useIsFetching({ queryKey: photoKeys(print.uuid) }) === 0
+  const arePhotosLoaded = useIsFetching({ queryKey: photoKeys(paperPhotos(print.uuid)) }) === 0
   const { language } = choice.language
   return (
     <PrintForm

@@ -7,8 +7,7 @@ import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { VehicleHints } from '#renderer/shared/vehicle/VehicleHints.tsx'
 import { hasVehicleHints, vehicleHints } from '#renderer/shared/vehicle/vehicleHints.ts'
 import { today } from '#renderer/ui/time/today.ts'
-import { DamageSketch } from '../damage/DamageSketch.tsx'
-import { useLastVisit, VisitContext } from '../damage/lastVisit.ts'
+import { MarksField } from './MarksField.tsx'
 
 type Props = { draft: AnyDraft; name: keyof typeof paper.fields; last: LastMileage | null }
 
@@ -20,15 +19,6 @@ export function PaperField(props: Props) {
   if (hasVehicleHints(name)) return <DoubtedField {...props} />
   if (name === 'damage_marks') return <MarksField draft={draft} />
   return <RecordField draft={draft} name={name} tidy={tidyVehicleField(name)} />
-}
-
-function MarksField({ draft }: Pick<Props, 'draft'>) {
-  const last = useLastVisit(draft)
-  return (
-    <VisitContext value={{ paperUuid: draft.uuid, last }}>
-      <RecordField draft={draft} name="damage_marks" shown={DamageSketch} />
-    </VisitContext>
-  )
 }
 
 function DoubtedField({ draft, name, last }: Props) {

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { RecordRow } from '#contract/records/define.ts'
 import { VEHICLE_FIELDS, type vehicle } from '#contract/records/vehicle.ts'
-import type { FormValues } from '#renderer/records/form/draft/recordDraft.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 
 export type VehicleRow = RecordRow<typeof vehicle>
 

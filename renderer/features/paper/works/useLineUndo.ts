@@ -1,6 +1,6 @@
 import { type RefObject, use, useRef } from 'react'
 import type { work } from '#contract/records/work.ts'
-import { isSame } from '#renderer/records/form/draft/mergeRow.ts'
+import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 import { SideEditsContext } from '#renderer/records/form/draft/sideEdits.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { WorkRow } from './useWorks.ts'

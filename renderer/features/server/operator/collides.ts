@@ -1,5 +1,5 @@
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
-import { isSame } from '#renderer/records/form/draft/mergeRow.ts'
+import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 
 type Shown = Pick<EndpointOutput<'GET /v1/admin/server'>, 'name' | 'maintenance'>
 type Change = Omit<EndpointBody<'PATCH /v1/admin/server'>, 'version'>

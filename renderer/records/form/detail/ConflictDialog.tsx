@@ -1,8 +1,9 @@
 import { Button, Modal, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Collision } from '#renderer/net/outbox/mergeRow.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
-import type { AnyDraft, Collision } from '../draft/recordDraft.ts'
+import type { AnyDraft } from '../draft/recordDraft.ts'
 import { useValueText } from '../history/useValueText.ts'
 import classes from './Conflict.module.css'
 

@@ -1,10 +1,10 @@
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { newerRow } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { formCalls } from './formCalls.ts'
-import type { FormValues } from './recordDraft.ts'
 
 type Parts = { record: RecordDefinition; adopt: (saved: AnyRow, sent?: FormValues) => void }
 

@@ -1,7 +1,7 @@
 import type { Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import { request } from '#renderer/net/calls/request.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
-import type { FormValues } from './recordDraft.ts'
 
 const base = ({ path }: RecordDefinition) => `/v1/${path}`
 

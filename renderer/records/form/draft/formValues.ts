@@ -1,9 +1,9 @@
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { defaultOf, type Field } from '#contract/records/fields.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
+import { isSame, tidy } from '#renderer/net/outbox/mergeRow.ts'
 import { checkField, type Problem } from './checkField.ts'
-import { isSame, tidy } from './mergeRow.ts'
-import type { FormValues } from './recordDraft.ts'
 
 /** The initial value of a field in a new row: its default, or empty when the user must choose. */
 function emptyValue(field: Field): unknown {

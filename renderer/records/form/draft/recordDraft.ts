@@ -1,20 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import type { Collision, FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import type { AnyRow, RecordView, RecordViewOf } from '#renderer/records/view.ts'
 import type { SaveStatus } from '../saving/fieldSaver.ts'
 import type { UndoStack } from '../saving/undoStack.ts'
 
-/** Values by field in the API's format. A value that cannot be parsed yet (a half-typed date) is the typed text. */
-export type FormValues = Record<string, unknown>
-
 /** Why the form is read-only: the user lacks the right or lost it, or the row is deleted. */
 export type ReadOnlyReason = 'permission' | 'deleted'
-
-type Sides = { before: unknown; mine: unknown; theirs: unknown }
-/**
- * A field that other users and this form changed to different values. `shown` holds only the entries to decide about.
- */
-export type Collision = { field: string } & Sides & { shown?: Sides }
 
 /** Input that was typed earlier on this computer and never saved. */
 export type KeptDraft = {

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import { toFieldError } from './formValues.ts'
-import type { FormValues } from './recordDraft.ts'
 
 /** Shows the server's refusals at their fields, and returns the names of these fields. */
 export function showRefusedFields(

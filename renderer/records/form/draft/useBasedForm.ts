@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
+import { differing, fieldValues, mergeRow } from '#renderer/net/outbox/mergeRow.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { emptyValues, resolverOf } from './formValues.ts'
-import { differing, fieldValues, mergeRow } from './mergeRow.ts'
-import type { FormValues } from './recordDraft.ts'
 import { useMarked } from './useMarked.ts'
 
 /** A form on top of a saved row: the values from which typing began, and the fields that differ from them. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AnyField } from '#contract/records/fields.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
 import type { FieldSaver } from '../saving/fieldSaver.ts'
 import { isTypingIn } from '../saving/typing.ts'
-import type { FormValues } from './recordDraft.ts'
 
 /** Pause in typing a long text after which it is saved (ms). */
 const TYPING_PAUSE_MS = 1_200

@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import type { FormValues } from '#renderer/net/outbox/mergeRow.ts'
+import { differing, fieldValues, mergeRow } from '#renderer/net/outbox/mergeRow.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { emptyValues } from './formValues.ts'
 import { draftKey, keptDrafts } from './keptDrafts.ts'
-import { differing, fieldValues, mergeRow } from './mergeRow.ts'
-import type { Creation, FormValues, KeptDraft } from './recordDraft.ts'
+import type { Creation, KeptDraft } from './recordDraft.ts'
 
 /** Pause after the last key before the input is written to disk (ms). */
 const PAUSE_MS = 300

@@ -1,5 +1,5 @@
 import type { RecordEvent } from '#contract/records/define.ts'
-import { isSame } from '../draft/mergeRow.ts'
+import { isSame } from '#renderer/net/outbox/mergeRow.ts'
 
 /** A row that saves itself writes an event for each field. Changes of one user within this time are shown as one (ms). */
 const GROUP_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
+import type { ListFile } from '#contract/listFiles.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import type { ListFile } from '#contract/records/listFiles.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import type { ListQuery } from '#renderer/records/recordCalls.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'

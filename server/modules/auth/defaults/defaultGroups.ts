@@ -185,6 +185,8 @@ export const GROUPS = [
       ...RECEIVES_CARS,
       ...RUNS_WORKSHOP,
       'numbered.reopen_picked_up',
+      'numbered.acceptance_photos',
+      'location.service.direct_acceptance.delete',
       'location.service.customer_history.delete',
       'location.service.checkin.stats',
       'location.service.request.stats',

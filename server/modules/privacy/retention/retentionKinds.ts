@@ -111,6 +111,12 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
     kept: { openRequest: sql<boolean>`x.status in ('new', 'in_progress')` },
     remove: calls('purge_requests'),
   },
+  acceptances: {
+    setting: 'retention_service_years',
+    table: 'acceptances',
+    due: (before) => sql`x.updated_at < ${before}`,
+    remove: calls('purge_acceptances'),
+  },
   deletedPapers: {
     setting: 'retention_bin_days',
     table: 'papers',
@@ -162,5 +168,11 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
     table: 'service_requests',
     due: (before) => sql`x.deleted_at < ${before}`,
     remove: calls('purge_requests'),
+  },
+  deletedAcceptances: {
+    setting: 'retention_bin_days',
+    table: 'acceptances',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    remove: calls('purge_acceptances'),
   },
 }

@@ -1,7 +1,6 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { announceRecord } from '#server/records/announceRecord.ts'
-import { emitRowEvent } from '#server/records/emitRowEvent.ts'
+import { touchRow } from '#server/records/touchRow.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -21,19 +20,9 @@ export async function requireSameLocation(
 }
 
 /** Changing a work or extension bumps the paper's version, so that open clients refetch it. */
-export async function touchPaper(
+export const touchPaper = (
   tx: Tx,
-  { hub, session, now }: { hub: Hub; session: Session; now: number },
+  setting: { hub: Hub; session: Session; now: number },
   paperUuid: string,
   fields: string[],
-): Promise<void> {
-  const row = await tx
-    .updateTable('papers')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now), modifier_uuid: session.userUuid }))
-    .where('uuid', '=', paperUuid)
-    .returning(['uuid', 'version', 'location_uuid', 'status', 'hold_reason'])
-    .executeTakeFirst()
-  if (!row) return
-  const emitted = emitRowEvent(tx, session, records.paper, { fact: 'changed', uuid: row.uuid, fields, after: row })
-  await Promise.all([emitted, announceRecord(tx, hub, session, records.paper, [row], fields)])
-}
+): Promise<void> => touchRow(tx, setting, records.paper, paperUuid, fields)

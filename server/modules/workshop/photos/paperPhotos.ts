@@ -2,27 +2,13 @@ import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile } from '#server/files/files.ts'
 import { requireFileRight } from '#server/files/groupRights.ts'
+import { requireShown } from '#server/files/photos/sendPhoto.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { type Picture, readPicture } from '#server/storage/picture.ts'
-import { pictureType } from '#server/storage/pictureType.ts'
+import type { Picture } from '#server/storage/picture.ts'
 import { planPhotoPurge } from './photoPurge.ts'
-
-/** Longest side of a photo (pixels). Few bytes could unpack to gigabytes on each user's screen. */
-const PIXELS_MAX = 8_192
-
-/** The uploaded photo without camera metadata. Throws a refusal with an error code. */
-export function photoFrom(body: unknown): Picture {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-  if (bytes.length === 0) throw new Failure('no_file')
-  if (pictureType(bytes) === null) throw new Failure('wrong_file_type')
-  const picture = readPicture(bytes)
-  if (picture === null) throw new Failure('failed_to_read_file')
-  if (Math.max(picture.width, picture.height) > PIXELS_MAX) throw new Failure('file_too_large')
-  return picture
-}
 
 /** Photos of a paper, oldest first. Removed ones are listed separately, for users who may restore them. */
 export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
@@ -174,15 +160,12 @@ export async function requirePhoto(
   mayWrite: boolean,
 ): Promise<void> {
   const photo = await tx
-    .selectFrom('paper_photos as p')
-    .innerJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'p.dealer_id').onRef('f.uuid', '=', 'p.uuid'))
-    .select('f.scan_state')
-    .where('p.paper_uuid', '=', paperUuid)
-    .where('p.uuid', '=', photoUuid)
-    .$if(!mayWrite, (photos) => photos.where('p.deleted_at', 'is', null))
+    .selectFrom('paper_photos')
+    .select('uuid')
+    .where('paper_uuid', '=', paperUuid)
+    .where('uuid', '=', photoUuid)
+    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
     .executeTakeFirst()
   if (!photo) throw new Failure('not_found')
-  // Checked before a browser is told that its copy is still valid.
-  if (photo.scan_state === 'infected') throw new Failure('file_infected')
-  await requireFileRight(tx, session, photoUuid, 'read')
+  await requireShown(tx, session, photoUuid)
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { DAMAGE_VIEWS, type DamageMark } from '#contract/workshop/damageMarks.ts'
-import { CarView } from '#renderer/features/paper/damage/CarView.tsx'
-import { markText } from '#renderer/features/paper/damage/markText.ts'
-import { VIEW_SIZES } from '#renderer/features/paper/damage/viewSizes.ts'
+import { CarView } from '#renderer/shared/damage/CarView.tsx'
+import { markText } from '#renderer/shared/damage/markText.ts'
+import { VIEW_SIZES } from '#renderer/shared/damage/viewSizes.ts'
 import classes from '#renderer/shared/print/sheet/Print.module.css'
 import own from './Paper.module.css'
 import { PrintedPhotos } from './PrintedPhotos.tsx'
@@ -12,6 +12,7 @@ import { useSheet } from './useSheet.ts'
 export function PrintedMarks() {
   const { print, language } = useSheet()
   const { t } = useTranslation('paper', { lng: language })
+  const { t: damage } = useTranslation(['damage'], { lng: language })
   const { damage_marks: marks } = print
   if (marks.length === 0) return null
   return (
@@ -29,7 +30,7 @@ export function PrintedMarks() {
       <ol className={own.markList}>
         {marks.map((mark, index) => (
           <li key={mark.id}>
-            <b>{index + 1}</b> {markText(t, mark)}
+            <b>{index + 1}</b> {markText(damage, mark)}
             {mark.note !== '' && ' · '}
             <bdi>{mark.note}</bdi>
           </li>

@@ -1,5 +1,6 @@
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import { usePhotoSource } from '#renderer/features/paper/photos/usePhotoSource.ts'
+import { paperPhotos } from '#renderer/features/paper/photos/paperPhotos.ts'
+import { usePhotoSource } from '#renderer/shared/photos/usePhotoSource.ts'
 import classes from '#renderer/shared/print/sheet/Print.module.css'
 import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
@@ -29,7 +30,7 @@ export function PrintedPhotos({ of }: Props) {
 
 function PrintedPhoto({ photo }: { photo: Photo }) {
   const { print } = useSheet()
-  const { source } = usePhotoSource(print.uuid, photo.uuid)
+  const { source } = usePhotoSource(paperPhotos(print.uuid), photo.uuid)
   return (
     <li>
       {source ? <img src={source} alt={photo.caption} /> : <span className={own.photoMissing} />}

@@ -2,6 +2,7 @@ import { fullName } from '#renderer/net/users.ts'
 import { Box } from '#renderer/shared/print/sheet/Box.tsx'
 import classes from '#renderer/shared/print/sheet/Print.module.css'
 import { Signatures } from '#renderer/shared/print/sheet/Signatures.tsx'
+import { PAD } from '#renderer/ui/plain/signaturePad.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import own from './Paper.module.css'
 import { useSheet } from './useSheet.ts'
@@ -29,7 +30,7 @@ export function SecurityFrame() {
             {told.witness !== '' && ` ${t('print:sheet.witness', { name: isolatedName(told.witness) })}`}
           </p>
           {told.signature !== '' && (
-            <svg viewBox="0 0 400 120" className={own.drawn} aria-hidden>
+            <svg viewBox={`0 0 ${PAD.width} ${PAD.height}`} className={own.drawn} aria-hidden>
               <path d={told.signature} />
             </svg>
           )}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconClipboardText, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Language } from '#contract/constants.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useCan } from '#renderer/records/useCan.ts'
+import type { AcceptanceRow, Revision } from '../data/types.ts'
+import type { Visit } from '../data/useVisit.ts'
+import { acceptanceView } from '../list/view.ts'
+import { Chips } from '../parts/Chips.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { PhotosStep } from '../photos/PhotosStep.tsx'
+import { Summary } from '../sign/Summary.tsx'
+import { VisitHead } from '../walk/VisitHead.tsx'
+import walk from '../walk/Walk.module.css'
+import { AnsweredFindings } from './AnsweredFindings.tsx'
+import classes from './Confirmed.module.css'
+import { ReviseDialog } from './ReviseDialog.tsx'
+import { Signed } from './Signed.tsx'
+
+/** A confirmed acceptance as it was signed, its earlier revisions, and the way to the next one. */
+export function ConfirmedVisit({ visit }: { visit: Visit }) {
+  const { t } = useTranslation('acceptance')
+  const { row, uuid } = visit
+  const mayWrite = useCan(acceptanceView, 'update')
+  const hasWorkshop = useSettings().plugin_workshop !== false
+  const [isAsking, setAsking] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const revisions = useQuery({
+    queryKey: ['acceptance', uuid, 'revisions', row.version],
+    queryFn: ({ signal }) => call('GET /v1/service/direct_acceptance/:uuid/revisions', { params: { uuid }, signal }),
+  })
+  const items = revisions.data?.items ?? []
+  const newest = items[0]
+  const shown = items.find(({ revision }) => revision === chosen) ?? newest
+  return (
+    <section className={walk.walk} aria-label={t('one')}>
+      <VisitHead visit={visit} />
+      <div className={classes.tools}>
+        {row.paper_uuid !== null && hasWorkshop && (
+          <Button
+            size="lg"
+            component={Link}
+            to={`/workshop/paper/${row.paper_uuid}`}
+            leftSection={<IconClipboardText size={20} aria-hidden />}
+          >
+            {t('confirmed.paper')}
+          </Button>
+        )}
+        {mayWrite && row.status === 'completed' && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconPencil size={20} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('confirmed.change')}
+          </Button>
+        )}
+      </div>
+      {!revisions.data && <NotLoaded answers={[revisions]} height={80} />}
+      {items.length > 1 && (
+        <Chips
+          label={t('confirmed.revisions')}
+          of={items.map(({ revision }) => String(revision))}
+          value={String(shown?.revision ?? '')}
+          textOf={(one) => t('confirmed.revision', { number: one })}
+          onChange={(one) => setChosen(Number(one))}
+          readOnly={false}
+        />
+      )}
+      {shown && <Signed revision={shown} />}
+      {shown && shown !== newest ? (
+        <Earlier uuid={uuid} revision={shown} />
+      ) : (
+        <>
+          <Content row={row} />
+          <PhotosStep visit={visit} />
+        </>
+      )}
+      {isAsking && <ReviseDialog uuid={uuid} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+/** What an earlier revision said. */
+function Earlier({ uuid, revision: { revision } }: { uuid: string; revision: Revision }) {
+  const answer = useQuery({
+    queryKey: ['acceptance', uuid, 'revision', revision],
+    queryFn: ({ signal }) =>
+      call('GET /v1/service/direct_acceptance/:uuid/revisions/:revision', { params: { uuid, revision }, signal }),
+  })
+  if (!answer.data) return <NotLoaded answers={[answer]} height={200} />
+  return <Content row={answer.data.acceptance as unknown as AcceptanceRow} />
+}
+
+function Content({ row }: { row: AcceptanceRow }) {
+  const { t, i18n } = useTranslation('acceptance')
+  return (
+    <>
+      <Panel title={t('car.condition')}>
+        <Summary row={row} language={i18n.language as Language} />
+      </Panel>
+      <AnsweredFindings row={row} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { create } from 'zustand'
+import { acceptance } from '#contract/records/acceptance.ts'
+import type { RecordInput } from '#contract/records/define.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { type Entry, groupOf, isOf } from '#renderer/net/outbox/entry.ts'
+import { discardEntry, enqueue, onDelivered, useOutbox, useWaiting } from '#renderer/net/outbox/outboxQueue.ts'
+import { keepSaved } from '#renderer/records/form/draft/changeRow.ts'
+import { recordKeys } from '#renderer/records/recordCalls.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
+import { bytesOf } from './bytesOf.ts'
+import type { AcceptanceRow, AcceptanceValues, ConfirmBody, PhotoPlace } from './types.ts'
+
+/** Every write of the screen goes through this file: into the queue that also works without a network. */
+const CONFIRM = 'POST /v1/service/direct_acceptance/:uuid/confirm'
+const PHOTO = 'POST /v1/service/direct_acceptance/:uuid/photos'
+
+/** Changes that are on their way into the queue, so that a tap shows at once. */
+type Tapped = { id: string; values: AcceptanceValues }
+const useTapped = create<Record<string, readonly Tapped[]>>()(() => ({}))
+const NONE: readonly Tapped[] = []
+
+export const visitGroup = (uuid: string) => groupOf('acceptance', uuid)
+export const photosKey = (uuid: string) => ['acceptance', uuid, 'photos'] as const
+
+/** The words and the address under which people see a waiting write. */
+const shownAs = ({ licensePlate, vin, customer_name, uuid }: Partial<AcceptanceRow>, label = '') => ({
+  title: licensePlate || vin || customer_name || '…',
+  label,
+  path: `/service/direct_acceptance/${uuid}`,
+})
+
+/** Creates an acceptance as soon as possible. Resolves with its uuid. */
+export async function createVisit(input: RecordInput<typeof acceptance>): Promise<string> {
+  const uuid = randomUuid()
+  return enqueue.create('acceptance', { ...shownAs({ ...input, uuid } as Partial<AcceptanceRow>), uuid, input })
+}
+
+/** Changes fields. They show at once. `version` is that of the stored row; undefined before there is one. */
+export function changeVisit(shown: AcceptanceRow, values: AcceptanceValues, version: number | undefined): void {
+  const { uuid } = shown
+  const id = randomUuid()
+  const put = (change: (before: readonly Tapped[]) => readonly Tapped[]) =>
+    useTapped.setState((all) => ({ [uuid]: change(all[uuid] ?? NONE) }))
+  put((before) => [...before, { id, values }])
+  const { version: _, ...row } = shown
+  const base = version === undefined ? row : { ...row, version }
+  void enqueue
+    .change('acceptance', uuid, { ...shownAs(shown), changes: values, base })
+    .finally(() => put((before) => before.filter((one) => one.id !== id)))
+}
+
+/** Adds a photo. It shows at once, also while it waits for the network. Resolves once it is kept on this device. */
+export async function addVisitPhoto(shown: AcceptanceRow, place: PhotoPlace, photo: Blob): Promise<void> {
+  const { uuid } = shown
+  const { kind, note = '', mark_id, check_id, finding_id } = place
+  await enqueue.file(visitGroup(uuid), {
+    ...shownAs(shown),
+    bytes: await bytesOf(photo),
+    type: photo.type,
+    whole: { endpoint: PHOTO, params: { uuid }, query: { kind, note, mark_id, check_id, finding_id } },
+  })
+}
+
+/** Confirms the acceptance, after everything before it has arrived. */
+export async function confirmVisit(shown: AcceptanceRow, body: ConfirmBody, label: string): Promise<void> {
+  const { uuid } = shown
+  await enqueue.call(visitGroup(uuid), {
+    ...shownAs(shown, label),
+    isAged: true,
+    call: { endpoint: CONFIRM, params: { uuid }, body },
+  })
+}
+
+/** Begins the next revision. It needs the network, because only the newest signed one can be changed. */
+export async function reviseVisit(uuid: string, reason: string): Promise<void> {
+  const row = await call('POST /v1/service/direct_acceptance/:uuid/revise', { params: { uuid }, body: { reason } })
+  keepSaved(acceptance, row as unknown as AnyRow)
+}
+
+/** The waiting confirmation of an acceptance. */
+export const confirmationIn = (entries: readonly Entry[]) =>
+  entries.find((entry) => isOf(entry, 'call') && entry.work.call.endpoint === CONFIRM)
+
+/** Takes back a confirmation that was not sent. */
+export const withdrawConfirmation = (entry: Entry) => discardEntry(entry.id)
+
+/** What waits for an acceptance, and the taps that are on their way into the queue. */
+export function useVisitWrites(uuid: string) {
+  const entries = useWaiting(visitGroup(uuid))
+  const tapped = useTapped((all) => all[uuid] ?? NONE)
+  const sending = useOutbox((queue) => queue.sending)
+  return { entries, tapped, sending }
+}
+
+/** Shows what the server has taken. */
+export function startBackground(): void {
+  onDelivered(({ group, work }, answer) => {
+    const [record, uuid = ''] = group.split('/')
+    if (record !== 'acceptance') return
+    if (work.kind === 'file') void queryClient.invalidateQueries({ queryKey: photosKey(uuid) })
+    else if (work.kind === 'call' || answer === undefined)
+      void queryClient.invalidateQueries({ queryKey: recordKeys.row(acceptance, uuid) })
+    else keepSaved(acceptance, answer as AnyRow)
+  })
+}

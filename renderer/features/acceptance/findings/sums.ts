@@ -1,0 +1,16 @@
+import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
+import type { Finding } from '../data/types.ts'
+
+/** Prices in cents of the findings with this answer. */
+export const sumOf = (findings: readonly Finding[], answer: ExtensionAnswer) =>
+  findings.filter((one) => one.answer === answer).reduce((sum, { price }) => sum + (price ?? 0), 0)
+
+/** The fields of an answer, as a customer gives it. Taking it back empties them. */
+export const answered = (
+  answer: ExtensionAnswer,
+  by: string,
+  method: Finding['consent_method'],
+): Pick<Finding, 'answer' | 'consent_method' | 'answered_by' | 'answered_at'> =>
+  answer === 'open'
+    ? { answer, consent_method: '', answered_by: '', answered_at: null }
+    : { answer, consent_method: method, answered_by: by, answered_at: null }

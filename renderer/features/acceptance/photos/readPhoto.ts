@@ -1,0 +1,18 @@
+import { ACCEPTANCE_PHOTO_LIMITS } from '#contract/service/acceptance.ts'
+import { redrawPhoto } from '#renderer/shared/finding/shrinkPhoto.ts'
+
+/** Longest side (px). A scratch remains visible, and a slow network can send it. */
+const SIDE = 2_560
+
+/** Why a file cannot be taken: the browser cannot read it, such as HEIC, or it stays too large. */
+export type PhotoProblem = 'unreadable' | 'heic' | 'tooLarge'
+
+const isHeic = (file: Blob & { name?: string }) => /heic|heif/i.test(`${file.type} ${file.name ?? ''}`)
+
+/** A chosen or taken picture: upright, small enough, without the data of the camera. Or why that is not possible. */
+export async function readPhoto(file: Blob & { name?: string }): Promise<Blob | PhotoProblem> {
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return isHeic(file) ? 'heic' : 'unreadable'
+  picture.close()
+  return redrawPhoto(file, { side: SIDE, bytes: ACCEPTANCE_PHOTO_LIMITS.bytes - 1 }).catch(() => 'tooLarge' as const)
+}

@@ -1,0 +1,197 @@
+import { Alert, Button, Select, Switch } from '@mantine/core'
+import { IconSignature, IconUsers } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ABSENCE_REASONS, EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
+import { confirmationIn, confirmVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
+import type { Visit } from '../data/useVisit.ts'
+import { Chips } from '../parts/Chips.tsx'
+import { LiveText } from '../parts/LiveText.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { takenViews } from '../walk/steps.ts'
+import { CustomerView } from './CustomerView.tsx'
+import { DrawnSignature } from './DrawnSignature.tsx'
+import classes from './Sign.module.css'
+import { type SignDraft, useSignDraft } from './signDraft.ts'
+import { type SignProblem, signProblems } from './signProblems.ts'
+
+const NOTE_MAX = 500
+
+/** The end of the walk: the customer reads, answers and signs, or a second person stands in. */
+export function SignStep({ visit }: { visit: Visit }) {
+  const { t } = useTranslation('acceptance')
+  const { row, readOnly, entries } = visit
+  const sent = confirmationIn(entries)
+  const [draft, put] = useSignDraft(row)
+  useTypedInput(draft.signature, draft.advisor, draft.absenceNote, draft.photosNote)
+  const [isShown, setShown] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const views = takenViews(visit).length
+  const problems = signProblems(row, draft, views)
+  const open = row.findings.filter(({ answer }) => answer === 'open').length
+  const confirm = async () => {
+    setTried(true)
+    if (problems.length > 0 || isBusy) return
+    setBusy(true)
+    try {
+      await confirmVisit(row, bodyOf(draft), t('sign.confirm'))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problem = (one: SignProblem) => (isTried && problems.includes(one) ? t(`sign.problems.${one}`) : undefined)
+  const signed = draft.signature !== '' && !problems.includes('changed')
+  if (sent)
+    return (
+      <Panel title={t('sign.sent')}>
+        <p className={classes.quiet}>{t('sign.sentText')}</p>
+        <div className={classes.signed}>
+          <DrawnSignature path={draft.signature} label={t('sign.signature')} />
+          <bdi>{draft.name}</bdi>
+        </div>
+        <Button size="lg" variant="default" onClick={() => withdrawConfirmation(sent)}>
+          {t('sign.withdraw')}
+        </Button>
+      </Panel>
+    )
+  return (
+    <>
+      {views < EXTERIOR_VIEWS.length && (
+        <Panel title={t('sign.photosMissing', { number: EXTERIOR_VIEWS.length - views })}>
+          <LiveText
+            label={t('sign.photosNote')}
+            value={draft.photosNote}
+            onChange={(photosNote) => put({ photosNote })}
+            most={NOTE_MAX}
+            readOnly={readOnly}
+            error={problem('photosNote')}
+          />
+        </Panel>
+      )}
+      {open > 0 && <Alert color="yellow">{t('sign.openFindings', { number: open })}</Alert>}
+      <Panel title={t('sign.customer')}>
+        {!draft.isAbsent && (
+          <>
+            {signed && (
+              <div className={classes.signed}>
+                <DrawnSignature path={draft.signature} label={t('sign.signature')} />
+                <bdi>{draft.name}</bdi>
+              </div>
+            )}
+            <Button
+              size="xl"
+              leftSection={<IconSignature aria-hidden />}
+              variant={signed ? 'default' : 'filled'}
+              disabled={readOnly}
+              onClick={() => setShown(true)}
+            >
+              {t(signed ? 'sign.showAgain' : 'sign.show')}
+            </Button>
+            {(['stroke', 'name', 'changed'] as const).map((one) => (
+              <Problem key={one} text={problem(one)} />
+            ))}
+          </>
+        )}
+        <Switch
+          size="lg"
+          label={t('sign.absent')}
+          checked={draft.isAbsent}
+          disabled={readOnly}
+          onChange={({ currentTarget }) => put({ isAbsent: currentTarget.checked })}
+        />
+        {draft.isAbsent && (
+          <>
+            <Chips
+              label={t('sign.reason')}
+              of={ABSENCE_REASONS}
+              value={draft.absence}
+              textOf={(one) => t(`sign.absence.${one}`)}
+              onChange={(absence) => put({ absence })}
+              readOnly={readOnly}
+            />
+            <Problem text={problem('absence')} />
+            <LiveText
+              label={t('sign.absenceNote')}
+              value={draft.absenceNote}
+              onChange={(absenceNote) => put({ absenceNote })}
+              most={NOTE_MAX}
+              readOnly={readOnly}
+              error={problem('absenceNote')}
+            />
+            <Witness value={draft.witness} onChange={(witness) => put({ witness })} error={problem('witness')} />
+          </>
+        )}
+      </Panel>
+      <Panel title={t('sign.advisor')}>
+        <div className={classes.advisor}>
+          <SignaturePad label={t('sign.signature')} value={draft.advisor} onChange={(advisor) => put({ advisor })} />
+        </div>
+      </Panel>
+      {!readOnly && (
+        <Button size="xl" fullWidth loading={isBusy} onClick={() => void confirm()}>
+          {t('sign.confirm')}
+        </Button>
+      )}
+      {isTried && problems.length > 0 && (
+        <p role="alert" className={classes.problem}>
+          {t('sign.incomplete')}
+        </p>
+      )}
+      {isShown && (
+        <Suspense>
+          <CustomerView visit={visit} draft={draft} put={put} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const bodyOf = (draft: SignDraft) => ({
+  customer_name: draft.isAbsent ? '' : draft.name.trim(),
+  customer_signature: draft.isAbsent ? '' : draft.signature,
+  advisor_signature: draft.advisor,
+  absence: draft.isAbsent ? draft.absence : ('' as const),
+  absence_note: draft.isAbsent ? draft.absenceNote.trim() : '',
+  witness_uuid: draft.isAbsent ? draft.witness : null,
+  photos_note: draft.photosNote.trim(),
+})
+
+const Problem = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <p className={classes.problem} role="alert">
+      {text}
+    </p>
+  )
+
+type WitnessProps = { value: string | null; onChange: (uuid: string | null) => void; error: string | undefined }
+
+/** The second person who saw the car. */
+function Witness({ value, onChange, error }: WitnessProps) {
+  const { t } = useTranslation(['acceptance', 'records'])
+  const me = useSession(({ user }) => user?.uuid)
+  const names = useUserNames()
+  const data = [...names.values()]
+    .filter(({ uuid }) => uuid !== me)
+    .map((user) => ({ value: user.uuid, label: fullName(user) }))
+  return (
+    <Select
+      size="lg"
+      label={t('sign.witness')}
+      leftSection={<IconUsers size={20} aria-hidden />}
+      data={data}
+      value={value}
+      onChange={onChange}
+      searchable
+      error={error}
+      nothingFoundMessage={t('records:form.reference.nothing')}
+    />
+  )
+}

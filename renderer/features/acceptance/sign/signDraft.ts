@@ -1,0 +1,63 @@
+import { create } from 'zustand'
+import type { AcceptanceRow, ConfirmBody } from '../data/types.ts'
+
+/** What is entered for the confirmation. It stays while the user goes to other steps. */
+export type SignDraft = {
+  name: string
+  signature: string
+  advisor: string
+  /** What the customer saw and signed. Another content needs another signature. */
+  signed: string
+  isAbsent: boolean
+  absence: NonNullable<ConfirmBody['absence']>
+  absenceNote: string
+  witness: string | null
+  photosNote: string
+}
+
+const useDrafts = create<Record<string, SignDraft>>()(() => ({}))
+
+const blank = (row: AcceptanceRow): SignDraft => ({
+  name: row.customer_name,
+  signature: '',
+  advisor: '',
+  signed: '',
+  isAbsent: false,
+  absence: '',
+  absenceNote: '',
+  witness: null,
+  photosNote: '',
+})
+
+/** The entries for the signature of an acceptance. */
+export function useSignDraft(row: AcceptanceRow): [SignDraft, (changes: Partial<SignDraft>) => void] {
+  const draft = useDrafts((all) => all[row.uuid])
+  const put = (changes: Partial<SignDraft>) =>
+    useDrafts.setState((all) => ({ [row.uuid]: { ...(all[row.uuid] ?? blank(row)), ...changes } }))
+  return [draft ?? blank(row), put]
+}
+
+/** What a customer signs: everything that the customer's view shows. */
+export const signedContent = (row: AcceptanceRow): string =>
+  JSON.stringify([
+    row.licensePlate,
+    row.kilometers,
+    row.fuel,
+    row.battery,
+    row.wishes,
+    row.damage_marks,
+    row.body_damage,
+    row.security_damage,
+    row.findings.map(({ id, finding, work, price, answer, is_safety }) => [
+      id,
+      finding,
+      work,
+      price,
+      answer,
+      is_safety,
+    ]),
+    row.keys,
+    row.handed_over,
+    row.loose_items,
+    row.price_limit,
+  ])

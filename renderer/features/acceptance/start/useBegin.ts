@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { acceptance } from '#contract/records/acceptance.ts'
+import { checkin } from '#contract/records/checkin.ts'
+import { customer } from '#contract/records/customer.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { paper } from '#contract/records/paper.ts'
+import { vehicle } from '#contract/records/vehicle.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
+import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { createVisit } from '../data/acceptanceWrites.ts'
+import { listOfType, takeList, useCheckLists } from '../data/checkLists.ts'
+import type { AcceptanceValues } from '../data/types.ts'
+import { ofCheckin, ofCustomer, ofPaper, ofVehicle } from './beginnings.ts'
+
+/** The record from which an acceptance begins. Null: an empty one. */
+export type Origin = { from: 'checkin' | 'paper' | 'vehicle'; uuid: string } | null
+
+const OPEN = { [filterKey('status', 'in')]: ['new', 'in_progress'] }
+
+const rowOf = <Row>(record: RecordDefinition, uuid: string) =>
+  queryClient.ensureQueryData({
+    queryKey: recordKeys.row(record, uuid),
+    queryFn: ({ signal }) => recordCalls.row(record, uuid, signal),
+  }) as unknown as Promise<Row>
+
+async function customerOf(uuid: string | null | undefined): Promise<AcceptanceValues> {
+  if (!uuid) return {}
+  // The server knows the customer, too. A missing right only leaves the fields empty here.
+  return ofCustomer(await rowOf<Parameters<typeof ofCustomer>[0]>(customer, uuid).catch(() => null))
+}
+
+async function valuesOf(origin: Origin): Promise<AcceptanceValues> {
+  if (origin === null) return {}
+  const { from, uuid } = origin
+  if (from === 'vehicle') {
+    const row = await rowOf<Parameters<typeof ofVehicle>[0] & { customer_uuid: string | null }>(vehicle, uuid)
+    return { ...(await customerOf(row.customer_uuid)), ...ofVehicle(row) }
+  }
+  const own =
+    from === 'checkin'
+      ? ofCheckin(await rowOf<Parameters<typeof ofCheckin>[0]>(checkin, uuid))
+      : ofPaper(await rowOf<Parameters<typeof ofPaper>[0]>(paper, uuid))
+  const known = await customerOf(own.customer_uuid)
+  // The customer's own data fill only what the visit leaves empty.
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '' && value !== null))
+  return { ...known, ...given }
+}
+
+/** The open acceptance of the same check-in or paper, so that a second tap does not begin another one. */
+async function openOne(origin: Origin): Promise<string | null> {
+  if (origin === null || origin.from === 'vehicle') return null
+  const query = { ...OPEN, [filterKey(`${origin.from}_uuid`, 'in')]: origin.uuid, limit: '1' }
+  const { items } = await recordCalls.page(acceptance, query)
+  return items[0]?.uuid ?? null
+}
+
+/** Begins an acceptance and opens it. A second attempt after a lost answer finds the first one. */
+export function useBegin() {
+  const navigate = useNavigate()
+  const me = useSession(({ user }) => user?.uuid ?? null)
+  const { lists, isPending } = useCheckLists()
+  const [isBusy, setBusy] = useState(false)
+  const begin = async (origin: Origin, location: string | null, typed: AcceptanceValues = {}) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const open = await openOne(origin)
+      if (open !== null) return void navigate(`/service/direct_acceptance/${open}`, { replace: true })
+      const known = await valuesOf(origin)
+      const location_uuid = known.location_uuid ?? location
+      if (!location_uuid) return setBusy(false)
+      const type = known.type ?? 'customer'
+      const list = listOfType(lists, type)
+      const values = { ...typed, ...known, type, location_uuid, advisor_uuid: me }
+      const uuid = await createVisit({ ...values, ...(list && takeList(list, [])) })
+      void navigate(`/service/direct_acceptance/${uuid}?step=car`, { replace: true })
+    } catch (error) {
+      showFailure(error)
+      setBusy(false)
+    }
+  }
+  return { begin, isBusy, isReady: !isPending }
+}

@@ -1,0 +1,24 @@
+import { Suspense } from 'react'
+import { DetailSkeleton } from '#renderer/records/form/detail/DetailSkeleton.tsx'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { ConfirmedVisit } from '../confirmed/ConfirmedVisit.tsx'
+import type { AcceptanceRow } from '../data/types.ts'
+import { useVisit, useVisitRow } from '../data/useVisit.ts'
+import { Walk } from './Walk.tsx'
+
+/** One acceptance: the walk around the car, or what was signed. */
+export function Visit({ uuid }: { uuid: string }) {
+  const { saved, answer } = useVisitRow(uuid)
+  if (!saved) return answer.isError ? <NotLoaded answers={[answer]} /> : <DetailSkeleton />
+  return <Loaded saved={saved} />
+}
+
+function Loaded({ saved }: { saved: AcceptanceRow }) {
+  const visit = useVisit(saved)
+  const isOpen = saved.status === 'new' || saved.status === 'in_progress'
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      {isOpen ? <Walk visit={visit} /> : <ConfirmedVisit visit={visit} />}
+    </Suspense>
+  )
+}

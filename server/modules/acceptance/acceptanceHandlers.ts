@@ -1,0 +1,65 @@
+import type { acceptanceEndpoints } from '#contract/api/service/acceptance.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Context } from '#server/records/service.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import type { Session } from '#server/request/session.ts'
+import { listStates } from '#server/states/history.ts'
+import { listSteps, takeStep } from '#server/states/takeStep.ts'
+import { confirm, revise, type Services } from './confirm.ts'
+import { gatherRevision } from './gatherRevision.ts'
+import { lastVisit } from './lastVisit.ts'
+import {
+  ACCEPTANCE_HISTORY,
+  type AcceptanceRow,
+  decisionOn,
+  lockAcceptance,
+  readAcceptance,
+  STATED_ACCEPTANCE,
+} from './openAcceptance.ts'
+import { photoHandlers } from './photoHandlers.ts'
+import { listRevisions } from './revisions.ts'
+
+/** Actions on direct acceptances beside their fields. */
+export function acceptanceHandlers(
+  services: Services & { papers: Context },
+): HandlersOf<keyof typeof acceptanceEndpoints> {
+  const { core, context, papers } = services
+  const { database, now } = core
+  const inDealer = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
+  const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: AcceptanceRow) => Promise<T>) =>
+    inDealer(session, async (tx) => work(tx, await readAcceptance(tx, context, session, uuid)))
+  return {
+    ...photoHandlers(core, context),
+    async 'POST /v1/service/direct_acceptance/:uuid/status'({ session, params, body: { version, ...step } }) {
+      return inDealer(session, async (tx) => {
+        const row = await lockAcceptance(tx, context, session, params.uuid, version)
+        return takeStep(tx, context, STATED_ACCEPTANCE, session, row, step)
+      })
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/transitions'({ session, params }) {
+      return read(session, params.uuid, async (tx, row) => {
+        const { items } = await listSteps(tx, STATED_ACCEPTANCE, row, await decisionOn(tx, session, row, now()))
+        return { items, may_hold: false }
+      })
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/states'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listStates(tx, ACCEPTANCE_HISTORY, row, now()))
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/last-visit'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => lastVisit(tx, { acceptances: context, papers }, session, row))
+    },
+    async 'POST /v1/service/direct_acceptance/:uuid/confirm'({ session, params, body }) {
+      return inDealer(session, (tx) => confirm(tx, services, session, params.uuid, body))
+    },
+    async 'POST /v1/service/direct_acceptance/:uuid/revise'({ session, params, body }) {
+      return inDealer(session, (tx) => revise(tx, services, session, params.uuid, body.reason))
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/revisions'({ session, params }) {
+      return read(session, params.uuid, async (tx, row) => ({ items: await listRevisions(tx, row.uuid) }))
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/revisions/:revision'({ session, params }) {
+      const { revision } = params
+      return read(session, params.uuid, (tx, row) => gatherRevision(tx, session, row, { revision, now: now() }))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { MileageReading } from '#contract/service/history.ts'
+import { pluginOf } from '#contract/settings/registry.ts'
+import { scopeOf } from '#server/records/scope.ts'
+import type { Context } from '#server/records/service.ts'
+import { newestRows } from '#server/timeline/newestRows.ts'
+import { atLocations, ofCar } from '#server/timeline/ofCar.ts'
+import type { TimelineAsk, TimelineSource } from '#server/timeline/timelineSource.ts'
+
+const READINGS_MOST = 2_000
+
+/** Direct acceptances of a car, at their confirmation, or else at their beginning. */
+export function acceptanceTimeline(acceptances: Pick<Context, 'record' | 'hooks'>): TimelineSource {
+  const conditions = ({ session, car, locations }: TimelineAsk) => [
+    ofCar(car),
+    sql<boolean>`r.deleted_at is null`,
+    atLocations(locations),
+    ...scopeOf(acceptances, session).visible,
+  ]
+  return {
+    kind: 'acceptance',
+    permission: acceptances.record.permissions.read,
+    plugin: pluginOf(`/v1/${acceptances.record.path}`),
+    page: (tx, ask, page) =>
+      newestRows(
+        tx,
+        {
+          kind: 'acceptance',
+          from: sql`acceptances r`,
+          columns: sql`r.number, r.type, r.status, r.kilometers, r.location_uuid, r.advisor_uuid, r.creator_uuid, r.wishes`,
+          at: sql`coalesce(r.confirmed_at, r.created_at)`,
+          where: conditions(ask),
+          shown: {
+            title: sql`left(r.wishes, 300)`,
+            number: sql`r.number`,
+            type: sql`r.type`,
+            status: sql`r.status`,
+            kilometers: sql`r.kilometers`,
+            location: sql`r.location_uuid`,
+            by: sql`coalesce(r.advisor_uuid, r.creator_uuid)`,
+            origin: sql`coalesce((select s.source from acceptance_states s where s.dealer_id = r.dealer_id
+              and s.acceptance_uuid = r.uuid and s.from_status is null limit 1), 'ui')`,
+          },
+        },
+        page,
+      ),
+    async readings(tx, ask) {
+      const { rows } =
+        await sql<MileageReading>`select r.uuid, coalesce(r.confirmed_at, r.created_at) as at, r.kilometers
+        from acceptances r where ${sql.join(conditions(ask), sql` and `)} and r.kilometers is not null
+          and r.status <> 'canceled'
+        order by r.created_at desc limit ${sql.lit(READINGS_MOST)}`.execute(tx)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { v7 as uuidv7 } from 'uuid'
+import { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
+import { can } from '#contract/permissions/can.ts'
+import type { NumberedRight } from '#contract/permissions/catalogue.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { paper } from '#contract/records/paper.ts'
+import { checkPlate } from '#contract/vehicles/licensePlate.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Tx } from '#server/db/database.ts'
+import { keyOf } from '#server/records/scope.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Acceptance } from './openAcceptance.ts'
+
+/** The input of a walk-in, after its schema has filled in defaults. */
+const INPUT = walkInEndpoints['POST /v1/workshop/paper/walk-in'].body
+/** The workshop creates a paper, in the same transaction. */
+export type CreatePaper = (tx: Tx, session: Session, input: never, uuid: string) => Promise<void>
+
+const PRICES: NumberedRight = 'numbered.prices'
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+type Paper = RecordRow<typeof paper>
+/** A signed acceptance, and its revision before, of which the paper already knows. */
+export type Signed = { row: Acceptance; earlier: Acceptance | null }
+
+/** A paper whose car has left, or that was canceled, is no paper of this visit any more. */
+const OPEN = ['new', 'in_progress', 'completed', 'delivered'] as const
+
+/** The paper of the visit: the named one, that of its check-in, or the open one with its order number. */
+async function standingPaper(tx: Tx, row: Acceptance): Promise<string | null> {
+  const visit = await tx
+    .selectFrom('checkins')
+    .select('paper_uuid')
+    .where('uuid', '=', row.checkin_uuid ?? NONE)
+    .executeTakeFirst()
+  const named = [row.paper_uuid, visit?.paper_uuid].flatMap((uuid) => uuid ?? [])
+  const found = await tx
+    .selectFrom('papers')
+    .select(['uuid'])
+    .where((eb) =>
+      eb.or([
+        eb('uuid', 'in', [...named, NONE]),
+        eb.and([
+          eb('location_uuid', '=', row.location_uuid),
+          eb('jobId', '=', row.order_number),
+          eb('jobId', '<>', ''),
+        ]),
+      ]),
+    )
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', [...OPEN])
+    .execute()
+  const uuids = found.map(({ uuid }) => uuid)
+  return named.find((uuid) => uuids.includes(uuid)) ?? uuids[0] ?? null
+}
+
+/** A new paper of the car. The walk-in also creates an unknown vehicle and customer. */
+function newPaper(row: Acceptance) {
+  if (row.licensePlate === '' && row.vin === '' && row.vehicle_uuid === null)
+    throw new Failure('validation_failed', { fields: { licensePlate: 'required' } })
+  const isSpecial = row.plate_special || (row.licensePlate !== '' && checkPlate(row.licensePlate).state !== 'read')
+  return INPUT.parse({
+    location_uuid: row.location_uuid,
+    jobId: row.order_number,
+    vehicle_uuid: row.vehicle_uuid,
+    customer_uuid: row.customer_uuid,
+    ...(row.customer_uuid === null ? { customer_name: row.customer_name.slice(0, 120) } : {}),
+    customer_phone: row.customer_phone,
+    licensePlate: row.licensePlate,
+    plate_special: isSpecial,
+    vin: row.vin,
+    model: row.model,
+    type: row.type,
+    priority: row.waiting_customer ? 'waiting_customer' : 'normal',
+    advisor_uuid: row.advisor_uuid,
+    internal_info: row.internal_info,
+    contact_phone: row.contact_phone ?? row.customer_phone,
+  })
+}
+
+/** The text of a paper with that of the acceptance. The text of the revision before is replaced. */
+export function mergedText(now: string, text: string, earlier: string): string {
+  if (earlier !== '' && now.includes(earlier)) return now.replace(earlier, () => text).trim()
+  if (text === '' || now.includes(text)) return now
+  return [now, text].filter((part) => part !== '').join('\n')
+}
+
+/** The marks of a paper with those of the acceptance, by their ids. Marks that the next revision has lost are removed. */
+function mergedMarks({ row, earlier }: Signed, now: Paper['damage_marks']): Paper['damage_marks'] {
+  const own = new Map(row.damage_marks.map((mark) => [mark.id, mark]))
+  const gone = new Set((earlier?.damage_marks ?? []).map(({ id }) => id).filter((id) => !own.has(id)))
+  const kept = now.filter(({ id }) => !gone.has(id)).map((mark) => own.get(mark.id) ?? mark)
+  const known = new Set(kept.map(({ id }) => id))
+  return [...kept, ...row.damage_marks.filter(({ id }) => !known.has(id))]
+}
+
+const FLAGS = ['waiting_customer', 'replacement_car', 'wash', 'old_parts_wanted'] as const
+const TEXTS = ['body_damage', 'security_damage'] as const
+const READINGS = ['kilometers', 'fuel', 'battery', 'price_limit', 'contact_phone'] as const
+
+/** The fields of the paper that the acceptance changes. */
+function changesOf(signed: Signed, now: Paper, seesPrices: boolean): Partial<Paper> {
+  const { row, earlier } = signed
+  const changes: Record<string, unknown> = { damage_marks: mergedMarks(signed, now.damage_marks) }
+  for (const name of READINGS)
+    if (row[name] !== null && (name !== 'price_limit' || seesPrices)) changes[name] = row[name]
+  for (const name of FLAGS) if (row[name] || earlier?.[name]) changes[name] = row[name]
+  for (const name of TEXTS) changes[name] = mergedText(now[name], row[name], earlier?.[name] ?? '')
+  if (row.contact_channel !== 'phone') changes.contact_channel = row.contact_channel
+  if (now.regular_info === '' || now.regular_info === earlier?.wishes) changes.regular_info = row.wishes
+  return changes
+}
+
+/** Names the field of the acceptance in a refusal of the paper. */
+async function asAcceptance<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const { jobId, ...fields } = (error instanceof Failure && error.details.fields) || {}
+    if (jobId === undefined) throw error
+    throw new Failure('validation_failed', { fields: Object.assign(fields, { order_number: jobId }) })
+  })
+}
+
+type Services = { core: Core; createPaper: CreatePaper }
+
+/** Creates the paper of a signed acceptance, or brings the existing one up to date. Returns its uuid. */
+export async function writePaper(
+  tx: Tx,
+  { core, createPaper }: Services,
+  session: Session,
+  signed: Signed,
+): Promise<string> {
+  const { row } = signed
+  const standing = await standingPaper(tx, row)
+  const uuid = standing ?? uuidv7()
+  if (standing === null) await asAcceptance(createPaper(tx, session, newPaper(row) as never, uuid))
+  const now = (await tx.selectFrom('papers').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()) as never
+  const seesPrices = can(session.permissions, PRICES, await keyOf(tx, row.location_uuid))
+  await core.writer.changeIn(tx, session, 'paper', uuid, changesOf(signed, now, seesPrices))
+  return uuid
+}

@@ -1,0 +1,121 @@
+import type { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
+import type { Session } from '#server/request/session.ts'
+import { nextOfPaper } from '../papers/nextOfPaper.ts'
+import { lockPaper } from '../papers/openPaper.ts'
+
+type Answer = (typeof EXTENSION_ANSWERS)[number]
+
+/** A finding of an acceptance with the customer's answer. */
+export type OfferedFinding = {
+  id: string
+  finding: string
+  work: string
+  labour_number: string
+  target_ze: number
+  price: number | null
+  answer: Answer
+  answered_at: string | null
+  answered_by: string
+  consent_method: string
+  reason: string
+}
+/** The extension that a finding has become earlier, and the answer that was written to it. */
+export type KnownFinding = { finding_id: string; extension_uuid: string; answer: Answer }
+
+type Records = { papers: Context; works: Context; extensions: Context }
+type Place = { location_uuid: string; paper_uuid: string }
+
+/** The answer as an extension has it. An open one is asked later. */
+const answerOf = ({ answer, answered_at, answered_by, consent_method, reason }: OfferedFinding) =>
+  answer === 'open'
+    ? { answer, asked_at: null, answered_at: null, answered_by: '', consent_method: '', note: '' }
+    : { answer, asked_at: answered_at, answered_at, answered_by, consent_method, note: reason }
+
+const scopeOf = ({ finding, target_ze }: OfferedFinding) => ({ finding, target_ze })
+
+const lineOf = ({ work, finding, labour_number, target_ze }: OfferedFinding) => ({
+  text: work || finding,
+  labour_number,
+  target_ze,
+})
+
+/** The customer has seen the price. So it is copied, even if the user who confirms may not see prices of the workshop. */
+const copyPrice = (tx: Tx, uuid: string, price: number | null) =>
+  tx.updateTable('extensions').set({ price }).where('uuid', '=', uuid).execute()
+
+async function create(
+  tx: Tx,
+  { works, extensions }: Records,
+  session: Session,
+  place: Place,
+  one: OfferedFinding,
+): Promise<KnownFinding> {
+  const { extension: number, position } = await nextOfPaper(tx, place.paper_uuid)
+  const made = Object.assign({ number, price: null, promised_at: null }, place, scopeOf(one), answerOf(one))
+  const { uuid } = await createWithin(tx, extensions, session, made)
+  await copyPrice(tx, uuid, one.price)
+  const empty = { skill: '', bay_kind: '', hold_reason: '', complaint: '', cause: '', correction: '' }
+  const line = { extension: number, position, technician_uuid: null, state: 'new' }
+  await createWithin(tx, works, session, Object.assign(line, empty, place, lineOf(one)))
+  return { finding_id: one.id, extension_uuid: uuid, answer: one.answer }
+}
+
+/** Brings an extension up to date. An answer that was given later on the paper stays. */
+async function update(
+  tx: Tx,
+  { works, extensions }: Records,
+  session: Session,
+  known: KnownFinding,
+  one: OfferedFinding,
+): Promise<KnownFinding> {
+  const uuid = known.extension_uuid
+  const now = await tx
+    .selectFrom('extensions')
+    .select(['answer', 'answered_at', 'number', 'paper_uuid'])
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  // The workshop has taken the extension away.
+  if (!now) return known
+  const isLater = one.answered_at !== null && (now.answered_at === null || one.answered_at > now.answered_at)
+  const isOwn = now.answer === known.answer || isLater
+  await changeWithin(tx, extensions, session, uuid, Object.assign(scopeOf(one), isOwn ? answerOf(one) : {}))
+  await copyPrice(tx, uuid, one.price)
+  const lines = await tx
+    .selectFrom('works')
+    .select('uuid')
+    .where('paper_uuid', '=', now.paper_uuid)
+    .where('extension', '=', now.number)
+    .where('state', '=', 'new')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const [line] = lines
+  // Lines that the workshop has added or begun are its own.
+  if (line && lines.length === 1) await changeWithin(tx, works, session, line.uuid, lineOf(one))
+  return isOwn ? { finding_id: one.id, extension_uuid: uuid, answer: one.answer } : known
+}
+
+/**
+ * Writes the findings of an acceptance to its paper: one extension with its work for each, or the extension that the finding
+ * has become earlier. Declined work is revived from there, and open work can be asked about.
+ */
+export async function offerFindings(
+  tx: Tx,
+  records: Records,
+  session: Session,
+  paperUuid: string,
+  { findings, known }: { findings: readonly OfferedFinding[]; known: readonly KnownFinding[] },
+): Promise<KnownFinding[]> {
+  const { location_uuid } = await lockPaper(tx, records.papers, session, paperUuid)
+  const place = { location_uuid, paper_uuid: paperUuid }
+  const written: KnownFinding[] = []
+  for (const one of findings) {
+    const before = known.find(({ finding_id }) => finding_id === one.id)
+    written.push(
+      before ? await update(tx, records, session, before, one) : await create(tx, records, session, place, one),
+    )
+  }
+  return written
+}

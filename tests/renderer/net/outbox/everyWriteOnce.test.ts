@@ -1,0 +1,14 @@
+import { it } from 'vitest'
+import { keptStore } from '#tests/support/outbox/outboxWorld.ts'
+import { anySteps, checkDelivery } from '#tests/support/outbox/simulateDevice.ts'
+import { fc } from '#tests/support/samples/fc.ts'
+
+it('RT-03 Every write arrives once, in the order of its record, with the last values, also when network and page break', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySteps(40), async (steps) => {
+      const store = keptStore()
+      await checkDelivery({ openStore: () => store, count: async () => store.entries.size }, steps)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,81 @@
+import type { acceptanceEndpoints } from '#contract/api/service/acceptance.ts'
+import { PNG, type Slot } from '../worlds/twinWorld.ts'
+
+const ofAcceptance = (body?: unknown): Record<string, Slot> => ({
+  'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance }, ...(body === undefined ? {} : { body }) }),
+})
+
+/** A photo of an acceptance: its own acceptance with the other photo, and the other acceptance. */
+const ofPhoto: Record<string, Slot> = {
+  'params.uuid': (own, ids) => ({ params: { uuid: ids.acceptance, photo_uuid: own.ids.acceptancePhoto } }),
+  'params.photo_uuid': (own, ids) => ({ params: { uuid: own.ids.acceptance, photo_uuid: ids.acceptancePhoto } }),
+}
+const PICTURE = { body: PNG, headers: { 'content-type': 'image/png' } }
+const DAMAGE = { kind: 'damage' }
+/** Ids inside of the row are texts of the client. They name no row. */
+const shows = (more: object) =>
+  Object.fromEntries(
+    (['mark_id', 'check_id', 'finding_id'] as const).map((name): [string, Slot] => [
+      `query.${name}`,
+      (own, ids) => ({
+        params: { uuid: own.ids.acceptance },
+        query: { kind: 'damage', [name]: ids.acceptance },
+        isAccepted: true,
+        ...more,
+      }),
+    ]),
+  )
+
+/** The slots of the direct acceptance. */
+export function acceptanceTwins(): {
+  readonly [K in keyof typeof acceptanceEndpoints]: Readonly<Record<string, Slot>>
+} {
+  return {
+    'POST /v1/service/direct_acceptance/:uuid/status': ofAcceptance({ to: 'canceled', version: 1, reason: 'Irrtum' }),
+    'GET /v1/service/direct_acceptance/:uuid/transitions': ofAcceptance(),
+    'GET /v1/service/direct_acceptance/:uuid/states': ofAcceptance(),
+    'GET /v1/service/direct_acceptance/:uuid/last-visit': ofAcceptance(),
+    'POST /v1/service/direct_acceptance/:uuid/confirm': {
+      ...ofAcceptance({ customer_name: 'Muster', customer_signature: 'M1 1L9 9', photos_note: 'dunkel' }),
+      'body.witness_uuid': (own, ids) => ({
+        params: { uuid: own.ids.acceptance },
+        body: { absence: 'towed', witness_uuid: ids.user, photos_note: 'dunkel' },
+      }),
+    },
+    'POST /v1/service/direct_acceptance/:uuid/revise': ofAcceptance({ reason: 'Nachtrag' }),
+    'GET /v1/service/direct_acceptance/:uuid/revisions': ofAcceptance(),
+    'GET /v1/service/direct_acceptance/:uuid/revisions/:revision': {
+      'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance, revision: '1' } }),
+    },
+    'GET /v1/service/direct_acceptance/:uuid/photos': ofAcceptance(),
+    'POST /v1/service/direct_acceptance/:uuid/photos': {
+      'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance }, query: DAMAGE, ...PICTURE }),
+      ...shows(PICTURE),
+    },
+    'POST /v1/service/direct_acceptance/:uuid/photos/uploaded': {
+      'params.uuid': (own, ids) => ({
+        params: { uuid: ids.acceptance },
+        query: DAMAGE,
+        body: { upload_uuid: own.ids.incoming },
+      }),
+      'body.upload_uuid': (own, ids) => ({
+        params: { uuid: own.ids.acceptance },
+        query: DAMAGE,
+        body: { upload_uuid: ids.incoming },
+      }),
+      ...Object.fromEntries(
+        (['mark_id', 'check_id', 'finding_id'] as const).map((name): [string, Slot] => [
+          `query.${name}`,
+          (own, ids) => ({
+            params: { uuid: own.ids.acceptance },
+            query: { kind: 'damage', [name]: ids.acceptance },
+            body: { upload_uuid: ids.incoming },
+          }),
+        ]),
+      ),
+    },
+    'GET /v1/service/direct_acceptance/:uuid/photos/:photo_uuid': ofPhoto,
+    'GET /v1/service/direct_acceptance/:uuid/photos/:photo_uuid/thumbnail': ofPhoto,
+    'DELETE /v1/service/direct_acceptance/:uuid/photos/:photo_uuid': ofPhoto,
+  }
+}

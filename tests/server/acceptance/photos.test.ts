@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCEPTANCE_PHOTO_LIMITS } from '#contract/service/acceptance.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { jpeg, png } from '#tests/server/worlds/pictures.ts'
+import { changesHeard } from '#tests/server/worlds/recordWorld.ts'
+import { type AcceptanceWorld, ADVISOR, openAcceptanceWorld, type Photo, picture, SIGNED } from './acceptanceWorld.ts'
+
+const MINUTE = 60_000
+let world: AcceptanceWorld
+beforeAll(async () => {
+  world = await openAcceptanceWorld()
+})
+afterAll(() => world.close())
+
+const photosOf = async (uuid: string, by = world.admin) =>
+  (await by.ok<{ items: Photo[] }>('GET', world.addressOf(uuid, '/photos'))).items
+const taken = async (...given: Parameters<AcceptanceWorld['takePhoto']>) =>
+  (await world.takePhoto(...given)).json as Photo
+const remove = (uuid: string, photo: string, by = world.admin) =>
+  by.send('DELETE', world.addressOf(uuid, `/photos/${photo}`))
+
+describe('7.14 The photos of a direct acceptance', () => {
+  it('A photo keeps its place and its time, loses the metadata of the camera, and is stored once when it is sent again', async () => {
+    const { uuid, version } = await world.walk()
+    const bytes = jpeg(40, 30, [[0xe1, 'Exif\0\0GPS 52.5']])
+    const type = { 'content-type': 'image/jpeg' }
+    const address = world.addressOf(uuid, '/photos?kind=rear&note=Heck&age_ms=120000')
+    const first = (await world.admin.send('POST', address, bytes, type)).json as Photo
+    const again = (await world.admin.send('POST', address, bytes, type)).json as Photo
+    expect(again.uuid).toBe(first.uuid)
+    expect(await photosOf(uuid)).toMatchObject([
+      { kind: 'rear', note: 'Heck', width: 40, taken_at: new Date(world.now() - 2 * MINUTE).toISOString() },
+    ])
+    const sent = await world.admin.send('GET', world.addressOf(uuid, `/photos/${first.uuid}`))
+    expect(sent.status).toBe(200)
+    expect(await world.read(uuid)).toMatchObject({ photo_count: 1, exterior_count: 1 })
+    // The desk refetches a row with a new version.
+    expect((await world.read(uuid)).version).toBeGreaterThan(version)
+  })
+
+  it('The desk hears of each photo at once, and a user of another location hears nothing', async () => {
+    const [desk, far] = [await world.advisor(), await world.person({ ELSE: ADVISOR.HOME })]
+    const { uuid } = await world.walk()
+    const sockets = [await desk.socket(), await far.socket()]
+    const heard = await changesHeard(sockets, () => taken(uuid))
+    expect(heard[0]).toMatchObject([
+      { type: 'service.acceptance.changed', uuid, fields: ['photos', 'photo_count', 'exterior_count'] },
+    ])
+    expect(heard[1]).toEqual([])
+    for (const socket of sockets) socket.webSocket.close()
+  })
+
+  it('A file that is no picture, an empty one, one that is too large and the 61st photo are refused, and nothing is stored', async () => {
+    const { uuid } = await world.walk()
+    const heic = Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('not really heic at all')])
+    expect(codeOf(await world.takePhoto(uuid, 'kind=rear', heic))).toBe('wrong_file_type')
+    expect(codeOf(await world.takePhoto(uuid, 'kind=rear', Buffer.alloc(0)))).toBe('no_file')
+    const large = Buffer.concat([png(4, 4), Buffer.alloc(ACCEPTANCE_PHOTO_LIMITS.bytes)])
+    expect((await world.takePhoto(uuid, 'kind=rear', large)).status).toBe(413)
+    expect(fieldsOf(await world.takePhoto(uuid, 'kind=roof'))).toHaveProperty('kind')
+    expect(await photosOf(uuid)).toEqual([])
+    await taken(uuid)
+    await world.inDealer((tx) =>
+      sql`with copies as (insert into files select (f).* from (select jsonb_populate_record(f, jsonb_build_object('uuid', gen_random_uuid())) as f
+          from files f, generate_series(2, ${ACCEPTANCE_PHOTO_LIMITS.count}) where f.owner_uuid = ${uuid}::uuid) x returning *)
+        insert into acceptance_photos (dealer_id, uuid, acceptance_uuid, kind, note, digest, taken_at, created_at)
+        select dealer_id, uuid, owner_uuid, 'other', '', decode(replace(uuid::text, '-', ''), 'hex'), created_at, created_at from copies`.execute(
+        tx,
+      ),
+    )
+    expect(codeOf(await world.takePhoto(uuid))).toBe('too_many_photos')
+    expect(await photosOf(uuid)).toHaveLength(ACCEPTANCE_PHOTO_LIMITS.count)
+  })
+
+  it('The user who took a photo deletes it within ten minutes, later only a user with the right for it', async () => {
+    const [advisor, other] = [await world.advisor(), await world.advisor()]
+    const keeper = await world.somebody('manager', { permissions: { HOME: [...ADVISOR.HOME, 'custom.109'] } })
+    const { uuid } = await world.walk()
+    const [first, second] = [
+      await taken(uuid, 'kind=damage', picture(), advisor.client),
+      await taken(uuid, 'kind=damage', picture(), advisor.client),
+    ]
+    expect(codeOf(await remove(uuid, first.uuid, other.client))).toBe('no_permission')
+    expect((await photosOf(uuid, advisor.client)).map(({ may_delete }) => may_delete)).toEqual([true, true])
+    expect((await remove(uuid, first.uuid, advisor.client)).status).toBe(200)
+    world.pass(10 * MINUTE)
+    expect(codeOf(await remove(uuid, second.uuid, advisor.client))).toBe('no_permission')
+    expect((await photosOf(uuid, advisor.client)).map(({ may_delete }) => may_delete)).toEqual([false])
+    expect((await remove(uuid, second.uuid, keeper.client)).status).toBe(200)
+    const { rows } = await world.inDealer((tx) => sql`select from files where owner_uuid = ${uuid}::uuid`.execute(tx))
+    expect(rows).toEqual([])
+  })
+
+  it('Photos of a signed revision stay, and one that was taken before the signature still arrives without being part of it', async () => {
+    const { uuid } = await world.walk()
+    const signed = await taken(uuid)
+    world.pass(MINUTE)
+    await world.confirmed(uuid)
+    expect(codeOf(await remove(uuid, signed.uuid))).toBe('acceptance_confirmed')
+    world.pass(MINUTE)
+    expect(codeOf(await world.takePhoto(uuid))).toBe('acceptance_confirmed')
+    const late = await taken(uuid, `kind=damage&age_ms=${2 * MINUTE}`)
+    expect((await photosOf(uuid)).map((one) => one.uuid)).toEqual([signed.uuid, late.uuid].sort())
+    const revision = (number: number) =>
+      world.admin.ok<{ photos: Photo[] }>('GET', world.addressOf(uuid, `/revisions/${number}`))
+    expect((await revision(1)).photos.map((one) => one.uuid)).toEqual([signed.uuid])
+    await world.admin.ok('POST', world.addressOf(uuid, '/revise'), { reason: 'Nachtrag' })
+    await world.confirmed(uuid, SIGNED)
+    expect((await revision(2)).photos).toHaveLength(2)
+    expect((await revision(1)).photos).toHaveLength(1)
+  })
+
+  it('A photo that was sent in pieces is taken over once (E32)', async () => {
+    const { uuid } = await world.walk()
+    const bytes = picture()
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const tus = { 'tus-resumable': '1.0.0' }
+    const announced = await world.admin.send('POST', '/v1/files/incoming', undefined, {
+      ...tus,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `use ${base64('acceptancePhoto')},owner ${base64(uuid)},type ${base64('image/png')}`,
+    })
+    const address = (announced.headers.get('location') ?? '').replace(/^\/api/, '')
+    const upload_uuid = address.slice(address.lastIndexOf('/') + 1)
+    const piece = (at: number, part: Buffer) =>
+      world.admin.send('PATCH', address, part, {
+        ...tus,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(at),
+      })
+    const takeOver = () =>
+      world.admin.send('POST', world.addressOf(uuid, '/photos/uploaded?kind=front'), { upload_uuid })
+    await piece(0, bytes.subarray(0, 20))
+    expect(codeOf(await takeOver())).toBe('not_found')
+    await piece(20, bytes.subarray(20))
+    expect((await takeOver()).status).toBe(200)
+    expect(codeOf(await takeOver())).toBe('not_found')
+    expect(await photosOf(uuid)).toMatchObject([{ kind: 'front' }])
+  })
+})
