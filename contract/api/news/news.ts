@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/records/listFiles.ts'
+import { EXPORT_LIMIT, PDF_TYPE, SHEET_TYPE } from '#contract/records/listFiles.ts'
 import { NEWS_CATEGORIES, NEWS_IMPORTANCES, NEWS_STATES, NEWS_TARGETS_MAX, news } from '#contract/records/news.ts'
 import { richDocument } from '#contract/richText/schema.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
@@ -195,6 +195,15 @@ export const newsEndpoints = {
     query: exported,
     output: z.any().meta({ description: SHEET_TYPE }),
     errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/news/:uuid/receipts/export.pdf': {
+    summary: 'Exports the same list as a PDF document, with the texts that were confirmed.',
+    access: OVERVIEW,
+    params,
+    query: exported,
+    output: z.any().meta({ description: PDF_TYPE }),
+    errors: ['not_found', 'document_failed', 'too_many_attempts'],
     limit: EXPORT_LIMIT,
   },
   'POST /v1/news/:uuid/ask-again': {

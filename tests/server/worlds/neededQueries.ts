@@ -18,6 +18,8 @@ export function neededQueries({
     ...Object.fromEntries(dependents),
     'GET /v1/news/:uuid/receipts/export.csv': { language: 'de' },
     'GET /v1/news/:uuid/receipts/export.xlsx': { language: 'de' },
+    'GET /v1/news/:uuid/receipts/export.pdf': { language: 'de' },
+    'GET /v1/service/customer-history/:uuid/sheet.pdf': { language: 'de' },
     'POST /v1/news-attachments': { name: 'plan.png' },
     'POST /v1/service/request-attachments': { name: 'plan.png' },
     'POST /v1/service/checkin-attachments': { name: 'plan.png' },
