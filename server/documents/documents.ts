@@ -4,8 +4,11 @@ import { createLastingProcess } from '#server/apart/lastingProcess.ts'
 import { ApartFailure } from '#server/apart/runApart.ts'
 import { createTurns } from '#server/apart/turns.ts'
 import { Failure } from '#server/request/failure.ts'
-import type { DocumentAsk, DocumentPicture, DocumentTemplate } from './documentData.ts'
+import type { AcceptanceData } from './acceptance/acceptanceData.ts'
+import { acceptanceDocument } from './acceptance/acceptanceDocument.ts'
 import type { DocumentAnswer, DocumentQuestion } from './process/messages.ts'
+import type { DocumentAsk, DocumentTemplate } from './sheets/documentData.ts'
+import type { DocumentPicture } from './sheets/documentParts.ts'
 
 export type Documents = {
   /**
@@ -13,6 +16,8 @@ export type Documents = {
    * has too many documents waiting. No transaction may be open.
    */
   render<T extends DocumentTemplate>(dealerId: string, ask: DocumentAsk<T>): Promise<Buffer>
+  /** The protocol of a direct acceptance in the language of its customer. Throws as `render`. */
+  protocolOf(dealerId: string, data: AcceptanceData): Promise<Buffer>
   close(): void
 }
 
@@ -51,7 +56,11 @@ export function createDocuments({ logger, limits = LIMITS, module = DRAWING }: S
   async function scaled({ name, kind, read }: DocumentPicture) {
     const bytes = await read()
     if (bytes === null || bytes.length > PICTURE_BYTES_MAX) return null
-    const answer = await drawing.ask({ kind: 'scale', as: kind, bytes })
+    // A picture that breaks the process, or takes too long, leaves its place empty like one that cannot be decoded.
+    const answer = await drawing.ask({ kind: 'scale', as: kind, bytes }).catch((error: unknown) => {
+      if (error instanceof ApartFailure) return { bytes: null }
+      throw error
+    })
     return answer.bytes && { name, bytes: answer.bytes }
   }
 
@@ -69,17 +78,20 @@ export function createDocuments({ logger, limits = LIMITS, module = DRAWING }: S
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
+  const render: Documents['render'] = (dealerId, ask) =>
+    takeTurn(dealerId, async () => {
+      try {
+        return await draw(ask as DocumentAsk<DocumentTemplate>)
+      } catch (error) {
+        if (!(error instanceof ApartFailure)) throw error
+        logger.error({ err: error, template: ask.template, module: fileURLToPath(module) }, 'a document failed')
+        throw new Failure('document_failed')
+      }
+    })
+
   return {
-    render: (dealerId, ask) =>
-      takeTurn(dealerId, async () => {
-        try {
-          return await draw(ask as DocumentAsk<DocumentTemplate>)
-        } catch (error) {
-          if (!(error instanceof ApartFailure)) throw error
-          logger.error({ err: error, template: ask.template, module: fileURLToPath(module) }, 'a document failed')
-          throw new Failure('document_failed')
-        }
-      }),
+    render,
+    protocolOf: async (dealerId, data) => render(dealerId, await acceptanceDocument(data)),
     close: () => drawing.close(),
   }
 }

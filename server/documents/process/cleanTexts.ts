@@ -1,7 +1,7 @@
 /** Controls, halves of emoji, and marks that turn the direction of what follows. Isolates stay: the product writes them. */
 const UNWANTED = /(?!\n)\p{Cc}|\p{Cs}|[\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{FEFF}\u{FFFE}\u{FFFF}]/gu
 /** A word that is longer than a narrow column (characters). */
-const LONG_WORD = /[^\s\u{200B}]{25,}/gu
+const LONG_WORD = /[^\s\u{200B}\u{2066}-\u{2069}]{25,}/gu
 /** Pieces of a long word between which a line may end (characters). */
 const PIECE = 8
 /** A place where a line may end. It has no width. */

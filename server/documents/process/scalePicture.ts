@@ -7,8 +7,13 @@ const PHOTO_SIDE = 640
 const LOGO = { width: 600, height: 220 } as const
 /** Bytes of one photo: 60 of them and their text stay below 5 MB. */
 const PHOTO_BYTES = 75_000
-/** Qualities of JPEG that are tried until the photo is small enough. The last one is kept in any case. */
-const QUALITIES = [78, 60, 40, 20] as const
+/** Qualities of JPEG, and the size in parts of the limit up to which each is enough for a photo of the best quality. */
+const BEST = 78
+const LOWER = [
+  { quality: 55, upTo: 1.4 },
+  { quality: 35, upTo: 2 },
+  { quality: 15, upTo: Number.POSITIVE_INFINITY },
+] as const
 /** Most pixels of a source picture: 8,192 a side, the largest photo that is accepted. */
 const PIXELS_MAX = 8_192 * 8_192
 
@@ -31,12 +36,10 @@ export async function scalePicture({ as, bytes }: DocumentQuestion & { kind: 'sc
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = pixels.info
-  let smallest: Buffer = pixels.data
-  for (const quality of QUALITIES) {
-    smallest = await sharp(pixels.data, { raw: { width, height, channels } })
-      .jpeg({ quality, mozjpeg: true })
-      .toBuffer()
-    if (smallest.length <= PHOTO_BYTES) break
-  }
-  return smallest
+  const written = (quality: number) =>
+    sharp(pixels.data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer()
+  const best = await written(BEST)
+  const excess = best.length / PHOTO_BYTES
+  if (excess <= 1) return best
+  return written(LOWER.find(({ upTo }) => excess <= upTo)?.quality ?? BEST)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
-import { typed } from '#server/documents/typedText.ts'
+import { typed } from '#server/documents/parts/typedText.ts'
 import { printedTexts } from '#tests/support/browser/printedPages.ts'
 import { frame, openDocuments, receipts } from './sampleDocuments.ts'
 

@@ -1,6 +1,7 @@
-import type { DocumentAsk, DocumentFrame } from '#server/documents/documentData.ts'
 import { createDocuments } from '#server/documents/documents.ts'
-import { machine, typed } from '#server/documents/typedText.ts'
+import { machine, typed } from '#server/documents/parts/typedText.ts'
+import type { DocumentAsk } from '#server/documents/sheets/documentData.ts'
+import type { DocumentFrame } from '#server/documents/sheets/documentParts.ts'
 
 /** Documents of a server whose log is thrown away. */
 export const openDocuments = (given: Partial<Parameters<typeof createDocuments>[0]> = {}) =>

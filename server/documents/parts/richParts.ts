@@ -1,5 +1,5 @@
 import type { RichBlock, RichDocument, RichInline, RichList, RichParagraph } from '#contract/richText/document.ts'
-import type { DocumentPart } from './documentData.ts'
+import type { DocumentPart } from '../sheets/documentParts.ts'
 import { typed } from './typedText.ts'
 
 function inlineText(one: RichInline): string {

@@ -1,5 +1,3 @@
-import type { Language } from '#contract/constants.ts'
-
 /** Name and value. An empty value is not drawn. */
 export type DocumentFact = readonly [name: string, value: string]
 
@@ -23,25 +21,6 @@ export type DocumentPart =
   | { kind: 'heading' | 'text'; text: string }
   | { kind: 'item'; text: string; sign: string; depth: number }
 
-/** The data of each template. Its name is that of the file in `templates/`. */
-type DocumentData = {
-  newsReceipts: {
-    frame: DocumentFrame
-    facts: readonly DocumentFact[]
-    heads: readonly string[]
-    rows: readonly (readonly string[])[]
-    texts: readonly { title: string; note: string; parts: readonly DocumentPart[] }[]
-  }
-  vehicleSheet: {
-    frame: DocumentFrame
-    facts: readonly DocumentFact[]
-    notesTitle: string
-    notes: string
-    parts: readonly { title: string; heads: readonly string[]; rows: readonly (readonly string[])[] }[]
-  }
-}
-export type DocumentTemplate = keyof DocumentData
-
 /** A picture of a document. `read` is called when its turn comes, so that one original is in memory at a time. */
 export type DocumentPicture = {
   /** The name by which the data refers to it. */
@@ -50,11 +29,4 @@ export type DocumentPicture = {
   kind: 'photo' | 'logo'
   /** Null when it is gone or may not be shown. Its place stays empty. */
   read(): Promise<Uint8Array | null>
-}
-
-export type DocumentAsk<T extends DocumentTemplate> = {
-  template: T
-  data: DocumentData[T]
-  language: Language
-  pictures?: readonly DocumentPicture[]
 }

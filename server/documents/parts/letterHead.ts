@@ -8,12 +8,12 @@ import { dealerZone } from '#server/db/timeZones.ts'
 import { momentText } from '#server/records/words/readableCells.ts'
 import { readWords } from '#server/records/words/recordWords.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
-import type { DocumentFrame, DocumentPicture } from './documentData.ts'
+import type { DocumentFrame, DocumentPicture } from '../sheets/documentParts.ts'
 import { documentWords } from './documentWords.ts'
 import { machine, typed } from './typedText.ts'
 
 /** The sender of a document: a location, or the dealer as a whole. */
-type LetterHead = {
+export type LetterHead = {
   dealer: { name: string; code: string }
   site: PrintSite | null
   foot: string

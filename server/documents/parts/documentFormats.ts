@@ -19,7 +19,7 @@ function formatter(language: Language, digits: number): Intl.NumberFormat {
 }
 
 /** A number in the format of a language. */
-const numberText = (value: number, language: Language, digits: number): string =>
+export const numberText = (value: number, language: Language, digits: number): string =>
   formatter(language, digits).format(value).replaceAll(MARKS, '')
 
 /** An amount in cents, as the printed sheets write it. */
