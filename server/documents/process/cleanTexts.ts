@@ -9,13 +9,16 @@ const BREAK = '\u{200B}'
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Arabic letters would lose their joined forms at such a place. */
 const JOINED = /\p{Script=Arabic}/u
+/** Keeps the joined form of an Arabic letter at the end of a line, and tells the direction of a word that is cut. */
+const [JOINER, TO_LEFT] = ['\u{200D}', '\u{200F}']
 
 function breakable(word: string): string {
-  if (JOINED.test(word)) return word
   const parts = [...letters.segment(word)].map(({ segment }) => segment)
-  return parts.map((part, index) => (index > 0 && index % PIECE === 0 ? BREAK + part : part)).join('')
+  const pieces = Array.from({ length: Math.ceil(parts.length / PIECE) }, (_, at) =>
+    parts.slice(at * PIECE, (at + 1) * PIECE).join(''),
+  )
+  return JOINED.test(word) ? TO_LEFT + pieces.join(JOINER + BREAK + JOINER) : pieces.join(BREAK)
 }
 
 /** Marks that isolate a text from the direction around it, and letters that need it. */

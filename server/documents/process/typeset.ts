@@ -16,6 +16,12 @@ const FONTS = [
   '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ]
 
+/**
+ * Longest data (characters) of a file with tags for screen readers. Each cell of a table needs 200 bytes of tags, so that a
+ * list of 600 rows would have 800 kB instead of 60. Long lists can be read as CSV and Excel files, too.
+ */
+const TAGGED_MAX = 60_000
+
 const require = createRequire(import.meta.url)
 const compiler = NodeCompiler.create({
   workspace: TEMPLATES,
@@ -33,7 +39,7 @@ export function typeset({ template, language, data, pictures }: DocumentQuestion
   try {
     const compiled = compiler.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`), inputs })
     if (compiled.result === null) throw new Error(problemOf(compiled))
-    return compiler.pdf(compiled.result)
+    return compiler.pdf(compiled.result, { pdfTags: inputs.data.length <= TAGGED_MAX })
   } finally {
     compiler.resetShadow()
     // Nothing of one dealer's document stays in memory.

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 import { typed } from '#server/documents/parts/typedText.ts'
-import { printedTexts } from '#tests/support/browser/printedPages.ts'
+import { printedPages, printedTexts } from '#tests/support/browser/printedPages.ts'
 import { frame, openDocuments, receipts } from './sampleDocuments.ts'
 
 const documents = openDocuments()
@@ -58,12 +58,18 @@ describe('documents of the server', () => {
       expect(text).toContain(one)
   })
 
-  it('A word of any length stays inside of its column', async () => {
-    const pdf = await documents.render(DEALER, receipts(['W'.repeat(400), `${'💥'.repeat(100)}`, 'م'.repeat(200)]))
-    const [first] = await printedTexts(pdf)
-    expect(first?.text.match(/W{2,}/g)?.join('').length).toBeGreaterThanOrEqual(390)
-    // The next column still begins where it did.
-    expect(plain(first?.text ?? '')).toContain('Bestätigt')
+  it('A word of any length stays inside of its column and of the page', async () => {
+    const long = ['W'.repeat(400), '💥'.repeat(100), 'م'.repeat(200)]
+    const words = ['Donaudampfschifffahrtsgesellschaftskapitän '.repeat(40), `${'W'.repeat(37)} `.repeat(20)]
+    const texts = [{ title: '', note: '', parts: words.map((text) => ({ kind: 'text' as const, text })) }]
+    const { data } = receipts(long)
+    const pdf = await documents.render(DEALER, receipts([], { data: Object.assign({}, data, { texts }) }))
+    const pages = await printedPages(pdf)
+    const text = plain(pages.map((page) => page.text).join('\n'))
+    expect(text.match(/W{2,}/g)?.join('').length).toBeGreaterThanOrEqual(400 + 20 * 37)
+    expect(text).toContain('Bestätigt')
+    // The lines of the table end at the margin of 17 mm.
+    for (const page of pages) expect(page.ink()?.right).toBeLessThan(193.4)
   })
 
   it('Each of the eleven languages makes a document', async () => {
