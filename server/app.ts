@@ -112,6 +112,7 @@ export async function buildApp({
       await repeats.close()
       for (const module of modules) if ('onStop' in module) await module.onStop()
       core.thumbnails.close()
+      core.documents.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { mergeModules } from './core/mergeModules.ts'
 import type { Database, Tx } from './db/database.ts'
 import { openDealers } from './dealers/dealerLifecycle.ts'
 import { reachableAddress } from './dealers/reachableAddress.ts'
+import { createDocuments } from './documents/documents.ts'
 import { createEvents } from './events/events.ts'
 import type { EventPace } from './events/lanes.ts'
 import { createFiles } from './files/files.ts'
@@ -88,6 +89,7 @@ export function openCore({ config, database, now, logTo, jobPace, eventPace, mor
     events: createEvents({ database, logger: logger.child({ area: 'jobs' }), now, pace: eventPace }),
     files,
     thumbnails: createThumbnails({ database, files }),
+    documents: createDocuments({ logger }),
     writer: recordWriter(recordServices, gathered),
     gathered,
   }

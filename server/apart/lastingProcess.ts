@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { watchMemory } from './memoryWatch.ts'
 import { ApartFailure, type ApartLimits, apartArguments, apartEnvironment, lowerPriority } from './runApart.ts'
 
 type Options = {
@@ -52,7 +53,7 @@ export function createLastingProcess<Question, Answer>(options: Options): Lastin
     clearTimeout(idle)
     child ??= start()
     try {
-      return await exchange<Question, Answer>(child, question, limits.timeMs)
+      return await exchange<Question, Answer>(child, question, limits)
     } catch (error) {
       end()
       throw error
@@ -77,11 +78,15 @@ export function createLastingProcess<Question, Answer>(options: Options): Lastin
   }
 }
 
-function exchange<Question, Answer>(child: ChildProcess, question: Question, timeMs: number): Promise<Answer> {
+function exchange<Question, Answer>(child: ChildProcess, question: Question, limits: ApartLimits): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new ApartFailure('took too long')), timeMs)
+    const timer = setTimeout(() => fail(new ApartFailure('took too long')), limits.timeMs)
+    const unwatch = watchMemory(child.pid, limits.memoryMb ?? Number.POSITIVE_INFINITY, () =>
+      fail(new ApartFailure('took too much memory')),
+    )
     const stop = () => {
       clearTimeout(timer)
+      unwatch()
       child.off('message', answer).off('exit', gone).off('error', fail)
     }
     const answer = (message: unknown) => {

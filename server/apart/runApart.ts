@@ -10,6 +10,8 @@ export type ApartLimits = {
   timeMs: number
   /** Heap size (MB). Beyond it Node ends the process itself. */
   heapMb: number
+  /** All memory with that of libraries (MB). Beyond it the process is killed, on Linux. Only for a lasting process. */
+  memoryMb?: number
 }
 
 type Options<Message> = {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Documents } from '../documents/documents.ts'
 import type { Events } from '../events/events.ts'
 import type { Files } from '../files/files.ts'
 import type { Thumbnails } from '../files/thumbnails/thumbnails.ts'
@@ -23,6 +24,8 @@ export type Core = RecordServices & {
   readonly events: Events
   readonly files: Files
   readonly thumbnails: Thumbnails
+  /** Makes PDF documents. */
+  readonly documents: Documents
   /** Writes records with the rules of all modules. */
   readonly writer: RecordWriter
   /** Contributions of all modules. Empty until all modules are open, so read it inside of handlers only. */

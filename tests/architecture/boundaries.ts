@@ -76,7 +76,7 @@ const LAYERS: Record<string, Layers> = {
       ['dealers'],
       ['modules/*', 'plugins'],
       ['core'],
-      ['files', 'search', 'inbox', 'comments', 'states', 'timeline', 'places'],
+      ['files', 'search', 'inbox', 'comments', 'states', 'timeline', 'places', 'documents'],
       ['records'],
       ['mail', 'numbers', 'prints', 'sheet', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],

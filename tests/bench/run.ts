@@ -9,6 +9,7 @@ import { webClient } from './browser/webClient.ts'
 import { desktopApp } from './desktop/desktopApp.ts'
 import { demoData } from './server/demoData.ts'
 import { dependents } from './server/dependents.ts'
+import { documents } from './server/documents.ts'
 import { embeddedQuery } from './server/embeddedQuery.ts'
 import { fanOut } from './server/fanOut.ts'
 import { faq } from './server/faq.ts'
@@ -51,6 +52,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   history,
   serviceDeskScreens,
   dependents,
+  documents,
   paperList,
   planner,
   promise,

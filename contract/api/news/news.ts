@@ -5,7 +5,7 @@ import { richDocument } from '#contract/richText/schema.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
+import { EXPORT_LIMIT, PDF_TYPE, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
 
@@ -195,6 +195,15 @@ export const newsEndpoints = {
     query: exported,
     output: z.any().meta({ description: SHEET_TYPE }),
     errors: ['not_found'],
+    limit: EXPORT_LIMIT,
+  },
+  'GET /v1/news/:uuid/receipts/export.pdf': {
+    summary: 'Exports the same list as a PDF document, with the texts that were confirmed.',
+    access: OVERVIEW,
+    params,
+    query: exported,
+    output: z.any().meta({ description: PDF_TYPE }),
+    errors: ['not_found', 'document_failed', 'too_many_attempts'],
     limit: EXPORT_LIMIT,
   },
   'POST /v1/news/:uuid/ask-again': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { EXPORT_LIMIT, PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SEARCH_MAX } from '#contract/search.ts'
 import {
@@ -239,6 +240,15 @@ export const historyEndpoints = {
     params,
     output: sheet,
     errors: ['not_found'],
+  },
+  'GET /v1/service/customer-history/:uuid/sheet.pdf': {
+    summary: 'Gets the sheet of a car as a PDF document. It stays in the house.',
+    access: READ,
+    params,
+    query: z.strictObject({ language: z.enum(LANGUAGES) }),
+    output: z.any().meta({ description: PDF_TYPE }),
+    errors: ['not_found', 'document_failed', 'too_many_attempts'],
+    limit: EXPORT_LIMIT,
   },
   'POST /v1/service/customer-history/:uuid/notes': {
     summary: 'Adds a note to a car, or to its customer of today.',

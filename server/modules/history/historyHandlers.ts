@@ -1,4 +1,5 @@
 import type { historyEndpoints } from '#contract/api/service/history.ts'
+import { PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -10,10 +11,11 @@ import { printOfCar } from './printOfCar.ts'
 import { readCar } from './readHead.ts'
 import { readFigures, readMileage, readTimeline } from './readTimeline.ts'
 import { searchHistory, type WaysToFind } from './searchHistory.ts'
+import { noteExport, vehicleDocument } from './vehicleDocument.ts'
 
 /** The search for cars, and the head, timeline, kilometres and notes of one of them. */
 export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<keyof typeof historyEndpoints> {
-  const { database, now, gathered } = core
+  const { database, documents, now, gathered } = core
   const inCar = <T>(session: Session, uuid: string, work: (tx: Tx, ask: TimelineAsk, car: KnownCar) => Promise<T>) =>
     database.inDealer(session.dealerId, async (tx) => {
       const { car, locations } = await requireCar(tx, session, uuid)
@@ -32,6 +34,15 @@ export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<
       inCar(session, params.uuid, (tx, ask) => readTimeline(tx, gathered.timeline, ask, query)),
     'GET /v1/service/customer-history/:uuid/print': ({ session, params }) =>
       inCar(session, params.uuid, async (tx, ask, car) => printOfCar(tx, gathered.timeline, ask, car)),
+    async 'GET /v1/service/customer-history/:uuid/sheet.pdf'({ session, params, query, reply }) {
+      const ask = await inCar(session, params.uuid, async (tx, asked, car) => {
+        await noteExport(tx, asked, car)
+        return vehicleDocument(tx, await printOfCar(tx, gathered.timeline, asked, car), query.language, asked.now)
+      })
+      const pdf = await documents.render(session.dealerId, ask)
+      reply.type(PDF_TYPE).header('content-disposition', 'attachment; filename="vehicle.pdf"')
+      return pdf
+    },
     'GET /v1/service/customer-history/:uuid/mileage': ({ session, params }) =>
       inCar(session, params.uuid, (tx, ask) => readMileage(tx, gathered.timeline, ask)),
     'POST /v1/service/customer-history/:uuid/notes': ({ session, params, body }) =>

@@ -1,4 +1,4 @@
-import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
+import { PDF_TYPE, SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { newsEndpoints } from '#contract/api/news/news.ts'
 import type { Core } from '#server/core/core.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
@@ -16,13 +16,14 @@ import { refreshFigures } from './figures.ts'
 import { mayReadFile } from './newsFiles.ts'
 import { readCopy } from './readCopy.ts'
 import { listFeed, readNews } from './readNews.ts'
+import { receiptDocument } from './receiptDocument.ts'
 import { exportReceiptSheet, exportReceipts, listReceipts } from './receipts.ts'
 import { endReminders, remindNow } from './remind.ts'
 import { listTargets } from './targets.ts'
 
 /** Notices for their readers. */
 export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints> {
-  const { database, hub, jobs, now, writer } = core
+  const { database, documents, hub, jobs, now, writer } = core
   const mayRead = (tx: Tx, session: Session, uuid: string) => mayReadFile(tx, { session, now: now() }, uuid)
   const pictures = textFiles(core, FILE_USES.newsFile, mayRead)
   const attachments = attachedFiles(core, FILE_USES.newsAttachment, mayRead)
@@ -71,6 +72,14 @@ export function newsHandlers(core: Core): HandlersOf<keyof typeof newsEndpoints>
       )
       reply.type(SHEET_TYPE).header('content-disposition', 'attachment; filename="confirmations.xlsx"')
       return sheet
+    },
+    async 'GET /v1/news/:uuid/receipts/export.pdf'({ session, params: { uuid }, query, reply }) {
+      const ask = await database.inDealer(session.dealerId, (tx) =>
+        receiptDocument(tx, readerOf(session), uuid, query.language),
+      )
+      const pdf = await documents.render(session.dealerId, ask)
+      reply.type(PDF_TYPE).header('content-disposition', 'attachment; filename="confirmations.pdf"')
+      return pdf
     },
     async 'POST /v1/news/:uuid/ask-again'({ session, params: { uuid } }) {
       await database.inDealer(session.dealerId, (tx) => askAgain(tx, { hub }, readerOf(session), uuid))

@@ -27,9 +27,11 @@ type Found = {
   is_valid: boolean
 }
 
-/** Title and publication of a notice that the session may see as an editor. */
-async function requireOverview(tx: Tx, { session }: Reader, uuid: string) {
-  const { rows } = await sql<{ title: string; published_at: string | null }>`select r.title, r.published_at from news r
+type Overview = { title: string; published_at: string | null; location_uuids: string[] }
+
+/** Title, publication and locations of a notice that the session may see as an editor. */
+export async function requireOverview(tx: Tx, { session }: Reader, uuid: string) {
+  const { rows } = await sql<Overview>`select r.title, r.published_at, r.location_uuids from news r
     where r.uuid = ${uuid}::uuid and ${isEditable(session, 'read')}`.execute(tx)
   const [found] = rows
   if (!found) throw new Failure('not_found')
@@ -77,8 +79,9 @@ export async function listReceipts(tx: Tx, reader: Reader, uuid: string) {
 }
 
 type Words = {
-  receipts: { column: Record<string, string>; state: Record<string, string> }
+  receipts: { proof: string; column: Record<string, string>; state: Record<string, string> }
   choices: { language: Record<string, string> }
+  card: { shownIn: string }
   fields: { title: string; published_at: string }
 }
 const COLUMNS = ['name', 'state', 'read_at', 'confirmed_at', 'version', 'language'] as const
@@ -94,7 +97,7 @@ function stateOf({ is_in_audience, is_valid, confirmed_at, read_at }: NewsReceip
  * The list for a file, and a note of the export in the audit. Each row names the notice and its publication, so that the
  * file is a proof of its own, and still a plain table.
  */
-async function readExport(tx: Tx, reader: Reader, uuid: string, language: Language) {
+export async function readExport(tx: Tx, reader: Reader, uuid: string, language: Language) {
   const [list, zone, words] = [
     await listReceipts(tx, reader, uuid),
     await dealerZone(tx),
@@ -113,7 +116,7 @@ async function readExport(tx: Tx, reader: Reader, uuid: string, language: Langua
   }))
   const { title, published_at } = list
   const headings = [...COLUMNS.map((name) => column[name] ?? name), words.fields.title, words.fields.published_at]
-  return { title, published_at, zone, rows, headings }
+  return { list, title, published_at, zone, rows, headings, words }
 }
 
 /** The confirmations as CSV, with times by the clock of the dealer. */

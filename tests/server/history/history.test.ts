@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryEntry, HistoryHead, HistoryHit } from '#contract/api/service/history.ts'
+import { fetchPdf } from '#tests/server/worlds/fetchPdf.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { DAY, freshVin, HOUR, openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 
@@ -295,6 +296,32 @@ describe('chats in the customer history', () => {
       entries: [{ kind: 'paper', title: 'Klappert' }],
       site: { description: 'Stammhaus' },
     })
+  })
+
+  it('7.15.11: The sheet of a car is a PDF document, is noted as an export, and is refused to other locations', async () => {
+    const { uuid } = await customer('Papiermann', { phone: '+49536112345' })
+    const car = await vehicle({ customer_uuid: uuid, firstRegistration: '2021-03-04', mileage: 41_200 })
+    await visitOf(car, { regular_info: 'Quietscht' })
+    await desk.client.ok('POST', `${HISTORY}/${car.uuid}/notes`, { text: 'Ruft #nie $zurück$', is_care: true })
+    const path = `${HISTORY}/${car.uuid}/sheet.pdf?language=de`
+    const answer = await fetchPdf(desk.client, path)
+    expect(answer).toMatchObject({ status: 200, type: 'application/pdf' })
+    for (const one of [
+      'Fahrzeugblatt',
+      'Stammhaus',
+      car.licensePlate,
+      car.vin,
+      'Papiermann',
+      '04.03.2021',
+      'Quietscht',
+    ])
+      expect(answer.text).toContain(one)
+    expect(answer.text).toContain('Mit Vorsicht: Ruft #nie $zurück$')
+    expect((await away.client.send('GET', path)).status).toBe(404)
+    const noted = await world.inDealer((tx) =>
+      tx.selectFrom('audit_events').select('record_uuid').where('event', '=', 'vehicle.exported').execute(),
+    )
+    expect(noted.map((event) => event.record_uuid)).toEqual([car.uuid])
   })
 })
 

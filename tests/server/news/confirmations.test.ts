@@ -4,6 +4,7 @@ import type { InboxEntry } from '#contract/api/inbox/inbox.ts'
 import { newsDueWorker } from '#server/modules/news/publishNews.ts'
 import { newsReminderWorker } from '#server/modules/news/remind.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { fetchPdf } from '#tests/server/worlds/fetchPdf.ts'
 import type { Person, Row } from '#tests/server/worlds/recordWorld.ts'
 import { type Card, type NewsWorld, openNewsWorld, textOf } from './newsWorld.ts'
 
@@ -83,7 +84,8 @@ describe('the list of confirmations', () => {
 
   it('A list belongs to the editors of its notice, and is exported for them alone', async () => {
     const notice = await world.write(editor, { needs_confirmation: true })
-    for (const path of ['receipts', 'receipts/export.csv?language=de', 'receipts/export.xlsx?language=de']) {
+    const files = ['csv', 'xlsx', 'pdf'].map((ending) => `receipts/export.${ending}?language=de`)
+    for (const path of ['receipts', ...files]) {
       expect(codeOf(await world.localEditor.client.send('GET', `/v1/news/${notice.uuid}/${path}`))).toBe('not_found')
       expect(codeOf(await northReader.client.send('GET', `/v1/news/${notice.uuid}/${path}`))).toBe('no_permission')
     }
@@ -94,6 +96,35 @@ describe('the list of confirmations', () => {
     const row =
       /Toni Testmann;Bestätigt;\d{2}\.\d{2}\.\d{4} \d{2}:\d{2};[^;]+;1;Deutsch;([^;]+);\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}/
     expect(row.exec(csv.text)?.[1]).toBe(notice.title)
+  })
+
+  it('7.17.9: The list is a PDF document with all names and times and the text in each confirmed language', async () => {
+    const texts = { title: 'Hebebühne 3', translations: [{ language: 'ar', title: 'الرافعة 3', body: textOf('مغلق') }] }
+    const notice = await world.write(editor, { ...forNorth(), ...texts })
+    await world.confirm(second, notice, 'de')
+    await world.confirm(northReader, notice, 'ar')
+    const path = `/v1/news/${notice.uuid}/receipts/export.pdf?language=de`
+    const answer = await fetchPdf(editor.client, path)
+    expect(answer).toMatchObject({
+      status: 200,
+      type: 'application/pdf',
+      name: 'attachment; filename="confirmations.pdf"',
+    })
+    const { text } = answer
+    // The paper is that of the only location of the notice.
+    for (const one of [
+      'Filiale Nord',
+      'Nachweis der Bestätigungen',
+      'Toni Testmann',
+      'Bestätigt',
+      'Bühne 3 ist gesperrt.',
+    ])
+      expect(text).toContain(one)
+    expect(text.match(/Deutsch/g)?.length).toBeGreaterThanOrEqual(2)
+    const exported = await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx.selectFrom('audit_events').select('record_uuid').where('event', '=', 'news.exported').execute(),
+    )
+    expect(exported.map((event) => event.record_uuid)).toContain(notice.uuid)
   })
 
   it('A user who leaves the audience stays in the proof of what they confirmed', async () => {

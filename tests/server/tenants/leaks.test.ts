@@ -4,6 +4,7 @@ import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { settled } from '#tests/server/jobs/jobWorld.ts'
 import { openSocket } from '#tests/server/worlds/chatWorld.ts'
+import { printedTexts } from '#tests/support/browser/printedPages.ts'
 import { type Answer, signIn, type TestClient } from '#tests/support/database/client.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { readSheet } from '#tests/support/readSheet.ts'
@@ -144,8 +145,11 @@ function callsOf(key: EndpointKey, side: Side): Twin[] {
 }
 
 /** The words of an answer. For a packed file its content counts. */
-const saidBy = (key: EndpointKey, { status, text, bytes }: Answer) =>
-  key.endsWith('.xlsx') && status === 200 ? [...readSheet(bytes).parts.values()].join('\n') : text
+async function saidBy(key: EndpointKey, { status, text, bytes }: Answer): Promise<string> {
+  if (status !== 200) return text
+  if (key.endsWith('.xlsx')) return [...readSheet(bytes).parts.values()].join('\n')
+  return key.endsWith('.pdf') ? (await printedTexts(bytes)).map((page) => page.text).join('\n') : text
+}
 
 /** All readable data: lists, rows, histories and every file. */
 async function gather({ side, bytes }: House): Promise<void> {
@@ -166,7 +170,7 @@ async function gather({ side, bytes }: House): Promise<void> {
       const headers = isOfBay ? { authorization: `Bearer ${side.bayPass}` } : {}
       const answer = await side.client.send('GET', text === '' ? path : `${path}?${text}`, undefined, headers)
       if (answer.status !== 200) refused.push(`${key}?${text}: ${answer.text}`)
-      bytes.set(`${key}?${text}`, `${[...answer.headers].join('\n')}\n${saidBy(key, answer)}`)
+      bytes.set(`${key}?${text}`, `${[...answer.headers].join('\n')}\n${await saidBy(key, answer)}`)
     }
 }
 
@@ -222,7 +226,7 @@ describe('TEN-04 no data of one dealer reach the people of another one', () => {
   })
 
   it('Files hold own data only: lists, audit, log, own data and chats', async () => {
-    const files = reading.filter((key) => /export\.|\/file$/.test(key) && !UNMARKED.includes(key))
+    const files = reading.filter((key) => /export\.|\/file$|\.pdf$/.test(key) && !UNMARKED.includes(key))
     expect(files.length).toBeGreaterThanOrEqual(9)
     for (const { own } of both()) {
       const secrets = await secretsOf(own)

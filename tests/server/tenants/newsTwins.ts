@@ -28,6 +28,7 @@ export function newsTwins(): { readonly [K in keyof typeof newsEndpoints]: Reado
     'GET /v1/news/:uuid/receipts': ofNotice(),
     'GET /v1/news/:uuid/receipts/export.csv': inGerman,
     'GET /v1/news/:uuid/receipts/export.xlsx': inGerman,
+    'GET /v1/news/:uuid/receipts/export.pdf': inGerman,
     'POST /v1/news/:uuid/ask-again': ofNotice(),
     'POST /v1/news/:uuid/remind': ofNotice(),
     'POST /v1/news/:uuid/duplicate': ofNotice(),

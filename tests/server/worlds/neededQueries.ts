@@ -20,6 +20,8 @@ export function neededQueries({
     'GET /v1/news/:uuid/receipts/export.xlsx': { language: 'de' },
     'POST /v1/service/direct_acceptance/:uuid/photos': { kind: 'damage' },
     'POST /v1/service/direct_acceptance/:uuid/photos/uploaded': { kind: 'damage' },
+    'GET /v1/news/:uuid/receipts/export.pdf': { language: 'de' },
+    'GET /v1/service/customer-history/:uuid/sheet.pdf': { language: 'de' },
     'POST /v1/news-attachments': { name: 'plan.png' },
     'POST /v1/service/request-attachments': { name: 'plan.png' },
     'POST /v1/service/checkin-attachments': { name: 'plan.png' },

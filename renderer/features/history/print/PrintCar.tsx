@@ -9,6 +9,7 @@ import { PrintForm } from '#renderer/shared/print/PrintForm.tsx'
 import { PrintedPage } from '#renderer/shared/print/sheet/PrintedPage.tsx'
 import { useCopies } from '#renderer/shared/print/useCopies.ts'
 import { carKey } from '../data/historyQueries.ts'
+import { SaveSheet } from './SaveSheet.tsx'
 import { VehicleSheet } from './VehicleSheet.tsx'
 
 /** The print dialog of a car. */
@@ -41,7 +42,7 @@ function CarPrinting({ uuid, onClose }: { uuid: string; onClose: () => void }) {
       size="a4"
       printedAs={null}
       copies={copies}
-      fields={null}
+      fields={<SaveSheet uuid={uuid} name={data.licensePlate || data.vin} />}
       isTyped={false}
       isReady
       page={(copy) => (

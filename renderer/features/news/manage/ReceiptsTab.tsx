@@ -51,7 +51,7 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
     onSuccess: ({ count }) => showToast('success', t('receipts.reminded', { number: isolated(String(count)) })),
     onError: showFailure,
   })
-  const save = async (ending: ListFile) => {
+  const save = async (ending: ListFile | 'pdf') => {
     const path = `/v1/news/${uuid}/receipts/export.${ending}`
     const query = { language: i18n.language as Language }
     const file = await requestBlob(path, AbortSignal.timeout(PATIENCE_MS), { query, timeoutMs: PATIENCE_MS })
@@ -105,7 +105,7 @@ export function ReceiptsTab({ uuid, version, needsConfirmation, mayChange }: Pro
         >
           {t('receipts.print')}
         </Button>
-        <ExportMenu onSave={save} />
+        <ExportMenu onSave={save} onSavePdf={() => save('pdf')} />
       </div>
       {shown.length === 0 && <p className={classes.quiet}>{t('receipts.nobody')}</p>}
       {shown.length > 0 && (

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFileDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { IconFileDownload, IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFile } from '#contract/api/define/listFiles.ts'
@@ -9,16 +9,18 @@ import { ToolLabel } from './ToolLabel.tsx'
 type Props = {
   /** Saves the list as a file of this type. */
   onSave: (ending: ListFile) => Promise<void>
+  /** Saves it as a document for paper. Only lists that have one. */
+  onSavePdf?: () => Promise<void>
 }
 
 /** Saves a list as a file: for Excel, or as CSV for other programs. */
-export function ExportMenu({ onSave }: Props) {
+export function ExportMenu({ onSave, onSavePdf }: Props) {
   const { t } = useTranslation('records')
   const [isLoading, setLoading] = useState(false)
-  const save = async (ending: ListFile) => {
+  const save = async (work: () => Promise<void>) => {
     setLoading(true)
     try {
-      await onSave(ending)
+      await work()
     } catch (error) {
       showFailure(error)
     } finally {
@@ -39,12 +41,20 @@ export function ExportMenu({ onSave }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => void save('xlsx')}>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          onClick={() => void save(() => onSave('xlsx'))}
+        >
           {t('list.exportSheet')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void save('csv')}>
+        <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void save(() => onSave('csv'))}>
           {t('list.exportCsv')}
         </Menu.Item>
+        {onSavePdf && (
+          <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={() => void save(onSavePdf)}>
+            {t('list.exportPdf')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -23,6 +23,9 @@ export function historyTwins(): { readonly [K in keyof typeof historyEndpoints]:
     'GET /v1/service/customer-history/:uuid/entries': ofCar(),
     'GET /v1/service/customer-history/:uuid/mileage': ofCar(),
     'GET /v1/service/customer-history/:uuid/print': ofCar(),
+    'GET /v1/service/customer-history/:uuid/sheet.pdf': {
+      'params.uuid': (_own, ids) => ({ params: { uuid: ids.vehicle }, query: { language: 'de' } }),
+    },
     'POST /v1/service/customer-history/:uuid/notes': ofCar({ text: 'Anrufen' }),
     'PATCH /v1/service/customer-history/:uuid/notes/:note_uuid': ofNote({
       text: 'Anrufen',

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+
+/** Time between two looks at the memory of a process (ms). */
+const PACE_MS = 100
+
+/**
+ * Calls `onOver` when a process has more memory than allowed (MB). The heap limit of Node does not count what libraries of
+ * machine code take. Only Linux tells the memory of another process without starting a program; elsewhere nothing happens.
+ * Returns a function that ends the watch.
+ */
+export function watchMemory(pid: number | undefined, memoryMb: number, onOver: () => void): () => void {
+  if (process.platform !== 'linux' || pid === undefined) return () => {}
+  const look = async () => {
+    // The file is gone when the process has ended.
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    if (kilobytes > memoryMb * 1024) onOver()
+  }
+  const timer = setInterval(() => void look(), PACE_MS).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,76 @@
+import type { PrintSite } from '#contract/api/define/printSite.ts'
+import type { Language } from '#contract/constants.ts'
+import { yearIn } from '#contract/datePresets.ts'
+import { formatPhone } from '#contract/phone.ts'
+import { fillVariables } from '#contract/settings/variables.ts'
+import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
+import { momentText } from '#server/records/words/readableCells.ts'
+import { readWords } from '#server/records/words/recordWords.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import type { DocumentFrame, DocumentPicture } from '../sheets/documentParts.ts'
+import { documentWords } from './documentWords.ts'
+import { machine, typed } from './typedText.ts'
+
+/** The sender of a document: a location, or the dealer as a whole. */
+export type LetterHead = {
+  dealer: { name: string; code: string }
+  site: PrintSite | null
+  foot: string
+  /** Time zone of the written times. */
+  zone: string
+  /** The dealer's logo as a data address. Empty without one. */
+  logo: string
+}
+
+/** The letter head of a location; without one, that of the dealer. */
+export async function readLetterHead(tx: Tx, site: PrintSite | null): Promise<LetterHead> {
+  const dealer = await tx.selectFrom('dealers').select(['name', 'code']).executeTakeFirstOrThrow()
+  const { values } = await readSettings(tx, ['custom_logo', 'print_footer'])
+  return {
+    dealer,
+    site,
+    foot: site?.footer ?? values.print_footer,
+    zone: site?.time_zone ?? (await dealerZone(tx)),
+    logo: values.custom_logo,
+  }
+}
+
+function addressOf(site: PrintSite): string[] {
+  const phone = site.phone ? machine(formatPhone(site.phone)) : ''
+  const lines =
+    site.paper_header.trim() === ''
+      ? [`${site.street} ${site.street_number}`, `${site.zip_code} ${site.city}`].map((line) => typed(line.trim()))
+      : [typed(site.paper_header.trim())]
+  const vat = site.paper_header.trim() === '' ? machine(site.vat_id) : ''
+  return [...lines, [phone, vat].filter((part) => part !== '').join(' · ')].filter((line) => line !== '')
+}
+
+type About = { title: string; subject: string; language: Language; now: number }
+type PrintWords = { sheet: { printed: string } }
+
+/** Everything around the content: letter head, title, foot and page numbers. `subject` is typed text. */
+export async function frameOf(head: LetterHead, { title, subject, language, now }: About): Promise<DocumentFrame> {
+  const { dealer, site, zone } = head
+  const { page } = documentWords(language)
+  const { sheet } = await readWords<PrintWords>(language, 'print')
+  const variables = { dealer: dealer.name, code: dealer.code, year: String(yearIn(zone, now)) }
+  const time = machine(momentText(new Date(now).toISOString(), language, zone))
+  return {
+    name: subject === '' ? title : `${title} ${subject}`,
+    title,
+    subject: typed(subject),
+    site: { name: typed(site?.description ?? dealer.name), lines: site ? addressOf(site) : [] },
+    foot: typed(fillVariables(head.foot, variables).trim()),
+    printed: sheet.printed.replace('{{time}}', time),
+    page,
+  }
+}
+
+/** The logo at the head of a document. Empty for a dealer without one. */
+export function logoOf({ logo }: LetterHead): DocumentPicture[] {
+  const at = logo.indexOf(';base64,')
+  if (at < 0) return []
+  const read = () => Promise.resolve(Buffer.from(logo.slice(at + ';base64,'.length), 'base64'))
+  return [{ name: 'logo', kind: 'logo', read }]
+}
