@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import { type EventActor, onCommit, type Tx } from '../db/database.ts'
+import type { Session } from '../request/session.ts'
 import type { Hub } from '../socket/hub.ts'
 import { room } from '../socket/room.ts'
+import { emitRowEvent } from './emitRowEvent.ts'
 import { locationField, readersOf } from './scope.ts'
 
 type Row = Pick<RecordRow, 'uuid' | 'version'> & Record<string, unknown>
@@ -67,4 +70,27 @@ export function reserveAnnouncement(
       }
     }
   }
+}
+
+/**
+ * Gives a row a new version after a change beside its columns, such as a photo, so that open clients refetch it. `fields`
+ * name what changed.
+ */
+export async function touchRow(
+  tx: Tx,
+  { hub, session, now }: { hub: Hub; session: Session; now: number },
+  record: RecordDefinition,
+  uuid: string,
+  fields: string[],
+): Promise<void> {
+  const place = locationField(record)
+  const told = [place ?? [], record.event?.carries ?? []].flat()
+  const columns = ['uuid', 'version', ...told].map((name) => sql.ref(name))
+  const { rows } = await sql<Pick<Row, 'uuid' | 'version'>>`update ${sql.table(record.table)} set version = version + 1,
+      updated_at = ${new Date(now)}, modifier_uuid = ${session.userUuid}
+    where uuid = ${uuid}::uuid returning ${sql.join(columns)}`.execute(tx)
+  const [row] = rows
+  if (!row) return
+  const emitted = emitRowEvent(tx, session, record, { fact: 'changed', uuid, fields, after: row })
+  await Promise.all([emitted, announceRecord(tx, hub, session, record, [row], fields)])
 }

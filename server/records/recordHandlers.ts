@@ -1,6 +1,6 @@
+import { type ListFile, SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { DependentsQuery, recordEndpoints } from '#contract/api/records/records.ts'
 import { dayIn } from '#contract/datePresets.ts'
-import { type ListFile, SHEET_TYPE } from '#contract/listFiles.ts'
 import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { SHEET_ROWS_MAX } from '#contract/listFiles.ts'
+import { SHEET_ROWS_MAX } from '#contract/api/define/listFiles.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { dayCell, momentCell, type SheetCell } from '#server/sheet/sheetXml.ts'
 import { writeSheet } from '#server/sheet/writeSheet.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { SHEET_ROWS_MAX } from '#contract/listFiles.ts'
+import { SHEET_ROWS_MAX } from '#contract/api/define/listFiles.ts'
 import { headingXml, rowXml, SHEET_END, type SheetCell, sheetBegin, sheetParts } from './sheetXml.ts'
 
 /** Most bytes of the sheet before compression. */

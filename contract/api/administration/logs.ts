@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { CHAIN_FINDINGS, HEALTH_PARTS, HEALTH_STATES, LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 
 const PAGE = 100

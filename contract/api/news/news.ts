@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { NEWS_CATEGORIES, NEWS_IMPORTANCES, NEWS_STATES, NEWS_TARGETS_MAX, news } from '#contract/records/news.ts'
 import { richDocument } from '#contract/richText/schema.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SENDS_ATTACHMENT, STORES_ATTACHMENT } from '../define/attachedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
 

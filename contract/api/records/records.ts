@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
 import type {
   LabelsQuery,
@@ -38,6 +37,7 @@ import {
 import { uuid } from '#contract/scalars.ts'
 import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import type { Access, Endpoint } from '../define/endpoint.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { dependents } from './dependents.ts'
 
 type Given<Input> = z.ZodObject & z.ZodType<Input, Input>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { DELAY_CAUSES, ORDER_TYPES } from '#contract/workshop/enumerations.ts'
 import { COMPARISON_VIEWS } from '#contract/workshop/times/comparisonViews.ts'
@@ -8,6 +7,7 @@ import { FORMULAS, type FormulaId } from '#contract/workshop/times/keyFigures.ts
 import { TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLight.ts'
 import { WORK_UNITS } from '#contract/workshop/times/workUnits.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { planDay, planText } from '../planner/plannerShapes.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { EXPORT_LIMIT, SHEET_TYPE } from '#contract/listFiles.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
@@ -19,6 +18,7 @@ import {
   HST_STATES,
 } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 
 /**

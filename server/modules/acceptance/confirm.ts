@@ -79,8 +79,8 @@ async function paperOf(tx: Tx, services: Services, session: Session, row: Accept
   if (session.disabledPlugins.includes('plugin_workshop')) return row.paper_uuid
   const { core, others } = services
   const earlier = await contentOf(tx, row.uuid, row.revision - 1)
-  const uuid = await writePaper(tx, { core, createPaper: others.createPaper }, session, { row, earlier })
-  await offer(tx, services, session, uuid, row)
+  const { uuid, isOpen } = await writePaper(tx, { core, createPaper: others.createPaper }, session, { row, earlier })
+  if (isOpen) await offer(tx, services, session, uuid, row)
   return uuid
 }
 

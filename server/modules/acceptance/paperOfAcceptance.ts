@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
 import { can } from '#contract/permissions/can.ts'
@@ -10,6 +11,7 @@ import type { Tx } from '#server/db/database.ts'
 import { keyOf } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { ofCar } from '#server/timeline/ofCar.ts'
 import type { Acceptance } from './openAcceptance.ts'
 
 /** The input of a walk-in, after its schema has filled in defaults. */
@@ -24,35 +26,31 @@ type Paper = RecordRow<typeof paper>
 /** A signed acceptance, and its revision before, of which the paper already knows. */
 export type Signed = { row: Acceptance; earlier: Acceptance | null }
 
-/** A paper whose car has left, or that was canceled, is no paper of this visit any more. */
-const OPEN = ['new', 'in_progress', 'completed', 'delivered'] as const
+/** A canceled paper is no paper of this visit. One whose car has left is only named. */
+const STANDING = ['new', 'in_progress', 'completed', 'delivered', 'picked_up'] as const
+type Standing = { uuid: string; isOpen: boolean }
 
-/** The paper of the visit: the named one, that of its check-in, or the open one with its order number. */
-async function standingPaper(tx: Tx, row: Acceptance): Promise<string | null> {
+/** The papers that are named by the acceptance and by its check-in. */
+async function namedPapers(tx: Tx, { paper_uuid, checkin_uuid }: Acceptance): Promise<string[]> {
   const visit = await tx
     .selectFrom('checkins')
     .select('paper_uuid')
-    .where('uuid', '=', row.checkin_uuid ?? NONE)
+    .where('uuid', '=', checkin_uuid ?? NONE)
     .executeTakeFirst()
-  const named = [row.paper_uuid, visit?.paper_uuid].flatMap((uuid) => uuid ?? [])
-  const found = await tx
-    .selectFrom('papers')
-    .select(['uuid'])
-    .where((eb) =>
-      eb.or([
-        eb('uuid', 'in', [...named, NONE]),
-        eb.and([
-          eb('location_uuid', '=', row.location_uuid),
-          eb('jobId', '=', row.order_number),
-          eb('jobId', '<>', ''),
-        ]),
-      ]),
-    )
-    .where('deleted_at', 'is', null)
-    .where('status', 'in', [...OPEN])
-    .execute()
-  const uuids = found.map(({ uuid }) => uuid)
-  return named.find((uuid) => uuids.includes(uuid)) ?? uuids[0] ?? null
+  return [paper_uuid, visit?.paper_uuid].flatMap((uuid) => uuid ?? [])
+}
+
+/** The paper of the visit: the named one, that of its check-in, or the open one of the car with its order number. */
+async function standingPaper(tx: Tx, row: Acceptance): Promise<Standing | null> {
+  const named = await namedPapers(tx, row)
+  const { vehicle_uuid, vin, licensePlate } = row
+  const { rows } = await sql<{ uuid: string; status: string }>`select r.uuid, r.status from papers r
+    where (r.uuid = any(${named}::uuid[]) or (r."jobId" <> '' and r."jobId" = ${row.order_number}
+        and r.location_uuid = ${row.location_uuid}::uuid and r.status <> 'picked_up'
+        and ${ofCar({ uuid: vehicle_uuid, vin, licensePlate })}))
+      and r.deleted_at is null and r.status = any(${[...STANDING]}::text[])`.execute(tx)
+  const found = named.flatMap((uuid) => rows.find((one) => one.uuid === uuid) ?? [])[0] ?? rows[0]
+  return found ? { uuid: found.uuid, isOpen: found.status !== 'picked_up' } : null
 }
 
 /** A new paper of the car. The walk-in also creates an unknown vehicle and customer. */
@@ -123,19 +121,20 @@ async function asAcceptance<T>(work: Promise<T>): Promise<T> {
 
 type Services = { core: Core; createPaper: CreatePaper }
 
-/** Creates the paper of a signed acceptance, or brings the existing one up to date. Returns its uuid. */
+/** Creates the paper of a signed acceptance, or brings the existing one up to date. A paper whose car has left stays. */
 export async function writePaper(
   tx: Tx,
   { core, createPaper }: Services,
   session: Session,
   signed: Signed,
-): Promise<string> {
+): Promise<Standing> {
   const { row } = signed
   const standing = await standingPaper(tx, row)
-  const uuid = standing ?? uuidv7()
+  if (standing?.isOpen === false) return standing
+  const uuid = standing?.uuid ?? uuidv7()
   if (standing === null) await asAcceptance(createPaper(tx, session, newPaper(row) as never, uuid))
   const now = (await tx.selectFrom('papers').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()) as never
   const seesPrices = can(session.permissions, PRICES, await keyOf(tx, row.location_uuid))
   await core.writer.changeIn(tx, session, 'paper', uuid, changesOf(signed, now, seesPrices))
-  return uuid
+  return { uuid, isOpen: true }
 }

@@ -1,7 +1,7 @@
 import type { logEndpoints } from '#contract/api/administration/logs.ts'
+import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { Language } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
-import { SHEET_TYPE } from '#contract/listFiles.ts'
 import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
+import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { newsEndpoints } from '#contract/api/news/news.ts'
-import { SHEET_TYPE } from '#contract/listFiles.ts'
 import type { Core } from '#server/core/core.ts'
 import { onCommit, type Tx } from '#server/db/database.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'

@@ -1,7 +1,7 @@
+import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { attendanceEndpoints } from '#contract/api/times/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
 import type { stampEndpoints } from '#contract/api/times/stamps.ts'
-import { SHEET_TYPE } from '#contract/listFiles.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import { refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
@@ -155,19 +156,19 @@ describe('7.14 The signature of a direct acceptance', () => {
     const row = await world.walk({ findings: [brake, wiper, oil], body_damage: 'Kratzer', wishes: 'quietscht' })
     const { paper_uuid } = await world.confirmed(row.uuid)
     const [first, , third] = await world.extensionsOf(paper_uuid)
-    const { version } = await world.admin.ok<Row>('GET', `/v1/workshop/extensions/${first?.uuid}`)
-    await world.admin.ok('PATCH', `/v1/workshop/extensions/${first?.uuid}`, {
-      version,
-      answer: 'accepted',
-      consent_method: 'phone',
-      answered_by: 'Frau am Telefon',
-    })
+    const answer = async (uuid: unknown, given: object) => {
+      const { version } = await world.admin.ok<Row>('GET', `/v1/workshop/extensions/${uuid}`)
+      await world.admin.ok('PATCH', `/v1/workshop/extensions/${uuid}`, { version, ...given })
+    }
+    await answer(first?.uuid, { answer: 'accepted', consent_method: 'phone', answered_by: 'Frau am Telefon' })
+    await answer(third?.uuid, { answer: 'postponed', answered_by: 'Frau am Telefon' })
     await world.admin.ok('POST', world.addressOf(row.uuid, '/revise'), { reason: 'Preis' })
     world.pass(60_000)
     const next = [
       { ...brake, price: 40_000 },
       { ...wiper, answer: 'accepted', reason: '', answered_at: new Date(world.now()).toISOString() },
-      oil,
+      // The customer has changed their mind in front of the car.
+      { ...oil, answer: 'accepted' },
       finding({ finding: 'Batterie schwach' }),
     ]
     await world.change(row.uuid, { findings: next, body_damage: 'Kratzer und Beule' })
@@ -176,7 +177,7 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(after).toMatchObject([
       { uuid: first?.uuid, answer: 'accepted', answered_by: 'Frau am Telefon', consent_method: 'phone' },
       { answer: 'accepted', finding: 'Wischer' },
-      { uuid: third?.uuid, answer: 'open' },
+      { uuid: third?.uuid, answer: 'accepted', answered_by: 'Erika Muster' },
       { finding: 'Batterie schwach' },
     ])
     expect(Number(after[0]?.price)).toBe(40_000)
@@ -220,6 +221,21 @@ describe('7.14 The signature of a direct acceptance', () => {
       const { paper_uuid } = await world.confirmed(row.uuid)
       expect(await world.admin.ok('GET', `/v1/service/checkin/${checkin_uuid}`)).toMatchObject({ status, paper_uuid })
     }
+  })
+
+  it('The open paper of the car with the order number is used, one of another car is not, and one that was picked up stays', async () => {
+    const plate = world.plate()
+    const own = await world.paper({ licensePlate: plate, jobId: '901245' })
+    const first = await world.walk({ licensePlate: plate, order_number: '901245' })
+    expect((await world.confirmed(first.uuid)).paper_uuid).toBe(own.uuid)
+    const other = await world.walk({ order_number: '901245' })
+    expect((await world.confirm(other.uuid)).json).not.toMatchObject({ paper_uuid: own.uuid })
+    await world.inDealer((tx) => sql`update papers set status = 'picked_up' where uuid = ${own.uuid}::uuid`.execute(tx))
+    await world.admin.ok('POST', world.addressOf(first.uuid, '/revise'), { reason: 'Nachtrag' })
+    await world.change(first.uuid, { body_damage: 'Kratzer', findings: [finding()] })
+    expect((await world.confirmed(first.uuid)).paper_uuid).toBe(own.uuid)
+    expect(await paperOf(own.uuid)).toMatchObject({ body_damage: '' })
+    expect(await world.extensionsOf(own.uuid)).toEqual([])
   })
 
   it('An existing paper keeps its text and marks, and an unknown right to prices changes no limit', async () => {

@@ -5,6 +5,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, FIELD_CODES } from '#contract/e
 import { DROP_TICKET_HEADER, DROP_TOKEN_HEADER } from '#contract/service/keyDrop.ts'
 import { TYPED_CODE_MAX } from '#contract/text/typedCode.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
+import { neededQueries } from '#tests/server/worlds/neededQueries.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import { type RawAnswer, rawHttp } from '#tests/support/services/rawHttp.ts'
@@ -243,7 +244,10 @@ describe(`bad input is refused in words of the catalogue (a share of 1/${SHARE},
   it.each(pictures.filter((key) => !key.includes('/v1/bay/')))(
     '%s: bytes that are no picture are refused',
     async (key) => {
-      const own = addressOf(key, { chat_uuid: side.ids.chat, uuid: side.ids.paper })
+      const { chat, paper, acceptance } = side.ids
+      const query = new URLSearchParams(neededQueries(side)[key]).toString()
+      const uuid = key.includes('/direct_acceptance/') ? acceptance : paper
+      const own = `${addressOf(key, { chat_uuid: chat, uuid })}${query && `?${query}`}`
       const refused = async (bytes: Buffer | undefined, type: string) =>
         expectRefusal(await send(key, own, bytes, { 'content-type': type }), type).error
       expect(await refused(Buffer.from('{}'), 'application/json')).toBe('wrong_file_type')

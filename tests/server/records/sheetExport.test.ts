@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SHEET_TYPE } from '#contract/listFiles.ts'
+import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import { clockOf, readSheet } from '#tests/support/readSheet.ts'
 import { openWorkshopWorld, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 

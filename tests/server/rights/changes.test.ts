@@ -350,6 +350,7 @@ describe('TEN-07 permissions without effect', () => {
       'custom.106',
       'custom.107',
       'custom.108',
+      'custom.109',
     ])
     await running.database.inDealer(dealer.dealerId, async (tx) => {
       await tx

@@ -23,6 +23,8 @@ const NUMBERS: Readonly<Record<string, string>> = {
   'numbered.person_figures': 'custom.105',
   'numbered.absences': 'custom.106',
   'numbered.reopen_picked_up': 'custom.107',
+  'numbered.faq': 'custom.108',
+  'numbered.acceptance_photos': 'custom.109',
 }
 const seed = Number(process.env.TEST_SEED ?? 1)
 

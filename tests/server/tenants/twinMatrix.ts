@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
-import { acceptanceTwins } from '../acceptance/acceptanceTwins.ts'
 import { requestTwins } from '../service/requestTwins.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { bayTwins } from './bayTwins.ts'
@@ -284,7 +283,6 @@ const declared: Twins = {
   ...inboxTwins(),
   ...newsTwins(),
   ...requestTwins(),
-  ...acceptanceTwins(),
   ...commentTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {

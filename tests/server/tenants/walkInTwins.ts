@@ -1,7 +1,9 @@
+import type { acceptanceEndpoints } from '#contract/api/service/acceptance.ts'
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
 import type { historyEndpoints } from '#contract/api/service/history.ts'
 import type { keyDropEndpoints } from '#contract/api/service/keyDrop.ts'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
+import { acceptanceTwins } from '../acceptance/acceptanceTwins.ts'
 import type { Ids, Slot } from '../worlds/twinWorld.ts'
 import { checkinTwins } from './service/checkinTwins.ts'
 import { historyTwins } from './service/historyTwins.ts'
@@ -9,6 +11,7 @@ import { historyTwins } from './service/historyTwins.ts'
 type Twins = {
   readonly [K in
     | keyof typeof walkInEndpoints
+    | keyof typeof acceptanceEndpoints
     | keyof typeof checkinEndpoints
     | keyof typeof keyDropEndpoints
     | keyof typeof historyEndpoints]: Readonly<Record<string, Slot>>
@@ -21,6 +24,7 @@ const named = (name: string, pick: (ids: Ids) => string): Record<string, Slot> =
 /** The slots of walk-ins and of the service desk: every referred row belongs to the other dealer. */
 export function walkInTwins(): Twins {
   return {
+    ...acceptanceTwins(),
     ...checkinTwins(),
     ...historyTwins(),
     'GET /v1/workshop/walk-in/home': {},

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListFile } from '#contract/listFiles.ts'
+import type { ListFile } from '#contract/api/define/listFiles.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { ColumnChooser } from '#renderer/records/list/tools/ColumnChooser.tsx'
 import { ExportMenu } from '#renderer/records/list/tools/ExportMenu.tsx'

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconFileDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListFile } from '#contract/listFiles.ts'
+import type { ListFile } from '#contract/api/define/listFiles.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { ToolLabel } from './ToolLabel.tsx'
 

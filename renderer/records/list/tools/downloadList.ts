@@ -1,5 +1,5 @@
+import type { ListFile } from '#contract/api/define/listFiles.ts'
 import type { Language } from '#contract/constants.ts'
-import type { ListFile } from '#contract/listFiles.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import type { ListQuery } from '#renderer/records/recordCalls.ts'

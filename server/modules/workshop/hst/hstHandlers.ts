@@ -1,5 +1,5 @@
+import { SHEET_TYPE } from '#contract/api/define/listFiles.ts'
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
-import { SHEET_TYPE } from '#contract/listFiles.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'

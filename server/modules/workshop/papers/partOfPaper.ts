@@ -1,6 +1,6 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { touchRow } from '#server/records/touchRow.ts'
+import { touchRow } from '#server/records/announceRecord.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
