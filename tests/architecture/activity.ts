@@ -22,9 +22,11 @@ const ACTIVITY = 'renderer/desktop/activity.ts'
 const EXCUSED: Record<string, string> = {
   'renderer/app/search/Palette.tsx': 'a search',
   'renderer/app/search/PaletteContent.tsx': 'a search',
+  'renderer/features/acceptance/start/NewAcceptance.tsx': 'a search',
   'renderer/features/chat/composer/Composer.tsx': 'a draft is kept per chat and survives a restart',
   'renderer/features/chat/dialogs/PersonList.tsx': 'a search',
   'renderer/features/chat/list/ChatListPane.tsx': 'a search',
+  'renderer/features/checkLists/PointsInput.tsx': 'part of the record form, whose draft reports it',
   'renderer/features/checkin/desk/ArriveButton.tsx': 'a plate that Enter sends at once',
   'renderer/features/checkin/desk/OwnDesk.tsx': 'kept with each letter',
   'renderer/features/connect/ConnectScreen.tsx': 'nobody is signed in, so nothing waits to be saved',

@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core'
-import { IconClipboardText, IconPencil } from '@tabler/icons-react'
+import { IconCarGarage, IconClipboardText, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
+import { reviseVisit, stepVisit } from '../data/acceptanceWrites.ts'
 import type { AcceptanceRow, Revision } from '../data/types.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { acceptanceView } from '../list/view.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { Panel } from '../parts/Panel.tsx'
+import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { PhotosStep } from '../photos/PhotosStep.tsx'
 import { Summary } from '../sign/Summary.tsx'
 import { VisitHead } from '../walk/VisitHead.tsx'
 import walk from '../walk/Walk.module.css'
 import { AnsweredFindings } from './AnsweredFindings.tsx'
 import classes from './Confirmed.module.css'
-import { ReviseDialog } from './ReviseDialog.tsx'
 import { Signed } from './Signed.tsx'
 
 /** A confirmed acceptance as it was signed, its earlier revisions, and the way to the next one. */
@@ -29,7 +31,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
   const { row, uuid } = visit
   const mayWrite = useCan(acceptanceView, 'update')
   const hasWorkshop = useSettings().plugin_workshop !== false
-  const [isAsking, setAsking] = useState(false)
+  const [asks, setAsks] = useState<'revise' | 'reopen' | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const revisions = useQuery({
     queryKey: ['acceptance', uuid, 'revisions', row.version],
@@ -57,9 +59,24 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
             size="lg"
             variant="default"
             leftSection={<IconPencil size={20} aria-hidden />}
-            onClick={() => setAsking(true)}
+            onClick={() => setAsks('revise')}
           >
             {t('confirmed.change')}
+          </Button>
+        )}
+        {mayWrite && row.status === 'completed' && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconCarGarage size={20} aria-hidden />}
+            onClick={() => void stepVisit(row, 'delivered').catch(showFailure)}
+          >
+            {t('confirmed.deliver')}
+          </Button>
+        )}
+        {mayWrite && row.status === 'canceled' && (
+          <Button size="lg" variant="default" onClick={() => setAsks('reopen')}>
+            {t('cancel.reopen')}
           </Button>
         )}
       </div>
@@ -83,7 +100,26 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
           <PhotosStep visit={visit} />
         </>
       )}
-      {isAsking && <ReviseDialog uuid={uuid} onClose={() => setAsking(false)} />}
+      {asks === 'revise' && (
+        <ReasonDialog
+          title={t('confirmed.change')}
+          text={t('confirmed.changeText')}
+          label={t('confirmed.why')}
+          submit={t('confirmed.begin')}
+          onSubmit={(reason) => reviseVisit(uuid, reason)}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === 'reopen' && (
+        <ReasonDialog
+          title={t('cancel.reopen')}
+          text={t('cancel.reopenText')}
+          label={t('cancel.why')}
+          submit={t('cancel.reopen')}
+          onSubmit={(reason) => stepVisit(row, 'new', reason)}
+          onClose={() => setAsks(null)}
+        />
+      )}
     </section>
   )
 }

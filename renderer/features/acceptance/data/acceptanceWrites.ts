@@ -79,6 +79,17 @@ export async function reviseVisit(uuid: string, reason: string): Promise<void> {
   keepSaved(acceptance, row as unknown as AnyRow)
 }
 
+/** Takes a step to another status. It needs the network, because the server judges it. */
+export async function stepVisit(
+  { uuid, version }: AcceptanceRow,
+  to: 'canceled' | 'new' | 'delivered',
+  reason = '',
+): Promise<void> {
+  const body = { to, version, reason }
+  const row = await call('POST /v1/service/direct_acceptance/:uuid/status', { params: { uuid }, body })
+  keepSaved(acceptance, row as unknown as AnyRow)
+}
+
 /** The waiting confirmation of an acceptance. */
 export const confirmationIn = (entries: readonly Entry[]) =>
   entries.find((entry) => isOf(entry, 'call') && entry.work.call.endpoint === CONFIRM)

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { acceptance } from '#contract/records/acceptance.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { isUnreachable } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { type Entry, isOf } from '#renderer/net/outbox/entry.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { acceptanceView } from '../list/view.ts'
 import { changeVisit, confirmationIn, photosKey, useVisitWrites } from './acceptanceWrites.ts'
+import { keepRow, keptRow } from './keptRows.ts'
 import { shownRow, unsentRow } from './shownRow.ts'
 import type { AcceptanceRow, AcceptanceValues, PhotoPlace, StoredPhoto } from './types.ts'
 
@@ -47,8 +50,17 @@ export function useVisitRow(uuid: string) {
     queryFn: ({ signal }) => recordCalls.row(acceptance, uuid, signal),
     enabled: !isUnsent,
   })
+  const me = useSession(({ user }) => user?.uuid ?? '')
   const own = useMemo(() => unsentRow(uuid, entries), [uuid, entries])
-  return { saved: (answer.data as unknown as AcceptanceRow | undefined) ?? own, answer }
+  const stored = answer.data as unknown as AcceptanceRow | undefined
+  const isCutOff = isUnreachable(answer.error) || answer.fetchStatus === 'paused'
+  // Between the arrival of a creation and its answer the row of this device stays.
+  const last = useRef<AcceptanceRow | null>(null)
+  last.current = stored ?? own ?? last.current ?? (isCutOff ? keptRow(me, uuid) : null)
+  useEffect(() => {
+    if (stored) keepRow(me, stored)
+  }, [me, stored])
+  return { saved: last.current, answer }
 }
 
 /** An acceptance and its photos, live, with what waits on this device. */

@@ -8,11 +8,12 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
-import { confirmationIn, confirmVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
+import { confirmationIn, confirmVisit, stepVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { LiveText } from '../parts/LiveText.tsx'
 import { Panel } from '../parts/Panel.tsx'
+import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { takenViews } from '../walk/steps.ts'
 import { CustomerView } from './CustomerView.tsx'
 import { DrawnSignature } from './DrawnSignature.tsx'
@@ -30,6 +31,7 @@ export function SignStep({ visit }: { visit: Visit }) {
   const [draft, put] = useSignDraft(row)
   useTypedInput(draft.signature, draft.advisor, draft.absenceNote, draft.photosNote)
   const [isShown, setShown] = useState(false)
+  const [isCanceling, setCanceling] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const views = takenViews(visit).length
@@ -144,6 +146,21 @@ export function SignStep({ visit }: { visit: Visit }) {
         <p role="alert" className={classes.problem}>
           {t('sign.incomplete')}
         </p>
+      )}
+      {!readOnly && !visit.isUnsent && row.revision === 1 && (
+        <Button variant="subtle" color="gray" onClick={() => setCanceling(true)}>
+          {t('cancel.do')}
+        </Button>
+      )}
+      {isCanceling && (
+        <ReasonDialog
+          title={t('cancel.do')}
+          text={t('cancel.text')}
+          label={t('cancel.why')}
+          submit={t('cancel.do')}
+          onSubmit={(reason) => stepVisit(row, 'canceled', reason)}
+          onClose={() => setCanceling(false)}
+        />
       )}
       {isShown && (
         <Suspense>

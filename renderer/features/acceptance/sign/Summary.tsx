@@ -59,7 +59,7 @@ function Marks({ row, language }: Props) {
   const { damage_marks: marks } = row
   if (marks.length === 0) return null
   return (
-    <section>
+    <section className={classes.section}>
       <h2>{t('steps.damage')}</h2>
       <div className={classes.views}>
         {DAMAGE_VIEWS.filter((view) => marks.some((mark) => mark.view === view)).map((view) => (
@@ -102,7 +102,7 @@ function Checks({ row, language }: Props) {
   if (checked.length === 0) return null
   const bad = checked.filter(({ result }) => result === 'watch' || result === 'defect')
   return (
-    <section>
+    <section className={classes.section}>
       <h2>{t('steps.checks')}</h2>
       <p>{t('sign.checked', { number: checked.length, bad: bad.length })}</p>
       <ul className={classes.checks}>

@@ -9,6 +9,7 @@ import { checkin } from '#contract/records/checkin.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { location } from '#contract/records/location.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { DetailSkeleton } from '#renderer/records/form/detail/DetailSkeleton.tsx'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -62,7 +63,14 @@ function useLocations() {
   })
   const locations = (data?.items ?? []).filter(({ deleted }) => !deleted)
   const [only, other] = locations
-  const chosen = locations.find(({ uuid }) => uuid === kept) ?? (other ? undefined : only)
+  // Users who may not see the desks choose themselves.
+  const desks = useQuery({
+    queryKey: ['checkin', 'desks'],
+    queryFn: ({ signal }) => call('GET /v1/service/checkin/desks', { signal }),
+    retry: false,
+  })
+  const wanted = kept || desks.data?.home_uuid
+  const chosen = locations.find(({ uuid }) => uuid === wanted) ?? (other ? undefined : only)
   return { locations, chosen: chosen?.uuid ?? null, choose: keep }
 }
 

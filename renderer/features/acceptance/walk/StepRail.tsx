@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDone, type Progress, STEP_ICONS, STEPS, type Step } from './steps.ts'
 import classes from './Walk.module.css'
@@ -8,6 +9,10 @@ type Props = { step: Step; progress: Record<Step, Progress>; onGo: (step: Step) 
 /** All steps with their progress. Each can be opened at any time. */
 export function StepRail({ step, progress, onGo }: Props) {
   const { t } = useTranslation('acceptance')
+  const current = useRef<HTMLButtonElement>(null)
+  // On a phone the steps scroll sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each shown step
+  useEffect(() => current.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [step])
   return (
     <nav className={classes.rail} aria-label={t('walk.steps')} data-scrolls>
       <ol>
@@ -20,6 +25,7 @@ export function StepRail({ step, progress, onGo }: Props) {
           return (
             <li key={one}>
               <button
+                ref={one === step ? current : undefined}
                 type="button"
                 className={classes.step}
                 aria-current={one === step ? 'step' : undefined}

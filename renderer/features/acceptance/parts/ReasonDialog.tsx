@@ -3,24 +3,32 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
-import { reviseVisit } from '../data/acceptanceWrites.ts'
-import classes from './Confirmed.module.css'
+import classes from './Parts.module.css'
+
+type Props = {
+  title: string
+  text: string
+  label: string
+  submit: string
+  onSubmit: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
 
 const REASON_MAX = 500
 
-/** Begins the next revision of a signed acceptance. The signed one stays. */
-export function ReviseDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+/** Asks for a reason before a step that people will want to understand later. */
+export function ReasonDialog({ title, text, label, submit, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['acceptance', 'photos'])
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   useTypedInput(reason)
-  const begin = async () => {
+  const send = async () => {
     setTried(true)
     if (reason.trim() === '' || isBusy) return
     setBusy(true)
     try {
-      await reviseVisit(uuid, reason.trim())
+      await onSubmit(reason.trim())
       onClose()
     } catch (error) {
       showFailure(error)
@@ -31,26 +39,26 @@ export function ReviseDialog({ uuid, onClose }: { uuid: string; onClose: () => v
     <Modal
       opened
       onClose={onClose}
-      title={t('confirmed.change')}
+      title={title}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('photos:close') }}
     >
       <div className={classes.dialog}>
-        <p>{t('confirmed.changeText')}</p>
+        <p>{text}</p>
         <Textarea
           size="md"
           autosize
           minRows={2}
           data-autofocus
-          label={t('confirmed.why')}
+          label={label}
           maxLength={REASON_MAX}
           dir="auto"
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
           error={isTried && reason.trim() === '' && t('confirmed.whyMissing')}
         />
-        <Button size="lg" loading={isBusy} onClick={() => void begin()}>
-          {t('confirmed.begin')}
+        <Button size="lg" loading={isBusy} onClick={() => void send()}>
+          {submit}
         </Button>
       </div>
     </Modal>
