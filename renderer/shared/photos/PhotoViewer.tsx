@@ -8,7 +8,7 @@ import classes from './Photos.module.css'
 import { usePhotoSource } from './usePhotoSource.ts'
 
 /** A stored photo: when and by whom it was taken. */
-export type ShownPhoto = {
+type ShownPhoto = {
   uuid: string
   by: { first_name: string; last_name: string } | null
   at: string

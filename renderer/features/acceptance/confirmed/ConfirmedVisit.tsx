@@ -10,17 +10,16 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
+import type { AcceptanceRow, Revision } from '../data/acceptanceValues.ts'
 import { reviseVisit, stepVisit } from '../data/acceptanceWrites.ts'
-import type { AcceptanceRow, Revision } from '../data/types.ts'
 import type { Visit } from '../data/useVisit.ts'
+import { VisitHead } from '../head/VisitHead.tsx'
 import { acceptanceView } from '../list/view.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { PhotosStep } from '../photos/PhotosStep.tsx'
 import { Summary } from '../sign/Summary.tsx'
-import { VisitHead } from '../walk/VisitHead.tsx'
-import walk from '../walk/Walk.module.css'
 import { AnsweredFindings } from './AnsweredFindings.tsx'
 import classes from './Confirmed.module.css'
 import { Signed } from './Signed.tsx'
@@ -41,7 +40,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
   const newest = items[0]
   const shown = items.find(({ revision }) => revision === chosen) ?? newest
   return (
-    <section className={walk.walk} aria-label={t('one')}>
+    <section className={classes.page} aria-label={t('one')}>
       <VisitHead visit={visit} />
       <div className={classes.tools}>
         {row.paper_uuid !== null && hasWorkshop && (
@@ -124,7 +123,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** What an earlier revision said. */
+/** The content of an earlier revision. */
 function Earlier({ uuid, revision: { revision } }: { uuid: string; revision: Revision }) {
   const answer = useQuery({
     queryKey: ['acceptance', uuid, 'revision', revision],

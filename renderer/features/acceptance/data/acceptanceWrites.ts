@@ -9,8 +9,8 @@ import { discardEntry, enqueue, onDelivered, useOutbox, useWaiting } from '#rend
 import { keepSaved } from '#renderer/records/form/draft/changeRow.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
+import type { AcceptanceRow, AcceptanceValues, ConfirmBody, PhotoPlace } from './acceptanceValues.ts'
 import { bytesOf } from './bytesOf.ts'
-import type { AcceptanceRow, AcceptanceValues, ConfirmBody, PhotoPlace } from './types.ts'
 
 /** Every write of the screen goes through this file: into the queue that also works without a network. */
 const CONFIRM = 'POST /v1/service/direct_acceptance/:uuid/confirm'
@@ -97,7 +97,7 @@ export const confirmationIn = (entries: readonly Entry[]) =>
 /** Takes back a confirmation that was not sent. */
 export const withdrawConfirmation = (entry: Entry) => discardEntry(entry.id)
 
-/** What waits for an acceptance, and the taps that are on their way into the queue. */
+/** The waiting writes of an acceptance, and the taps that are on their way into the queue. */
 export function useVisitWrites(uuid: string) {
   const entries = useWaiting(visitGroup(uuid))
   const tapped = useTapped((all) => all[uuid] ?? NONE)
