@@ -33,6 +33,7 @@ import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
 import type network from '#locales/de/network.json'
 import type news from '#locales/de/news.json'
+import type outbox from '#locales/de/outbox.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
 import type photos from '#locales/de/photos.json'
@@ -95,6 +96,7 @@ type Written = {
   logs: typeof logs
   network: typeof network
   news: typeof news
+  outbox: typeof outbox
   paper: typeof paper
   password: typeof password
   photos: typeof photos

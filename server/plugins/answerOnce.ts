@@ -32,10 +32,14 @@ const isLeftAlone = ({ access, repeat }: Endpoint) =>
 /** Bytes at both ends of a file that tell it from another one. All of a large file would hold the only thread. */
 const FILE_END_BYTES = 256 * 1024
 
+/** A repeat tells another age of the same action (`age_ms`), so that is no part of the content. */
+const withoutAge = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'age_ms' in body ? { ...body, age_ms: undefined } : body
+
 /** The method, address and body of a request. A file is represented by its size and both ends. */
 function contentOf({ method, url, body }: FastifyRequest): Buffer {
   const head = `${method} ${url}\n`
-  if (!Buffer.isBuffer(body)) return Buffer.from(head + JSON.stringify(body ?? null))
+  if (!Buffer.isBuffer(body)) return Buffer.from(head + JSON.stringify(withoutAge(body) ?? null))
   const ends = [body.subarray(0, FILE_END_BYTES), body.subarray(FILE_END_BYTES).subarray(-FILE_END_BYTES)]
   return Buffer.concat([Buffer.from(`${head}${body.length}\n`), ...ends])
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#contract/durations.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
@@ -114,7 +115,11 @@ const workTimes = z
   })
   .meta({ id: 'WorkTimes' })
 
-const onWork = { work_uuid: uuid }
+/** Oldest stamp that a device without network may send (ms): a long shift. */
+const AGE_MAX_MS = DAY_MS / 2
+/** How long ago the person stamped (ms). A device without network sends the stamp later. */
+const aged = { age_ms: z.int().min(0).max(AGE_MAX_MS).optional() }
+const onWork = { work_uuid: uuid, ...aged }
 /** Most works of one car that are finished in one step. */
 const FINISHED_MAX = 100
 
@@ -128,18 +133,26 @@ export const stampEndpoints = {
   },
   'POST /v1/workshop/stamps/start': {
     summary:
-      'Starts or resumes a work. The first stamp moves a new paper to in_progress; `refusals` has the reasons when that is impossible. `other` pauses or ends another running work. Without it the call is refused, unless the dealer allows several works at once.',
+      'Starts or resumes a work. With `age_ms` it counts from then, unless the caller has stamped since; the same holds for all stamps. The first stamp moves a new paper to in_progress; `refusals` has the reasons when that is impossible. `other` pauses or ends another running work. Without it the call is refused, unless the dealer allows several works at once.',
     access: STAMP,
     body: z.strictObject({ ...onWork, other: z.enum(['keep', 'pause', 'stop']).default('keep') }),
     output: ownStamps,
-    errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'transition_refused', 'stamp_running'],
+    errors: [
+      'not_found',
+      'no_permission',
+      'record_deleted',
+      'paper_not_open',
+      'transition_refused',
+      'stamp_running',
+      'stamp_out_of_order',
+    ],
   },
   'POST /v1/workshop/stamps/pause': {
     summary: 'Pauses a work of the caller.',
     access: STAMP,
     body: z.strictObject({ ...onWork, reason: z.enum(PAUSE_REASONS) }),
     output: ownStamps,
-    errors: ['not_found', 'no_permission', 'stamp_not_running'],
+    errors: ['not_found', 'no_permission', 'stamp_not_running', 'stamp_out_of_order'],
   },
   'POST /v1/workshop/stamps/stop': {
     summary:
@@ -147,22 +160,29 @@ export const stampEndpoints = {
     access: STAMP,
     body: z.strictObject({ ...onWork, is_done: z.boolean().default(false) }),
     output: ownStamps,
-    errors: ['not_found', 'no_permission', 'stamp_not_running'],
+    errors: ['not_found', 'no_permission', 'stamp_not_running', 'stamp_out_of_order'],
   },
   'POST /v1/workshop/stamps/finish': {
     summary:
       'Ends the stamps of the caller on a paper and completes these works of it in one step. Callers who may not change works only end their stamps. `open_works` counts the works of the paper that are still open.',
     access: STAMP,
-    body: z.strictObject({ paper_uuid: uuid, work_uuids: z.array(uuid).min(1).max(FINISHED_MAX) }),
+    body: z.strictObject({ paper_uuid: uuid, work_uuids: z.array(uuid).min(1).max(FINISHED_MAX), ...aged }),
     output: z.object({ stamps: ownStamps, open_works: z.int().nonnegative() }),
-    errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'transition_refused'],
+    errors: [
+      'not_found',
+      'no_permission',
+      'record_deleted',
+      'paper_not_open',
+      'transition_refused',
+      'stamp_out_of_order',
+    ],
   },
   'POST /v1/workshop/stamps/attendance': {
     summary: 'Stamps the start or end of the attendance of the caller. The end is refused while a work is running.',
     access: STAMP,
-    body: z.strictObject({ is_here: z.boolean() }),
+    body: z.strictObject({ is_here: z.boolean(), ...aged }),
     output: ownStamps,
-    errors: ['stamp_running'],
+    errors: ['stamp_running', 'stamp_out_of_order'],
   },
   'GET /v1/workshop/stamps/work/:uuid': {
     summary:

@@ -3,8 +3,9 @@ import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMap2, IconUser } from 
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
-import { logout, useSession } from '#renderer/net/session/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { useSignOut } from '#renderer/shared/signOut/useSignOut.tsx'
 import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import { startTour } from '../firstRun/tourState.ts'
 import { COMPUTER, PROFILE } from '../screens/addresses.ts'
@@ -18,42 +19,46 @@ export function AccountMenu({ onOpenHelp }: Props) {
   const user = useSession((session) => session.user)
   const isDemo = useSession((session) => session.isDemo)
   const source = useAvatarSource(user?.avatar)
+  const { signOut, question } = useSignOut()
   if (!user) return null
   const name = fullName(user)
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button}>
-          <UserAvatar id={user.uuid} name={name} source={source} size={34} />
-          <VisuallyHidden>{t('account.label', { name })}</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.person}>
-          <strong dir="auto">{name}</strong>
-          <span dir="ltr">{user.email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to={PROFILE} leftSection={<IconUser size={18} />}>
-          {t('account.profile')}
-        </Menu.Item>
-        {screens.some(({ path }) => path === COMPUTER) && (
-          <Menu.Item component={Link} to={COMPUTER} leftSection={<IconDeviceDesktop size={18} />}>
-            {t('account.computer')}
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <UnstyledButton className={classes.button}>
+            <UserAvatar id={user.uuid} name={name} source={source} size={34} />
+            <VisuallyHidden>{t('account.label', { name })}</VisuallyHidden>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.person}>
+            <strong dir="auto">{name}</strong>
+            <span dir="ltr">{user.email}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item component={Link} to={PROFILE} leftSection={<IconUser size={18} />}>
+            {t('account.profile')}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onOpenHelp}>
-          {t('account.keyboard')}
-        </Menu.Item>
-        {isDemo && (
-          <Menu.Item leftSection={<IconMap2 size={18} />} onClick={startTour}>
-            {t('account.tour')}
+          {screens.some(({ path }) => path === COMPUTER) && (
+            <Menu.Item component={Link} to={COMPUTER} leftSection={<IconDeviceDesktop size={18} />}>
+              {t('account.computer')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onOpenHelp}>
+            {t('account.keyboard')}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
-          {t('account.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {isDemo && (
+            <Menu.Item leftSection={<IconMap2 size={18} />} onClick={startTour}>
+              {t('account.tour')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
+            {t('account.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   )
 }

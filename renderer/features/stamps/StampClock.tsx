@@ -3,7 +3,9 @@ import { IconClockPause, IconClockPlay, IconClockStop } from '@tabler/icons-reac
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
+import { useWaiting } from '#renderer/net/outbox/useOutbox.ts'
 import { type OwnStamps, useMayStamp, useOwnStamps } from '#renderer/shared/stamps/ownStamps.ts'
+import { STAMPS_GROUP } from '#renderer/shared/stamps/waitingStamps.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { workText } from '#renderer/ui/time/workTime.ts'
@@ -22,10 +24,11 @@ const hasForgotten = ({ forgotten, forgotten_going }: OwnStamps) => forgotten.le
 
 /** The user's running work and its duration, in the frame of every screen. Hidden from users who may not stamp. */
 export function StampClock() {
-  const { t, i18n } = useTranslation('stamps')
+  const { t, i18n } = useTranslation(['stamps', 'outbox'])
   const [isOpen, setOpen] = useState(false)
   const mayStamp = useMayStamp()
   const { data } = useOwnStamps()
+  const waiting = useWaiting(STAMPS_GROUP).length
   const running = data?.items.find(({ state }) => state === 'running')
   // The restart at 22:00 would remove the clock while the user works.
   useActivity('stamp', running !== undefined)
@@ -37,7 +40,8 @@ export function StampClock() {
   if (!mayStamp) return null
   const state = clockState(data?.items ?? [])
   const Icon = ICONS[state]
-  const label = t(`clock.${state}`, { name: running && (running.licensePlate || running.text) })
+  const stamped = t(`clock.${state}`, { name: running && (running.licensePlate || running.text) })
+  const label = waiting === 0 ? stamped : `${stamped}. ${t('outbox:open', { number: waiting })}`
   return (
     <>
       <Button

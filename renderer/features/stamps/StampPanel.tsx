@@ -14,6 +14,7 @@ import { workText } from '#renderer/ui/time/workTime.ts'
 import { ForgottenGoing } from './ForgottenGoing.tsx'
 import { ForgottenStamp } from './ForgottenStamp.tsx'
 import classes from './Stamps.module.css'
+import { WaitingStamps } from './WaitingStamps.tsx'
 
 type Props = { onClose: () => void }
 
@@ -40,6 +41,7 @@ export function StampPanel({ onClose }: Props) {
   const running = items.filter(({ state }) => state === 'running')
   return (
     <div className={classes.panel}>
+      <WaitingStamps />
       {forgotten_going && <ForgottenGoing key={forgotten_going.uuid} going={forgotten_going} />}
       {items.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
       {items.map((one) => {
@@ -68,9 +70,11 @@ export function StampPanel({ onClose }: Props) {
               mayFinish={one.may_finish}
               other={other}
               isBusy={isBusy}
-              onStart={(how) => void attempt(stamping.start({ work_uuid: one.work_uuid, other: how }), one.paper_uuid)}
-              onPause={(reason) => void attempt(stamping.pause({ work_uuid: one.work_uuid, reason }))}
-              onStop={(is_done) => void attempt(stamping.stop({ work_uuid: one.work_uuid, is_done }))}
+              onStart={(how) =>
+                void attempt(stamping.start({ work_uuid: one.work_uuid, other: how }, one), one.paper_uuid)
+              }
+              onPause={(reason) => void attempt(stamping.pause({ work_uuid: one.work_uuid, reason }, one))}
+              onStop={(is_done) => void attempt(stamping.stop({ work_uuid: one.work_uuid, is_done }, one))}
             />
           </section>
         )

@@ -86,7 +86,7 @@ export const isOf = <Kind extends Work['kind']>(entry: Entry, kind: Kind): entry
 export const groupOf = (record: RecordName, uuid: string): string => `${record}/${uuid}`
 
 /** Whether a person must decide before the entry goes on. */
-const needsPerson = ({ refusal, work }: Entry): boolean =>
+export const needsPerson = ({ refusal, work }: Entry): boolean =>
   refusal !== null || (work.kind === 'change' && work.collisions.length > 0)
 
 /** The next entry to send: the first of a group that does not wait. A refused file delays no others. */

@@ -37,6 +37,9 @@ export type Transport = {
  */
 export type Shown = { title: string; label?: string; path?: string | null }
 
+/** The id and the moment of an entry, if the caller has chosen them, and the bytes of a file. */
+type Given = { id?: string | undefined; moment?: DeviceMoment | undefined; bytes?: Uint8Array }
+
 type Parts = {
   owner: string
   store: OutboxStore
@@ -89,10 +92,10 @@ export class Outbox {
     group: string,
     shown: Shown,
     work: Work,
-    { id = this.#parts.newKey(), bytes, at }: { id?: string; bytes?: Uint8Array; at?: number | undefined } = {},
+    { id = this.#parts.newKey(), bytes, moment }: Given = {},
   ): Promise<string> {
     const made = this.#entryOf(id, group, shown, work)
-    const entry = at === undefined ? made : { ...made, moment: { at, offset: null } }
+    const entry = moment ? { ...made, moment } : made
     await this.#edit(() => ({ add: [bytes ? { entry, bytes } : { entry }] }))
     this.wake()
     return id

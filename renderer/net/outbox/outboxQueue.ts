@@ -1,10 +1,8 @@
-import { create as createShared } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import type { RecordInput } from '#contract/records/define.ts'
 import type { RecordName, records } from '#contract/records/index.ts'
 import type { CallInput } from '../calls/api.ts'
-import { deviceMoment } from '../calls/serverTime.ts'
+import { type DeviceMoment, deviceMoment } from '../calls/serverTime.ts'
 import { randomUuid } from '../calls/uuid.ts'
 import { withLock } from '../calls/webLock.ts'
 import { systemClock } from '../socket/clock.ts'
@@ -13,21 +11,7 @@ import { followSender } from './followSender.ts'
 import { Outbox, type Shown } from './outbox.ts'
 import { createStore } from './store.ts'
 import { transport } from './transport.ts'
-
-type Shared = {
-  /** Writes of the signed-in user that the server does not have, in their order, of all tabs. */
-  entries: readonly Entry[]
-  /** The entry that this tab is sending. */
-  sending: string | null
-  /** Entries that the disk did not take. They are lost when the page is closed. */
-  unkept: ReadonlySet<string>
-}
-
-export const useOutbox = createShared<Shared>()(() => ({ entries: [], sending: null, unkept: new Set() }))
-
-/** Writes of one group that wait. `group` is `<record>/<uuid>`, or the one that was given to the call. */
-export const useWaiting = (group: string): readonly Entry[] =>
-  useOutbox(useShallow(({ entries }) => entries.filter((entry) => entry.group === group)))
+import { useOutbox } from './useOutbox.ts'
 
 type Listener = (entry: Entry, answer: unknown) => void
 const listeners = new Set<Listener>()
@@ -124,8 +108,17 @@ async function change(
 }
 
 /** A call of the contract with its parts. */
-type CallOf<K extends EndpointKey> = { endpoint: K } & Pick<CallInput<K>, 'params' | 'query' | 'body'>
+export type CallOf<K extends EndpointKey> = { endpoint: K } & Pick<CallInput<K>, 'params' | 'query' | 'body'>
 const stored = (of: object): StoredCall => of as StoredCall
+
+type Later<K extends EndpointKey> = Shown & {
+  call: CallOf<K>
+  isAged?: boolean
+  /** Key of an attempt that was made already. */
+  id?: string
+  /** When the person acted, if not now. */
+  moment?: DeviceMoment
+}
 
 /**
  * Makes a call beside the records as soon as possible. `isAged` adds `age_ms` to its body: how long ago the person
@@ -133,9 +126,9 @@ const stored = (of: object): StoredCall => of as StoredCall
  */
 async function callLater<K extends EndpointKey>(
   group: string,
-  { call, isAged = false, ...shown }: Shown & { call: CallOf<K>; isAged?: boolean },
+  { call, isAged = false, id, moment, ...shown }: Later<K>,
 ): Promise<string> {
-  return open().add(group, shown, { kind: 'call', call: stored(call), isAged })
+  return open().add(group, shown, { kind: 'call', call: stored(call), isAged }, { id, moment })
 }
 
 /** A call that takes a file: its body is the file, or follows from it. */
@@ -169,7 +162,7 @@ async function sendFile<Whole extends EndpointKey, End extends EndpointKey>(
     pieces: inPieces,
     upload: upload ?? null,
   } as const
-  return open().add(group, shown, file, { id, bytes, at })
+  return open().add(group, shown, file, { id, bytes, moment: at === undefined ? undefined : { at, offset: null } })
 }
 
 /** Puts writes into the queue of the signed-in user. Throws when no user is signed in. */

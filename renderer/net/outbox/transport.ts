@@ -1,6 +1,7 @@
 import { type RecordName, records } from '#contract/records/index.ts'
 import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import { call } from '../calls/api.ts'
+import { isTrouble } from '../calls/apiError.ts'
 import { request } from '../calls/request.ts'
 import { ageMs, isServerTimeFresh } from '../calls/serverTime.ts'
 import { PIECE_BYTES, uploadInPieces } from '../calls/uploadInPieces.ts'
@@ -28,7 +29,10 @@ async function agedBody(
 ): Promise<Values | undefined> {
   if (!entry.work.isAged) return body
   // Any answer tells the server's time. A device may have set its clock just now.
-  if (!isServerTimeFresh()) await call('GET /v1/auth/user', { signal })
+  if (!isServerTimeFresh())
+    await call('GET /v1/auth/user', { signal }).catch((error: unknown) => {
+      if (isTrouble(error)) throw error
+    })
   return { ...body, age_ms: ageMs(entry.moment, Date.now()) }
 }
 

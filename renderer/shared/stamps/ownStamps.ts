@@ -1,12 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { can } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { isUnreachable } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { request } from '#renderer/net/calls/request.ts'
+import { deviceMoment } from '#renderer/net/calls/serverTime.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { type CallOf, enqueue, onDelivered } from '#renderer/net/outbox/outboxQueue.ts'
+import { useOutbox, useWaiting } from '#renderer/net/outbox/useOutbox.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { isOn } from '#renderer/net/settings/plugins.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
+import { STAMPS_GROUP, withWaiting } from './waitingStamps.ts'
 
 export type OwnStamps = EndpointOutput<'GET /v1/workshop/stamps/own'>
 type Start = EndpointBody<'POST /v1/workshop/stamps/start'>
@@ -27,6 +36,11 @@ export function startStamps(): void {
     if (by !== null) void queryClient.invalidateQueries({ queryKey: OWN })
     void queryClient.invalidateQueries({ queryKey: [...TIMES_KEY, 'paper'] })
   })
+  onDelivered(({ group }, own) => {
+    if (group !== STAMPS_GROUP) return
+    if (own) queryClient.setQueryData(OWN, own)
+    void queryClient.invalidateQueries({ queryKey: TIMES_KEY })
+  })
 }
 
 /** Whether the signed-in user may stamp. */
@@ -43,21 +57,63 @@ export function useMayStamp(): boolean {
 
 /** The user's stamps; undefined until they are loaded, or for a user who may not stamp. */
 export function useOwnStamps() {
-  return useQuery({
+  const answer = useQuery({
     queryKey: OWN,
     queryFn: ({ signal }) => call('GET /v1/workshop/stamps/own', { signal }),
     enabled: useMayStamp(),
   })
+  const waiting = useWaiting(STAMPS_GROUP)
+  const data = useMemo(() => answer.data && withWaiting(answer.data, waiting), [answer.data, waiting])
+  return { ...answer, data }
 }
+
+type Stamp =
+  | 'POST /v1/workshop/stamps/start'
+  | 'POST /v1/workshop/stamps/pause'
+  | 'POST /v1/workshop/stamps/stop'
+  | 'POST /v1/workshop/stamps/attendance'
+/** The work of a stamp, for the list of those that wait. */
+type Named = { text: string; paper_uuid: string } | null
+
+/**
+ * Makes a stamp. Without network it waits on this device, and counts from now. Answers null then. It also waits behind
+ * stamps that wait already, because their order matters.
+ */
+async function stampOrWait<K extends Stamp>(
+  endpoint: K,
+  body: EndpointBody<K>,
+  named: Named,
+  label: string,
+): Promise<OwnStamps | null> {
+  const [id, moment] = [randomUuid(), deviceMoment(Date.now())]
+  const isFirst = !useOutbox.getState().entries.some(({ group }) => group === STAMPS_GROUP)
+  try {
+    if (isFirst) return await sendStamp(endpoint, body, id)
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+  }
+  // The same key: the server may have taken the stamp although its answer is lost.
+  const shown = { title: named?.text ?? '', label, path: named && `/workshop/paper/${named.paper_uuid}` }
+  await enqueue.call(STAMPS_GROUP, { ...shown, id, moment, isAged: true, call: { endpoint, body } as CallOf<K> })
+  return null
+}
+
+const sendStamp = (endpoint: Stamp, body: unknown, key: string) =>
+  request('POST', endpoint.slice('POST '.length), {
+    body,
+    headers: { 'idempotency-key': key },
+  }) as Promise<OwnStamps>
 
 /** The stamping calls. The answer updates the user's stamps everywhere at once; a refusal is thrown. */
 export function useStamping() {
   const client = useQueryClient()
-  const take = async <T>(answer: Promise<T>, stampsOf: (answer: T) => OwnStamps): Promise<T> => {
+  const take = async <T>(answer: Promise<T>, stampsOf: (answer: T) => OwnStamps | null): Promise<T> => {
     let given: T
     try {
       given = await answer
-      client.setQueryData(OWN, stampsOf(given))
+      const own = stampsOf(given)
+      if (own === null) return given
+      client.setQueryData(OWN, own)
     } catch (error) {
       // The stamps may have changed on another device meanwhile.
       void client.invalidateQueries({ queryKey: OWN })
@@ -66,14 +122,17 @@ export function useStamping() {
     void client.invalidateQueries({ queryKey: [...TIMES_KEY, 'paper'] })
     return given
   }
-  const stamp = async (answer: Promise<OwnStamps>) => void (await take(answer, (own) => own))
+  const { t } = useTranslation('stamps')
+  const stamp = async <K extends Stamp>(endpoint: K, body: EndpointBody<K>, named: Named, label: string) =>
+    void (await take(stampOrWait(endpoint, body, named, label), (own) => own))
   return {
-    start: (body: Start) => stamp(call('POST /v1/workshop/stamps/start', { body })),
-    pause: (body: Pause) => stamp(call('POST /v1/workshop/stamps/pause', { body })),
-    stop: (body: Stop) => stamp(call('POST /v1/workshop/stamps/stop', { body })),
+    start: (body: Start, named: Named) => stamp('POST /v1/workshop/stamps/start', body, named, t('start')),
+    pause: (body: Pause, named: Named) => stamp('POST /v1/workshop/stamps/pause', body, named, t('pause')),
+    stop: (body: Stop, named: Named) => stamp('POST /v1/workshop/stamps/stop', body, named, t('stop')),
     /** Ends the user's stamps on a car and marks its works as done. */
     finish: (body: Finish) => take(call('POST /v1/workshop/stamps/finish', { body }), ({ stamps }) => stamps),
-    attend: (is_here: boolean) => stamp(call('POST /v1/workshop/stamps/attendance', { body: { is_here } })),
+    attend: (is_here: boolean) =>
+      stamp('POST /v1/workshop/stamps/attendance', { is_here }, null, t(is_here ? 'come' : 'go')),
     /** Records the forgotten end of an earlier attendance. */
     went: async ({ uuid, ...going }: NonNullable<OwnStamps['forgotten_going']>, reason: string) => {
       await call('PATCH /v1/workshop/attendance/:uuid', { params: { uuid }, body: { ...going, reason } })

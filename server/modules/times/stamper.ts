@@ -8,12 +8,15 @@ import { forgottenGoing } from './attendance/forgottenGoing.ts'
 import { countOpenWorks, finishCar } from './stamps/finishCar.ts'
 import { planForgotten } from './stamps/forgotten.ts'
 import { readOwn } from './stamps/ownStamps.ts'
-import { endWork, startWork } from './stamps/stampWork.ts'
+import { requireNewest } from './stamps/requireNewest.ts'
+import { endWork, type Stamping, startWork } from './stamps/stampWork.ts'
 
 type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
 type Finished = EndpointOutput<'POST /v1/workshop/stamps/finish'>
 type Parsed<Verb extends 'start' | 'pause' | 'stop' | 'finish' | 'attendance'> =
   Call<`POST /v1/workshop/stamps/${Verb}`>['body']
+
+type Aged = { age_ms?: number | undefined }
 
 /** Stamping of the session's user, in the client or at a terminal. Each call returns the user's current stamps. */
 export type Stamper = {
@@ -31,27 +34,30 @@ export function createStamper(services: Services): Stamper {
     ...(await readOwn(tx, session, now())),
     forgotten_going: await forgottenGoing(tx, services, session),
   })
-  /** Stamps and answers with the result. */
-  const stamp = (session: Session, work: (tx: Tx) => Promise<void>) =>
+  /** Stamps and answers with the result. An aged stamp counts from when the person made it. */
+  const stamp = (session: Session, { age_ms = 0 }: Aged, work: (stamping: Stamping) => Promise<void>) =>
     database.inDealer(session.dealerId, async (tx) => {
-      await work(tx)
+      const at = now() - age_ms
+      if (age_ms > 0) await requireNewest(tx, session, at)
+      await work({ tx, services: { ...services, now: () => at }, session })
       await planForgotten(tx, session.dealerId, now())
       return read(tx, session)
     })
   return {
     own: (session) => database.inDealer(session.dealerId, (tx) => read(tx, session)),
-    start: (session, body) => stamp(session, (tx) => startWork({ tx, services, session }, body)),
-    pause: (session, { work_uuid, reason }) =>
-      stamp(session, (tx) => endWork({ tx, services, session }, { work_uuid, pause: reason })),
-    stop: (session, body) => stamp(session, (tx) => endWork({ tx, services, session }, body)),
+    start: (session, body) => stamp(session, body, (stamping) => startWork(stamping, body)),
+    pause: (session, { reason, ...body }) =>
+      stamp(session, body, (stamping) => endWork(stamping, { work_uuid: body.work_uuid, pause: reason })),
+    stop: (session, body) => stamp(session, body, (stamping) => endWork(stamping, body)),
     finish: async (session, body) => {
       let open_works = 0
-      const stamps = await stamp(session, async (tx) => {
-        await finishCar({ tx, services, session }, body)
-        open_works = await countOpenWorks(tx, body.paper_uuid)
+      const stamps = await stamp(session, body, async (stamping) => {
+        await finishCar(stamping, body)
+        open_works = await countOpenWorks(stamping.tx, body.paper_uuid)
       })
       return { stamps, open_works }
     },
-    attend: (session, { is_here }) => stamp(session, (tx) => setAttendance(tx, session, is_here, now())),
+    attend: (session, body) =>
+      stamp(session, body, ({ tx, services: { now: at } }) => setAttendance(tx, session, body.is_here, at())),
   }
 }

@@ -54,6 +54,12 @@ function follow(): () => void {
   }
 }
 
+/** A work of a car, for a stamp that waits. */
+const namedIn = ({ paper_uuid, jobs }: DayCar, workUuid: string) => ({
+  paper_uuid,
+  text: jobs.find(({ work_uuid }) => work_uuid === workUuid)?.text ?? '',
+})
+
 /** The technician's day: the cars in order, and the next stamp one tap away. */
 export default function MyDayScreen() {
   const { t, i18n } = useTranslation(['day', 'stamps'])
@@ -98,9 +104,14 @@ export default function MyDayScreen() {
       onStart={(work_uuid) =>
         // Pauses other running work instead of ending it, so that no time is lost. The technician now works on the
         // tapped car.
-        void attempt(car.paper_uuid, stamping.start({ work_uuid, other: own.data?.may_parallel ? 'keep' : 'pause' }))
+        void attempt(
+          car.paper_uuid,
+          stamping.start({ work_uuid, other: own.data?.may_parallel ? 'keep' : 'pause' }, namedIn(car, work_uuid)),
+        )
       }
-      onStop={(work_uuid, is_done) => void attempt(car.paper_uuid, stamping.stop({ work_uuid, is_done }))}
+      onStop={(work_uuid, is_done) =>
+        void attempt(car.paper_uuid, stamping.stop({ work_uuid, is_done }, namedIn(car, work_uuid)))
+      }
       onFinding={() => setDialog({ kind: 'finding', paper: car.paper_uuid })}
       onFinish={() => setDialog({ kind: 'finish', paper: car.paper_uuid, jobs: car.jobs })}
     />

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useWaiting } from '#renderer/net/outbox/useOutbox.ts'
 import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
 import { useMayStamp, useOwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { StampButtons } from '#renderer/shared/stamps/StampButtons.tsx'
+import { STAMPS_GROUP } from '#renderer/shared/stamps/waitingStamps.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
@@ -25,6 +27,7 @@ export function StampCell({ row, times }: Props) {
   const mayStamp = useMayStamp()
   const { data: own } = useOwnStamps()
   const stamping = useStamping()
+  const waiting = useWaiting(STAMPS_GROUP)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
   // A running time grows on screen. Each new answer sets it again.
@@ -45,6 +48,9 @@ export function StampCell({ row, times }: Props) {
     }
   }
   const runningOther = own?.items.find(({ state, work_uuid }) => state === 'running' && work_uuid !== row.uuid)
+  // While stamps wait on this device, the server does not know the state yet.
+  const waited = own?.items.find(({ work_uuid }) => work_uuid === row.uuid)?.state ?? 'none'
+  const mine = waiting.length > 0 && own ? waited : times.mine
   const isOver = times.target_ze > 0 && seconds > times.target_ze * 36
   return (
     <>
@@ -53,17 +59,17 @@ export function StampCell({ row, times }: Props) {
         <span>{t(`unit.${unit}`)}</span>
         {times.running > 0 && <span>{t('runningNow')}</span>}
       </p>
-      {mayStamp && (times.may_stamp || times.mine !== 'none') && (
+      {mayStamp && (times.may_stamp || mine !== 'none') && (
         <StampButtons
           name={row.text}
-          state={times.mine}
+          state={mine}
           mayStart={times.may_stamp}
           mayFinish={times.may_finish}
           other={own?.may_parallel ? null : (runningOther?.text ?? null)}
           isBusy={isBusy}
-          onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }))}
-          onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }))}
-          onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }))}
+          onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }, row))}
+          onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }, row))}
+          onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }, row))}
         />
       )}
       {refused && <WorkRefusal error={refused} onClose={() => setRefused(null)} />}

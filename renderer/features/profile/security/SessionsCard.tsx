@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
-import { logout } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useSignOut } from '#renderer/shared/signOut/useSignOut.tsx'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from '../card/Profile.module.css'
@@ -22,6 +22,7 @@ export function SessionsCard() {
   })
   const { data } = answer
   const attempt = useAttempt()
+  const { signOut, question } = useSignOut()
   const end = (action: () => Promise<unknown>, done: string) =>
     void attempt.run(async () => {
       await action()
@@ -34,6 +35,7 @@ export function SessionsCard() {
 
   return (
     <Card title={t('sessions.title')}>
+      {question}
       <Text c="dimmed" size="sm">
         {t('sessions.hint')}
       </Text>
@@ -58,7 +60,7 @@ export function SessionsCard() {
               ]}
               action={
                 session.is_current ? (
-                  <Button variant="default" onClick={() => void logout()}>
+                  <Button variant="default" onClick={signOut}>
                     {t('security.signOut')}
                   </Button>
                 ) : (

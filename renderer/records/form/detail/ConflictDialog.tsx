@@ -1,112 +1,22 @@
-import { Button, Modal, Radio } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Collision } from '#renderer/net/outbox/mergeRow.ts'
-import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import type { AnyDraft } from '../draft/recordDraft.ts'
-import { useValueText } from '../history/useValueText.ts'
-import classes from './Conflict.module.css'
+import { ConflictQuestion } from './ConflictQuestion.tsx'
 
-type Side = 'mine' | 'theirs'
 type Props = { draft: AnyDraft; onResolved: () => void }
 
-/** Compares each conflicting field: the value typed here and the value another user saved. The user chooses one. */
+/** Asks about the conflicting fields of a form. */
 export function ConflictDialog({ draft, onResolved }: Props) {
-  const { t } = useTranslation('records')
-  const { collisions, isDeciding, setDeciding } = draft
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
-  const isOpen = isDeciding && collisions.length > 0
-  useEffect(() => {
-    if (!isOpen) setSides({})
-  }, [isOpen])
-  const isDecided = collisions.every(({ field }) => sides[field] !== undefined)
-  const all = (side: Side) => setSides(Object.fromEntries(collisions.map(({ field }) => [field, side])))
-  const finish = () => {
-    draft.resolve(Object.fromEntries(collisions.map((one) => [one.field, one[sides[one.field] ?? 'mine']])))
-    setDeciding(false)
-    onResolved()
-  }
+  const { view, collisions, isDeciding, setDeciding } = draft
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setDeciding(false)}
-      size="xl"
-      title={t('conflict.title')}
-      closeButtonProps={{ 'aria-label': t('conflict.later') }}
-    >
-      <p className={classes.text}>{t('conflict.text')}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          if (isDecided) finish()
-        }}
-      >
-        <div className={classes.all}>
-          <Button variant="default" size="compact-sm" onClick={() => all('mine')}>
-            {t('conflict.allMine')}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => all('theirs')}>
-            {t('conflict.allTheirs')}
-          </Button>
-        </div>
-        {collisions.map((one) => (
-          <Choice
-            key={one.field}
-            draft={draft}
-            collision={one}
-            side={sides[one.field] ?? null}
-            onChoose={(side) => setSides((before) => ({ ...before, [one.field]: side }))}
-          />
-        ))}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => setDeciding(false)}>
-            {t('conflict.later')}
-          </Button>
-          <Button type="submit" disabled={!isDecided}>
-            {t('conflict.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  )
-}
-
-type ChoiceProps = { draft: AnyDraft; collision: Collision; side: Side | null; onChoose: (side: Side) => void }
-
-function Choice({ draft, collision, side, onChoose }: ChoiceProps) {
-  const { t } = useTranslation('records')
-  const { field: labelOf } = useRecordTexts(draft.view)
-  const { field } = collision
-  const shown = collision.shown ?? collision
-  const textOf = useValueText(
-    draft.view,
-    [shown.before, shown.mine, shown.theirs].map((value) => ({ field, value })),
-  )
-  return (
-    <Radio.Group
-      className={classes.field}
-      label={labelOf(field)}
-      description={t('conflict.before', { value: textOf(field, shown.before) })}
-      value={side}
-      onChange={(next) => onChoose(next === 'mine' ? 'mine' : 'theirs')}
-    >
-      <div className={classes.columns}>
-        {(['mine', 'theirs'] as const).map((one) => (
-          <div key={one} className={classes.column} data-chosen={side === one || undefined}>
-            <Radio value={one} label={t(`conflict.${one}`)} />
-            <p dir="auto" className={classes.value}>
-              {textOf(field, shown[one])}
-            </p>
-          </div>
-        ))}
-        <div className={classes.column} data-result>
-          <span className={classes.columnTitle}>{t('conflict.result')}</span>
-          <p dir="auto" className={classes.value}>
-            {side === null ? t('conflict.undecided') : textOf(field, shown[side])}
-          </p>
-        </div>
-      </div>
-    </Radio.Group>
+    <ConflictQuestion
+      view={view}
+      collisions={collisions}
+      isOpen={isDeciding && collisions.length > 0}
+      onLater={() => setDeciding(false)}
+      onChosen={(values) => {
+        draft.resolve(values)
+        setDeciding(false)
+        onResolved()
+      }}
+    />
   )
 }

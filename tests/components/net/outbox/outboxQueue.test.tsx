@@ -4,10 +4,10 @@ import {
   enqueue,
   onDelivered,
   startOutbox,
-  useOutbox,
   waitingBytes,
   wakeOutbox,
 } from '#renderer/net/outbox/outboxQueue.ts'
+import { useOutbox } from '#renderer/net/outbox/useOutbox.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { answer, askedFor, lost } from '#tests/support/components/answers.ts'
 import { departments } from '#tests/support/components/departments.ts'
