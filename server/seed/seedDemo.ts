@@ -3,6 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
 import { refreshFigures } from '#server/modules/news/figures.ts'
 import { acceptanceRows } from './acceptance/acceptanceRows.ts'
+import { photoDrawer } from './acceptance/walkPhotos.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
@@ -107,6 +108,7 @@ export async function seedDemo(
 ): Promise<void> {
   if (await database.withoutDealer(hasAnyDealer)) return
   const random = createRandom(seed)
+  const draw = photoDrawer()
   const dealers = await Promise.all(
     PLANS.map(async (plan) => {
       const organisation = buildOrganisation(plan, random, baseDate)
@@ -120,7 +122,7 @@ export async function seedDemo(
       const news = newsRows(plan, organisation, random, baseDate)
       const asked = { random: random.fork(`${plan.code}:requests`), end: baseDate }
       const requests = requestRows(plan.code, organisation, workshop, asked)
-      const walked = { random: random.fork(`${plan.code}:acceptances`), end: baseDate }
+      const walked = { random: random.fork(`${plan.code}:acceptances`), end: baseDate, draw }
       const acceptances = acceptanceRows(organisation, Object.assign({}, chats, workshop, requests), walked)
       const history = historyRows(organisation, workshop, random.fork(`${plan.code}:history`), baseDate)
       return {

@@ -12,7 +12,7 @@ import type { Organisation, Rows } from '../organisation/organisation.ts'
 import type { Random } from '../random/random.ts'
 import { checksOf, findingsOf, type Taken } from './walkAnswers.ts'
 import { WISHES } from './walkFindings.ts'
-import { photoDrawer, photoRows } from './walkPhotos.ts'
+import { type photoDrawer, photoRows } from './walkPhotos.ts'
 import { WALK_PLANS, type WalkPlan } from './walkPlan.ts'
 
 type Paper = NonNullable<Rows['papers']>[number]
@@ -258,7 +258,7 @@ const advisorsOf = ({ rows }: Organisation): string[] =>
 export function acceptanceRows(
   organisation: Organisation,
   known: Rows,
-  { random, end }: { random: Random; end: Date },
+  { random, end, draw }: { random: Random; end: Date; draw: ReturnType<typeof photoDrawer> },
 ): Rows {
   const dealer_id = organisation.dealerId
   const rows = Object.assign({}, organisation.rows, known)
@@ -271,7 +271,6 @@ export function acceptanceRows(
     return paper ? walkOf(plan, paper, nth, given) : null
   }).filter((walk) => walk !== null)
   const built = walks.map((walk, nth) => buildWalk(walk, given, Math.max(0, Math.min(1, DECLINED - nth))))
-  const draw = photoDrawer()
   const photos = built.map(({ walk: { plan, begin, nth }, row }) =>
     photoRows(draw, random, {
       dealer_id,

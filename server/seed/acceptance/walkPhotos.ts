@@ -9,8 +9,8 @@ import type { Random } from '../random/random.ts'
 /** Side of a drawn photo (pixels). */
 const SIDE = 96
 /** Sets of pictures. A walk takes all of its pictures from one set, so that no two are the same. */
-const SETS = 4
-const HUE_OF_SET = 90
+const SETS = 2
+const HUE_OF_SET = 180
 const HUE_OF_KIND = 5
 
 const KINDS: readonly AcceptancePhotoKind[] = [...EXTERIOR_VIEWS, ...FREE_PHOTOS]
@@ -20,7 +20,7 @@ const motifOf = (kind: AcceptancePhotoKind): Motif => {
   return kind === 'document' ? 'parts' : 'car'
 }
 
-/** Draws each picture once. The photos of all walks share them. */
+/** Draws each picture once. The photos of all walks of both dealers share them. */
 export function photoDrawer() {
   const drawn = new Map<string, Buffer>()
   return (kind: AcceptancePhotoKind, set: number): Buffer => {

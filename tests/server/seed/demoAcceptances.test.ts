@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { recordEndpoints } from '#contract/api/records/records.ts'
 import { hasStroke } from '#contract/service/signature.ts'
 import { acceptanceRows } from '#server/seed/acceptance/acceptanceRows.ts'
+import { photoDrawer } from '#server/seed/acceptance/walkPhotos.ts'
 import { AHORNFELD } from '#server/seed/data/ahornfeld.ts'
 import { NORDKAMP } from '#server/seed/data/nordkamp.ts'
 import { buildOrganisation } from '#server/seed/organisation/organisation.ts'
@@ -14,11 +15,12 @@ type Rows = Required<ReturnType<typeof acceptanceRows>>
 async function acceptancesAt(moment: string): Promise<Rows[]> {
   const end = new Date(moment)
   const weeks = await weekAt(moment)
+  const draw = photoDrawer()
   return weeks.map((week, nth) => {
     const random = createRandom(1)
     const plan = [AHORNFELD, NORDKAMP][nth] ?? AHORNFELD
     const organisation = buildOrganisation(plan, random, end)
-    return acceptanceRows(organisation, week, { random: random.fork('walks'), end }) as Rows
+    return acceptanceRows(organisation, week, { random: random.fork('walks'), end, draw }) as Rows
   })
 }
 
