@@ -12,6 +12,7 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import type { AcceptanceRow, Revision } from '../data/acceptanceValues.ts'
 import { reviseVisit, stepVisit } from '../data/acceptanceWrites.ts'
+import { useMayStep } from '../data/useSteps.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { VisitHead } from '../head/VisitHead.tsx'
 import { acceptanceView } from '../list/view.ts'
@@ -23,12 +24,14 @@ import { Summary } from '../sign/Summary.tsx'
 import { AnsweredFindings } from './AnsweredFindings.tsx'
 import classes from './Confirmed.module.css'
 import { Signed } from './Signed.tsx'
+import { Trail } from './Trail.tsx'
 
 /** A confirmed acceptance as it was signed, its earlier revisions, and the way to the next one. */
 export function ConfirmedVisit({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, uuid } = visit
   const mayWrite = useCan(acceptanceView, 'update')
+  const mayStep = useMayStep(row)
   const hasWorkshop = useSettings().plugin_workshop !== false
   const [asks, setAsks] = useState<'revise' | 'reopen' | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -63,7 +66,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
             {t('confirmed.change')}
           </Button>
         )}
-        {mayWrite && row.status === 'completed' && (
+        {mayStep('delivered') && (
           <Button
             size="lg"
             variant="default"
@@ -73,7 +76,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
             {t('confirmed.deliver')}
           </Button>
         )}
-        {mayWrite && row.status === 'canceled' && (
+        {row.status === 'canceled' && mayStep('new') && (
           <Button size="lg" variant="default" onClick={() => setAsks('reopen')}>
             {t('cancel.reopen')}
           </Button>
@@ -99,6 +102,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
           <PhotosStep visit={visit} />
         </>
       )}
+      <Trail row={row} />
       {asks === 'revise' && (
         <ReasonDialog
           title={t('confirmed.change')}

@@ -15,6 +15,7 @@ import { bytesOf } from './bytesOf.ts'
 /** Every write of the screen goes through this file: into the queue that also works without a network. */
 const CONFIRM = 'POST /v1/service/direct_acceptance/:uuid/confirm'
 const PHOTO = 'POST /v1/service/direct_acceptance/:uuid/photos'
+const PHOTO_IN_PIECES = 'POST /v1/service/direct_acceptance/:uuid/photos/uploaded'
 
 /** Changes that are on their way into the queue, so that a tap shows at once. */
 type Tapped = { id: string; values: AcceptanceValues }
@@ -55,11 +56,13 @@ export function changeVisit(shown: AcceptanceRow, values: AcceptanceValues, vers
 export async function addVisitPhoto(shown: AcceptanceRow, place: PhotoPlace, photo: Blob): Promise<void> {
   const { uuid } = shown
   const { kind, note = '', mark_id, check_id, finding_id } = place
+  const query = { kind, note, mark_id, check_id, finding_id }
   await enqueue.file(visitGroup(uuid), {
     ...shownAs(shown),
     bytes: await bytesOf(photo),
     type: photo.type,
-    whole: { endpoint: PHOTO, params: { uuid }, query: { kind, note, mark_id, check_id, finding_id } },
+    whole: { endpoint: PHOTO, params: { uuid }, query },
+    pieces: { use: 'acceptancePhoto', owner: uuid, end: { endpoint: PHOTO_IN_PIECES, params: { uuid }, query } },
   })
 }
 

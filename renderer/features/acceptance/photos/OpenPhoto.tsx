@@ -71,7 +71,7 @@ function OpenStored({ visit, photo, photos, onMove }: Omit<Props, 'id'> & { phot
   const edit = async () => {
     try {
       const { signal } = new AbortController()
-      setEdited(await requestBlob(`${photoFolder(uuid)}/${photo.id}`, signal, { timeoutMs: READ_MS }))
+      setEdited(await requestBlob(photoFolder(uuid).full(photo.id), signal, { timeoutMs: READ_MS }))
     } catch (error) {
       showFailure(error)
     }

@@ -11,6 +11,7 @@ import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
 import { confirmationIn, confirmVisit, stepVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
 import { takenViews } from '../data/takenViews.ts'
+import { useMayStep } from '../data/useSteps.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { LiveText } from '../parts/LiveText.tsx'
@@ -32,6 +33,7 @@ export function SignStep({ visit }: { visit: Visit }) {
   const [draft, put] = useSignDraft(row)
   useTypedInput(draft.signature, draft.advisor, draft.absenceNote, draft.photosNote)
   const [isShown, setShown] = useState(false)
+  const mayStep = useMayStep(row)
   const [isCanceling, setCanceling] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -115,7 +117,7 @@ export function SignStep({ visit }: { visit: Visit }) {
           {t('sign.incomplete')}
         </p>
       )}
-      {!readOnly && !visit.isUnsent && row.revision === 1 && (
+      {!readOnly && mayStep('canceled') && (
         <Button variant="subtle" color="gray" onClick={() => setCanceling(true)}>
           {t('cancel.do')}
         </Button>
