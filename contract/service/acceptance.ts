@@ -25,7 +25,7 @@ export const FREE_PHOTOS = [
   'other',
 ] as const
 
-/** What a photo of an acceptance shows. */
+/** Subjects of the photos of an acceptance. */
 export const ACCEPTANCE_PHOTOS = [...EXTERIOR_VIEWS, ...FREE_PHOTOS] as const
 export type AcceptancePhotoKind = (typeof ACCEPTANCE_PHOTOS)[number]
 
@@ -62,7 +62,6 @@ export const HANDED_OVER = ['registration', 'service_book', 'rim_lock', 'key_car
 
 /** How soon a finding should be repaired. */
 export const FINDING_URGENCIES = ['now', 'soon', 'later'] as const
-export type FindingUrgency = (typeof FINDING_URGENCIES)[number]
 
 /** Areas of a check list, in the order of the walk around the car. */
 export const CHECK_AREAS = [

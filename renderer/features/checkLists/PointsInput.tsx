@@ -104,37 +104,13 @@ export function PointsInput({ field, value, onChange, input: { label, error, rea
               onChange={({ currentTarget }) => put(at, { area: currentTarget.value as ListPoint['area'] })}
             />
             {!readOnly && (
-              <span className={classes.tools}>
-                <ActionIcon
-                  size={40}
-                  variant="subtle"
-                  color="gray"
-                  disabled={at === 0}
-                  aria-label={t('points.up', { point: nameOf(point) })}
-                  onClick={() => move(at, at - 1)}
-                >
-                  <IconArrowUp size={18} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  size={40}
-                  variant="subtle"
-                  color="gray"
-                  disabled={at === points.length - 1}
-                  aria-label={t('points.down', { point: nameOf(point) })}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <IconArrowDown size={18} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  size={40}
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('points.remove', { point: nameOf(point) })}
-                  onClick={() => onChange(points.toSpliced(at, 1))}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </span>
+              <PointTools
+                name={nameOf(point)}
+                isFirst={at === 0}
+                isLast={at === points.length - 1}
+                onMove={(by) => move(at, at + by)}
+                onRemove={() => onChange(points.toSpliced(at, 1))}
+              />
             )}
           </li>
         ))}
@@ -150,5 +126,50 @@ export function PointsInput({ field, value, onChange, input: { label, error, rea
         </Button>
       )}
     </Input.Wrapper>
+  )
+}
+
+type ToolsProps = {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function PointTools({ name, isFirst, isLast, onMove, onRemove }: ToolsProps) {
+  const { t } = useTranslation('checkList')
+  return (
+    <span className={classes.tools}>
+      <ActionIcon
+        size={40}
+        variant="subtle"
+        color="gray"
+        disabled={isFirst}
+        aria-label={t('points.up', { point: name })}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={40}
+        variant="subtle"
+        color="gray"
+        disabled={isLast}
+        aria-label={t('points.down', { point: name })}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={40}
+        variant="subtle"
+        color="gray"
+        aria-label={t('points.remove', { point: name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </span>
   )
 }

@@ -3,7 +3,7 @@ import type { RecordRow } from '#contract/records/define.ts'
 import { CHECK_POINTS } from '#contract/service/checkPoints.ts'
 
 export type ListPoint = RecordRow<typeof checkList>['points'][number]
-export type PointName = keyof typeof CHECK_POINTS
+type PointName = keyof typeof CHECK_POINTS
 
 export const isPointName = (name: string): name is PointName => Object.hasOwn(CHECK_POINTS, name)
 export const POINT_NAMES = Object.keys(CHECK_POINTS).filter(isPointName)

@@ -6,7 +6,7 @@ import { errorOf, sessionHeaders } from './request.ts'
 
 type Options = {
   /** The purpose of the file, and the row it belongs to. */
-  use: 'paperPhoto' | 'upload'
+  use: 'paperPhoto' | 'acceptancePhoto' | 'upload'
   owner: string
   /** The content. A file is read from the disk piece by piece. */
   content: Blob

@@ -47,7 +47,7 @@ type FileSending = {
   /** Sends the bytes as the body. */
   whole: StoredCall
   /** Sends a large file in pieces. The call that ends it gets `upload_uuid` in its body. */
-  pieces: { use: 'paperPhoto'; owner: string; end: StoredCall } | null
+  pieces: { use: 'paperPhoto' | 'acceptancePhoto'; owner: string; end: StoredCall } | null
   /** Address of the upload that has begun. */
   upload: string | null
 }

@@ -140,7 +140,7 @@ type Sent<Whole extends EndpointKey, End extends EndpointKey> = Shown & {
   /** The call that takes the bytes as its body. */
   whole: FileCallOf<Whole>
   /** Sends a large file in pieces. `end` gets `upload_uuid` in its body. */
-  pieces?: { use: 'paperPhoto'; owner: string; end: FileCallOf<End> }
+  pieces?: { use: 'paperPhoto' | 'acceptancePhoto'; owner: string; end: FileCallOf<End> }
   id?: string
   /** When it was made, if not now (ms since 1970). */
   at?: number

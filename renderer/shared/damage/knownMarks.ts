@@ -10,7 +10,7 @@ export type LastVisit = {
 }
 
 /** Photos of one mark, with a button to take another one. Null: this sketch has no photos. */
-export type PhotosOfMark = (mark: DamageMark, label: string, isKnown: boolean) => ReactNode
+type PhotosOfMark = (mark: DamageMark, label: string, isKnown: boolean) => ReactNode
 
 /** Data that the sketch needs beside its marks. */
 export const SketchContext = createContext<{ last: LastVisit | null; photosOf: PhotosOfMark | null }>({

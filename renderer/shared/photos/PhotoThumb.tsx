@@ -1,9 +1,8 @@
 import classes from './Photos.module.css'
-import { usePhotoSource } from './usePhotoSource.ts'
+import { type PhotoFolder, usePhotoSource } from './usePhotoSource.ts'
 
 type Props = {
-  /** The address below which the photo is. */
-  folder: string
+  folder: PhotoFolder
   uuid: string
 }
 

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#renderer/net/users.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Photos.module.css'
-import { usePhotoSource } from './usePhotoSource.ts'
+import { type PhotoFolder, usePhotoSource } from './usePhotoSource.ts'
 
 /** A stored photo: when and by whom it was taken. */
-export type ShownPhoto = {
+type ShownPhoto = {
   uuid: string
   by: { first_name: string; last_name: string } | null
   at: string
@@ -18,8 +18,7 @@ export type ShownPhoto = {
 }
 
 type Props = {
-  /** The address below which the photos are. */
-  folder: string
+  folder: PhotoFolder
   photos: readonly ShownPhoto[]
   at: number
   onMove: (at: number) => void
@@ -80,7 +79,7 @@ export function PhotoViewer({ folder, photos, at, onMove, onRemove, tools, onClo
   )
 }
 
-function Large({ folder, photo, name }: { folder: string; photo: ShownPhoto; name: string }) {
+function Large({ folder, photo, name }: { folder: PhotoFolder; photo: ShownPhoto; name: string }) {
   const { t } = useTranslation('photos')
   const { source, isError, refetch } = usePhotoSource(folder, photo.uuid)
   if (isError)

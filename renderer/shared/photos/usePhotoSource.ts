@@ -7,19 +7,19 @@ const READ_MS = 120_000
 /** How long a photo is kept in memory after it was shown (ms). */
 const KEPT_MS = 60_000
 
-/** Key of the queries for all photos below an address, such as `/v1/workshop/paper/<uuid>/photos`. */
-export const photoKeys = (folder: string) => ['photos', folder] as const
+/** The photos of one row: a key for the cache, and the addresses of one of them. */
+export type PhotoFolder = { key: string; full: (photoUuid: string) => string; thumbnail: (photoUuid: string) => string }
+
+/** Key of the queries for all photos of a row. */
+export const photoKeys = ({ key }: PhotoFolder) => ['photos', key] as const
 
 /** The source of a photo for an `<img>`. An address alone does not work, because photos need the session. */
-export function usePhotoSource(folder: string, photoUuid: string, size: 'full' | 'thumbnail' = 'full') {
+export function usePhotoSource(folder: PhotoFolder, photoUuid: string, size: 'full' | 'thumbnail' = 'full') {
   const { data, isError, refetch } = useQuery({
     queryKey: [...photoKeys(folder), photoUuid, size],
-    queryFn: ({ signal }) =>
-      requestBlob(size === 'full' ? `${folder}/${photoUuid}` : `${folder}/${photoUuid}/thumbnail`, signal, {
-        timeoutMs: READ_MS,
-      }),
+    queryFn: ({ signal }) => requestBlob(folder[size](photoUuid), signal, { timeoutMs: READ_MS }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   })
-  return { blob: data ?? null, source: useBlobSource(data ?? null), isError, refetch: () => void refetch() }
+  return { source: useBlobSource(data ?? null), isError, refetch: () => void refetch() }
 }

@@ -153,7 +153,12 @@ function ListName({ list }: { list: { name: string; points: readonly unknown[] }
 
 /** Longest e-mail address. */
 const EMAIL_MAX = 254
-const EMAIL = /^\S+@\S+\.\S+$/
+
+/** Whether an address is typed to its end. The server checks it in full. */
+const isEmail = (text: string) => {
+  const [name = '', host = '', other] = text.split('@')
+  return name !== '' && other === undefined && !text.includes(' ') && /[^.]\.[^.]+$/.test(host)
+}
 
 /** The customer's address. A half-typed one is not sent. */
 function Email({ visit: { row, readOnly, change } }: { visit: Visit }) {
@@ -164,7 +169,7 @@ function Email({ visit: { row, readOnly, change } }: { visit: Visit }) {
       value={row.customer_email ?? ''}
       onChange={(typed) => {
         if (typed.trim() === '') change({ customer_email: null })
-        else if (EMAIL.test(typed.trim())) change({ customer_email: typed.trim() })
+        else if (isEmail(typed.trim())) change({ customer_email: typed.trim() })
       }}
       most={EMAIL_MAX}
       readOnly={readOnly}

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
-import type { AcceptanceRow } from '../data/types.ts'
+import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { Panel } from '../parts/Panel.tsx'
 import classes from './Confirmed.module.css'
 

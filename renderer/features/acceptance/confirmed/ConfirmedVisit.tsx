@@ -10,26 +10,28 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
+import type { AcceptanceRow, Revision } from '../data/acceptanceValues.ts'
 import { reviseVisit, stepVisit } from '../data/acceptanceWrites.ts'
-import type { AcceptanceRow, Revision } from '../data/types.ts'
+import { useMayStep } from '../data/useSteps.ts'
 import type { Visit } from '../data/useVisit.ts'
+import { VisitHead } from '../head/VisitHead.tsx'
 import { acceptanceView } from '../list/view.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { PhotosStep } from '../photos/PhotosStep.tsx'
 import { Summary } from '../sign/Summary.tsx'
-import { VisitHead } from '../walk/VisitHead.tsx'
-import walk from '../walk/Walk.module.css'
 import { AnsweredFindings } from './AnsweredFindings.tsx'
 import classes from './Confirmed.module.css'
 import { Signed } from './Signed.tsx'
+import { Trail } from './Trail.tsx'
 
 /** A confirmed acceptance as it was signed, its earlier revisions, and the way to the next one. */
 export function ConfirmedVisit({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, uuid } = visit
   const mayWrite = useCan(acceptanceView, 'update')
+  const mayStep = useMayStep(row)
   const hasWorkshop = useSettings().plugin_workshop !== false
   const [asks, setAsks] = useState<'revise' | 'reopen' | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -41,7 +43,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
   const newest = items[0]
   const shown = items.find(({ revision }) => revision === chosen) ?? newest
   return (
-    <section className={walk.walk} aria-label={t('one')}>
+    <section className={classes.page} aria-label={t('one')}>
       <VisitHead visit={visit} />
       <div className={classes.tools}>
         {row.paper_uuid !== null && hasWorkshop && (
@@ -64,7 +66,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
             {t('confirmed.change')}
           </Button>
         )}
-        {mayWrite && row.status === 'completed' && (
+        {mayStep('delivered') && (
           <Button
             size="lg"
             variant="default"
@@ -74,7 +76,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
             {t('confirmed.deliver')}
           </Button>
         )}
-        {mayWrite && row.status === 'canceled' && (
+        {row.status === 'canceled' && mayStep('new') && (
           <Button size="lg" variant="default" onClick={() => setAsks('reopen')}>
             {t('cancel.reopen')}
           </Button>
@@ -100,6 +102,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
           <PhotosStep visit={visit} />
         </>
       )}
+      <Trail row={row} />
       {asks === 'revise' && (
         <ReasonDialog
           title={t('confirmed.change')}
@@ -124,7 +127,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** What an earlier revision said. */
+/** The content of an earlier revision. */
 function Earlier({ uuid, revision: { revision } }: { uuid: string; revision: Revision }) {
   const answer = useQuery({
     queryKey: ['acceptance', uuid, 'revision', revision],

@@ -3,12 +3,12 @@ import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import type { Revision } from '../data/types.ts'
+import type { Revision } from '../data/acceptanceValues.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { DrawnSignature } from '../sign/DrawnSignature.tsx'
 import classes from './Confirmed.module.css'
 
-/** Who signed a revision and when, or why nobody did. */
+/** The signatures of a revision, or the reason why the customer did not sign. */
 export function Signed({ revision }: { revision: Revision }) {
   const { t, i18n } = useTranslation('acceptance')
   const { customer_name, customer_signature, advisor_signature, absence, absence_note, witness, by } = revision

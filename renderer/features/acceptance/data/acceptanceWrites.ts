@@ -9,12 +9,13 @@ import { discardEntry, enqueue, onDelivered, useOutbox, useWaiting } from '#rend
 import { keepSaved } from '#renderer/records/form/draft/changeRow.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
+import type { AcceptanceRow, AcceptanceValues, ConfirmBody, PhotoPlace } from './acceptanceValues.ts'
 import { bytesOf } from './bytesOf.ts'
-import type { AcceptanceRow, AcceptanceValues, ConfirmBody, PhotoPlace } from './types.ts'
 
 /** Every write of the screen goes through this file: into the queue that also works without a network. */
 const CONFIRM = 'POST /v1/service/direct_acceptance/:uuid/confirm'
 const PHOTO = 'POST /v1/service/direct_acceptance/:uuid/photos'
+const PHOTO_IN_PIECES = 'POST /v1/service/direct_acceptance/:uuid/photos/uploaded'
 
 /** Changes that are on their way into the queue, so that a tap shows at once. */
 type Tapped = { id: string; values: AcceptanceValues }
@@ -55,11 +56,13 @@ export function changeVisit(shown: AcceptanceRow, values: AcceptanceValues, vers
 export async function addVisitPhoto(shown: AcceptanceRow, place: PhotoPlace, photo: Blob): Promise<void> {
   const { uuid } = shown
   const { kind, note = '', mark_id, check_id, finding_id } = place
+  const query = { kind, note, mark_id, check_id, finding_id }
   await enqueue.file(visitGroup(uuid), {
     ...shownAs(shown),
     bytes: await bytesOf(photo),
     type: photo.type,
-    whole: { endpoint: PHOTO, params: { uuid }, query: { kind, note, mark_id, check_id, finding_id } },
+    whole: { endpoint: PHOTO, params: { uuid }, query },
+    pieces: { use: 'acceptancePhoto', owner: uuid, end: { endpoint: PHOTO_IN_PIECES, params: { uuid }, query } },
   })
 }
 
@@ -97,7 +100,7 @@ export const confirmationIn = (entries: readonly Entry[]) =>
 /** Takes back a confirmation that was not sent. */
 export const withdrawConfirmation = (entry: Entry) => discardEntry(entry.id)
 
-/** What waits for an acceptance, and the taps that are on their way into the queue. */
+/** The waiting writes of an acceptance, and the taps that are on their way into the queue. */
 export function useVisitWrites(uuid: string) {
   const entries = useWaiting(visitGroup(uuid))
   const tapped = useTapped((all) => all[uuid] ?? NONE)

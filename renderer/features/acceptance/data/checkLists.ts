@@ -4,9 +4,9 @@ import type { RecordRow } from '#contract/records/define.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import type { AcceptanceRow, Check } from './types.ts'
+import type { AcceptanceRow, Check } from './acceptanceValues.ts'
 
-export type CheckListRow = RecordRow<typeof checkList>
+type CheckListRow = RecordRow<typeof checkList>
 
 const QUERY = { [filterKey('is_active', 'is')]: 'true' }
 
@@ -32,7 +32,7 @@ const nameOf = ({ area, point, text }: Pick<Check, 'area' | 'point' | 'text'>) =
  * The points of a list for a visit. Results of points that both lists have are kept, and points with a result stay even
  * when the new list lacks them.
  */
-export function checksOf(list: CheckListRow | undefined, before: readonly Check[]): Check[] {
+function checksOf(list: CheckListRow | undefined, before: readonly Check[]): Check[] {
   const known = new Map(before.map((check) => [nameOf(check), check]))
   const wanted = (list?.points ?? []).map(
     (point) => known.get(nameOf(point)) ?? { ...point, id: randomUuid(), result: '' as const, note: '' },
@@ -41,7 +41,7 @@ export function checksOf(list: CheckListRow | undefined, before: readonly Check[
   return [...wanted, ...before.filter((check) => check.result !== '' && !names.has(nameOf(check)))]
 }
 
-/** What a new list changes in an acceptance. */
+/** The fields of an acceptance that a new list changes. */
 export const takeList = (list: CheckListRow | undefined, before: AcceptanceRow['checks']) => ({
   check_list_uuid: list?.uuid ?? null,
   checks: checksOf(list, before),

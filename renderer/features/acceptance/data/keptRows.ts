@@ -1,5 +1,5 @@
 import { createLocalValue } from '#renderer/storage/localValue.ts'
-import type { AcceptanceRow } from './types.ts'
+import type { AcceptanceRow } from './acceptanceValues.ts'
 
 /** Most open acceptances that this device keeps, so that a walk goes on after a reload without a network. */
 const MOST = 4

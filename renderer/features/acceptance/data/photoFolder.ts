@@ -1,2 +1,8 @@
-/** The address below which the photos of an acceptance are. */
-export const photoFolder = (uuid: string) => `/v1/service/direct_acceptance/${uuid}/photos`
+import type { PhotoFolder } from '#renderer/shared/photos/usePhotoSource.ts'
+
+/** The stored photos of an acceptance. */
+export const photoFolder = (visit: string): PhotoFolder => ({
+  key: `acceptance/${visit}`,
+  full: (uuid) => `/v1/service/direct_acceptance/${visit}/photos/${uuid}`,
+  thumbnail: (uuid) => `/v1/service/direct_acceptance/${visit}/photos/${uuid}/thumbnail`,
+})

@@ -2,12 +2,12 @@ import { acceptance } from '#contract/records/acceptance.ts'
 import { defaultOf } from '#contract/records/fields.ts'
 import { type Entry, isOf, type Values } from '#renderer/net/outbox/entry.ts'
 import { mergeRow } from '#renderer/net/outbox/mergeRow.ts'
-import type { AcceptanceRow, AcceptanceValues } from './types.ts'
+import type { AcceptanceRow, AcceptanceValues } from './acceptanceValues.ts'
 
 const { fields } = acceptance
 
 const DEFAULTS = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, defaultOf(field) ?? null]))
-/** What the server adds to a row. A row that only this device has shows these values. */
+/** Values of the columns that the server fills. A row that only this device has shows them. */
 const UNSENT = {
   version: 0,
   deleted_at: null,

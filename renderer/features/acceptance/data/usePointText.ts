@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHECK_POINTS } from '#contract/service/checkPoints.ts'
-import type { Check } from './types.ts'
+import type { Check } from './acceptanceValues.ts'
 
 const isKnown = (point: string): point is keyof typeof CHECK_POINTS => Object.hasOwn(CHECK_POINTS, point)
 

@@ -10,10 +10,10 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { acceptanceView } from '../list/view.ts'
+import type { AcceptanceRow, AcceptanceValues, PhotoPlace, StoredPhoto } from './acceptanceValues.ts'
 import { changeVisit, confirmationIn, photosKey, useVisitWrites } from './acceptanceWrites.ts'
 import { keepRow, keptRow } from './keptRows.ts'
 import { shownRow, unsentRow } from './shownRow.ts'
-import type { AcceptanceRow, AcceptanceValues, PhotoPlace, StoredPhoto } from './types.ts'
 
 /** A photo on this device that the server does not have yet. */
 export type WaitingPhoto = { isSending: boolean; refusal: string | null }
@@ -33,7 +33,7 @@ export type Visit = {
   /** The server does not know the acceptance yet. */
   isUnsent: boolean
   readOnly: boolean
-  /** What waits on this device, in its order. */
+  /** Writes that wait on this device, in their order. */
   entries: readonly Entry[]
   photos: readonly VisitPhoto[]
   change: (values: AcceptanceValues) => void

@@ -9,7 +9,7 @@ import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import type { Finding } from '../data/types.ts'
+import type { Finding } from '../data/acceptanceValues.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { LiveMoney, LiveNumber } from '../parts/LiveNumber.tsx'
@@ -105,7 +105,7 @@ type Props = {
 function OneFinding({ visit, finding, number, seesPrices, put, onRemove }: Props) {
   const { t } = useTranslation('acceptance')
   const { readOnly, row } = visit
-  const word = (name: 'finding' | 'work' | 'price' | 'urgency' | 'answer' | 'labour_number' | 'target_ze' | 'reason') =>
+  const word = (name: 'finding' | 'work' | 'price' | 'urgency' | 'answer' | 'labour_number' | 'target_ze') =>
     t(`rows.findings.${name}`)
   const by = finding.answered_by || row.customer_name
   return (
@@ -168,34 +168,7 @@ function OneFinding({ visit, finding, number, seesPrices, put, onRemove }: Props
         onChange={(answer) => put(answered(answer, by, finding.consent_method || 'in_person'))}
         readOnly={readOnly}
       />
-      {finding.answer !== 'open' && (
-        <div className={classes.consent}>
-          <Chips
-            label={t('rows.findings.consent_method')}
-            of={CONSENT_METHODS}
-            value={finding.consent_method}
-            textOf={(one) => t(`choices.findings.consent_method.${one}`)}
-            onChange={(consent_method) => put({ consent_method })}
-            readOnly={readOnly}
-          />
-          <LiveText
-            label={t('rows.findings.answered_by')}
-            value={finding.answered_by}
-            onChange={(answered_by) => put({ answered_by })}
-            most={NAME_MAX}
-            readOnly={readOnly}
-          />
-          {finding.answer === 'declined' && (
-            <LiveText
-              label={word('reason')}
-              value={finding.reason}
-              onChange={(reason) => put({ reason })}
-              most={TEXT_MAX}
-              readOnly={readOnly}
-            />
-          )}
-        </div>
-      )}
+      {finding.answer !== 'open' && <Consent finding={finding} readOnly={readOnly} put={put} />}
       <details className={classes.more}>
         <summary>{t('findings.details')}</summary>
         <div className={classes.consent}>
@@ -224,5 +197,40 @@ function OneFinding({ visit, finding, number, seesPrices, put, onRemove }: Props
         </div>
       </details>
     </article>
+  )
+}
+
+type ConsentProps = Pick<Props, 'finding' | 'put'> & { readOnly: boolean }
+
+/** How and by whom a finding was answered, and why it was declined. */
+function Consent({ finding, readOnly, put }: ConsentProps) {
+  const { t } = useTranslation('acceptance')
+  return (
+    <div className={classes.consent}>
+      <Chips
+        label={t('rows.findings.consent_method')}
+        of={CONSENT_METHODS}
+        value={finding.consent_method}
+        textOf={(one) => t(`choices.findings.consent_method.${one}`)}
+        onChange={(consent_method) => put({ consent_method })}
+        readOnly={readOnly}
+      />
+      <LiveText
+        label={t('rows.findings.answered_by')}
+        value={finding.answered_by}
+        onChange={(answered_by) => put({ answered_by })}
+        most={NAME_MAX}
+        readOnly={readOnly}
+      />
+      {finding.answer === 'declined' && (
+        <LiveText
+          label={t('rows.findings.reason')}
+          value={finding.reason}
+          onChange={(reason) => put({ reason })}
+          most={TEXT_MAX}
+          readOnly={readOnly}
+        />
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../data/types.ts'
+import type { Finding } from '../data/acceptanceValues.ts'
 
 /** A finding without any answer. */
 export const blankFinding = (id: string): Finding => ({

@@ -1,5 +1,5 @@
 import type { ExtensionAnswer } from '#contract/workshop/enumerations.ts'
-import type { Finding } from '../data/types.ts'
+import type { Finding } from '../data/acceptanceValues.ts'
 
 /** Prices in cents of the findings with this answer. */
 export const sumOf = (findings: readonly Finding[], answer: ExtensionAnswer) =>

@@ -9,9 +9,9 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { discardEntry, retryEntry } from '#renderer/net/outbox/outboxQueue.ts'
 import { PhotoViewer } from '#renderer/shared/photos/PhotoViewer.tsx'
 import { useBlobSource } from '#renderer/ui/controls/useBlobSource.ts'
+import type { PhotoPlace } from '../data/acceptanceValues.ts'
 import { addVisitPhoto, photosKey } from '../data/acceptanceWrites.ts'
 import { photoFolder } from '../data/photoFolder.ts'
-import type { PhotoPlace } from '../data/types.ts'
 import { useErrorText } from '../data/useErrorText.ts'
 import type { Visit, VisitPhoto, WaitingPhoto } from '../data/useVisit.ts'
 import { useWaitingBlob } from '../data/useWaitingBlob.ts'
@@ -71,7 +71,7 @@ function OpenStored({ visit, photo, photos, onMove }: Omit<Props, 'id'> & { phot
   const edit = async () => {
     try {
       const { signal } = new AbortController()
-      setEdited(await requestBlob(`${photoFolder(uuid)}/${photo.id}`, signal, { timeoutMs: READ_MS }))
+      setEdited(await requestBlob(photoFolder(uuid).full(photo.id), signal, { timeoutMs: READ_MS }))
     } catch (error) {
       showFailure(error)
     }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { PhotoPlace } from '../data/types.ts'
+import type { PhotoPlace } from '../data/acceptanceValues.ts'
 import type { Visit, VisitPhoto } from '../data/useVisit.ts'
 import { OpenPhoto } from './OpenPhoto.tsx'
 import classes from './Photos.module.css'
@@ -11,7 +11,7 @@ import { useTaking } from './useTaking.ts'
 
 type Props = {
   visit: Visit
-  /** What the photos of this line show. */
+  /** The place of the photos of this line. */
   place: PhotoPlace
   label: string
 }

@@ -8,9 +8,9 @@ import {
   type ExteriorView,
   FREE_PHOTOS,
 } from '#contract/service/acceptance.ts'
+import { takenViews } from '../data/takenViews.ts'
 import type { Visit, VisitPhoto } from '../data/useVisit.ts'
 import { Panel } from '../parts/Panel.tsx'
-import { takenViews } from '../walk/steps.ts'
 import { GuidedCamera } from './GuidedCamera.tsx'
 import { OpenPhoto } from './OpenPhoto.tsx'
 import classes from './Photos.module.css'

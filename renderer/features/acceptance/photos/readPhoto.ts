@@ -5,7 +5,7 @@ import { redrawPhoto } from '#renderer/shared/finding/shrinkPhoto.ts'
 const SIDE = 2_560
 
 /** Why a file cannot be taken: the browser cannot read it, such as HEIC, or it stays too large. */
-export type PhotoProblem = 'unreadable' | 'heic' | 'tooLarge'
+type PhotoProblem = 'unreadable' | 'heic' | 'tooLarge'
 
 const isHeic = (file: Blob & { name?: string }) => /heic|heif/i.test(`${file.type} ${file.name ?? ''}`)
 

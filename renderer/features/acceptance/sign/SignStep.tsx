@@ -5,16 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { ABSENCE_REASONS, EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import type { Entry } from '#renderer/net/outbox/entry.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
 import { confirmationIn, confirmVisit, stepVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
+import { takenViews } from '../data/takenViews.ts'
+import { useMayStep } from '../data/useSteps.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { Chips } from '../parts/Chips.tsx'
 import { LiveText } from '../parts/LiveText.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
-import { takenViews } from '../walk/steps.ts'
 import { CustomerView } from './CustomerView.tsx'
 import { DrawnSignature } from './DrawnSignature.tsx'
 import classes from './Sign.module.css'
@@ -31,6 +33,7 @@ export function SignStep({ visit }: { visit: Visit }) {
   const [draft, put] = useSignDraft(row)
   useTypedInput(draft.signature, draft.advisor, draft.absenceNote, draft.photosNote)
   const [isShown, setShown] = useState(false)
+  const mayStep = useMayStep(row)
   const [isCanceling, setCanceling] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -51,19 +54,7 @@ export function SignStep({ visit }: { visit: Visit }) {
   }
   const problem = (one: SignProblem) => (isTried && problems.includes(one) ? t(`sign.problems.${one}`) : undefined)
   const signed = draft.signature !== '' && !problems.includes('changed')
-  if (sent)
-    return (
-      <Panel title={t('sign.sent')}>
-        <p className={classes.quiet}>{t('sign.sentText')}</p>
-        <div className={classes.signed}>
-          <DrawnSignature path={draft.signature} label={t('sign.signature')} />
-          <bdi>{draft.name}</bdi>
-        </div>
-        <Button size="lg" variant="default" onClick={() => withdrawConfirmation(sent)}>
-          {t('sign.withdraw')}
-        </Button>
-      </Panel>
-    )
+  if (sent) return <Sent entry={sent} draft={draft} />
   return (
     <>
       {views < EXTERIOR_VIEWS.length && (
@@ -109,28 +100,7 @@ export function SignStep({ visit }: { visit: Visit }) {
           disabled={readOnly}
           onChange={({ currentTarget }) => put({ isAbsent: currentTarget.checked })}
         />
-        {draft.isAbsent && (
-          <>
-            <Chips
-              label={t('sign.reason')}
-              of={ABSENCE_REASONS}
-              value={draft.absence}
-              textOf={(one) => t(`sign.absence.${one}`)}
-              onChange={(absence) => put({ absence })}
-              readOnly={readOnly}
-            />
-            <Problem text={problem('absence')} />
-            <LiveText
-              label={t('sign.absenceNote')}
-              value={draft.absenceNote}
-              onChange={(absenceNote) => put({ absenceNote })}
-              most={NOTE_MAX}
-              readOnly={readOnly}
-              error={problem('absenceNote')}
-            />
-            <Witness value={draft.witness} onChange={(witness) => put({ witness })} error={problem('witness')} />
-          </>
-        )}
+        {draft.isAbsent && <Absence draft={draft} put={put} readOnly={readOnly} problem={problem} />}
       </Panel>
       <Panel title={t('sign.advisor')}>
         <div className={classes.advisor}>
@@ -147,7 +117,7 @@ export function SignStep({ visit }: { visit: Visit }) {
           {t('sign.incomplete')}
         </p>
       )}
-      {!readOnly && !visit.isUnsent && row.revision === 1 && (
+      {!readOnly && mayStep('canceled') && (
         <Button variant="subtle" color="gray" onClick={() => setCanceling(true)}>
           {t('cancel.do')}
         </Button>
@@ -187,6 +157,57 @@ const Problem = ({ text }: { text: string | undefined }) =>
       {text}
     </p>
   )
+
+/** The confirmation waits on this device until the server has it. */
+function Sent({ entry, draft }: { entry: Entry; draft: SignDraft }) {
+  const { t } = useTranslation('acceptance')
+  return (
+    <Panel title={t('sign.sent')}>
+      <p className={classes.quiet}>{t('sign.sentText')}</p>
+      <div className={classes.signed}>
+        <DrawnSignature path={draft.signature} label={t('sign.signature')} />
+        <bdi>{draft.name}</bdi>
+      </div>
+      <Button size="lg" variant="default" onClick={() => withdrawConfirmation(entry)}>
+        {t('sign.withdraw')}
+      </Button>
+    </Panel>
+  )
+}
+
+type AbsenceProps = {
+  draft: SignDraft
+  put: (changes: Partial<SignDraft>) => void
+  readOnly: boolean
+  problem: (one: SignProblem) => string | undefined
+}
+
+/** Why the customer does not sign, and the second person who saw the car. */
+function Absence({ draft, put, readOnly, problem }: AbsenceProps) {
+  const { t } = useTranslation('acceptance')
+  return (
+    <>
+      <Chips
+        label={t('sign.reason')}
+        of={ABSENCE_REASONS}
+        value={draft.absence}
+        textOf={(one) => t(`sign.absence.${one}`)}
+        onChange={(absence) => put({ absence })}
+        readOnly={readOnly}
+      />
+      <Problem text={problem('absence')} />
+      <LiveText
+        label={t('sign.absenceNote')}
+        value={draft.absenceNote}
+        onChange={(absenceNote) => put({ absenceNote })}
+        most={NOTE_MAX}
+        readOnly={readOnly}
+        error={problem('absenceNote')}
+      />
+      <Witness value={draft.witness} onChange={(witness) => put({ witness })} error={problem('witness')} />
+    </>
+  )
+}
 
 type WitnessProps = { value: string | null; onChange: (uuid: string | null) => void; error: string | undefined }
 

@@ -6,13 +6,13 @@ import { formatMoney, formatNumber } from '#renderer/records/fields/parse.ts'
 import { CarView } from '#renderer/shared/damage/CarView.tsx'
 import { markText } from '#renderer/shared/damage/markText.ts'
 import { VIEW_SIZES } from '#renderer/shared/damage/viewSizes.ts'
-import type { AcceptanceRow } from '../data/types.ts'
+import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { usePointText } from '../data/usePointText.ts'
 import classes from './Summary.module.css'
 
 type Props = { row: AcceptanceRow; language: Language }
 
-/** What a customer reads about the car: its condition, damage, checks and what was handed over. */
+/** The car as its customer reads it: condition, damage, checks and the things that were handed over. */
 export function Summary({ row, language }: Props) {
   const { t } = useTranslation('acceptance', { lng: language })
   const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>

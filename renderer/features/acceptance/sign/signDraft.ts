@@ -1,12 +1,12 @@
 import { create } from 'zustand'
-import type { AcceptanceRow, ConfirmBody } from '../data/types.ts'
+import type { AcceptanceRow, ConfirmBody } from '../data/acceptanceValues.ts'
 
-/** What is entered for the confirmation. It stays while the user goes to other steps. */
+/** The entries for the confirmation. It stays while the user goes to other steps. */
 export type SignDraft = {
   name: string
   signature: string
   advisor: string
-  /** What the customer saw and signed. Another content needs another signature. */
+  /** The content that the customer saw and signed. Another content needs another signature. */
   signed: string
   isAbsent: boolean
   absence: NonNullable<ConfirmBody['absence']>
@@ -37,7 +37,7 @@ export function useSignDraft(row: AcceptanceRow): [SignDraft, (changes: Partial<
   return [draft ?? blank(row), put]
 }
 
-/** What a customer signs: everything that the customer's view shows. */
+/** The content that a customer signs: everything that the customer's view shows. */
 export const signedContent = (row: AcceptanceRow): string =>
   JSON.stringify([
     row.licensePlate,

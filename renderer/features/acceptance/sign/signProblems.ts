@@ -1,6 +1,6 @@
 import { EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
 import { hasStroke } from '#contract/service/signature.ts'
-import type { AcceptanceRow } from '../data/types.ts'
+import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { type SignDraft, signedContent } from './signDraft.ts'
 
 /** Reasons why an acceptance cannot be confirmed yet. */
@@ -18,7 +18,7 @@ function absenceProblems({ absence, absenceNote, witness }: SignDraft): SignProb
   return witness === null ? [...reason, 'witness'] : reason
 }
 
-/** What is missing before the acceptance can be confirmed. */
+/** Everything that is missing before the acceptance can be confirmed. */
 export function signProblems(row: AcceptanceRow, draft: SignDraft, views: number): SignProblem[] {
   const own = draft.isAbsent ? absenceProblems(draft) : customerProblems(row, draft)
   const lacksPhotos = views < EXTERIOR_VIEWS.length && draft.photosNote.trim() === ''

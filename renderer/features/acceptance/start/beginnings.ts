@@ -3,11 +3,11 @@ import type { customer } from '#contract/records/customer.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { paper } from '#contract/records/paper.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
-import type { AcceptanceValues } from '../data/types.ts'
+import type { AcceptanceValues } from '../data/acceptanceValues.ts'
 
 type CustomerRow = RecordRow<typeof customer>
 
-/** What a known customer gives to an acceptance. */
+/** The values of a known customer. */
 export const ofCustomer = (row: CustomerRow | null): AcceptanceValues =>
   row
     ? {
@@ -20,7 +20,7 @@ export const ofCustomer = (row: CustomerRow | null): AcceptanceValues =>
       }
     : {}
 
-/** What a known car gives. */
+/** The values of a known car. */
 export const ofVehicle = (row: RecordRow<typeof vehicle>): AcceptanceValues => ({
   vehicle_uuid: row.uuid,
   vin: row.vin,
@@ -29,7 +29,7 @@ export const ofVehicle = (row: RecordRow<typeof vehicle>): AcceptanceValues => (
   model: [row.make, row.model].filter(Boolean).join(' '),
 })
 
-/** What a check-in gives: the car, the customer and the concern. */
+/** The values of a check-in: the car, the customer and the concern. */
 export const ofCheckin = (row: RecordRow<typeof checkin>): AcceptanceValues & { location_uuid: string } => ({
   location_uuid: row.location_uuid,
   checkin_uuid: row.uuid,
@@ -47,7 +47,7 @@ export const ofCheckin = (row: RecordRow<typeof checkin>): AcceptanceValues & { 
   replacement_car: row.replacement_car,
 })
 
-/** What a paper gives. */
+/** The values of a paper. */
 export const ofPaper = (row: RecordRow<typeof paper>): AcceptanceValues & { location_uuid: string } => ({
   location_uuid: row.location_uuid,
   paper_uuid: row.uuid,

@@ -11,9 +11,9 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import type { AcceptanceValues } from '../data/acceptanceValues.ts'
 import { createVisit } from '../data/acceptanceWrites.ts'
 import { listOfType, takeList, useCheckLists } from '../data/checkLists.ts'
-import type { AcceptanceValues } from '../data/types.ts'
 import { ofCheckin, ofCustomer, ofPaper, ofVehicle } from './beginnings.ts'
 
 /** The record from which an acceptance begins. Null: an empty one. */

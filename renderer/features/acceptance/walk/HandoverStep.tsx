@@ -11,7 +11,7 @@ import { Panel } from '../parts/Panel.tsx'
 const KEYS = ['0', '1', '2', '3', '4'] as const
 const WISHES = ['waiting_customer', 'replacement_car', 'wash', 'old_parts_wanted'] as const
 
-/** What the customer leaves here, and what is agreed until the car is ready. */
+/** The things that the customer leaves here, and the agreements until the car is ready. */
 export function HandoverStep({ visit }: { visit: Visit }) {
   const { t } = useTranslation('acceptance')
   const { row, readOnly, change } = visit

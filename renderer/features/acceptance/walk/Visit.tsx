@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { DetailSkeleton } from '#renderer/records/form/detail/DetailSkeleton.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { ConfirmedVisit } from '../confirmed/ConfirmedVisit.tsx'
-import type { AcceptanceRow } from '../data/types.ts'
+import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { useVisit, useVisitRow } from '../data/useVisit.ts'
 import { Walk } from './Walk.tsx'
 

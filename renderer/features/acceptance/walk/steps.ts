@@ -1,5 +1,6 @@
 import { IconCamera, IconCar, IconCarCrash, IconChecklist, IconKey, IconSignature, IconTool } from '@tabler/icons-react'
 import { EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
+import { takenViews } from '../data/takenViews.ts'
 import type { Visit } from '../data/useVisit.ts'
 
 /** The steps of the walk, in their usual order. Any order is possible. */
@@ -18,10 +19,6 @@ export const STEP_ICONS = {
 
 /** How far a step is. Without `all` only `done` is counted. */
 export type Progress = { done: number; all?: number }
-
-/** Outside views that have a photo. */
-export const takenViews = ({ photos }: Visit) =>
-  EXTERIOR_VIEWS.filter((view) => photos.some(({ kind }) => kind === view))
 
 const count = (values: readonly boolean[]) => values.filter(Boolean).length
 

@@ -68,6 +68,8 @@ async function atCar(row: Acceptance, { revisions = [], photos = [], at = '' }: 
       store.save(VISIT, { status: 'completed', is_signed: true, confirmed_by: body.customer_name ?? '' })
       return { acceptance: { ...row }, paper_uuid: null }
     },
+    'GET /v1/service/direct_acceptance/:uuid/transitions': () => ({ items: [], may_hold: false }),
+    'GET /v1/service/direct_acceptance/:uuid/states': () => ({ items: [], in_status: {}, on_hold: {} }),
     'GET /v1/locations/labels': () => ({ items: [{ uuid: HALL, label: 'Wolfsburg', deleted: false }] }),
     'GET /v1/users/labels': none,
   })

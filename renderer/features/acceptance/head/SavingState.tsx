@@ -6,7 +6,7 @@ import { decideEntry, discardEntry, retryEntry } from '#renderer/net/outbox/outb
 import { useConnectionLost } from '#renderer/net/socket/useConnectionLost.ts'
 import { useErrorText } from '../data/useErrorText.ts'
 import type { Visit } from '../data/useVisit.ts'
-import classes from './Walk.module.css'
+import classes from './Head.module.css'
 
 /** Whether everything is at the server, on its way, waiting for the network, or waits for a decision. */
 export function SavingState({ visit: { entries } }: { visit: Visit }) {

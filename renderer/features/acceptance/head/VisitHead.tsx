@@ -5,8 +5,8 @@ import { useRemoval } from '#renderer/records/form/draft/useRemoval.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { acceptanceView } from '../list/view.ts'
+import classes from './Head.module.css'
 import { SavingState } from './SavingState.tsx'
-import classes from './Walk.module.css'
 
 /** Plate and customer, the users who look on, and whether everything is saved. */
 export function VisitHead({ visit }: { visit: Visit }) {

@@ -12,7 +12,7 @@ export type ConfirmBody = EndpointBody<'POST /v1/service/direct_acceptance/:uuid
 export type StoredPhoto = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/photos'>['items'][number]
 export type Revision = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions'>['items'][number]
 
-/** Where a new photo belongs. */
+/** The place of a new photo: its subject, and the mark, point or finding to which it belongs. */
 export type PhotoPlace = {
   kind: AcceptancePhotoKind
   note?: string

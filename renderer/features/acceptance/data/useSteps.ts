@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#renderer/net/calls/api.ts'
+import type { AcceptanceRow } from './acceptanceValues.ts'
+
+type Target = 'canceled' | 'new' | 'delivered'
+
+/** Refusals that a given reason removes. */
+const ASKED: readonly string[] = ['reason_required']
+
+/** Whether the server lets this user take a step now. */
+export function useMayStep({ uuid, version }: AcceptanceRow): (to: Target) => boolean {
+  const { data } = useQuery({
+    queryKey: ['acceptance', uuid, 'transitions', version],
+    queryFn: ({ signal }) => call('GET /v1/service/direct_acceptance/:uuid/transitions', { params: { uuid }, signal }),
+    enabled: version > 0,
+  })
+  return (to) => {
+    const step = data?.items.find((one) => one.to === to)
+    return step?.refusals.every((refusal) => ASKED.includes(refusal)) ?? false
+  }
+}
