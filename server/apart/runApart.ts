@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -35,9 +36,11 @@ const PASSED_ON = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ',
 
 /** The product's code. The process may read nothing else, so it cannot reach the data folder and its key. */
 const ROOT = join(import.meta.dirname, '..', '..')
-const READABLE = ['server', 'contract', 'node_modules', 'package.json'].map(
-  (name) => `--allow-fs-read=${join(ROOT, name)}`,
-)
+const READABLE = ['server', 'contract', 'node_modules', 'package.json'].flatMap((name) => {
+  const path = join(ROOT, name)
+  // Libraries may lie somewhere else, behind a link.
+  return [...new Set([path, realpathSync(path)])].map((one) => `--allow-fs-read=${one}`)
+})
 
 /**
  * Runs a module that reads untrusted bytes in a process of its own. The server can kill that process at any time, and

@@ -9,7 +9,8 @@ type DocumentData = {
     facts: readonly DocumentFact[]
     heads: readonly string[]
     rows: readonly (readonly string[])[]
-    texts: readonly { title: string; note: string; parts: readonly DocumentPart[] }[]
+    /** Texts with the language in which each is written. */
+    texts: readonly { language: Language; title: string; note: string; parts: readonly DocumentPart[] }[]
   }
   vehicleSheet: {
     frame: DocumentFrame

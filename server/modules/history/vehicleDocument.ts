@@ -3,7 +3,7 @@ import type { Language } from '#contract/constants.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { inspectionOn } from '#contract/vehicles/inspection.ts'
 import type { Tx } from '#server/db/database.ts'
-import { moneyText } from '#server/documents/parts/documentFormats.ts'
+import { moneyText, numberText } from '#server/documents/parts/documentFormats.ts'
 import { documentWords } from '#server/documents/parts/documentWords.ts'
 import { frameOf, logoOf, readLetterHead } from '#server/documents/parts/letterHead.ts'
 import { machine, typed } from '#server/documents/parts/typedText.ts'
@@ -55,9 +55,9 @@ async function wordsIn(language: Language) {
 }
 type AllWords = Awaited<ReturnType<typeof wordsIn>>
 
-type Clock = { day: (at: string) => string; moment: (at: string) => string; date: (day: string) => string }
+type Formats = Record<'day' | 'moment' | 'date', (value: string) => string> & { number: (value: number) => string }
 
-function factsOf(print: HistoryPrint, { history, vehicle, customer }: AllWords, clock: Clock): DocumentFact[] {
+function factsOf(print: HistoryPrint, { history, vehicle, customer }: AllWords, formats: Formats): DocumentFact[] {
   const { figures, owner } = print
   const { figure } = history
   const count = (value: number | null) => (value === null ? '' : String(value))
@@ -65,16 +65,16 @@ function factsOf(print: HistoryPrint, { history, vehicle, customer }: AllWords, 
   const of = (fields: Record<string, string>, name: string) => fields[name] ?? ''
   return [
     [of(vehicle.fields, 'vin'), machine(print.vin)],
-    [of(vehicle.fields, 'firstRegistration'), print.firstRegistration ? clock.date(print.firstRegistration) : ''],
+    [of(vehicle.fields, 'firstRegistration'), print.firstRegistration ? formats.date(print.firstRegistration) : ''],
     [figure.inspection, print.inspection_due ? machine(inspectionOn(print.inspection_due)) : ''],
-    [of(vehicle.fields, 'mileage'), print.mileage === null ? '' : machine(`${print.mileage} km`)],
+    [of(vehicle.fields, 'mileage'), print.mileage === null ? '' : machine(`${formats.number(print.mileage)} km`)],
     [history.column.customer, typed(owner?.name ?? '')],
     [of(customer.fields, 'phone'), phones.join(', ')],
-    [figure.nextAppointment, figures.next_appointment ? clock.moment(figures.next_appointment.at) : ''],
+    [figure.nextAppointment, figures.next_appointment ? formats.moment(figures.next_appointment.at) : ''],
     [figure.openActions, count(figures.open_actions)],
     [figure.openRequests, count(figures.open_requests)],
     [figure.visits, count(figures.visits)],
-    [figure.lastVisit, figures.last_visit ? clock.day(figures.last_visit.at) : ''],
+    [figure.lastVisit, figures.last_visit ? formats.day(figures.last_visit.at) : ''],
   ]
 }
 
@@ -97,14 +97,15 @@ export async function vehicleDocument(
 ): Promise<DocumentAsk<'vehicleSheet'>> {
   const words = await wordsIn(language)
   const head = await readLetterHead(tx, print.site)
-  const clock: Clock = {
+  const formats: Formats = {
     // The calendar day of the location, without the time.
     day: (at) => machine(momentText(at, language, head.zone).split(' ')[0] ?? ''),
     moment: (at) => machine(momentText(at, language, head.zone)),
     date: (day) => machine(dayText(day, language)),
+    number: (value) => numberText(value, language, 0),
   }
   const rowOf = (entry: HistoryEntry) => [
-    clock.day(entry.at),
+    formats.day(entry.at),
     words.history.kind[entry.kind] ?? '',
     typed(entry.title) || typeOf(entry, words),
     machine(entry.number),
@@ -126,7 +127,7 @@ export async function vehicleDocument(
         language,
         now,
       }),
-      facts: factsOf(print, words, clock),
+      facts: factsOf(print, words, formats),
       notesTitle: history.notes.title,
       notes: print.notes
         .map(({ is_care, text }) => (is_care ? `${history.notes.care}: ${typed(text)}` : typed(text)))

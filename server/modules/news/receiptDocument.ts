@@ -72,6 +72,7 @@ async function textsOf(tx: Tx, reader: Reader, uuid: string, { languages, otherw
     texts.set(card.language, card)
   }
   return [...texts.values()].map(({ title, body, language }) => ({
+    language,
     title: typed(title),
     note: note(language),
     parts: richParts(body),

@@ -61,7 +61,9 @@ describe('documents of the server', () => {
   it('A word of any length stays inside of its column and of the page', async () => {
     const long = ['W'.repeat(400), '💥'.repeat(100), 'م'.repeat(200)]
     const words = ['Donaudampfschifffahrtsgesellschaftskapitän '.repeat(40), `${'W'.repeat(37)} `.repeat(20)]
-    const texts = [{ title: '', note: '', parts: words.map((text) => ({ kind: 'text' as const, text })) }]
+    const texts = [
+      { language: 'de' as const, title: '', note: '', parts: words.map((text) => ({ kind: 'text' as const, text })) },
+    ]
     const { data } = receipts(long)
     const pdf = await documents.render(DEALER, receipts([], { data: Object.assign({}, data, { texts }) }))
     const pages = await printedPages(pdf)
