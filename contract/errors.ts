@@ -70,6 +70,11 @@ export const ERRORS = {
     message: 'An export of this chat is already waiting for a decision.',
   },
   chat_export_decided: { usedBy: 'chat', status: 409, message: 'This export was already decided.' },
+  acceptance_unsigned: {
+    usedBy: 'acceptance',
+    status: 409,
+    message: 'This acceptance is not signed yet.',
+  },
   acceptance_confirmed: {
     usedBy: 'acceptance',
     status: 409,

@@ -37,5 +37,8 @@ export type AppointmentMailContent = {
 /** Asks a customer about more work. `plate` names the car. An unknown telephone number is empty. */
 export type ConsentMailContent = { template: 'consent'; link: string; minutes: number; plate: string; phone: string }
 
+/** Brings a customer the protocol of a direct acceptance as a file. An unknown telephone number is empty. */
+export type ProtocolMailContent = { template: 'protocol'; plate: string; phone: string }
+
 /** The same mail with the web address of that page. A server without a public address sends it without one. */
 export type PageMailContent = Omit<Extract<MailContent, { opens: Link }>, 'opens'> & { page: string }

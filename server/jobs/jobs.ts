@@ -47,7 +47,14 @@ const EXPIRE_SECONDS = 120
 const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
 /** Kinds that wait for a mail server, which can take a minute for one mail. */
-const SENDING: readonly JobKind[] = ['mail', 'password_link', 'inbox_mail', 'appointment_mail']
+const SENDING: readonly JobKind[] = [
+  'mail',
+  'password_link',
+  'inbox_mail',
+  'appointment_mail',
+  'consent_mail',
+  'protocol_mail',
+]
 /** Parallel jobs of such a kind, so that the slow mail servers of a few dealers do not hold all workers. */
 const PARALLEL_SENDING = 6
 /**

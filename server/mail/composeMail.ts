@@ -6,6 +6,7 @@ import type {
   LinkMailContent,
   MailContent,
   PageMailContent,
+  ProtocolMailContent,
 } from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
 import de from '#locales/de/mail.json' with { type: 'json' }
@@ -28,7 +29,13 @@ export type Mail = { subject: string; text: string; html: string }
 type Recipient = { name: string; language: Language }
 /** `zone`: time zone of the written times. */
 type Sender = { dealer: string; company: string; zone: string }
-type Content = MailContent | LinkMailContent | PageMailContent | AppointmentMailContent | ConsentMailContent
+type Content =
+  | MailContent
+  | LinkMailContent
+  | PageMailContent
+  | AppointmentMailContent
+  | ConsentMailContent
+  | ProtocolMailContent
 type Gaps = Record<string, string>
 type Part = { kind: 'text' | 'note' | 'link'; text: string; label?: string }
 

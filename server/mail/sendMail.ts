@@ -8,7 +8,7 @@ import type { Mail } from './composeMail.ts'
 import type { MailAccount } from './mailAccount.ts'
 
 /** A file of a mail. */
-type Attachment = { filename: string; contentType: string; content: string }
+type Attachment = { filename: string; contentType: string; content: string | Buffer }
 
 /** The mail server's answer. `isFinal` without `isSent`: a retry is useless. */
 export type Delivery = { isSent: boolean; isFinal: boolean; answer: string }

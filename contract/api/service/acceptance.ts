@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
 import { ACCEPTANCE_PERMISSIONS, acceptance } from '#contract/records/acceptance.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
@@ -11,6 +12,7 @@ import {
 } from '#contract/service/acceptance.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { EXPORT_LIMIT, PDF_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
@@ -162,6 +164,33 @@ export const acceptanceEndpoints = {
     params: z.object({ uuid, revision: z.coerce.number().int().min(1).max(1_000) }),
     output: z.object({ acceptance: row, revision, photos: z.array(photo) }),
     errors: ['not_found'],
+  },
+  'GET /v1/service/direct_acceptance/:uuid/protocol.pdf': {
+    summary: 'Downloads the protocol in the language of the customer: the newest signed revision, or a draft.',
+    access: access('read'),
+    params,
+    query: z.strictObject({
+      revision: z.coerce.number().int().min(1).max(1_000).optional(),
+      language: z.enum(LANGUAGES).optional(),
+    }),
+    output: z.any().meta({ description: PDF_TYPE }),
+    errors: ['not_found', 'document_failed', 'too_many_attempts'],
+    limit: EXPORT_LIMIT,
+  },
+  'POST /v1/service/direct_acceptance/:uuid/mail': {
+    summary: 'Sends the protocol of the newest signed revision to the customer.',
+    access: access('update'),
+    params,
+    body: z.strictObject({ email: z.email().max(254) }),
+    errors: [
+      'not_found',
+      'no_permission',
+      'record_deleted',
+      'acceptance_unsigned',
+      'mail_not_set_up',
+      'too_many_attempts',
+    ],
+    limit: { calls: 60, seconds: 3_600, of: 'user' },
   },
   'GET /v1/service/direct_acceptance/:uuid/photos': {
     summary: 'Lists the photos of an acceptance, oldest first.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#contract/constants.ts'
 import { EXPORT_LIMIT, PDF_TYPE } from '#contract/api/define/listFiles.ts'
+import { LANGUAGES } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { SEARCH_MAX } from '#contract/search.ts'
 import {

@@ -1,3 +1,4 @@
+import { PDF_TYPE } from '#contract/api/define/listFiles.ts'
 import type { acceptanceEndpoints } from '#contract/api/service/acceptance.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
@@ -17,6 +18,8 @@ import {
   STATED_ACCEPTANCE,
 } from './openAcceptance.ts'
 import { photoHandlers } from './photoHandlers.ts'
+import { protocolData } from './protocol.ts'
+import { planProtocolMail } from './protocolMail.ts'
 import { listRevisions } from './revisions.ts'
 
 /** Actions on direct acceptances beside their fields. */
@@ -30,6 +33,22 @@ export function acceptanceHandlers(
     inDealer(session, async (tx) => work(tx, await readAcceptance(tx, context, session, uuid)))
   return {
     ...photoHandlers(core, context),
+    async 'GET /v1/service/direct_acceptance/:uuid/protocol.pdf'({ session, params, query, reply }) {
+      const { documents, thumbnails } = core
+      const data = await read(session, params.uuid, (tx, row) =>
+        protocolData(tx, { session, thumbnails }, row, Object.assign({ now: now() }, query)),
+      )
+      const pdf = await documents.protocolOf(session.dealerId, data)
+      reply.type(PDF_TYPE).header('content-disposition', `attachment; filename="${data.number}.pdf"`)
+      return pdf
+    },
+    async 'POST /v1/service/direct_acceptance/:uuid/mail'({ session, params, body }) {
+      await inDealer(session, async (tx) => {
+        const row = await lockAcceptance(tx, context, session, params.uuid)
+        await planProtocolMail(tx, core, session, row, body.email)
+      })
+      core.jobs.wake('protocol_mail')
+    },
     async 'POST /v1/service/direct_acceptance/:uuid/status'({ session, params, body: { version, ...step } }) {
       return inDealer(session, async (tx) => {
         const row = await lockAcceptance(tx, context, session, params.uuid, version)

@@ -12,6 +12,7 @@ import { acceptanceTimeline } from './acceptanceTimeline.ts'
 import type { Others } from './confirm.ts'
 import { createMissingLists } from './defaultCheckLists.ts'
 import { lockAcceptance } from './openAcceptance.ts'
+import { protocolMailWorker } from './protocolMail.ts'
 
 /** The walk around a car with its customer, from the first photo to the signature. `others` are services of other modules. */
 export function acceptanceModule(core: Core, others: Others) {
@@ -23,6 +24,7 @@ export function acceptanceModule(core: Core, others: Others) {
   return {
     handlers: acceptanceHandlers({ core, context, papers, others }),
     hooks: { acceptance: hooks },
+    workers: { protocol_mail: protocolMailWorker(core, context) },
     sources: [acceptanceSource(context)],
     timeline: [acceptanceTimeline(context)],
     expire: {

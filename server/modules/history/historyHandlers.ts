@@ -1,5 +1,5 @@
-import type { historyEndpoints } from '#contract/api/service/history.ts'
 import { PDF_TYPE } from '#contract/api/define/listFiles.ts'
+import type { historyEndpoints } from '#contract/api/service/history.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'

@@ -47,6 +47,8 @@ export function acceptanceTwins(): {
     'GET /v1/service/direct_acceptance/:uuid/revisions/:revision': {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance, revision: '1' } }),
     },
+    'GET /v1/service/direct_acceptance/:uuid/protocol.pdf': ofAcceptance(),
+    'POST /v1/service/direct_acceptance/:uuid/mail': ofAcceptance({ email: 'kunde@welt.example' }),
     'GET /v1/service/direct_acceptance/:uuid/photos': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/photos': {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance }, query: DAMAGE, ...PICTURE }),
