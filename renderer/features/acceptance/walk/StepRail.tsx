@@ -12,7 +12,9 @@ export function StepRail({ step, progress, onGo }: Props) {
   const current = useRef<HTMLButtonElement>(null)
   // On a phone the steps scroll sideways.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each shown step
-  useEffect(() => current.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), [step])
+  useEffect(() => {
+    current.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [step])
   return (
     <nav className={classes.rail} aria-label={t('walk.steps')} data-scrolls>
       <ol>
