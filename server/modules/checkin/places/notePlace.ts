@@ -3,9 +3,8 @@ import { PLACE_FIELDS, type PlacedRecord, type PlacedThing, type PlaceKind } fro
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notePlaces } from '#server/places/placeRows.ts'
-import { announceRecord } from '#server/records/announceRecord.ts'
+import { touchRow } from '#server/records/announceRecord.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { emitRowEvent } from '#server/records/emitRowEvent.ts'
 import { requireScope } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -76,20 +75,13 @@ export async function notePlace(
   const changed = names.filter((name) => row[name] !== place)
   const part = (of: (name: (typeof names)[number]) => unknown) =>
     Object.fromEntries(changed.map((name) => [name, of(name)]))
-  const after = await tx
-    .updateTable(table)
-    .set((eb) => ({
-      ...part(() => place),
-      version: eb('version', '+', 1),
-      updated_at: new Date(now()),
-      modifier_uuid: session.userUuid,
-    }))
-    .where('uuid', '=', visit.uuid)
-    .returning(['uuid', 'version', 'location_uuid', 'status', 'hold_reason'])
-    .executeTakeFirstOrThrow()
-  const fields = [...changed, 'places']
-  await emitRowEvent(tx, session, record, { fact: 'changed', uuid: visit.uuid, fields, after })
-  await announceRecord(tx, hub, session, record, [after], fields)
+  if (changed.length > 0)
+    await tx
+      .updateTable(table)
+      .set(part(() => place))
+      .where('uuid', '=', visit.uuid)
+      .execute()
+  await touchRow(tx, { hub, session, now: now() }, record, visit.uuid, [...changed, 'places'])
   if (changed.length > 0)
     await recordEvent(tx, session, now(), {
       event: `${visit.record}.changed`,
