@@ -21,8 +21,8 @@ type Paper = {
   fields: Record<PaperField, string>
   rows: { damage_marks: Record<'view' | 'kind' | 'size' | 'is_old' | 'note', string> }
   choices: { damage_marks: Record<'view' | 'kind' | 'size', Record<string, string>> }
-  marks: Record<'left' | 'right' | 'new', string>
 }
+type Damage = Record<'left' | 'right' | 'new', string>
 type Extension = {
   fields: Record<'finding' | 'price' | 'answer', string>
   choices: { answer: Record<string, string>; consent_method: Record<string, string> }
@@ -33,13 +33,14 @@ type Customer = { fields: Record<'phone' | 'email', string> }
 
 /** The words of a protocol: its own, and those of the records whose values it prints. */
 export async function acceptanceWords(language: Language) {
-  const [paper, extension, consent, vehicle, customer] = await Promise.all([
+  const [paper, damage, extension, consent, vehicle, customer] = await Promise.all([
     readWords<Paper>(language, 'paper'),
+    readWords<Damage>(language, 'damage'),
     readWords<Extension>(language, 'extension'),
     readWords<Consent>(language, 'consent'),
     readWords<Vehicle>(language, 'vehicle'),
     readWords<Customer>(language, 'customer'),
   ])
-  return { own: documentWords(language).acceptance, paper, extension, consent, vehicle, customer }
+  return { own: documentWords(language).acceptance, paper, damage, extension, consent, vehicle, customer }
 }
 export type AcceptanceWords = Awaited<ReturnType<typeof acceptanceWords>>

@@ -33,9 +33,9 @@ export function damageOf(writing: Writing): AcceptanceSheet['damage'] {
 }
 
 function rowOf(mark: Mark, { words }: Writing): string[] {
-  const { choices, rows, marks } = words.paper
+  const { choices, rows } = words.paper
   const { view, kind, size } = choices.damage_marks
-  const age = { old: rows.damage_marks.is_old, new: marks.new, known: '' }
+  const age = { old: rows.damage_marks.is_old, new: words.damage.new, known: '' }
   return [
     view[mark.view] ?? '',
     kind[mark.kind] ?? '',
@@ -56,7 +56,7 @@ function viewOf(view: DamageView, { data, words }: Writing): AcceptanceSheet['da
     letters: letters.map(({ side, x, y }) => ({
       x: percent(x, width),
       y: percent(y, height),
-      text: words.paper.marks[side],
+      text: words.damage[side],
     })),
     marks: data.marks.flatMap((mark, index) =>
       mark.view === view ? [{ x: mark.x, y: mark.y, number: String(index + 1), look: lookOf(mark) }] : [],
