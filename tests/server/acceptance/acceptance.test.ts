@@ -167,7 +167,7 @@ describe('7.14 A direct acceptance', () => {
         ({ source }) => source === 'acceptance',
       )
     expect(await hits()).toMatchObject([{ uuid: row.uuid }])
-    const clerk = await world.somebody('parts_clerk', { permissions: { HOME: ['location.workshop.paper.read'] } })
+    const clerk = await world.somebody('parts', { permissions: { HOME: ['location.workshop.paper.read'] } })
     expect(await hits(clerk.client)).toEqual([])
     const entries = await world.admin.ok<{ items: Row[] }>(
       'GET',
