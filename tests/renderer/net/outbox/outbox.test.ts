@@ -121,7 +121,12 @@ describe('one write, once on the server', () => {
     tab.outbox.stop()
     server.setOffline(false)
     tab.outbox.wake()
-    expect([tab.pauses, server.done, (await tab.waiting()).length]).toEqual([[], [], 1])
+    // Another user's write goes the same way, and began later.
+    const other = openTab(server, undefined, 'DEM/2')
+    await other.call('b', {}, 'two')
+    await isEmpty(other)
+    expect(server.done.map(({ id }) => id)).toEqual(['two'])
+    expect([tab.pauses, (await tab.waiting()).length]).toEqual([[], 1])
   })
 
   it('A row that exists with other input, because the first answer was lost, is changed to the newer input', async () => {
