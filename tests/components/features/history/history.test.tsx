@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { PrintSite } from '#contract/api/define/printSite.ts'
 import type { HistoryEntry, HistoryHead, HistoryHit } from '#contract/api/service/history.ts'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
@@ -95,6 +96,21 @@ const ENTRY: HistoryEntry = {
   origin: 'api',
   opens: uuidOf(507),
   part: null,
+}
+
+const PAPER_SITE: PrintSite = {
+  description: 'Stammhaus',
+  short_code: 'HB',
+  street: '',
+  street_number: '',
+  zip_code: '',
+  city: '',
+  phone: null,
+  vat_id: '',
+  time_zone: 'Europe/Berlin',
+  paper_header: '',
+  footer: '',
+  label_sizes: [],
 }
 
 /** The server knows one car, with the given entries and declined work. */
@@ -198,4 +214,24 @@ test('7.15.6 One press offers declined work again on the open paper, with its pr
   await page.getByRole('button', { name: /Anbieten auf .*77120417/ }).click()
   await expect.poll(address).toBe(`/workshop/paper/${PAPER}/3`)
   expect(askedFor(REVIVE).map(({ body }) => body)).toEqual([{ extension_uuid: DECLINED, paper_uuid: PAPER }])
+})
+
+test('7.15.11 The print dialog saves the sheet of the car as a PDF that is named after its plate', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const show = knows()
+  const { owners: _, ...car } = HEAD
+  answer({
+    'GET /v1/service/customer-history/:uuid/print': () =>
+      Object.assign({}, car, { owner: null, declined: [], entries: [ENTRY], site: PAPER_SITE }),
+    'GET /v1/service/customer-history/:uuid/sheet.pdf': () => '',
+  })
+  await show(`/service/customer_history/${CAR}`)
+  await page.getByRole('button', { name: 'Drucken', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Als PDF laden' }).click()
+  await expect.poll(() => saved).toEqual(['Fahrzeugblatt DEM-QU 417.pdf'])
+  const [asked] = askedFor('GET /v1/service/customer-history/:uuid/sheet.pdf')
+  expect(asked?.query).toEqual({ language: 'de' })
 })

@@ -66,6 +66,7 @@ async function showList(items: NewsReceipt[]) {
       items,
     }),
     'GET /v1/news/:uuid/receipts/export.csv': () => '',
+    'GET /v1/news/:uuid/receipts/export.pdf': () => '',
     'GET /v1/notices/:uuid': ({ query }) => cardIn(query?.language ?? 'de'),
   })
   await show(<ReceiptsTab uuid={uuidOf(60)} version={2} needsConfirmation mayChange={false} />, ['news', 'records'])
@@ -104,4 +105,7 @@ test('7.17 The file of confirmations is named after its notice, without characte
   await page.getByRole('button', { name: /Export|speichern|Datei/i }).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
   await expect.poll(() => saved).toEqual([expect.stringMatching(/^Bestätigungen Bühne 3_4_ gesperrt [\d-]+\.csv$/)])
+  await page.getByRole('button', { name: /Export|speichern|Datei/i }).click()
+  await page.getByRole('menuitem', { name: 'Als PDF laden' }).click()
+  await expect.poll(() => saved[1]).toMatch(/^Bestätigungen Bühne 3_4_ gesperrt [\d-]+\.pdf$/)
 })
