@@ -30,7 +30,14 @@ describe('7.14.9 The protocol of a direct acceptance', () => {
       findings: [finding({ answer: 'declined', reason: 'zu teuer', consent_method: 'in_person' })],
     })
     const { text: draft } = await fetchPdf(world.admin, world.addressOf(uuid, '/protocol.pdf?language=de'))
-    for (const part of [licensePlate, 'Erika Muster', 'Klappert vorn links', 'Bremsbeläge vorn abgefahren', '349,00', 'Delle'])
+    for (const part of [
+      licensePlate,
+      'Erika Muster',
+      'Klappert vorn links',
+      'Bremsbeläge vorn abgefahren',
+      '349,00',
+      'Delle',
+    ])
       expect(draft).toContain(part)
     await world.confirmed(uuid)
     await world.admin.ok('POST', world.addressOf(uuid, '/revise'), { reason: 'Nachtrag' })

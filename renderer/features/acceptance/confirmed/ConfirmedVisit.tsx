@@ -23,7 +23,7 @@ import { PhotosStep } from '../photos/PhotosStep.tsx'
 import { Summary } from '../sign/Summary.tsx'
 import { AnsweredFindings } from './AnsweredFindings.tsx'
 import classes from './Confirmed.module.css'
-import { MailProtocol, SaveProtocol } from './Protocol.tsx'
+import { ProtocolButtons } from './ProtocolButtons.tsx'
 import { Signed } from './Signed.tsx'
 import { Trail } from './Trail.tsx'
 
@@ -77,8 +77,7 @@ export function ConfirmedVisit({ visit }: { visit: Visit }) {
             {t('confirmed.deliver')}
           </Button>
         )}
-        <SaveProtocol row={row} revision={shown?.revision} />
-        {mayWrite && newest && <MailProtocol row={row} />}
+        <ProtocolButtons row={row} revision={shown?.revision} maySend={mayWrite && newest !== undefined} />
         {row.status === 'canceled' && mayStep('new') && (
           <Button size="lg" variant="default" onClick={() => setAsks('reopen')}>
             {t('cancel.reopen')}

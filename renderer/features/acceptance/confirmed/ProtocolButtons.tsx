@@ -20,8 +20,20 @@ const isEmail = (text: string) => {
   return name !== '' && other === undefined && !text.includes(' ') && /[^.]\.[^.]+$/.test(host)
 }
 
-/** Saves the protocol of a revision as a PDF document. Without a revision: the newest one, or the draft. */
-export function SaveProtocol({ row, revision }: { row: AcceptanceRow; revision?: number | undefined }) {
+type Props = { row: AcceptanceRow; revision: number | undefined; maySend: boolean }
+
+/** The protocol of a revision as a PDF document, for paper and for the customer's mailbox. */
+export function ProtocolButtons({ row, revision, maySend }: Props) {
+  return (
+    <>
+      <SaveProtocol row={row} revision={revision} />
+      {maySend && <MailProtocol row={row} />}
+    </>
+  )
+}
+
+/** Saves the protocol. Without a revision: the newest one, or the draft. */
+function SaveProtocol({ row, revision }: { row: AcceptanceRow; revision: number | undefined }) {
   const { t } = useTranslation('acceptance')
   const save = useMutation({
     mutationFn: async () => {
@@ -46,7 +58,7 @@ export function SaveProtocol({ row, revision }: { row: AcceptanceRow; revision?:
 }
 
 /** Sends the newest signed protocol to the customer. */
-export function MailProtocol({ row }: { row: AcceptanceRow }) {
+function MailProtocol({ row }: { row: AcceptanceRow }) {
   const { t } = useTranslation('acceptance')
   const [isOpen, setOpen] = useState(false)
   return (
