@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { AcceptanceRow } from '#renderer/features/acceptance/data/acceptanceValues.ts'
+import { type SignDraft, signedContent } from '#renderer/features/acceptance/sign/signDraft.ts'
+import { signProblems } from '#renderer/features/acceptance/sign/signProblems.ts'
+
+const row = { kilometers: 41_000, wishes: 'Bremse', findings: [], internal_info: '' } as unknown as AcceptanceRow
+const STROKE = 'M10 10L60 40'
+const draft = (given: Partial<SignDraft> = {}): SignDraft => ({
+  name: 'Ulla Kranich',
+  signature: STROKE,
+  advisor: '',
+  signed: signedContent(row),
+  isAbsent: false,
+  absence: '',
+  absenceNote: '',
+  witness: null,
+  photosNote: '',
+  ...given,
+})
+
+test('7.14 A signature needs a stroke and a name, and counts only for the content that was signed', () => {
+  expect(signProblems(row, draft(), 8)).toEqual([])
+  expect(signProblems(row, draft({ signature: 'M10 10L10 10' }), 8)).toEqual(['stroke'])
+  expect(signProblems(row, draft({ name: ' ' }), 8)).toEqual(['name'])
+  expect(signProblems({ ...row, kilometers: 42_000 }, draft(), 8)).toEqual(['changed'])
+  expect(signProblems({ ...row, internal_info: 'zahlt spät' }, draft(), 8)).toEqual([])
+})
+
+test('7.14 Without the customer a reason and a second person are needed, and with fewer than eight photos a reason', () => {
+  const absent = { isAbsent: true, signature: '', name: '' }
+  expect(signProblems(row, draft(absent), 8)).toEqual(['absence', 'witness'])
+  expect(signProblems(row, draft({ ...absent, absence: 'other', witness: 'w' }), 8)).toEqual(['absenceNote'])
+  expect(signProblems(row, draft({ ...absent, absence: 'towed', witness: 'w' }), 8)).toEqual([])
+  expect(signProblems(row, draft(), 7)).toEqual(['photosNote'])
+  expect(signProblems(row, draft({ photosNote: 'Dunkel' }), 7)).toEqual([])
+})
