@@ -3,7 +3,7 @@ import type { RecordStatus } from '../states/recordStatus.ts'
 import { GRAPH_REFUSALS, type GraphTypes, type StateGraph } from '../states/stateGraph.ts'
 
 /** Reasons why a step of a direct acceptance is refused. */
-export const ACCEPTANCE_REFUSALS = [
+const ACCEPTANCE_REFUSALS = [
   ...GRAPH_REFUSALS,
   'reason_required',
   'not_confirmed',

@@ -3,8 +3,8 @@ import type { CHECK_AREAS } from './acceptance.ts'
 type CheckArea = (typeof CHECK_AREAS)[number]
 
 /**
- * Points of the product for check lists, in the order of the walk, with the shortest default list that has them: 12 points
- * around the car, 28 with the engine bay and the brakes, 60 with everything below the car. Texts are in
+ * Points of the product for check lists, in the order of the walk. `from` is the shortest default list that has a point: 12
+ * points around the car, 28 with the engine bay and the brakes, 60 with everything below the car. Texts are in
  * `locales/<language>/checkPoints.json`.
  */
 export const CHECK_POINTS = {

@@ -24,7 +24,7 @@ const isEmpty = (value: unknown) =>
 /** Choices whose first value is the usual one and may be replaced by a known one. */
 const USUAL: Given = { type: 'customer', contact_channel: 'phone', language: 'de' }
 
-/** What is known for fields that are empty. */
+/** The known values of fields that are empty. */
 function filled(given: Given, known: Given): Given {
   const isOpen = (name: keyof Given) => isEmpty(given[name]) || given[name] === USUAL[name]
   return Object.fromEntries(

@@ -49,7 +49,7 @@ export function requireRunning(row: Pick<Acceptance, 'status'>): void {
 }
 
 /** A step with the columns that its action writes. */
-export type AcceptanceStep = GivenStep & { by?: 'confirm' | 'revise'; values?: Record<string, unknown> }
+type AcceptanceStep = GivenStep & { by?: 'confirm' | 'revise'; values?: Record<string, unknown> }
 
 /** Facts and relations that decide about the next step of an acceptance. */
 export async function decisionOn(

@@ -24,7 +24,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 
 type Paper = RecordRow<typeof paper>
 /** A signed acceptance, and its revision before, of which the paper already knows. */
-export type Signed = { row: Acceptance; earlier: Acceptance | null }
+type Signed = { row: Acceptance; earlier: Acceptance | null }
 
 /** A canceled paper is no paper of this visit. One whose car has left is only named. */
 const STANDING = ['new', 'in_progress', 'completed', 'delivered', 'picked_up'] as const
@@ -78,7 +78,7 @@ function newPaper(row: Acceptance) {
 }
 
 /** The text of a paper with that of the acceptance. The text of the revision before is replaced. */
-export function mergedText(now: string, text: string, earlier: string): string {
+function mergedText(now: string, text: string, earlier: string): string {
   if (earlier !== '' && now.includes(earlier)) return now.replace(earlier, () => text).trim()
   if (text === '' || now.includes(text)) return now
   return [now, text].filter((part) => part !== '').join('\n')

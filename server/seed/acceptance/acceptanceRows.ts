@@ -89,7 +89,7 @@ const STATUS = {
   prepared: 'new',
 } as const
 
-/** What the row of a paper already says about the car. */
+/** Values about the car that the row of a paper has already. */
 const carOf = ({ vin, licensePlate, plate_special, model, vehicle_uuid, customer_uuid }: Paper) => ({
   vin,
   licensePlate,

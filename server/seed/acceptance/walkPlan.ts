@@ -1,7 +1,7 @@
 import { type AcceptancePhotoKind, EXTERIOR_VIEWS } from '#contract/service/acceptance.ts'
 
-/** What has become of a walk around a car. */
-export type WalkFate = 'signed' | 'absent' | 'canceled' | 'running' | 'interrupted' | 'prepared'
+/** The end of a walk around a car. */
+type WalkFate = 'signed' | 'absent' | 'canceled' | 'running' | 'interrupted' | 'prepared'
 export type WalkPlan = {
   fate: WalkFate
   photos: readonly AcceptancePhotoKind[]

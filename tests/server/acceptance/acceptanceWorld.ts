@@ -7,7 +7,7 @@ import { png } from '#tests/server/worlds/pictures.ts'
 import { openWorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 
 export type Acceptance = RecordRow<typeof acceptance>
-export type Finding = Acceptance['findings'][number]
+type Finding = Acceptance['findings'][number]
 export type Photo = EndpointOutput<'POST /v1/service/direct_acceptance/:uuid/photos'>
 type Confirmed = EndpointOutput<'POST /v1/service/direct_acceptance/:uuid/confirm'>
 
