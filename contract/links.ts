@@ -62,7 +62,7 @@ export function toUrl(link: Link): string {
 
 /** Scheme, path and parameters. A fragment is left out. Mail programs and other tools add both, and change the case. */
 const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([^?#]*)(?:\\?([^#]*))?(?:#.*)?$`, 'i')
-const RECORD_PATH = /^([a-z]+(?:\/[a-z-]+)?)\/([^/]+)(?:\/([1-9]\d?))?$/
+const RECORD_PATH = /^([a-z]+(?:\/[a-z_-]+)?)\/([^/]+)(?:\/([1-9]\d?))?$/
 const CHAT = /(?:^|&)chat=([^&]*)/i
 const LONGEST = 400
 
@@ -98,7 +98,7 @@ function parseScreenLink(screen: string, chat: string | null): Link | null {
 }
 
 /** The path of a record's page: one or two words, its uuid, and the number of a sheet. Tabs that follow are left out. */
-const PAGE = /^\/([a-z]+(?:\/[a-z-]+)?\/[0-9a-f-]{36})(?:\/([^/]*)|$)/i
+const PAGE = /^\/([a-z]+(?:\/[a-z_-]+)?\/[0-9a-f-]{36})(?:\/([^/]*)|$)/i
 
 /** The link to the record or text that a page of the web client shows, without tabs and filters. Null for other pages. */
 export function linkOfPath(pathname: string): Link | null {

@@ -88,5 +88,5 @@ export const ABSENCE_REASONS = ['key_drop', 'towed', 'left', 'refused_to_sign', 
 
 /** Largest signature in characters: the path of an SVG. */
 export const ACCEPTANCE_SIGNATURE_MAX = 50_000
-/** Largest age of an action that was taken without a network (ms): three days. */
-export const ACTION_AGE_MAX = 3 * 24 * 60 * 60 * 1_000
+/** Largest age of an action that was taken without a network (ms): two weeks, so that a tablet in a drawer loses nothing. */
+export const ACTION_AGE_MAX = 14 * 24 * 60 * 60 * 1_000

@@ -36,9 +36,12 @@ const FILE_END_BYTES = 256 * 1024
 const withoutAge = (body: unknown) =>
   typeof body === 'object' && body !== null && 'age_ms' in body ? { ...body, age_ms: undefined } : body
 
+/** The same in an address, where a photo has it. */
+const AGE = /([?&])age_ms=[0-9]{1,12}/
+
 /** The method, address and body of a request. A file is represented by its size and both ends. */
 function contentOf({ method, url, body }: FastifyRequest): Buffer {
-  const head = `${method} ${url}\n`
+  const head = `${method} ${url.replace(AGE, '$1')}\n`
   if (!Buffer.isBuffer(body)) return Buffer.from(head + JSON.stringify(withoutAge(body) ?? null))
   const ends = [body.subarray(0, FILE_END_BYTES), body.subarray(FILE_END_BYTES).subarray(-FILE_END_BYTES)]
   return Buffer.concat([Buffer.from(`${head}${body.length}\n`), ...ends])

@@ -142,6 +142,8 @@ type Sent<Whole extends EndpointKey, End extends EndpointKey> = Shown & {
   /** Sends a large file in pieces. `end` gets `upload_uuid` in its body. */
   pieces?: { use: 'paperPhoto' | 'acceptancePhoto'; owner: string; end: FileCallOf<End> }
   id?: string
+  /** Adds `age_ms` to the address: how long ago it was made. */
+  isAged?: boolean
   /** When it was made, if not now (ms since 1970). */
   at?: number
   /** Address of an upload that has begun. */
@@ -151,7 +153,7 @@ type Sent<Whole extends EndpointKey, End extends EndpointKey> = Shown & {
 /** Sends a file as soon as possible. Resolves with the id of the entry once the file is stored. */
 async function sendFile<Whole extends EndpointKey, End extends EndpointKey>(
   group: string,
-  { bytes, type, whole, pieces, id = randomUuid(), at, upload, ...shown }: Sent<Whole, End>,
+  { bytes, type, whole, pieces, isAged = false, id = randomUuid(), at, upload, ...shown }: Sent<Whole, End>,
 ): Promise<string> {
   const inPieces = pieces ? { ...pieces, end: stored(pieces.end) } : null
   const file = {
@@ -160,6 +162,7 @@ async function sendFile<Whole extends EndpointKey, End extends EndpointKey>(
     size: bytes.length,
     whole: stored(whole),
     pieces: inPieces,
+    isAged,
     upload: upload ?? null,
   } as const
   return open().add(group, shown, file, { id, bytes, moment: at === undefined ? undefined : { at, offset: null } })

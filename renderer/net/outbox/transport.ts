@@ -22,18 +22,19 @@ function callStored({ endpoint, ...input }: StoredCall, key: string, signal: Abo
   return send(endpoint, { ...input, ...more, headers: keyed(key), signal })
 }
 
-async function agedBody(
-  entry: EntryOf<'call'>,
-  body: Values | undefined,
+/** The values with `age_ms`, if the entry tells its age. */
+async function aged(
+  entry: EntryOf<'call'> | EntryOf<'file'>,
+  values: Values | undefined,
   signal: AbortSignal,
 ): Promise<Values | undefined> {
-  if (!entry.work.isAged) return body
+  if (!entry.work.isAged) return values
   // Any answer tells the server's time. A device may have set its clock just now.
   if (!isServerTimeFresh())
     await call('GET /v1/auth/user', { signal }).catch((error: unknown) => {
       if (isTrouble(error)) throw error
     })
-  return { ...body, age_ms: ageMs(entry.moment, Date.now()) }
+  return { ...values, age_ms: ageMs(entry.moment, Date.now()) }
 }
 
 /** Sends entries over HTTP. */
@@ -48,13 +49,16 @@ export const transport: Transport = {
     request('PATCH', `${pathOf(work.record)}/${work.uuid}`, { body, headers: keyed(key), signal }) as Promise<SentRow>,
   row: ({ work }, signal) => request('GET', `${pathOf(work.record)}/${work.uuid}`, { signal }) as Promise<SentRow>,
   async call(entry, stored, signal) {
-    const body = await agedBody(entry, stored.body, signal)
+    const body = await aged(entry, stored.body, signal)
     return callStored(stored, entry.key, signal, body ? { body } : {})
   },
-  async file({ key, work }, bytes, signal, keep) {
-    const { whole, pieces, type, upload } = work
-    if (!pieces || bytes.length <= PIECE_BYTES)
-      return callStored(whole, key, signal, { body: bytes, contentType: type, timeoutMs: FILE_MS })
+  async file(entry, bytes, signal, keep) {
+    const { whole, pieces, type, upload } = entry.work
+    const { key } = entry
+    if (!pieces || bytes.length <= PIECE_BYTES) {
+      const query = await aged(entry, whole.query, signal)
+      return callStored({ ...whole, query }, key, signal, { body: bytes, contentType: type, timeoutMs: FILE_MS })
+    }
     let keeping = Promise.resolve()
     const content = new Blob([new Uint8Array(bytes)], { type })
     const onAddress = (address: string) => {
@@ -63,7 +67,8 @@ export const transport: Transport = {
     const address = upload ?? undefined
     try {
       const upload_uuid = await uploadInPieces({ ...pieces, content, type, address, onAddress, signal })
-      return await callStored(pieces.end, key, signal, {
+      const query = await aged(entry, pieces.end.query, signal)
+      return await callStored({ ...pieces.end, query }, key, signal, {
         body: { ...pieces.end.body, upload_uuid },
         timeoutMs: FILE_MS,
       })

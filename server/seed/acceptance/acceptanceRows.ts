@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
-import { dayAt, MINUTE_MS, weekdayOf } from '#contract/planning/localDay.ts'
+import { dayAt, localDay, MINUTE_MS, weekdayOf } from '#contract/planning/localDay.ts'
 import { acceptance } from '#contract/records/acceptance.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
@@ -31,6 +31,10 @@ const ZONE = 'Europe/Berlin'
 const HISTORY_DAYS = 56
 /** Length of a walk around a car (minutes). */
 const WALK_MINUTES = 25
+/** The first walk of a day ends at 7:30, the last one at 10:00 (minutes after midnight). */
+const FIRST_MINUTE = 450
+const SPREAD_MINUTES = 150
+const SPREAD_STEP = 17
 const RULE = { prefix: 'A', width: 6 }
 const DECLINED = 11
 /** The drive is read in per cent, and the tank in eighths. */
@@ -72,10 +76,14 @@ function signature(random: Random): string {
 
 type Walk = { plan: WalkPlan; paper: Paper; nth: number; begin: number; end: number | null }
 
+/** Customers bring their cars in the first hours of the day. */
+const morningOf = ({ created_at }: Paper, nth: number) =>
+  localDay(ZONE, dayAt(ZONE, at(created_at))).at(FIRST_MINUTE + ((nth * SPREAD_STEP) % SPREAD_MINUTES))
+
 /** The times of a walk. Those of today end before now. */
 function walkOf(plan: WalkPlan, paper: Paper, nth: number, { now, random }: Given): Walk {
   const isDone = plan.fate === 'signed' || plan.fate === 'absent' || plan.fate === 'canceled'
-  const end = isDone ? Math.min(at(paper.created_at), now - MINUTE_MS) : null
+  const end = isDone ? Math.min(morningOf(paper, nth), now - MINUTE_MS) : null
   const begin = end === null ? now - random.int(20, 50) * MINUTE_MS : end - WALK_MINUTES * MINUTE_MS
   return { plan, paper, nth, begin, end }
 }

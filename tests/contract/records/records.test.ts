@@ -85,7 +85,8 @@ describe('records', () => {
         .filter((name) => !(isPermission(name) || isNumberedRight(name))),
     ).toEqual([])
     expect(record.table).toMatch(/^[a-z][a-z_]*$/)
-    expect(record.path).toMatch(/^[a-z][a-z-]*(\/[a-z][a-z-]*)?$/)
+    // The routes of the specification join words by a hyphen or an underscore.
+    expect(record.path).toMatch(/^[a-z][a-z-]*(\/[a-z][a-z_-]*)?$/)
     for (const name of fields) expect(name).toMatch(/^[a-z][a-zA-Z0-9_]*$/)
     // Rows without a moment come last. For other kinds no page could begin after an empty value.
     const sorted = sortKeys.filter((name) => all[name]?.kind !== 'moment')

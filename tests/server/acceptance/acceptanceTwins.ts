@@ -48,7 +48,11 @@ export function acceptanceTwins(): {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance, revision: '1' } }),
     },
     'GET /v1/service/direct_acceptance/:uuid/protocol.pdf': ofAcceptance(),
-    'POST /v1/service/direct_acceptance/:uuid/mail': ofAcceptance({ email: 'kunde@welt.example' }),
+    'POST /v1/service/direct_acceptance/:uuid/mail': {
+      ...ofAcceptance({ email: 'kunde@welt.example' }),
+      // The address of a customer is typed. It names no row.
+      'body.email': (own, ids) => ({ params: { uuid: own.ids.acceptance }, body: { email: ids.email } }),
+    },
     'GET /v1/service/direct_acceptance/:uuid/photos': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/photos': {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.acceptance }, query: DAMAGE, ...PICTURE }),

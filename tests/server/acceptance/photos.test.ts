@@ -7,6 +7,8 @@ import { changesHeard } from '#tests/server/worlds/recordWorld.ts'
 import { type AcceptanceWorld, ADVISOR, openAcceptanceWorld, type Photo, picture, SIGNED } from './acceptanceWorld.ts'
 
 const MINUTE = 60_000
+const KEY = '0192f0c0-0000-7000-8000-0000000000aa'
+const PICTURE = png(31, 33)
 let world: AcceptanceWorld
 beforeAll(async () => {
   world = await openAcceptanceWorld()
@@ -21,6 +23,19 @@ const remove = (uuid: string, photo: string, by = world.admin) =>
   by.send('DELETE', world.addressOf(uuid, `/photos/${photo}`))
 
 describe('7.14 The photos of a direct acceptance', () => {
+  it('A repeat whose answer was lost tells a greater age and gets the same photo', async () => {
+    const { uuid } = await world.walk()
+    const send = (age: number) =>
+      world.admin.send('POST', world.addressOf(uuid, `/photos?kind=rear&age_ms=${age}`), PICTURE, {
+        'content-type': 'image/png',
+        'idempotency-key': KEY,
+      })
+    const first = await send(1_000)
+    const again = await send(61_000)
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect((again.json as Photo).uuid).toBe((first.json as Photo).uuid)
+  })
+
   it('A photo keeps its place and its time, loses the metadata of the camera, and is stored once when it is sent again', async () => {
     const { uuid, version } = await world.walk()
     const bytes = jpeg(40, 30, [[0xe1, 'Exif\0\0GPS 52.5']])

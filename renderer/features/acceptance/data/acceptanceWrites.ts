@@ -62,6 +62,7 @@ export async function addVisitPhoto(shown: AcceptanceRow, place: PhotoPlace, pho
     ...shownAs(shown),
     bytes: await bytesOf(photo),
     type: photo.type,
+    isAged: true,
     whole: { endpoint: PHOTO, params: { uuid }, query },
     pieces: { use: 'acceptancePhoto', owner: uuid, end: { endpoint: PHOTO_IN_PIECES, params: { uuid }, query } },
   })

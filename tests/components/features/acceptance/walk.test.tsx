@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { EVERY_LOCATION } from '#contract/permissions/can.ts'
+import { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { acceptance } from '#contract/records/acceptance.ts'
+import { checkList } from '#contract/records/checkList.ts'
+import { startBackground } from '#renderer/features/acceptance/data/acceptanceWrites.ts'
+import { feature } from '#renderer/features/acceptance/feature.ts'
+import {
+  type Acceptance,
+  acceptanceRow,
+  BLANK_ACCEPTANCE,
+  check,
+  checkListRow,
+  finding,
+  HALL,
+} from '#tests/support/components/acceptanceRows.ts'
+import { answer, askedFor, lost, refusal } from '#tests/support/components/answers.ts'
+import { recordAnswers } from '#tests/support/components/recordAnswers.ts'
+import { showScreen } from '#tests/support/components/showScreen.tsx'
+import { ANNA, BERT, signIn, uuidOf } from '#tests/support/components/signedIn.ts'
+import { violations } from '#tests/support/components/violations.ts'
+
+const CHANGE = 'PATCH /v1/service/direct_acceptance/:uuid'
+const CONFIRM = 'POST /v1/service/direct_acceptance/:uuid/confirm'
+const PHOTOS = 'GET /v1/service/direct_acceptance/:uuid/photos'
+const VISIT = uuidOf(101)
+type Revision = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions'>['items'][number]
+type Photo = EndpointOutput<typeof PHOTOS>['items'][number]
+type Options = { revisions?: Revision[]; photos?: Photo[]; at?: string }
+
+startBackground()
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const group = (name: string) => page.getByRole('group', { name })
+const old = {
+  id: uuidOf(301),
+  view: 'left',
+  kind: 'dent',
+  size: 'up_to_3',
+  is_old: false,
+  note: '',
+  x: 40,
+  y: 40,
+} as const
+
+const CHECKS = [
+  check(201, 'lights', 'Abblendlicht'),
+  check(202, 'lights', 'Bremslicht'),
+  check(203, 'wheels', 'Reifenprofil vorn links'),
+]
+
+/** Shows one acceptance, as the server has it. */
+async function atCar(row: Acceptance, { revisions = [], photos = [], at = '' }: Options = {}) {
+  const { answers, store } = recordAnswers(acceptance, [row], BLANK_ACCEPTANCE)
+  const lists = [checkListRow(401, 'Kurz', [{ area: 'lights', point: '', text: 'Abblendlicht' }])]
+  const none = () => ({ items: [] })
+  answer({
+    ...answers,
+    ...recordAnswers(checkList, lists, { name: '', order_types: [], points: [], is_active: true }).answers,
+    [PHOTOS]: () => ({ items: photos }),
+    'GET /v1/service/direct_acceptance/:uuid/last-visit': () => ({
+      visit: { record: 'paper', uuid: uuidOf(601), at: '2020-01-01T08:00:00.000Z', kilometers: 41_000, marks: [old] },
+    }),
+    'GET /v1/service/direct_acceptance/:uuid/revisions': () => ({ items: revisions }),
+    [CONFIRM]: ({ body }) => {
+      store.save(row.uuid, { status: 'completed', is_signed: true, confirmed_by: body.customer_name ?? '' })
+      return { acceptance: { ...row }, paper_uuid: null }
+    },
+    'GET /v1/service/direct_acceptance/:uuid/transitions': () => ({ items: [], may_hold: false }),
+    'GET /v1/service/direct_acceptance/:uuid/states': () => ({ items: [], in_status: {}, on_hold: {} }),
+    'GET /v1/locations/labels': () => ({ items: [{ uuid: HALL, label: 'Wolfsburg', deleted: false }] }),
+    'GET /v1/users/labels': none,
+    // Any answer tells the time of the server.
+    'GET /v1/auth/user': () => refusal('not_found'),
+  })
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  return { ...(await showScreen(feature, `/service/direct_acceptance/${row.uuid}${at}`, { isSignedIn: false })), store }
+}
+
+/** Draws a line, or only a dot, in the field to sign in. */
+async function sign(name: string, isLine: boolean): Promise<void> {
+  const pad = page.getByRole('img', { name }).element()
+  const { left, top } = pad.getBoundingClientRect()
+  const touch = (type: string, by: number) =>
+    pad.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: left + 60 + by, clientY: top + 40 + by / 2 }),
+    )
+  Object.defineProperty(pad, 'setPointerCapture', { value: () => undefined, configurable: true })
+  touch('pointerdown', 0)
+  if (isLine) touch('pointermove', 50)
+  touch('pointerup', isLine ? 50 : 0)
+  await expect.element(page.getByRole('img', { name })).toBeVisible()
+}
+
+test('7.14 The walk saves each tap at once, resumes at the open step, and works with the keyboard', async () => {
+  const { store } = await atCar(acceptanceRow(101, { checks: CHECKS }))
+  await expect.element(page.getByRole('heading', { name: 'DEM-AN 7' })).toBeVisible()
+  await expect.element(page.getByText(/Zuletzt .41.000. km am .01.01.2020/)).toBeVisible()
+  await page.getByLabelText('Kilometerstand').fill('40000')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText(/Niedriger als zuletzt/)).toBeVisible()
+  await button('Tank 4 von 8').click()
+  await expect.element(button('Tank 4 von 8')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => store.rows[0]).toMatchObject({ kilometers: 40_000, fuel: 50 })
+  expect(await violations()).toEqual([])
+
+  await button('Prüfung 0/3').click()
+  const row = group('Bremslicht')
+  await expect.element(row).toBeVisible()
+  await row.getByRole('button', { name: 'Mangel' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await button('Befund anlegen').click()
+  await button('Rest in Ordnung').first().click()
+  await expect.poll(() => store.rows[0]?.checks.map(({ result }) => result)).toEqual(['ok', 'defect', ''])
+  await expect.poll(() => store.rows[0]?.findings.map(({ finding: text }) => text)).toEqual(['Bremslicht'])
+  expect(await violations()).toEqual([])
+  await expect.element(page.getByText('Gespeichert')).toBeVisible()
+})
+
+test('7.14 A customer reads, answers and signs in Arabic; a dot is no signature, and a later change needs another one', async () => {
+  const row = acceptanceRow(101, {
+    language: 'ar',
+    kilometers: 52_000,
+    checks: [check(201, 'lights', 'Abblendlicht', 'ok')],
+    damage_marks: [old],
+    findings: [finding(501, {}), finding(502, { finding: 'Wischer', price: 4_900 })],
+  })
+  const { store } = await atCar(row, { at: '?step=sign' })
+  await page.getByLabelText('Warum sind es weniger als acht?').fill('Es regnet stark')
+  await button('Dem Kunden zeigen').click()
+  const view = page.getByRole('dialog')
+  await expect.element(view.getByRole('heading', { name: 'استلام سيارتك' })).toBeVisible()
+  expect(document.querySelector('[lang="ar"]')?.getAttribute('dir')).toBe('rtl')
+  await expect.element(view.getByText('Kunde zahlt spät')).not.toBeInTheDocument()
+  await view.getByRole('button', { name: 'أوافق' }).first().click()
+  await view.getByRole('button', { name: 'أرفض' }).last().click()
+  expect(await violations()).toEqual([])
+  await sign('التوقيع', false)
+  await view.getByRole('button', { name: 'توقيع', exact: true }).click()
+  await expect.element(view.getByText('وقّع بخط من فضلك. النقطة لا تكفي.')).toBeVisible()
+  await sign('التوقيع', true)
+  await view.getByRole('button', { name: 'توقيع', exact: true }).click()
+  await expect.element(button('Noch einmal zeigen')).toBeVisible()
+  await expect.poll(() => store.rows[0]?.findings.map((one) => one.answer)).toEqual(['accepted', 'declined'])
+
+  store.save(VISIT, { wishes: 'Auch die Klimaanlage prüfen' })
+  await page
+    .getByRole('navigation', { name: 'Schritte der Annahme' })
+    .getByRole('button', { name: /Übergabe/ })
+    .click()
+  await group('Schlüssel').getByRole('button', { name: '2', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Schritte der Annahme' })
+    .getByRole('button', { name: /Unterschrift/ })
+    .click()
+  await button('Annahme abschließen').click()
+  await expect.element(page.getByText(/Nach der Unterschrift wurde etwas geändert/)).toBeVisible()
+  expect(askedFor(CONFIRM)).toEqual([])
+})
+
+test('7.14 Without the customer a reason and a second person confirm, and the signed revision is shown with both', async () => {
+  const revision: Revision = {
+    revision: 1,
+    confirmed_at: '2020-01-02T09:00:00.000Z',
+    by: { uuid: ANNA.uuid, first_name: 'Anna', last_name: 'Probe' },
+    customer_name: '',
+    customer_signature: '',
+    advisor_signature: '',
+    absence: 'key_drop',
+    absence_note: '',
+    witness: BERT,
+    photos_note: 'Dunkel',
+    reason: '',
+  }
+  // Another visit: the device keeps the note of the one before.
+  await atCar(acceptanceRow(103), { at: '?step=sign', revisions: [revision] })
+  await page.getByLabelText('Der Kunde ist nicht da').click()
+  await button('Annahme abschließen').click()
+  await expect.element(page.getByText('Bitte einen Grund wählen.')).toBeVisible()
+  await expect.element(page.getByText(/Bitte die zweite Person wählen/)).toBeVisible()
+  await expect.element(page.getByText('Bitte eintragen, warum Fotos fehlen.')).toBeVisible()
+  expect(askedFor(CONFIRM)).toEqual([])
+  await button('Schlüsseleinwurf').click()
+  await page.getByRole('combobox', { name: 'Zweite Person' }).click()
+  await page.getByRole('option', { name: 'Bert Muster' }).click()
+  await page.getByLabelText('Warum sind es weniger als acht?').fill('Dunkel')
+  expect(await violations()).toEqual([])
+  await button('Annahme abschließen').click()
+  await expect
+    .poll(() => askedFor(CONFIRM)[0]?.body)
+    .toMatchObject({
+      absence: 'key_drop',
+      witness_uuid: BERT.uuid,
+      photos_note: 'Dunkel',
+      customer_signature: '',
+    })
+  await expect.element(page.getByText(/Zweite Person: .?Bert Muster/)).toBeVisible()
+  await expect.element(button('Ändern')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('7.14 A visit without a network keeps changes and photos, shows them, and sends them in order later', async () => {
+  const { store } = await atCar(acceptanceRow(101), { at: '?step=handover' })
+  await expect.element(group('Schlüssel')).toBeVisible()
+  answer({ [CHANGE]: () => lost })
+  await group('Schlüssel').getByRole('button', { name: '2', exact: true }).click()
+  await group('Abgegeben').getByRole('button', { name: 'Ladekabel' }).click()
+  await expect
+    .element(group('Abgegeben').getByRole('button', { name: 'Ladekabel' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => askedFor(CHANGE).length).toBeGreaterThan(0)
+  expect(store.rows[0]?.keys).toBeNull()
+  answer(recordAnswers(acceptance, store.rows, BLANK_ACCEPTANCE).answers)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => store.rows[0]).toMatchObject({ keys: 2, handed_over: ['charging_cable'] })
+})
