@@ -5,6 +5,13 @@ export const CONSENT_PAGE = '/consent'
 /** File of the page in the built web client. */
 export const CONSENT_PAGE_FILE = 'consent.html'
 
+/**
+ * States of the newest question to a customer, as the planner shows them. Empty: nobody was asked, the question has ended, or
+ * the answer is a day old.
+ */
+export const QUESTION_STATES = ['', 'sent', 'opened', 'answered'] as const
+export type QuestionState = (typeof QUESTION_STATES)[number]
+
 /** Ways in which the address reaches the customer. `copy`: the advisor sends it with a program of their own. */
 export const CONSENT_CHANNELS = ['mail', 'copy'] as const
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]

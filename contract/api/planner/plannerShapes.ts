@@ -19,6 +19,7 @@ import { DRIVES } from '#contract/records/vehicle.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { HOLD_REASONS } from '#contract/states/holdReason.ts'
 import { RECORD_STATUSES } from '#contract/states/recordStatus.ts'
+import { QUESTION_STATES } from '#contract/workshop/consentLink.ts'
 import { ORDER_TYPES, PRIORITIES, WORK_STATES } from '#contract/workshop/enumerations.ts'
 
 /** Shapes of the planner. Names and meanings are those of `contract/planning`, whose functions take these shapes. */
@@ -227,6 +228,8 @@ export const planPaper = z
     created_at: timestamp,
     /** Null on the wall screen and for callers who may not read papers there. */
     customer: z.string().nullable(),
+    /** State of the question to the customer about more work. */
+    question: z.enum(QUESTION_STATES),
     /** Number of other open papers of the same car. */
     other_open: z.int().nonnegative(),
     works: z.array(

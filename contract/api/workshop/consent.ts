@@ -109,7 +109,7 @@ export const consentEndpoints = {
       email: z.union([z.literal(''), z.email().max(254)]).default(''),
     }),
     output: consentState,
-    errors: ['not_found', 'no_permission', 'record_deleted', 'too_many_attempts'],
+    errors: ['not_found', 'no_permission', 'record_deleted', 'transition_refused', 'too_many_attempts'],
   },
   'DELETE /v1/workshop/paper/:uuid/consent': {
     summary: 'Withdraws the question. Its address stops working at once.',

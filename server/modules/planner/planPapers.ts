@@ -2,10 +2,22 @@ import { sql } from 'kysely'
 import type { PlanPaper } from '#contract/api/planner/plannerShapes.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import type { QuestionState } from '#contract/workshop/consentLink.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 
 const OPEN = ['new', 'in_progress', 'completed', 'delivered'] as const
+
+/**
+ * State of the newest question to the customer of a paper (`p`). An answer is shown for a day, because by then the works say
+ * what was agreed.
+ */
+const question = sql<QuestionState>`coalesce((select case
+      when q.answered_at is not null then case when q.answered_at > now() - interval '1 day' then 'answered' else '' end
+      when q.ended_at is not null or q.expires_at <= now() then ''
+      when q.opened_at is not null then 'opened' else 'sent' end
+    from consent_links q where q.dealer_id = p.dealer_id and q.paper_uuid = p.uuid
+    order by q.created_at desc, q.uuid desc limit 1), '')`
 
 /**
  * Papers with what blocks show of them. Without the permission to read papers at a location, customer names are hidden.
@@ -52,6 +64,7 @@ function papers(tx: Tx) {
       sql<number>`(select count(*) from papers o where o.dealer_id = p.dealer_id and o.uuid <> p.uuid
         and o.deleted_at is null and o.status = any(${[...OPEN]}::text[])
         and o.vin = p.vin and p.vin <> '')`.as('other_open'),
+      question.as('question'),
     ])
     .where('p.deleted_at', 'is', null)
 }

@@ -215,6 +215,36 @@ describe('Point 31.3 An address that must not work', () => {
     expect([items.length, codeOf(shown)]).toEqual([1, 'not_found'])
   })
 
+  it('The planner shows a question that was sent, opened and answered', async () => {
+    const { paper, both } = await found()
+    const shown = async () => {
+      const { papers } = await world.admin.ok<EndpointOutput<'GET /v1/workshop/planner/waiting'>>(
+        'GET',
+        `/v1/workshop/planner/waiting?location_uuid=${world.home}`,
+      )
+      return papers.find(({ uuid }) => uuid === paper.uuid)?.question
+    }
+    const states = [await shown()]
+    const token = tokenOf(await ask(paper, both))
+    states.push(await shown())
+    await stranger.send('POST', '/v1/consent/seen', { token })
+    states.push(await shown())
+    await send(token, await opened(token))
+    states.push(await shown())
+    expect(states).toEqual(['', 'sent', 'opened', 'answered'])
+  })
+
+  it('A question about a car that was picked up is refused', async () => {
+    const { paper, both } = await found()
+    await world.inDealer((tx) =>
+      tx.updateTable('papers').set({ status: 'picked_up' }).where('uuid', '=', paper.uuid).execute(),
+    )
+    const body = { extension_uuids: both, channel: 'copy', language: 'de' }
+    const refused = await world.admin.send('POST', world.addressOf(paper.uuid, '/consent'), body)
+    expect(codeOf(refused)).toBe('transition_refused')
+    expect((await read(paper)).question).toBeNull()
+  })
+
   it('An answer, a look, a withdrawal and a new question at the same moment never end in an error of the server', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 12; round += 1) {

@@ -14,7 +14,10 @@ import classes from './Consent.module.css'
 import { useConsent } from './useConsent.ts'
 import { useExtensions } from './useExtensions.ts'
 
-type Props = { paper: Pick<PaperRow, 'uuid'>; readOnly: boolean }
+type Props = { paper: Pick<PaperRow, 'uuid' | 'status'>; readOnly: boolean }
+
+/** Statuses in which the car is gone, so that no work can follow a yes. */
+const GONE: readonly PaperRow['status'][] = ['picked_up', 'canceled']
 
 /** The question to the customer about more work: ask, sent, opened, answered. */
 export function ConsentLine({ paper, readOnly }: Props) {
@@ -29,7 +32,7 @@ export function ConsentLine({ paper, readOnly }: Props) {
   const open = rows.filter(({ answer }) => answer === 'open')
   const isWaiting = question !== null && question.answered_at === null && question.ended_at === null
   const isOpen = isWaiting && !isOver
-  const mayAsk = !readOnly && open.length > 0 && !isOpen
+  const mayAsk = !readOnly && open.length > 0 && !isOpen && !GONE.includes(paper.status)
   if (!question && !mayAsk) return null
   return (
     <div className={classes.line} role="status">

@@ -147,7 +147,7 @@ export function cardStyle(
   const plate = paper?.licensePlate || paper?.jobId || paper?.tag || '–'
   const line = lineOf(given, paper, around)
   const conflicts = blocks.flatMap(({ uuid }) => around.conflicts.get(uuid) ?? [])
-  const signs = signsOf(blocks, conflicts)
+  const signs = signsOf(blocks, conflicts, paper?.question ?? '')
   return {
     key: card.key,
     from: card.from,

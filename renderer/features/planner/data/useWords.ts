@@ -143,6 +143,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
           block.parts > 1 && t('bar.part', { part: block.part, parts: block.parts }),
           block.carried_from && t('bar.carried', { date: date(block.carried_from) }),
           paper?.waiting_customer && t('bar.waiting'),
+          paper && paper.question !== '' && t(`bar.question.${paper.question}`),
           block.promised_at && t('bar.promised', { time: moment(momentOf(block.promised_at), day) }),
           ...conflicts.map(conflict),
         ]

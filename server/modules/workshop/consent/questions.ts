@@ -11,6 +11,7 @@ import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { refusedStep } from '#server/states/takeStep.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { requirePrices } from '../papers/priceMask.ts'
 import type { consentAddresses } from './addresses.ts'
@@ -129,6 +130,8 @@ export async function askCustomer(
   session: Session,
   { row, body }: { row: PaperRow; body: Body },
 ): Promise<void> {
+  // The car is gone, so that no work can follow a yes.
+  if (row.status === 'picked_up' || row.status === 'canceled') throw refusedStep(['transition_unknown'], {})
   const now = extensions.now()
   const uuids = [...new Set(body.extension_uuids)]
   await requireOpen(tx, session, row, uuids)

@@ -115,6 +115,31 @@ test('With 12 people and 60 cars every card of a day at 1366 × 768 shows its wh
   expect(await violations()).toEqual([])
 })
 
+test('A card tells whether the customer was asked, has opened the question, or has answered (point 31.3)', async () => {
+  await page.viewport(...NOTEBOOK)
+  const [worker] = people(1)
+  const states = ['sent', 'opened', 'answered'] as const
+  const cars = states.map((question, nth) => carOf(720 + nth, { question }))
+  planAnswers({
+    people: people(1),
+    papers: cars,
+    blocks: cars.map((paper, nth) =>
+      blockOf(730 + nth, {
+        paper_uuid: paper.uuid,
+        start: minute(8 * 60 + nth * 120),
+        planned_minutes: 100,
+        technicians: [{ uuid: worker?.uuid ?? '', share: 1 }],
+      }),
+    ),
+  })
+  await open(`/workshop/planner?day=${DAY}`)
+  for (const words of ['Kunde ist gefragt', 'Kunde hat die Frage geöffnet', 'Kunde hat geantwortet'])
+    await expect.element(page.getByRole('button', { name: words })).toBeVisible()
+  expect(
+    document.querySelectorAll('[data-stay] svg.tabler-icon-send, [data-stay] svg.tabler-icon-eye-check').length,
+  ).toBe(2)
+})
+
 test('The tray folds to a strip that keeps its number, and the hours get its width (7.4)', async () => {
   await page.viewport(...NOTEBOOK)
   const paper = carOf(700)

@@ -82,6 +82,7 @@ export const carOf = (number: number, given: Partial<PlanPaper> = {}): PlanPaper
       technician_uuid: null,
       created_at: SINCE,
       customer: null,
+      question: '',
       other_open: 0,
       works: [],
     } as PlanPaper,

@@ -11,7 +11,7 @@ const ASK = 'POST /v1/workshop/paper/:uuid/consent'
 const READ = 'GET /v1/workshop/paper/:uuid/consent'
 type State = EndpointOutput<typeof READ>
 
-const PAPER = { uuid: uuidOf(1) }
+const PAPER = { uuid: uuidOf(1), status: 'in_progress' } as const
 const LIST = 'GET /v1/workshop/extensions'
 const extension = (nth: number, finding: string, price: number | null) => ({
   uuid: uuidOf(nth),
@@ -83,7 +83,9 @@ test('Point 31.3 The customer is asked in their language about chosen work, and 
 test('Point 31.3 An opened and an answered question are told apart, with signature and the words of the customer', async () => {
   listen()
   answer({ [LIST]: () => listed(), [READ]: () => asked({ opened_at: '2026-09-16T08:10:00.000Z' }) })
-  const { unmount } = await show(<ConsentLine paper={{ uuid: uuidOf(3) }} readOnly={false} />, ['extension'])
+  const { unmount } = await show(<ConsentLine paper={{ uuid: uuidOf(3), status: 'in_progress' }} readOnly={false} />, [
+    'extension',
+  ])
   await expect.element(page.getByText(/^geöffnet/)).toBeVisible()
   await unmount()
   answer({
@@ -95,7 +97,7 @@ test('Point 31.3 An opened and an answered question are told apart, with signatu
         note: 'Bitte bis Freitag',
       }),
   })
-  await show(<ConsentLine paper={{ uuid: uuidOf(2) }} readOnly />, ['extension'])
+  await show(<ConsentLine paper={{ uuid: uuidOf(2), status: 'in_progress' }} readOnly />, ['extension'])
   await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Unterschrift des Kunden' })).toBeVisible()
   await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()
