@@ -9,8 +9,10 @@ import {
   ACCEPTANCE_PHOTOS,
   ACCEPTANCE_SIGNATURE_MAX,
   ACTION_AGE_MAX,
+  FINDINGS_MAX,
 } from '#contract/service/acceptance.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
+import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { EXPORT_LIMIT, PDF_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
@@ -39,6 +41,15 @@ const signature = z
   .string()
   .max(ACCEPTANCE_SIGNATURE_MAX)
   .regex(/^[ML0-9 ]*$/)
+const FINDING_TEXT_MAX = 500
+/** A finding as a customer saw it. */
+const signedFinding = z.strictObject({
+  id: z.string().max(36),
+  finding: z.string().max(FINDING_TEXT_MAX),
+  work: z.string().max(FINDING_TEXT_MAX),
+  price: z.int().nullable(),
+  answer: z.enum(EXTENSION_ANSWERS),
+})
 /** Milliseconds since the action, because the clock of a tablet without a network may be wrong. */
 const age_ms = z.number().int().min(0).max(ACTION_AGE_MAX).default(0)
 
@@ -136,12 +147,17 @@ export const acceptanceEndpoints = {
       absence: z.enum(['', ...ABSENCE_REASONS]).default(''),
       absence_note: text(500).default(''),
       witness_uuid: uuid.nullable().default(null),
+      /**
+       * The findings as the customer saw and answered them. When a colleague has changed one meanwhile, the call fails with
+       * `version_conflict`. Absent: a program that shows nothing to a customer.
+       */
+      signed_findings: z.array(signedFinding).max(FINDINGS_MAX).optional(),
       /** Needed with fewer than eight exterior photos. */
       photos_note: text(500).default(''),
       age_ms,
     }),
     output: z.object({ acceptance: row, paper_uuid: uuid.nullable() }),
-    errors: [...WRITING, 'transition_refused', 'numbers_used_up', 'plugin_disabled'],
+    errors: [...WRITING, 'version_conflict', 'transition_refused', 'numbers_used_up', 'plugin_disabled'],
   },
   'POST /v1/service/direct_acceptance/:uuid/revise': {
     summary: 'Begins the next revision of a confirmed acceptance. The signed one is kept.',

@@ -55,6 +55,24 @@ function findingProblems({ findings }: AcceptanceRow): Problems {
   return problems
 }
 
+type Signed = NonNullable<Confirmation['signed_findings']>[number]
+
+const isAsSigned = (now: Signed | undefined, { finding, work, price, answer }: Signed) =>
+  now !== undefined &&
+  now.finding.trim() === finding.trim() &&
+  now.work.trim() === work.trim() &&
+  now.price === price &&
+  now.answer === answer
+
+/** Refuses a signature below other findings than those that are stored: a colleague has changed one since. */
+function requireSigned(row: AcceptanceRow, { signed_findings }: Confirmation): void {
+  if (signed_findings === undefined) return
+  const stored = new Map(row.findings.map((one) => [one.id, one]))
+  const isSame =
+    signed_findings.length === stored.size && signed_findings.every((one) => isAsSigned(stored.get(one.id), one))
+  if (!isSame) throw new Failure('version_conflict', { current: row })
+}
+
 /** Refuses a confirmation that lacks a signature, a reason, a witness or photos, with all problems at once. */
 export async function requireConfirmable(
   tx: Tx,
@@ -67,4 +85,5 @@ export async function requireConfirmable(
   if (row.exterior_count < EXTERIOR_VIEWS.length && given.photos_note.trim() === '') fields.photos_note = 'required'
   if (given.advisor_signature !== '' && !hasStroke(given.advisor_signature)) fields.advisor_signature = 'required'
   if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
+  requireSigned(row, given)
 }

@@ -109,6 +109,25 @@ describe('7.14 The signature of a direct acceptance', () => {
     expect(inbox.items).toMatchObject([{ kind: 'acceptanceWitness', details: { plate: row.licensePlate } }])
   })
 
+  it('A signature below a price that a colleague has changed since is refused, and nothing is frozen', async () => {
+    const row = await world.walk({ findings: [finding({ answer: 'accepted' })] })
+    const signed_findings = row.findings.map(({ id, finding: text, work, price, answer }) => ({
+      id,
+      finding: text,
+      work,
+      price,
+      answer,
+    }))
+    const signed = { ...SIGNED, signed_findings }
+    const dearer = row.findings.map((one) => ({ ...one, price: 39_900 }))
+    await world.change(row.uuid, { findings: dearer })
+    expect(codeOf(await world.confirm(row.uuid, signed))).toBe('version_conflict')
+    expect(await world.read(row.uuid)).toMatchObject({ status: 'in_progress', is_signed: false })
+    expect(await revisions(row.uuid)).toEqual([])
+    await world.change(row.uuid, { findings: row.findings })
+    expect((await world.confirm(row.uuid, signed)).status).toBe(200)
+  })
+
   it('A repeat with the same key answers as the first time, and a second confirmation is refused', async () => {
     const row = await world.walk({ findings: [finding({ answer: 'accepted' })] })
     const key = { 'idempotency-key': randomUUID() }

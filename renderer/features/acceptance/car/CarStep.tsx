@@ -9,6 +9,7 @@ import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
 import { listOfType, takeList, useCheckLists } from '../data/checkLists.ts'
 import type { Visit } from '../data/useVisit.ts'
 import { Chips, MultiChips } from '../parts/Chips.tsx'
+import { isEmail } from '../parts/isEmail.ts'
 import { LiveText } from '../parts/LiveText.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import classes from './Car.module.css'
@@ -153,12 +154,6 @@ function ListName({ list }: { list: { name: string; points: readonly unknown[] }
 
 /** Longest e-mail address. */
 const EMAIL_MAX = 254
-
-/** Whether an address is typed to its end. The server checks it in full. */
-const isEmail = (text: string) => {
-  const [name = '', host = '', other] = text.split('@')
-  return name !== '' && other === undefined && !text.includes(' ') && /[^.]\.[^.]+$/.test(host)
-}
 
 /** The customer's address. A half-typed one is not sent. */
 function Email({ visit: { row, readOnly, change } }: { visit: Visit }) {

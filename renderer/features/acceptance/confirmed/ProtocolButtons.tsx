@@ -10,15 +10,12 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { AcceptanceRow } from '../data/acceptanceValues.ts'
+import { isEmail } from '../parts/isEmail.ts'
 import parts from '../parts/Parts.module.css'
 
 /** Longest time until the document is there (ms): others may have to be made first. */
 const PATIENCE_MS = 120_000
 const EMAIL_MAX = 254
-const isEmail = (text: string) => {
-  const [name = '', host = '', other] = text.split('@')
-  return name !== '' && other === undefined && !text.includes(' ') && /[^.]\.[^.]+$/.test(host)
-}
 
 type Props = { row: AcceptanceRow; revision: number | undefined; maySend: boolean }
 

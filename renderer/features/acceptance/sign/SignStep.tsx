@@ -9,6 +9,7 @@ import type { Entry } from '#renderer/net/outbox/entry.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
+import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { confirmationIn, confirmVisit, stepVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
 import { takenViews } from '../data/takenViews.ts'
 import { useMayStep } from '../data/useSteps.ts'
@@ -45,7 +46,7 @@ export function SignStep({ visit }: { visit: Visit }) {
     if (problems.length > 0 || isBusy) return
     setBusy(true)
     try {
-      await confirmVisit(row, bodyOf(draft), t('sign.confirm'))
+      await confirmVisit(row, bodyOf(row, draft), t('sign.confirm'))
     } catch (error) {
       showFailure(error)
     } finally {
@@ -141,7 +142,12 @@ export function SignStep({ visit }: { visit: Visit }) {
   )
 }
 
-const bodyOf = (draft: SignDraft) => ({
+/** The findings as the customer saw them. A colleague may change one before this confirmation arrives. */
+const seenFindings = ({ findings }: AcceptanceRow) =>
+  findings.map(({ id, finding, work, price, answer }) => ({ id, finding, work, price, answer }))
+
+const bodyOf = (row: AcceptanceRow, draft: SignDraft) => ({
+  ...(!draft.isAbsent && { signed_findings: seenFindings(row) }),
   customer_name: draft.isAbsent ? '' : draft.name.trim(),
   customer_signature: draft.isAbsent ? '' : draft.signature,
   advisor_signature: draft.advisor,
