@@ -103,6 +103,20 @@ test('A refused group waits until one of its values changes, and other fields go
   expect(state().state).toBe('saved')
 })
 
+test('A refusal does not hold back what the user completed during the call', async () => {
+  const { saver, typed, calls, answerWith, hold, release, state } = form()
+  answerWith((names) => (names.includes('email') ? { state: 'done' } : { state: 'refused', names: ['phone'] }))
+  typed.phone = '1'
+  hold()
+  const first = saver.finish(['phone'])
+  typed.email = 'a@b.de'
+  const second = saver.finish(['email'])
+  release()
+  await Promise.all([first, second])
+  expect(calls).toEqual([{ phone: '1' }, { phone: '1', email: 'a@b.de' }])
+  expect(state().state).toBe('saved')
+})
+
 test('An invalid value is not sent until it is corrected', async () => {
   const { saver, typed, calls, state } = form()
   typed.name = 'invalid'

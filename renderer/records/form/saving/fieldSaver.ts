@@ -113,9 +113,11 @@ export class FieldSaver {
       for (let names = this.#next(); names.length > 0; names = this.#next()) {
         this.#sending = names
         this.#parts.onChange()
+        // The user may type on meanwhile. The refusal is about the values that were sent.
+        const sent = this.#groupsOf(names)
         const attempt = await this.#parts.send(names)
         this.#sending = []
-        if (attempt.state === 'refused') this.#refuse(attempt.names)
+        if (attempt.state === 'refused') this.#refuse(attempt.names, sent)
         if (attempt.state === 'wait') return this.#pause(attempt.ms)
         this.#isUnreachable = false
         this.#failures = 0
@@ -134,7 +136,7 @@ export class FieldSaver {
       const names = group.filter((name) => changed.has(name))
       if (names.some((name) => colliding.has(name)) || this.#isRefused(group)) return []
       if (this.#parts.isValid(names)) return names
-      this.#refuse(names)
+      this.#refuse(names, this.#groupsOf(names))
       return []
     })
   }
@@ -151,10 +153,16 @@ export class FieldSaver {
     return this.#refused.get(group[0] ?? '') === this.#valuesOf(group)
   }
 
-  #refuse(names: readonly string[]): void {
+  /** The groups of these fields, with their present values. */
+  #groupsOf(names: readonly string[]): ReadonlyMap<string, string> {
+    return new Map(names.map((name) => this.#groupOf(name)).map((group) => [group[0] ?? '', this.#valuesOf(group)]))
+  }
+
+  #refuse(names: readonly string[], values: ReadonlyMap<string, string>): void {
     for (const name of names) {
       const group = this.#groupOf(name)
-      this.#refused.set(group[0] ?? '', this.#valuesOf(group))
+      const first = group[0] ?? ''
+      this.#refused.set(first, values.get(first) ?? this.#valuesOf(group))
     }
   }
 
