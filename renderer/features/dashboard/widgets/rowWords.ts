@@ -7,7 +7,7 @@ import { JOB_KINDS } from '#contract/jobs.ts'
 import { CONFLICT_CODES } from '#contract/planning/conflicts.ts'
 import { ABSENCE_KINDS } from '#contract/planning/workingTime.ts'
 import { HOLD_REASONS } from '#contract/states/holdReason.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
+import { isolated, isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { formatSize } from '#renderer/ui/text/useFormatSize.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { durationText } from '#renderer/ui/time/durationText.ts'
@@ -56,7 +56,7 @@ function codeText(code: string | null, { t }: Say): string {
 function promiseText({ at, amount }: WidgetRow, { t, language }: Say): string {
   if (at === null) return ''
   if (amount !== null && amount > 0)
-    return t('dashboard:late', { time: isolated(durationText(amount * MINUTE_MS, language)) })
+    return t('dashboard:late', { time: isolatedWords(durationText(amount * MINUTE_MS, language)) })
   const until = new Date(at)
   // A time without a date means today.
   const shape = dayIn(timeZone(), until.getTime()) === dayIn(timeZone(), Date.now()) ? 'time' : 'full'

@@ -16,7 +16,7 @@ import { useOwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { StartCards } from '#renderer/ui/screen/StartCards.tsx'
-import { isolated } from '#renderer/ui/text/isolated.ts'
+import { isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { dayTitle } from '#renderer/ui/time/dayTitle.ts'
 import { workText } from '#renderer/ui/time/workTime.ts'
@@ -122,7 +122,7 @@ export default function MyDayScreen() {
         <ScreenTitle>{t('day:title')}</ScreenTitle>
         {own.data && (
           <span className={classes.quiet}>
-            {t('stamps:today', { time: isolated(workText(own.data.today, 'minutes', i18n.language)) })}
+            {t('stamps:today', { time: isolatedWords(workText(own.data.today, 'minutes', i18n.language)) })}
           </span>
         )}
         {own.data && (

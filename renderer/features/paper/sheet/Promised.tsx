@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
+import { isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
@@ -25,7 +25,7 @@ export function Promised({ row }: { row: Pick<PaperRow, 'promised_at' | 'status'
         <span className={classes.promisedWord}>{t('sheet.promised')}</span>{' '}
         {urgency !== 'over' && (
           <span className={classes.left}>
-            {t(urgency === 'late' ? 'sheet.late' : 'sheet.left', { time: isolated(left) })}
+            {t(urgency === 'late' ? 'sheet.late' : 'sheet.left', { time: isolatedWords(left) })}
           </span>
         )}
       </span>

@@ -9,7 +9,7 @@ import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import type { SKILLS } from '#contract/records/user.ts'
 import { HOLD_REASONS } from '#contract/states/holdReason.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
+import { isolated, isolatedWords } from '#renderer/ui/text/isolated.ts'
 import { formatDay } from '#renderer/ui/time/dates.ts'
 import { nameOf, type PlanFrame, type PlannerPaper, workText } from './planData.ts'
 import type { PromiseLine } from './promise.ts'
@@ -64,7 +64,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       said.set(key, text)
       return text
     }
-    const duration = (minutes: number) => isolated(durationText(minutes, { t, language }))
+    const duration = (minutes: number) => isolatedWords(durationText(minutes, { t, language }))
     /** The person, bay, car or skill of a conflict by name. */
     const causeOf = (code: Conflict['code'], subject: string | null): string => {
       if (subject === null) return t('row.none')

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -113,7 +113,7 @@ export function StatusBar({
                 variant="default"
                 data-quiet
                 title={t('more')}
-                leftSection={<IconDots size={14} aria-hidden />}
+                leftSection={<IconArrowsSplit2 size={14} aria-hidden />}
               >
                 {t('more')}
               </Button>
