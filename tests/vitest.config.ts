@@ -132,6 +132,8 @@ export default defineConfig({
         env: { TEST_DATABASE: 'postgres', TEST_TIMED: '1' },
         globalSetup: ['tests/support/database/onePostgres.ts'],
       }),
+      // These tests wait for minutes and need no time of the processor.
+      tier('evening'),
       tier('services'),
       tier('renderer'),
       tier('electron'),

@@ -129,7 +129,7 @@ export function missingReadmes(tree: Tree): string[] {
 }
 
 const TIERS = [
-  /^tests\/(architecture|contract|server|services|renderer|electron|components)\/.+\.test\.tsx?$/,
+  /^tests\/(architecture|contract|server|services|evening|renderer|electron|components)\/.+\.test\.tsx?$/,
   /^tests\/e2e\/.+\.(spec|test)\.ts$/,
 ]
 const RUNNERS = new Set(['vitest', 'playwright/test'])

@@ -199,6 +199,7 @@ describe('The gate and the full run', () => {
     expect(chosen([], true)).toEqual(tierNames)
     expect(tierNames.filter((name) => !chosen([], false)?.includes(name))).toEqual([
       ...DATES.map(({ name }) => `dates-${name}`),
+      'evening',
       'services',
       'timed',
       'e2e-timed',

@@ -192,13 +192,15 @@ export async function runTiers(tiers, options) {
   const built = buildStale(...new Set(wanted.flatMap((tier) => tier.builds ?? [])))
   // A long tier that starts last would run with nothing beside it.
   const small = tiers
-    .filter((tier) => !tier.isAlone)
+    .filter((tier) => !tier.isAlone && !tier.isBeside)
     .toSorted((one, other) => (other.seconds ?? 0) - (one.seconds ?? 0))
   const lane = async () => {
     for (let tier = small.shift(); tier; tier = small.shift()) await runOne(tier)
   }
+  const beside = Promise.all(tiers.filter((tier) => tier.isBeside).map(runOne))
   await Promise.all([lane(), lane(), built])
   for (const tier of tiers.filter((one) => one.isAlone)) await runOne(tier)
+  await beside
   const unstable = await lookAgain(results, folder)
   rmSync(folder, { recursive: true, force: true })
 

@@ -25,6 +25,7 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
  * @property {number} [seconds] About how long it takes on two quiet cores. The longest tiers of those that run beside
  *   others start first.
  * @property {boolean} [isAlone]
+ * @property {boolean} [isBeside] It waits more than it works, so it runs beside all others.
  * @property {NeedName[]} [needs]
  * @property {('web' | 'desktop')[]} [builds]
  */
@@ -90,7 +91,7 @@ const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_
 
 /**
  * The tiers in the order of their report. A tier with `isAlone` fills both cores, so nothing runs beside it. `builds` must
- * exist before, `needs` are programs of the machine.
+ * exist before, `needs` are programs of the machine. A tier with `isBeside` begins first and is awaited last.
  */
 const tiers = [
   // Each checker checks the shared types again: one checker needs half the work of four.
@@ -122,6 +123,7 @@ const tiers = [
       isFullOnly: true,
     }),
   ),
+  vitest('evening', { isBeside: true, isFullOnly: true }),
   vitest('services', { needs: ['scanner', 'paper'], isFullOnly: true }),
   vitest('timed', {
     options: ['--maxWorkers=1'],
