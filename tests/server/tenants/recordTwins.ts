@@ -23,9 +23,9 @@ function plausibleValue(field: AnyField): unknown {
     case 'flag':
       return true
     case 'date':
-      return '2026-03-04'
+      return '2026-12-04'
     case 'moment':
-      return '2026-03-04T05:06:07.089Z'
+      return '2026-12-04T09:06:07.089Z'
     case 'clock':
       return '08:00'
     case 'phone':
@@ -41,6 +41,12 @@ function plausibleValue(field: AnyField): unknown {
   }
 }
 
+/** The same for the fields that a record needs although their usual value is empty. Rows that it needs are own ones. */
+function neededValue(name: string, field: AnyField, own: Ids): unknown {
+  if (name === 'licensePlate') return 'DEM-X 417'
+  return field.kind === 'reference' && !field.optional ? own[field.to as RecordName] : plausibleValue(field)
+}
+
 /** Fields whose value can name a row, and the id for them. */
 const naming = (record: RecordDefinition, ids: Ids) =>
   Object.entries(record.fields).flatMap(([name, field]): [string, string][] => {
@@ -54,8 +60,8 @@ const NOBODY = {} as Ids
 export function recordTwins() {
   const tables = Object.values<RecordDefinition>(records).map((record): Record<string, Slots> => {
     const { path } = record
-    const good = () =>
-      Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, plausibleValue(field)]))
+    const good = (own: Ids) =>
+      Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, neededValue(name, field, own)]))
     const idOf = (ids: Ids) => ids[record.name as RecordName]
     const row: Slots = { 'params.uuid': (_own, ids) => ({ params: { uuid: idOf(ids) } }) }
     const bulk: Slots = { 'body.uuids': (own, ids) => ({ body: { uuids: [idOf(own.ids), idOf(ids)] } }) }
@@ -81,8 +87,8 @@ export function recordTwins() {
       [`POST /v1/${path}`]: Object.fromEntries(
         names.map((name) => [
           `body.${name}`,
-          (_own, ids) => ({
-            body: { ...good(), [name]: valueIn(name, ids) },
+          (own, ids) => ({
+            body: { ...good(own.ids), [name]: valueIn(name, ids) },
             ...(isFree(name) ? { isAccepted: true } : {}),
           }),
         ]),

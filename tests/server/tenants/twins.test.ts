@@ -64,6 +64,10 @@ const withoutFresh = (text: string) =>
     .replace(/"[0-9a-f]{8}-[0-9a-f]{1,4}"/g, '"<id>"')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/"seq":\d+/, '"seq":0')
+    // Numbers that count up within a year.
+    .replace(/"([A-Z]\d\d-)\d+"/g, '"$1<number>"')
+    // The signed part of an address for a customer.
+    .replace(/#[\w-]{60,}/g, '#<token>')
     .replace(/person-\w+@test/g, '<mail>')
 
 /** Rows that change without a call, or with any call: attempts are counted, jobs and events run in the background. */
@@ -88,7 +92,9 @@ describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', 
     const madeUp = await send(key, twin(own, madeUpIds()))
     expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
     if (twin(own, other.ids).isAccepted) {
-      expect([foreign.status, madeUp.status]).toEqual(Array(2).fill('output' in endpoints[key] ? 200 : 204))
+      expect([foreign.status, madeUp.status], madeUp.text).toEqual(
+        Array(2).fill('output' in endpoints[key] ? 200 : 204),
+      )
       expect(withoutFresh(foreign.text)).toBe(withoutFresh(madeUp.text))
       return
     }
