@@ -22,7 +22,11 @@ const tokenOf = ({ headers }: FastifyRequest): string | null => headers.authoriz
  * Slows down who floods the server with requests that are refused. Such requests are cheap, but thousands of them take
  * the only thread from everybody else. Their bodies are not read while they wait. Call it before the access guard.
  */
-export function paceRefusals(app: FastifyInstance, now: () => number = () => performance.now()): void {
+export function paceRefusals(
+  app: FastifyInstance,
+  now: () => number = () => performance.now(),
+  wait: () => Promise<unknown> = () => pause(WAIT_MS),
+): void {
   const budget = createBudget(BUDGET, TOKENS_MOST, now)
   const waiting = new LRUCache<string, number>({ max: TOKENS_MOST })
   app.addHook('onRequest', async (request) => {
@@ -32,7 +36,7 @@ export function paceRefusals(app: FastifyInstance, now: () => number = () => per
     if (others >= WAITING_MOST) throw new Failure('too_many_attempts', { retryAfter: 1 })
     waiting.set(token, others + 1)
     try {
-      await pause(WAIT_MS)
+      await wait()
     } finally {
       const left = (waiting.get(token) ?? 1) - 1
       if (left > 0) waiting.set(token, left)
