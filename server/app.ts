@@ -20,6 +20,7 @@ import { answerErrors } from './plugins/errors.ts'
 import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
 import { limitRates } from './plugins/rateLimits.ts'
+import { paceRefusals } from './plugins/refusalPace.ts'
 import { serveReleaseFeed } from './plugins/releaseFeed.ts'
 import { serveResumableUploads } from './plugins/resumableUploads.ts'
 import { serveWebClient } from './plugins/webClient.ts'
@@ -71,6 +72,7 @@ export async function buildApp({
   answerErrors(http)
   // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
   await serveWebClient(http, webFolder)
+  if (hasRateLimits) paceRefusals(http)
   guardAccess(http, {
     loadSession: access.sessions.load,
     loadExtension: extensionLoader(database, now),

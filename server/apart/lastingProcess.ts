@@ -16,8 +16,12 @@ type Options = {
 
 /** A process that answers one question after the other. It starts with the first one. */
 type LastingProcess<Question, Answer> = {
-  /** Throws `ApartFailure` when the process takes too long, crashes, or has too much to do. */
-  ask(question: Question): Promise<Answer>
+  /**
+   * Throws `ApartFailure` when the process takes too long, crashes, or has too much to do. The process gets the parts of
+   * `before` first, each when it has taken the one before, and answers none of them. So the caller holds one part in memory.
+   * Reading them is not part of the time limit. An error of theirs is thrown as it is.
+   */
+  ask(question: Question, before?: Iterable<object> | AsyncIterable<object>): Promise<Answer>
   close(): void
 }
 
@@ -49,10 +53,11 @@ export function createLastingProcess<Question, Answer>(options: Options): Lastin
     return started
   }
 
-  async function answerOf(question: Question): Promise<Answer> {
+  async function answerOf(question: Question, before: Iterable<object> | AsyncIterable<object>): Promise<Answer> {
     clearTimeout(idle)
     child ??= start()
     try {
+      for await (const part of before) await handOver(child, part)
       return await exchange<Question, Answer>(child, question, limits)
     } catch (error) {
       end()
@@ -63,10 +68,10 @@ export function createLastingProcess<Question, Answer>(options: Options): Lastin
   }
 
   return {
-    async ask(question) {
+    async ask(question, before = []) {
       if (waiting >= waitingMax) throw new ApartFailure('has too much to do')
       waiting += 1
-      const turn = last.then(() => answerOf(question))
+      const turn = last.then(() => answerOf(question, before))
       last = turn.catch(() => {})
       try {
         return await turn
@@ -76,6 +81,12 @@ export function createLastingProcess<Question, Answer>(options: Options): Lastin
     },
     close: end,
   }
+}
+
+function handOver(child: ChildProcess, part: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.send(part, (error) => (error ? reject(new ApartFailure(error.message)) : resolve()))
+  })
 }
 
 function exchange<Question, Answer>(child: ChildProcess, question: Question, limits: ApartLimits): Promise<Answer> {

@@ -6,7 +6,16 @@ import { Failure } from '../request/failure.ts'
 import { isPrivateAddress } from './privateAddress.ts'
 import { PUBLIC_LIMIT } from './rateLimits.ts'
 
-type Sources = { database: Database; sockets(): { connections: number; sent: number; cutSlow: number } }
+type SocketStats = Record<'connections' | 'sent' | 'waitingBytes' | 'cutSlow' | 'cutFrames', number>
+type Sources = { database: Database; sockets(): SocketStats }
+
+const SOCKET_GAUGES: readonly (readonly [name: string, help: string, read: (stats: SocketStats) => number])[] = [
+  ['socket_connections', 'Open sockets', ({ connections }) => connections],
+  ['socket_frames_sent', 'Frames sent since the start', ({ sent }) => sent],
+  ['socket_waiting_bytes', 'Bytes that clients have not read yet', ({ waitingBytes }) => waitingBytes],
+  ['socket_slow_consumers_cut', 'Sockets cut because they did not read', ({ cutSlow }) => cutSlow],
+  ['socket_bad_clients_cut', 'Sockets cut because of what they sent', ({ cutFrames }) => cutFrames],
+]
 
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
 const READY_TIMEOUT_MS = 2_000
@@ -23,30 +32,15 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
     registers: [registry],
   })
   const failures = new Counter({ name: 'http_5xx_total', help: 'Answers of 500 and above', registers: [registry] })
-  new Gauge({
-    name: 'socket_connections',
-    help: 'Open sockets',
-    registers: [registry],
-    collect() {
-      this.set(sockets().connections)
-    },
-  })
-  new Gauge({
-    name: 'socket_frames_sent',
-    help: 'Frames sent since the start',
-    registers: [registry],
-    collect() {
-      this.set(sockets().sent)
-    },
-  })
-  new Gauge({
-    name: 'socket_slow_consumers_cut',
-    help: 'Sockets cut because they did not read',
-    registers: [registry],
-    collect() {
-      this.set(sockets().cutSlow)
-    },
-  })
+  for (const [name, help, read] of SOCKET_GAUGES)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(sockets()))
+      },
+    })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)

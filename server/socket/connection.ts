@@ -37,6 +37,8 @@ type Parts = {
   counters: SocketCounters
   logger: SocketLogger
   onFrame: (frame: ClientFrame) => void
+  /** The connection was cut for what its client sent. */
+  onOffence: () => void
 }
 
 /**
@@ -44,7 +46,7 @@ type Parts = {
  * everybody.
  */
 export function createConnection(parts: Parts): Connection {
-  const { webSocket, stream, identity, times, counters, logger, onFrame } = parts
+  const { webSocket, stream, identity, times, counters, logger, onFrame, onOffence } = parts
   const ticksPerPing = Math.max(1, Math.round(times.heartbeatMs / times.tickMs))
   const deadAfterTicks = Math.floor((2 * times.heartbeatMs + times.answerMs) / times.tickMs) - 1
   const stalledAfterTicks = Math.ceil(times.backlogMs / times.tickMs)
@@ -63,6 +65,7 @@ export function createConnection(parts: Parts): Connection {
 
   const count = (kind: 'cutSlow' | 'cutSilent' | 'cutFrames', reason: string) => {
     counters[kind] += 1
+    if (kind === 'cutFrames') onOffence()
     logger.warn({ dealer: identity.dealer, reason }, 'socket cut')
   }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { SOCKETS_PER_DEALER, SOCKETS_PER_SESSION } from '#contract/constants.ts'
 import type { ClientFrame } from '#contract/socket/events.ts'
+import { createBudget } from '../request/budget.ts'
 import { createAdmissions } from './admissions.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { Control } from './control.ts'
@@ -39,6 +40,11 @@ type Options = {
 
 const MOST = { perSession: SOCKETS_PER_SESSION, perDealer: SOCKETS_PER_DEALER }
 
+/** Sockets of a session that are cut for their frames before its handshakes are refused: five, and one more in 5 s. */
+const OFFENCES = { most: 5, perSecond: 0.2 }
+/** Sessions whose offences are remembered. */
+const SESSIONS_MOST = 10_000
+
 const PONG = encodeFrames({ event: 'pong', data: {} })
 
 /** The socket server of one process. It does not listen: give `handleUpgrade` to the HTTP server's `upgrade` event. */
@@ -61,6 +67,7 @@ export function createSocketServer({
   const cursors = createPlanCursors(rooms, presence.isSeen, times.cursorMs)
   const hub = createLocalHub(rooms, presence, cursors, admissions)
   const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()
+  const offences = createBudget(OFFENCES, SESSIONS_MOST, clock)
   let closing = false
 
   const reconnectEverybody = () => {
@@ -91,7 +98,8 @@ export function createSocketServer({
     }
     const { dealer, user, session, teams, isHidden } = ticket
     const identity = { dealer, user, session, teams, isHidden }
-    const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame })
+    const onOffence = () => offences.spend(session)
+    const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame, onOffence })
     open.set(connection, { webSocket, expiresAt: ticket.expiresAt })
     webSocket.once('close', () => {
       open.delete(connection)
@@ -117,6 +125,7 @@ export function createSocketServer({
       admissions,
       isClosing: () => closing,
       isFull,
+      isBarred: ({ session }) => offences.isSpent(session),
       accept,
     }),
     /** Refuses new connections with 503, closes the open ones with 1001, and waits at most `closeMs` for them. */

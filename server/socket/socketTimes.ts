@@ -12,6 +12,8 @@ export type SocketTimes = {
   closeMs: number
   /** Longest wait for a ticket to be redeemed; then the handshake is refused with 503. */
   redeemMs: number
+  /** Time after which a session that sends garbage hears that its handshake is refused. */
+  barredMs: number
   /** Interval between two checks of the sessions of open sockets. */
   sessionCheckMs: number
   graceMs: number
@@ -32,6 +34,7 @@ export const SOCKET_TIMES: SocketTimes = {
   backlogMs: 10_000,
   closeMs: 2_000,
   redeemMs: 10_000,
+  barredMs: 1_000,
   sessionCheckMs: SOCKET_SESSION_CHECK_MS,
   graceMs: PRESENCE_GRACE_MS,
   batchMinMs: 250,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { SOCKET_FRAME_MAX_BYTES, SOCKET_FRAMES_PER_SECOND } from '#contract/constants.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -14,6 +15,8 @@ import type { SocketTimes } from './socketTimes.ts'
 
 const PATH = '/ws'
 const TOKEN_MAX_LENGTH = 256
+/** Most refused handshakes that wait for their answer. Each holds a connection. */
+const BARRED_MOST = 200
 
 type Parts = {
   redeem: Redeem
@@ -25,12 +28,14 @@ type Parts = {
   isClosing: () => boolean
   /** The session or the dealer of the ticket has reached its limit of sockets. */
   isFull: (ticket: Ticket) => boolean
+  /** Sockets of the session were cut for their frames again and again. */
+  isBarred: (ticket: Ticket) => boolean
   accept: (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => void
 }
 
 /** The HTTP part of a connection: path, origin, ticket. A failure is answered with an HTTP status, not a close code. */
 export function createUpgrade(parts: Parts) {
-  const { redeem, logger, times, counters, admissions, isClosing, isFull, accept } = parts
+  const { redeem, logger, times, counters, admissions, isClosing, isFull, isBarred, accept } = parts
   const originAllowed = createOriginRule(parts.allowedOrigins)
   const options = {
     noServer: true,
@@ -53,6 +58,17 @@ export function createUpgrade(parts: Parts) {
   }
   protocol.on('wsClientError', (_error, socket) => reject(socket, 'bad_request'))
 
+  let barred = 0
+  /** Refuses a session that sends garbage, but not at once: it would come back at once, and each handshake is work. */
+  const rejectLater = async (socket: Duplex): Promise<void> => {
+    if (barred < BARRED_MOST) {
+      barred += 1
+      await pause(times.barredMs)
+      barred -= 1
+    }
+    reject(socket, 'too_many_attempts')
+  }
+
   const handshake = async (request: IncomingMessage, socket: Duplex, head: Buffer, token: string) => {
     const admission = admissions.begin()
     try {
@@ -62,6 +78,7 @@ export function createUpgrade(parts: Parts) {
       if (ticket === 'unavailable' || isClosing()) reject(socket, 'service_unavailable')
       else if (ticket === null) reject(socket, 'unauthorized')
       else if (isFull(ticket)) reject(socket, 'too_many_attempts')
+      else if (isBarred(ticket)) void rejectLater(socket)
       else
         protocol.handleUpgrade(request, socket, head, (webSocket) =>
           accept(webSocket, socket, ticket, admission.missed),

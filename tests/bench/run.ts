@@ -7,6 +7,7 @@ import { screenWeight } from './browser/screenWeight.ts'
 import { serviceDeskScreens } from './browser/serviceDeskScreens.ts'
 import { webClient } from './browser/webClient.ts'
 import { desktopApp } from './desktop/desktopApp.ts'
+import { badGuests } from './server/badGuests.ts'
 import { demoData } from './server/demoData.ts'
 import { dependents } from './server/dependents.ts'
 import { documents } from './server/documents.ts'
@@ -14,7 +15,6 @@ import { embeddedQuery } from './server/embeddedQuery.ts'
 import { fanOut } from './server/fanOut.ts'
 import { faq } from './server/faq.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
-import { flood } from './server/flood.ts'
 import { heavyReaders } from './server/heavyReaders.ts'
 import { history } from './server/history.ts'
 import { largeUpload } from './server/largeUpload.ts'
@@ -37,7 +37,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   fanOut,
   delivery,
   reconnect,
-  flood,
+  badGuests,
   heavyReaders,
   largeUpload,
   webClient,

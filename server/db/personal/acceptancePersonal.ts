@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { empty, former, itself, nothing, type PersonalTables, type PersonRows } from './personal.ts'
+import { empty, former, itself, nothing, type PersonalTables, type PersonRows, STAYS } from './personal.ts'
 
 /** Rows of the acceptances of a customer. */
 const ofTheirs = ({ uuid }: PersonRows) =>
@@ -20,6 +20,7 @@ const content = ({ former: name }: PersonRows) => sql`x.content || jsonb_build_o
 /** Personal data of the direct acceptance. The car and its condition stay, without names, signatures and photos. */
 export const acceptancePersonal = {
   acceptances: {
+    stays: STAYS.trade,
     customer: {
       kind: 'acceptances',
       rows: itself('customer_uuid'),
@@ -66,6 +67,7 @@ export const acceptancePersonal = {
     ],
   },
   acceptance_states: {
+    stays: STAYS.trade,
     texts: ['reason'],
     textsKind: 'acceptances',
     own: ofTheirs,
@@ -79,6 +81,7 @@ export const acceptancePersonal = {
     impersonal: ['kind', 'mark_id', 'check_id', 'finding_id', 'digest'],
   },
   acceptance_revisions: {
+    stays: STAYS.proof,
     customer: {
       kind: 'confirmations',
       rows: ofTheirs,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { empty, former, itself, nothing, ofPapers, type PersonalTables, type PersonRows } from './personal.ts'
+import { empty, former, itself, nothing, ofPapers, type PersonalTables, type PersonRows, STAYS } from './personal.ts'
 
 /** States of the check-ins of a customer. */
 const ofTheirCheckins = ({ uuid }: PersonRows) =>
@@ -12,6 +12,7 @@ const ofTheirVisits = (person: PersonRows) => sql<boolean>`(${ofTheirCheckins(pe
 /** Personal data of the service desk. A check-in keeps its times and the car, but not the person. */
 export const checkinPersonal = {
   checkins: {
+    stays: STAYS.figures,
     customer: {
       kind: 'checkins',
       rows: itself('customer_uuid'),
@@ -54,12 +55,14 @@ export const checkinPersonal = {
   },
   key_drops: {},
   car_places: {
+    stays: STAYS.figures,
     texts: ['place'],
     textsKind: 'checkins',
     own: ofTheirVisits,
     impersonal: ['thing', 'kind'],
   },
   checkin_states: {
+    stays: STAYS.figures,
     texts: ['reason'],
     textsKind: 'checkins',
     own: ofTheirCheckins,

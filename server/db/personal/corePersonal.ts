@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { constant, empty, former, itself, nothing, ofChats, type PersonalTables, removed } from './personal.ts'
+import { constant, empty, former, itself, nothing, ofChats, type PersonalTables, removed, STAYS } from './personal.ts'
 
 const NO_ROWS = () => sql`'[]'::jsonb`
 const NO_VALUES = () => sql`'{}'::jsonb`
@@ -13,6 +13,7 @@ const withoutAnswers = {
 /** Personal data in the tables of administration and chat. */
 export const corePersonal = {
   users: {
+    stays: STAYS.trade,
     user: {
       kind: 'profile',
       rows: itself(),
@@ -59,6 +60,7 @@ export const corePersonal = {
   group_members: { user: removed('rights') },
   department_members: { user: removed('rights') },
   departments: {
+    stays: STAYS.colleagues,
     user: { kind: 'rights', rows: itself('head_uuid'), set: { head_uuid: nothing } },
     impersonal: ['name', 'short_code', 'color', 'phone', 'email'],
   },
@@ -131,6 +133,7 @@ export const corePersonal = {
   },
   sessions: { user: removed('access'), impersonal: ['token_hash', 'device_name', 'network'] },
   extension_tokens: {
+    stays: STAYS.audit,
     user: {
       kind: 'access',
       rows: itself('user_uuid'),
@@ -148,7 +151,12 @@ export const corePersonal = {
   recovery_codes: { user: removed('access'), impersonal: ['code_hash'] },
   created_by_key: { user: removed('access'), impersonal: ['record', 'digest'] },
   location_moves: { impersonal: ['state', 'error'] },
-  kept_answers: { customer: withoutAnswers, user: withoutAnswers, impersonal: ['request', 'rights'] },
+  kept_answers: {
+    stays: STAYS.audit,
+    customer: withoutAnswers,
+    user: withoutAnswers,
+    impersonal: ['request', 'rights'],
+  },
   login_attempts: {
     user: {
       kind: 'access',
@@ -164,13 +172,27 @@ export const corePersonal = {
     impersonal: ['list'],
   },
   dashboard_layouts: { user: removed('views'), impersonal: ['places'] },
-  chats: { texts: ['name'], textsKind: 'chats', own: ofChats('uuid'), impersonal: ['type'] },
+  chats: { stays: STAYS.colleagues, texts: ['name'], textsKind: 'chats', own: ofChats('uuid'), impersonal: ['type'] },
   chat_members: { user: removed('chats'), impersonal: ['role'] },
-  chat_messages: { texts: ['content'], textsKind: 'chats', own: ofChats('chat_uuid') },
+  chat_messages: { stays: STAYS.colleagues, texts: ['content'], textsKind: 'chats', own: ofChats('chat_uuid') },
   chat_plates: { impersonal: ['plate_key'] },
   chat_rules: { impersonal: ['kind'] },
-  chat_exports: { texts: ['reason'], textsKind: 'chats', own: ofChats('chat_uuid'), impersonal: ['state'] },
+  chat_exports: {
+    stays: STAYS.audit,
+    texts: ['reason'],
+    textsKind: 'chats',
+    own: ofChats('chat_uuid'),
+    impersonal: ['state'],
+  },
   jobs: {
+    // The address that the protocol of an acceptance was sent to need not be the customer's own.
+    customer: {
+      kind: 'mails',
+      rows: ({ uuid }) =>
+        sql<boolean>`x.kind = 'protocol_mail' and x.data ->> 'acceptance_uuid' in (
+          select a.uuid::text from acceptances a where a.customer_uuid = ${uuid}::uuid)`,
+      deletes: true,
+    },
     user: {
       kind: 'mails',
       rows: ({ uuid }) =>
@@ -192,6 +214,7 @@ export const corePersonal = {
   },
   directory_runs: { texts: ['error'], textsKind: 'imports', impersonal: ['kind', 'source', 'state'] },
   directory_lines: {
+    stays: STAYS.audit,
     user: {
       kind: 'imports',
       rows: itself('target_uuid'),
@@ -202,14 +225,15 @@ export const corePersonal = {
     impersonal: ['action', 'state'],
   },
   log_lines: {
+    stays: STAYS.audit,
     user: { kind: 'log', rows: itself('user_uuid'), set: { user_uuid: nothing } },
     texts: ['message', 'details', 'route'],
     textsKind: 'log',
     impersonal: ['level', 'area', 'method'],
   },
   // Its values are replaced with a proof, so that the audit chain stays valid.
-  audit_events: { impersonal: ['event', 'record', 'before', 'after'] },
-  audit_releases: { texts: ['reason'], textsKind: 'audit', own: itself('person') },
+  audit_events: { stays: STAYS.audit, impersonal: ['event', 'record', 'before', 'after'] },
+  audit_releases: { stays: STAYS.audit, texts: ['reason'], textsKind: 'audit', own: itself('person') },
   audit_seals: { impersonal: ['mac'] },
   audit_checkpoints: { impersonal: ['mac', 'proof'] },
   audit_redactions: { impersonal: ['proof'] },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { empty, ofPapers, type PersonalTables, type PersonRows, removed } from './personal.ts'
+import { empty, ofPapers, type PersonalTables, type PersonRows, removed, STAYS } from './personal.ts'
 
 /** Entries about the papers and the service requests of a customer. */
 const ofWork = (person: PersonRows) =>
@@ -9,6 +9,7 @@ const ofWork = (person: PersonRows) =>
 /** Personal data in the tables of the inbox. */
 export const inboxPersonal = {
   inbox_entries: {
+    stays: STAYS.colleagues,
     customer: { kind: 'inbox', rows: ofWork, set: { note: empty, forward_note: empty, close_note: empty } },
     texts: ['note', 'forward_note', 'close_note', 'details'],
     textsKind: 'inbox',

@@ -17,6 +17,19 @@ export type PersonRows = {
 
 type Column<Table extends keyof Tables> = Exclude<keyof Tables[Table] & string, 'dealer_id' | 'uuid'>
 
+/** Reasons for which a row about a person stays. Numbers of years are those of the retention. */
+export const STAYS = {
+  trade: 'Commercial and tax records: § 147 AO, § 257 HGB',
+  proof:
+    'Proof of what a customer was told or agreed to, while claims are possible: §§ 195, 199, 438 BGB, § 17 ProdHaftG',
+  safety: 'Proof that a recall or a safety defect was shown and answered: § 17 ProdHaftG',
+  hours: 'Records of working time: § 16 ArbZG, § 17 MiLoG',
+  audit: 'Proof of who changed data: Art. 5 and 32 GDPR',
+  car: 'History of the car, which its next owner needs',
+  colleagues: 'Colleagues have answered it or work with it',
+  figures: 'Counted in figures',
+} as const
+
 /** Rule for a table's rows (`x`) about a person who is anonymised. */
 export type PersonalRule<Name extends string = string> = {
   kind: PersonalKind
@@ -38,6 +51,8 @@ export type PersonalTable<Name extends string = string> = {
   textsKind?: PersonalKind
   own?: (person: PersonRows) => RawBuilder<boolean>
   impersonal?: readonly Name[]
+  /** Why rows about a person stay without their name. Missing where they are deleted, or where none is about a person. */
+  stays?: (typeof STAYS)[keyof typeof STAYS]
 }
 export type PersonalTables = { readonly [Table in keyof Tables]?: PersonalTable<Column<Table>> }
 

@@ -1,8 +1,9 @@
-import { ofPapers, type PersonalTables, removed } from './personal.ts'
+import { ofPapers, type PersonalTables, removed, STAYS } from './personal.ts'
 
 /** Personal data in the tables of the planner. */
 export const plannerPersonal = {
   plan_blocks: {
+    stays: STAYS.figures,
     texts: ['note', 'carry_reason'],
     textsKind: 'plan',
     own: ofPapers(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { empty, itself, nothing, type PersonalTables, type PersonRows } from './personal.ts'
+import { empty, itself, nothing, type PersonalTables, type PersonRows, STAYS } from './personal.ts'
 
 /** Rows of the requests about a customer. */
 const ofRequests = ({ uuid }: PersonRows) =>
@@ -8,6 +8,7 @@ const ofRequests = ({ uuid }: PersonRows) =>
 /** Personal data of service requests. The request stays for the figures, without words about the person. */
 export const requestPersonal = {
   service_requests: {
+    stays: STAYS.figures,
     customer: {
       kind: 'requests',
       rows: itself('customer_uuid'),
@@ -39,6 +40,7 @@ export const requestPersonal = {
     ],
   },
   service_request_states: {
+    stays: STAYS.figures,
     customer: { kind: 'requests', rows: ofRequests, set: { reason: empty } },
     texts: ['reason'],
     textsKind: 'requests',
@@ -46,6 +48,7 @@ export const requestPersonal = {
     impersonal: ['source', 'from_status', 'to_status', 'from_hold', 'to_hold'],
   },
   service_request_attempts: {
+    stays: STAYS.figures,
     customer: { kind: 'requests', rows: ofRequests, set: { note: empty } },
     texts: ['note'],
     textsKind: 'requests',

@@ -4,12 +4,12 @@ import { createTurns } from '#server/apart/turns.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Files } from '../files.ts'
-import type { ThumbnailAnswer } from './thumbnailAnswer.ts'
+import { PIXELS_MAX, type ThumbnailAnswer, type ThumbnailQuestion } from './thumbnailAnswer.ts'
 
 export type Thumbnails = {
   /**
    * The thumbnail of a stored picture. The caller has checked who may see it. It is drawn once and kept. Throws
-   * `failed_to_read_file` when the picture cannot be drawn, else as `files.read`. No transaction may be open.
+   * `failed_to_read_file` when the picture cannot be drawn, else as `files.open`. No transaction may be open.
    */
   read(dealerId: string, uuid: string): Promise<{ type: string; bytes: Buffer }>
   close(): void
@@ -19,10 +19,12 @@ const TYPE = 'image/webp'
 /** The module of the process that draws. */
 export const DRAWING = new URL('./thumbnailProcess.ts', import.meta.url)
 /** A photo of 12 megapixels takes 20 ms, the largest possible one about a second. */
-const LIMITS = { timeMs: 10_000, heapMb: 128 }
+const LIMITS = { timeMs: 10_000, heapMb: 128, memoryMb: 700 }
 const IDLE_MS = 20_000
-/** Largest picture that is drawn (bytes). The whole picture is in memory meanwhile; photos have at most 30 MB. */
+/** Largest picture that is drawn (bytes). The drawing process holds it, and its pixels. Photos have at most 30 MB. */
 const DRAWN_MAX_BYTES = 64 * 1024 * 1024
+/** The picture is complete. */
+const WHOLE: ThumbnailQuestion = { isWhole: true }
 /** Most waiting drawings of one dealer: two galleries opened at once. Each holds a name, no bytes. */
 const WAITING_PER_DEALER = 200
 /**
@@ -30,9 +32,15 @@ const WAITING_PER_DEALER = 200
  */
 const UNDRAWABLE_MAX = 1_000
 
+type Picture = { content_type: string; size: number; width: number | null; height: number | null }
+
+/** Refuses a picture by what is stored about it, before a byte is read. */
+const isDrawable = ({ content_type, size, width, height }: Picture): boolean =>
+  content_type.startsWith('image/') && size <= DRAWN_MAX_BYTES && (width ?? 0) * (height ?? 0) <= PIXELS_MAX
+
 /** Draws thumbnails in a process of its own and keeps them. */
-export function createThumbnails({ database, files }: { database: Database; files: Pick<Files, 'read'> }): Thumbnails {
-  const drawing = createLastingProcess<Uint8Array, ThumbnailAnswer>({
+export function createThumbnails({ database, files }: { database: Database; files: Pick<Files, 'open'> }): Thumbnails {
+  const drawing = createLastingProcess<ThumbnailQuestion, ThumbnailAnswer>({
     module: DRAWING,
     limits: LIMITS,
     idleMs: IDLE_MS,
@@ -51,8 +59,8 @@ export function createThumbnails({ database, files }: { database: Database; file
   }
 
   async function draw(dealerId: string, uuid: string): Promise<Buffer> {
-    const { bytes } = await files.read(dealerId, uuid)
-    const answer = await drawing.ask(bytes).catch((error: unknown) => {
+    const { pieces } = await files.open(dealerId, uuid)
+    const answer = await drawing.ask(WHOLE, pieces).catch((error: unknown) => {
       if (error instanceof ApartFailure) return { bytes: null }
       throw error
     })
@@ -80,15 +88,14 @@ export function createThumbnails({ database, files }: { database: Database; file
           .leftJoin('file_thumbnails as t', (join) =>
             join.onRef('t.dealer_id', '=', 'f.dealer_id').onRef('t.file_uuid', '=', 'f.uuid'),
           )
-          .select(['f.scan_state', 'f.size', 'f.content_type', 't.bytes'])
+          .select(['f.scan_state', 'f.size', 'f.content_type', 'f.width', 'f.height', 't.bytes'])
           .where('f.uuid', '=', uuid)
           .executeTakeFirst(),
       )
       if (!kept) throw new Failure('not_found')
       if (kept.scan_state === 'infected') throw new Failure('file_infected')
       if (kept.bytes !== null) return { type: TYPE, bytes: kept.bytes }
-      if (!kept.content_type.startsWith('image/') || kept.size > DRAWN_MAX_BYTES)
-        throw new Failure('failed_to_read_file')
+      if (!isDrawable(kept)) throw new Failure('failed_to_read_file')
       const bytes = await drawOnce(dealerId, uuid)
       await database.inDealer(dealerId, async (tx) => {
         // The file may have been deleted meanwhile, or drawn for another user.

@@ -14,7 +14,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { TombstoneFile } from '#server/storage/tombstoneFile.ts'
-import { eraseAudit, type RedactEvents } from './eraseAudit.ts'
+import { eraseAudit, type RedactEvents, rowsAbout } from './eraseAudit.ts'
 import { addUp, eraseRows } from './eraseRows.ts'
 import { planErasure } from './erasure.ts'
 import { formerName } from './formerName.ts'
@@ -90,10 +90,11 @@ export async function erase(
   if (record === 'user') await services.endSessions(tx, dealerId, uuid)
   const keptRows = await countKept(tx, record, person)
   const former = formerName(record, number, language)
+  const about = await rowsAbout(tx, record, { ...person.rows, former })
   const rows = await eraseRows(tx, { record, person: { ...person.rows, former }, words: person.words, now })
   await purgeFiles(tx, person.files)
   const pictures = record === 'user' ? person.files.length : 0
-  const events = await eraseAudit(tx, services.redact, { dealerId, record, person })
+  const events = await eraseAudit(tx, services.redact, { dealerId, record, person, about })
   const lines = addUp([
     ...rows,
     ...keptRows,

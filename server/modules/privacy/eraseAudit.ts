@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
 import { personalTables } from '#server/db/personal/personalTables.ts'
 import type { Person } from './people.ts'
 import { REPLACED, wordsInSql } from './personWords.ts'
@@ -29,26 +30,33 @@ const emptied = (record: AnonymisedRecord): ReadonlySet<string> =>
 const mask = (value: unknown): unknown =>
   typeof value === 'string' || (typeof value === 'object' && value !== null) ? REPLACED : value
 
-/** Uuids of rows that are parts of the person's papers. */
-async function partsOf(tx: Tx, papers: readonly string[]): Promise<string[]> {
-  if (papers.length === 0) return []
-  const each = ['works', 'extensions', 'hst_decisions', 'damage_acknowledgements', 'plan_blocks'].map(
-    (table) => sql`select uuid from ${sql.table(table)} where paper_uuid = any(${[...papers]}::uuid[])`,
-  )
-  each.push(sql`select uuid from inbox_entries where record_uuid = any(${[...papers]}::uuid[])`)
-  const { rows } = await sql<{ uuid: string }>`${sql.join(each, sql` union all `)}`.execute(tx)
-  return rows.map(({ uuid }) => uuid)
+const TABLES = Object.entries(personalTables) as [string, PersonalTable][]
+const uuidsIn = (table: string, condition: RawBuilder<boolean>) =>
+  sql`select to_jsonb(x) ->> 'uuid' as uuid from ${sql.table(table)} x where ${condition}`
+
+/**
+ * Uuids of the rows about a person, by the declarations. Call it before the rows are erased. A row that only names a user
+ * as its head or author of today is none.
+ */
+export async function rowsAbout(tx: Tx, record: AnonymisedRecord, rows: PersonRows): Promise<string[]> {
+  const each = TABLES.flatMap(([table, { own, [record]: rule }]) => {
+    const isAbout = rule && rule.kind !== 'log' && (record === 'customer' || rule.deletes) ? [rule.rows(rows)] : []
+    const conditions = [...isAbout, ...(own ? [own(rows)] : [])]
+    return conditions.length === 0 ? [] : [uuidsIn(table, sql<boolean>`(${sql.join(conditions, sql` or `)})`)]
+  })
+  const found = await sql<{ uuid: string | null }>`${sql.join(each, sql` union `)}`.execute(tx)
+  return found.rows.flatMap(({ uuid }) => uuid ?? [])
 }
 
 /** Removes the person from earlier values in the audit. Returns how many events it changed. */
 export async function eraseAudit(
   tx: Tx,
   redact: RedactEvents,
-  asked: { dealerId: string; record: AnonymisedRecord; person: Person },
+  asked: { dealerId: string; record: AnonymisedRecord; person: Person; about: readonly string[] },
 ): Promise<number> {
-  const { dealerId, record, person } = asked
+  const { dealerId, record, person, about } = asked
   const { uuid, papers, vehicles, chats } = person.rows
-  const own = new Set([uuid, ...papers, ...vehicles, ...chats, ...(await partsOf(tx, papers))])
+  const own = new Set([uuid, ...papers, ...vehicles, ...chats, ...about])
   const none = '(?!)'
   const pattern = wordsInSql(person.words.everywhere) ?? none
   const isOwn = sql<boolean>`record_uuid = any(${[...own]}::uuid[])`

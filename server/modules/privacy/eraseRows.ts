@@ -35,13 +35,23 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'directory_lines.problems',
   'log_lines.details',
 ])
+/** Columns with a list of texts. */
+const LIST_COLUMNS: ReadonlySet<string> = new Set(['uploads.tags', 'faq_entries.tags'])
 const RECORD_TABLES: ReadonlySet<string> = new Set(Object.values(records).map(({ table }) => table))
 const PEOPLE: ReadonlySet<string> = new Set(['customers', 'users'])
 const no = sql<boolean>`false`
 
 const column = (name: string) => sql`x.${sql.id(name)}`
-const asText = (table: string, name: string) =>
-  JSON_COLUMNS.has(`${table}.${name}`) ? sql`${column(name)}::text` : column(name)
+function asText(table: string, name: string): RawBuilder<unknown> {
+  if (LIST_COLUMNS.has(`${table}.${name}`)) return sql`to_jsonb(${column(name)})::text`
+  return JSON_COLUMNS.has(`${table}.${name}`) ? sql`${column(name)}::text` : column(name)
+}
+
+/** The opposite of `asText`. */
+function asValue(table: string, name: string, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (LIST_COLUMNS.has(`${table}.${name}`)) return sql`array(select jsonb_array_elements_text((${text})::jsonb))`
+  return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text
+}
 
 /** Whether one of the texts of a row has one of the words. */
 function names(table: string, texts: readonly string[], pattern: string | null): RawBuilder<boolean> {
@@ -50,13 +60,22 @@ function names(table: string, texts: readonly string[], pattern: string | null):
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
+const inWords = (text: RawBuilder<unknown>, pattern: string | null) =>
+  pattern === null ? text : sql`regexp_replace(${text}, ${pattern}, ${REPLACED}, 'gi')`
+
 /** A text with the person's words replaced. In a row about the person, shared words are replaced too. */
 function scrubbed(table: string, name: string, own: RawBuilder<boolean>, patterns: Patterns): RawBuilder<unknown> {
-  const replaced = (pattern: string | null) =>
-    pattern === null ? asText(table, name) : sql`regexp_replace(${asText(table, name)}, ${pattern}, ${REPLACED}, 'gi')`
-  const text = sql`case when ${own} then ${replaced(patterns.own)} else ${replaced(patterns.everywhere)} end`
-  return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text
+  const replaced = (pattern: string | null) => inWords(asText(table, name), pattern)
+  return asValue(
+    table,
+    name,
+    sql`case when ${own} then ${replaced(patterns.own)} else ${replaced(patterns.everywhere)} end`,
+  )
 }
+
+/** The value of a rule. What it keeps of a JSON value is scrubbed, too: a name may stand in any of its texts. */
+const ruled = (table: string, name: string, value: RawBuilder<unknown>, { own }: Patterns): RawBuilder<unknown> =>
+  JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${inWords(sql`(${value})::text`, own)})::jsonb` : value
 
 type Patterns = { own: string | null; everywhere: string | null }
 
@@ -89,7 +108,7 @@ async function replaceIn(tx: Tx, name: string, table: Table, asked: Asked, patte
   const values = columns.map((one) => {
     const otherwise = texts.includes(one) ? scrubbed(name, one, isOwn, patterns) : column(one)
     const own = set[one]?.(person)
-    return sql`${sql.id(one)} = ${own ? sql`case when ${isRuled} then ${own} else ${otherwise} end` : otherwise}`
+    return sql`${sql.id(one)} = ${own ? sql`case when ${isRuled} then ${ruled(name, one, own, patterns)} else ${otherwise} end` : otherwise}`
   })
   const gone =
     PEOPLE.has(name) && rule

@@ -3,21 +3,27 @@ import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { recordEndpoints } from '#contract/api/records/records.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { DECLARED_LABEL_KINDS, isLabelKind } from '#contract/ipc/printing.ts'
 import { CALLS } from '#contract/ipc/table.ts'
+import { NAMED_EVENTS } from '#contract/logs/auditEvents.ts'
 import { isBuilt } from '#contract/modules.ts'
 import { isUsedPermission, NUMBERED_RIGHTS, PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { uploadGroup } from '#contract/records/uploadGroup.ts'
+import { NUMBER_RANGES } from '#contract/settings/numbers.ts'
 import { SETTING_CATALOGUE } from '#contract/settings/registry.ts'
 import { readTree, treeOf } from '../tree.ts'
 import {
+  auditKeysWithoutWriter,
   type Broken,
   callsWithoutCaller,
   endpointsWithoutCaller,
   errorsWithoutThrow,
   groupFieldsWithoutRule,
+  labelsWithoutPrint,
   permissionsWithoutDemand,
+  rangesWithoutTaker,
   settingsWithoutReader,
 } from './promises.ts'
 
@@ -44,6 +50,19 @@ describe('Each declared name has an effect, and a name of a later module has non
   })
   test('Every error code is answered by the server', () =>
     expect(errorsWithoutThrow(tree, declared(ERRORS))).toEqual(KEPT))
+  test('Every key of the audit is written by the server', () =>
+    expect(
+      auditKeysWithoutWriter(
+        tree,
+        NAMED_EVENTS.map((name) => ({ name, isUsed: true })),
+      ),
+    ).toEqual(KEPT))
+  test('The server takes numbers of every number range', () =>
+    expect(rangesWithoutTaker(tree, declared(NUMBER_RANGES))).toEqual(KEPT))
+  test('Every kind of label is printed by a dialog', () => {
+    const kinds = DECLARED_LABEL_KINDS.map((name) => ({ name, isUsed: isLabelKind(name) }))
+    expect(labelsWithoutPrint(tree, kinds)).toEqual(KEPT)
+  })
   test('Every call to the main process is made by a page', () =>
     expect(callsWithoutCaller(tree, declared(CALLS))).toEqual(KEPT))
   test('Every field of a file group but its name and description is read by a rule about files', () => {
@@ -125,6 +144,20 @@ describe('The rules notice', () => {
       early: [],
     })
   })
+  test('The rule notices a key of the audit, a number range and a kind of label that are only declared', () => {
+    const own = treeOf({
+      'server/modules/x/write.ts':
+        "recordEvent(tx, who, now, { event: 'car.sold', uuid })\nnextNumber(tx, 'order', now)",
+      'server/seed/orders.ts': "nextNumber(tx, 'seeded', now)",
+      'renderer/features/car/print/PrintCar.tsx': "export const kind = 'mirror'",
+      'renderer/features/car/Car.tsx': "export const kind = 'shown'",
+    })
+    const named = (...names: string[]) => names.map((name) => ({ name, isUsed: true }))
+    expect(auditKeysWithoutWriter(own, named('car.sold', 'car.lost')).unused).toEqual(['car.lost'])
+    expect(rangesWithoutTaker(own, named('order', 'seeded')).unused).toEqual(['seeded'])
+    expect(labelsWithoutPrint(own, named('mirror', 'shown')).unused).toEqual(['shown'])
+  })
+
   test('The rule notices an error code that is only declared, and one of a later module that is answered', () => {
     const server = treeOf({
       'contract/errors.ts': 'export const ERRORS = { no_file: 404 }',

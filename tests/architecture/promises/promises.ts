@@ -112,6 +112,27 @@ export function callsWithoutCaller(tree: Tree, declared: readonly Declared[]): B
   return broken(declared, sayersOf(tree, below('renderer/')))
 }
 
+/** Keys of the audit that no code of the server writes. */
+export function auditKeysWithoutWriter(tree: Tree, declared: readonly Declared[]): Broken {
+  return broken(declared, sayersOf(tree, below('server/')))
+}
+
+/** Words that a call gives to a function of this name, in quotes. */
+const givenTo = (tree: Tree, within: Within, call: RegExp) =>
+  new Set(sourcesOf(tree, within).flatMap(({ text }) => [...text.matchAll(call)].flatMap(([, word]) => word ?? [])))
+
+/** Number ranges of which the server takes no number. */
+export function rangesWithoutTaker(tree: Tree, declared: readonly Declared[]): Broken {
+  const taken = givenTo(tree, below('server/modules/'), /\bnextNumber\(\w+, '(\w+)'/g)
+  return broken(declared, { words: taken, withGaps: [] })
+}
+
+/** Kinds of labels that no dialog prints. */
+export function labelsWithoutPrint(tree: Tree, declared: readonly Declared[]): Broken {
+  const isPrint: Within = (path) => /^renderer\/(?:features\/\w+|shared)\/print\//.test(path)
+  return broken(declared, { words: givenTo(tree, isPrint, /'(\w+)'/g), withGaps: [] })
+}
+
 /** Code that takes in, shows, counts and expires files, and checks the default of a use. */
 const RULES_OF_FILES = ['server/files/', 'server/modules/uploads/', 'server/modules/auth/rights/uploadGroupHooks.ts']
 

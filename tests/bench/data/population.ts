@@ -7,6 +7,7 @@ import { createDealer } from '#tests/support/database/people.ts'
 
 export type Population = {
   dealerId: string
+  code: string
   people: { uuid: string; token: string }[]
   /** `members` are indexes in `people`. */
   chats: { uuid: string; members: number[] }[]
@@ -18,7 +19,7 @@ const AT_ONCE = 500
 
 /** A dealer with signed-in people and chats full of messages, written in bulk. */
 export async function createPopulation(database: Database, size: Size): Promise<Population> {
-  const { dealerId } = await createDealer(database)
+  const { dealerId, code } = await createDealer(database)
   const people = Array.from({ length: size.people }, () => ({ uuid: uuidv7(), ...newToken() }))
   const chats = Array.from({ length: size.chats }, (_, index) => ({
     uuid: uuidv7(),
@@ -37,7 +38,7 @@ export async function createPopulation(database: Database, size: Size): Promise<
   }
   // Fills the caches, as in a database in use.
   await database.inDealer(dealerId, (tx) => sql`select count(*) from chat_messages`.execute(tx))
-  return { dealerId, chats, people: people.map(({ uuid, token }) => ({ uuid, token })) }
+  return { dealerId, code, chats, people: people.map(({ uuid, token }) => ({ uuid, token })) }
 }
 
 async function insertPeople(tx: Tx, dealerId: string, people: readonly { uuid: string; hash: Buffer }[]) {

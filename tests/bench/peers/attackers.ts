@@ -78,6 +78,11 @@ function spam(perSecond: number) {
   }
 }
 
+/** Posts one hostile request after the other, each when the one before is answered. */
+async function keepPosting(who: number, first: number): Promise<void> {
+  for (let nth = first; !isOver; nth += 1) await post(who, nth).catch(() => count('cut off'))
+}
+
 async function post(who: number, nth: number): Promise<void> {
   const chat = population.chats[nth % population.chats.length]?.uuid ?? ''
   const [path, body] = POSTS[nth % POSTS.length]?.(chat) ?? ['/chats', '']
@@ -90,26 +95,31 @@ async function post(who: number, nth: number): Promise<void> {
   count(response.status)
 }
 
+const numbers = (count: unknown) => Array.from({ length: Number(count) }, (_, nth) => nth)
+
 servePeer({
   meet: ({ server, population: given }) => {
     address = String(server)
     population = given as Population
   },
-  /** `from`: the first of the users who take part. They do nothing else. */
-  attack: async ({ seconds, from, deaf, spammers, framesPerSecond, postsPerSecond }) => {
-    const [first, silent, loud] = [Number(from), Number(deaf), Number(spammers)]
-    const until = performance.now() + Number(seconds) * 1_000
-    const sockets = [
-      ...Array.from({ length: silent }, (_, nth) => keepOpen(first + nth, deafen)),
-      ...Array.from({ length: loud }, (_, nth) => keepOpen(first + silent + nth, spam(Number(framesPerSecond)))),
+  /** `from`: the first of the users who take part. They do nothing else. Each guest is a user of their own. */
+  attack: async ({ seconds, from, deaf, spammers, posters, framesPerSecond }) => {
+    for (const key of Object.keys(statuses)) delete statuses[key]
+    isOver = false
+    const [silent, loud, posting] = [numbers(deaf), numbers(spammers), numbers(posters)]
+    const [first, second, third] = [
+      Number(from),
+      Number(from) + silent.length,
+      Number(from) + silent.length + loud.length,
     ]
-    const posts: Promise<void>[] = []
-    for (let nth = 0; performance.now() < until; nth += 1) {
-      posts.push(post(first + silent + loud, nth).catch(() => count('cut off')))
-      await pause(1_000 / Number(postsPerSecond))
-    }
+    const guests = [
+      ...silent.map((nth) => keepOpen(first + nth, deafen)),
+      ...loud.map((nth) => keepOpen(second + nth, spam(Number(framesPerSecond)))),
+      ...posting.map((nth) => keepPosting(third + nth, nth)),
+    ]
+    await pause(Number(seconds) * 1_000)
     isOver = true
-    await Promise.all([...sockets, ...posts])
+    await Promise.all(guests)
     return statuses
   },
 })

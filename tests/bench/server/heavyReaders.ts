@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { writeParts } from '#server/files/fileParts.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { startRealServer } from '#tests/support/services/realServer.ts'
-import { createPopulation } from '../data/population.ts'
+import { createPopulation, type Population } from '../data/population.ts'
 import { memoryMb } from '../measure/memory.ts'
 import { quiet } from '../measure/quiet.ts'
 import { startPeer } from '../peers/benchPeer.ts'
@@ -14,6 +15,11 @@ const READERS = new URL('../peers/fileReaders.ts', import.meta.url)
 const FILE_BYTES = 8 * 1024 * 1024
 /** Users of one dealer who fetch the file at the same time. */
 const USERS = 3
+/** Connections without a sign-in that fetch the logo meanwhile. */
+const ANONYMOUS = 20
+/** The largest picture of the settings. */
+const LOGO_BYTES = 2 * 1024 * 1024
+const LOGO = 'custom_logo'
 const CALLS = 200
 /** Pause between two calls of the other dealer (ms). */
 const PAUSE_MS = 25
@@ -23,22 +29,25 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 const percentile = (values: readonly number[], part: number) =>
   rounded(values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN)
 
-/** A file that every user of the dealer may fetch, of the largest size of a photo. */
-async function storeFile(database: Database, dealerId: string): Promise<string> {
+type Stored = { use: keyof typeof FILE_USES; bytes: number }
+
+/** A file of the dealer, and the digest in its address. */
+async function storeFile(database: Database, dealerId: string, { use, bytes }: Stored) {
   const uuid = uuidv7()
-  const content = randomBytes(FILE_BYTES)
+  const content = randomBytes(bytes)
+  const digest = createHash('sha256').update(content).digest()
   await database.inDealer(dealerId, async (tx) => {
     await tx
       .insertInto('files')
       .values({
         dealer_id: dealerId,
         uuid,
-        owner_record: 'user',
+        owner_record: FILE_USES[use].record,
         owner_uuid: null,
-        role: 'avatar',
+        role: FILE_USES[use].role,
         upload_group_uuid: null,
-        digest: createHash('sha256').update(content).digest(),
-        size: FILE_BYTES,
+        digest,
+        size: bytes,
         content_type: 'image/png',
         width: null,
         height: null,
@@ -48,7 +57,22 @@ async function storeFile(database: Database, dealerId: string): Promise<string> 
       .execute()
     await writeParts(tx, dealerId, uuid, content)
   })
-  return uuid
+  return { uuid, digest: digest.toString('hex') }
+}
+
+/** The path of the logo of the sign-in page, which anyone may fetch. */
+async function storeLogo(
+  database: Database,
+  { dealerId, code }: Pick<Population, 'dealerId' | 'code'>,
+): Promise<string> {
+  const { uuid, digest } = await storeFile(database, dealerId, { use: 'settingImage', bytes: LOGO_BYTES })
+  await database.inDealer(dealerId, (tx) =>
+    tx
+      .insertInto('settings')
+      .values({ dealer_id: dealerId, key: LOGO, value: JSON.stringify(uuid) })
+      .execute(),
+  )
+  return `/settings/pictures/${code}/${digest}`
 }
 
 /** Times of calls of one user, one after the other, and the highest memory of the server meanwhile. */
@@ -71,7 +95,8 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
   const stage = await openStage(kind, SIZE)
   const database = await openDatabase({ databaseUrl: stage.url, dataDir: stage.dataDir, onError: () => {} })
   const other = await createPopulation(database, SIZE)
-  const file = await storeFile(database, stage.population.dealerId)
+  const { uuid: file } = await storeFile(database, stage.population.dealerId, { use: 'userAvatar', bytes: FILE_BYTES })
+  const logo = await storeLogo(database, stage.population)
   await database.close()
   const server = await startRealServer(environmentOf(stage))
   const readers = startPeer(READERS)
@@ -84,7 +109,7 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
     const idle = await quiet()
     const calm = await callOn(url, token, server.pid)
     const tokens = stage.population.people.map((person) => person.token)
-    await readers.ask('begin', { url: `${api}/avatars/${file}`, tokens })
+    await readers.ask('begin', { url: `${api}/avatars/${file}`, tokens, publicUrl: api + logo, anonymous: ANONYMOUS })
     const during = await callOn(url, token, server.pid)
     const answers = await readers.ask<Record<string, number>>('end')
     const [before, beside] = [percentile(calm.times, 0.95), percentile(during.times, 0.95)]
@@ -106,7 +131,7 @@ async function measure(kind: 'postgres' | 'embedded'): Promise<object> {
   }
 }
 
-/** How long another dealer waits while users of one dealer fetch large files over and over. */
+/** How long another dealer waits while users of one dealer fetch large files, and anyone its logo, over and over. */
 export async function heavyReaders(): Promise<object> {
   return {
     targets: { p95_ratio: 3, p95_during_ms: 100, memory_more_mb: 60 },

@@ -10,7 +10,7 @@ export const MINUTE_MS = 60_000
 
 /** A phase of the simulation. `asleep` is the computer, `closed` the app. */
 export type Phase = {
-  does: 'asleep' | 'closed' | 'away' | 'reading' | 'typing' | 'form' | 'uploading'
+  does: 'asleep' | 'closed' | 'away' | 'reading' | 'typing' | 'form' | 'uploading' | 'stamped'
   minutes: number
   /** The time zone from here on. */
   zone?: string | undefined
@@ -42,7 +42,7 @@ export const release = { version: '1.1.0', releaseDate: '', size: 1, installs: '
 
 const OFF: ReadonlySet<Phase['does']> = new Set(['asleep', 'closed'])
 /** Work that an update must not interrupt. */
-const BUSY: ReadonlySet<Phase['does']> = new Set(['form', 'uploading'])
+const BUSY: ReadonlySet<Phase['does']> = new Set(['form', 'uploading', 'stamped'])
 /** The user moves the mouse or types. */
 const HANDS: ReadonlySet<Phase['does']> = new Set(['typing', 'reading', 'form'])
 
@@ -146,8 +146,8 @@ class Desk {
 
   #report(app: App, typing: boolean): void {
     this.#lastReport = readClock()
-    const [uploads, forms] = [this.#doing === 'uploading' ? 1 : 0, this.#doing === 'form' ? 1 : 0]
-    app.activity.report('main', { typing, uploads, forms, stamps: 0 })
+    const count = (does: Phase['does']) => (this.#doing === does ? 1 : 0)
+    app.activity.report('main', { typing, uploads: count('uploading'), forms: count('form'), stamps: count('stamped') })
   }
 
   /** The user starts the next phase. */

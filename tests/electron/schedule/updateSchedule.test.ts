@@ -150,6 +150,13 @@ describe('UPD-05 work at 22:00', () => {
     expect(timesOf(record)).toEqual(['2026-03-04 22:20:00 at_22'])
   })
 
+  test('A stamp that runs at 22:00 and ends at 22:12 starts the update then, and one that runs on misses the evening', async () => {
+    const ends = await fromHalfPastNine({ does: 'stamped', minutes: 42 }, { does: 'reading', minutes: 60 })
+    expect(timesOf(ends)).toEqual(['2026-03-04 22:12:00 at_22'])
+    const runsOn = await fromHalfPastNine({ does: 'stamped', minutes: 3 * HOUR }, { does: 'away', minutes: 30 })
+    expect(timesOf(runsOn)).toEqual(['2026-03-05 00:30:00 idle'])
+  })
+
   test('A form that stays open delays the update until it is closed and no user is there', async () => {
     const record = await fromHalfPastNine(
       { does: 'form', minutes: 3 * HOUR },
@@ -162,7 +169,18 @@ describe('UPD-05 work at 22:00', () => {
 
 const phase = (minutes: fc.Arbitrary<number>): fc.Arbitrary<Phase> =>
   fc.record({
-    does: fc.constantFrom('asleep', 'closed', 'away', 'away', 'reading', 'reading', 'typing', 'form', 'uploading'),
+    does: fc.constantFrom(
+      'asleep',
+      'closed',
+      'away',
+      'away',
+      'reading',
+      'reading',
+      'typing',
+      'form',
+      'uploading',
+      'stamped',
+    ),
     minutes,
     zone: fc.option(fc.constantFrom('Europe/Berlin', 'Europe/London', 'Asia/Kathmandu', 'Pacific/Apia'), {
       freq: 8,

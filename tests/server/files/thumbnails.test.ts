@@ -54,6 +54,11 @@ describe('the small picture of a photo', () => {
     await grow(65 * 1024 * 1024)
     expect(codeOf(await world.admin.send('GET', photo.small))).toBe('failed_to_read_file')
     await grow(png(60, 60).length)
+    const widen = (width: number) =>
+      world.inDealer((tx) => tx.updateTable('files').set({ width }).where('uuid', '=', photo.uuid).execute())
+    await widen(2_000_000)
+    expect(codeOf(await world.admin.send('GET', photo.small))).toBe('failed_to_read_file')
+    await widen(60)
     expect((await world.admin.send('GET', photo.small)).status).toBe(200)
   })
 
@@ -80,10 +85,13 @@ describe('a picture that many ask for', () => {
     const thumbnails = createThumbnails({
       database: world.server.database,
       files: {
-        read: async (_dealer, uuid) => {
+        open: async (_dealer, uuid) => {
           read.push(uuid)
           const bytes = contents[uuid] ?? Buffer.alloc(0)
-          return { type: 'image/png', bytes, size: bytes.length, digest: Buffer.alloc(32) }
+          async function* pieces() {
+            for (let at = 0; at < bytes.length; at += 20) yield bytes.subarray(at, at + 20)
+          }
+          return { type: 'image/png', pieces: pieces(), size: bytes.length, digest: Buffer.alloc(32) }
         },
       },
     })
@@ -96,9 +104,11 @@ describe('a picture that many ask for', () => {
   })
 })
 
+const WHOLE = { isWhole: true } as const
+
 describe('a process that draws pictures', () => {
   const open = (timeMs: number, waitingMax = 10) =>
-    createLastingProcess<Uint8Array, { bytes: Uint8Array | null }>({
+    createLastingProcess<{ isWhole: true }, { bytes: Uint8Array | null }>({
       module: DRAWING,
       limits: { timeMs, heapMb: 128 },
       idleMs: 60_000,
@@ -107,23 +117,34 @@ describe('a process that draws pictures', () => {
 
   it('A drawing process that takes too long is killed, and the next picture gets a new process', async () => {
     const drawing = open(1)
-    await expect(drawing.ask(png(50, 50))).rejects.toThrow('took too long')
+    await expect(drawing.ask(WHOLE, [png(50, 50)])).rejects.toThrow('took too long')
     drawing.close()
     const again = open(20_000)
-    expect((await again.ask(png(50, 50))).bytes).not.toBeNull()
+    expect((await again.ask(WHOLE, [png(50, 50)])).bytes).not.toBeNull()
     again.close()
   })
 
   it('A drawing process lets no more pictures wait than it can draw soon', async () => {
     const drawing = open(20_000, 2)
-    const asked = await Promise.allSettled([1, 2, 3].map(() => drawing.ask(png(50, 50))))
+    const asked = await Promise.allSettled([1, 2, 3].map(() => drawing.ask(WHOLE, [png(50, 50)])))
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    drawing.close()
+  })
+
+  it('A picture that breaks off while it is read is no part of the next one', async () => {
+    const drawing = open(20_000)
+    async function* broken() {
+      yield png(50, 50).subarray(0, 30)
+      throw new Error('deleted meanwhile')
+    }
+    await expect(drawing.ask(WHOLE, broken())).rejects.toThrow('deleted meanwhile')
+    expect((await drawing.ask(WHOLE, [png(50, 50)])).bytes).not.toBeNull()
     drawing.close()
   })
 
   it('A drawing process refuses pictures with more pixels than a photo may have', async () => {
     const drawing = open(20_000)
-    const { bytes } = await drawing.ask(png(30_000, 3_000))
+    const { bytes } = await drawing.ask(WHOLE, [png(30_000, 3_000)])
     expect(bytes).toBeNull()
     drawing.close()
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { SOCKET_FRAME_MAX_BYTES, SOCKET_FRAMES_PER_SECOND } from '#contract/constants.ts'
 import { room } from '#server/socket/room.ts'
@@ -118,5 +119,30 @@ describe('RT-09 harmless', () => {
     await ended
     await vi.waitUntil(() => sockets.stats().connections === 0)
     expect(sockets.stats().sent).toBeLessThan(200)
+  })
+})
+
+describe('RT-09 sessions that send garbage again and again', () => {
+  test('A session whose sockets were cut five times is refused until time has passed, and other sessions are not', async () => {
+    let now = 0
+    const sockets = await startSockets({ times: { closeMs: 50, barredMs: 1 }, clock: () => now })
+    const session = randomUUID()
+    for (let nth = 0; nth < 5; nth += 1) {
+      const client = await sockets.connect({ session })
+      client.send('garbage')
+      expect((await client.closed).code).toBe(4400)
+    }
+    const knock = async () => {
+      const { socket, status } = await rawHandshake(sockets.port, `/ws?token=${sockets.issue({ session })}`)
+      socket.destroy()
+      return status
+    }
+    expect(await knock()).toBe(429)
+    const other = await sockets.connect()
+    await other.settled()
+    now += 4_000
+    expect(await knock()).toBe(429)
+    now += 1_000
+    expect(await knock()).toBe(101)
   })
 })

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { createBudget } from '../request/budget.ts'
+import { Failure } from '../request/failure.ts'
+
+/** Answers that no form of ours gets often: a body that is broken, wrong or too large, and addresses that do not exist. */
+const REFUSALS = new Set([400, 404, 413, 415, 422, 429])
+/** Refusals of one token that cost nothing, and how many more each second. */
+const BUDGET = { most: 100, perSecond: 5 }
+/** How long a request of a token without budget waits before its body is read (ms). */
+const WAIT_MS = 1_000
+/** Most waiting requests of a token. Further ones are refused at once. */
+const WAITING_MOST = 8
+/** Tokens that are remembered. */
+const TOKENS_MOST = 10_000
+
+/** Requests without a token have the limit of their public route. */
+const tokenOf = ({ headers }: FastifyRequest): string | null => headers.authorization?.slice(0, 200) ?? null
+
+/**
+ * Slows down who floods the server with requests that are refused. Such requests are cheap, but thousands of them take
+ * the only thread from everybody else. Their bodies are not read while they wait. Call it before the access guard.
+ */
+export function paceRefusals(
+  app: FastifyInstance,
+  now: () => number = () => performance.now(),
+  wait: () => Promise<unknown> = () => pause(WAIT_MS),
+): void {
+  const budget = createBudget(BUDGET, TOKENS_MOST, now)
+  const waiting = new LRUCache<string, number>({ max: TOKENS_MOST })
+  app.addHook('onRequest', async (request) => {
+    const token = tokenOf(request)
+    if (token === null || !budget.isSpent(token)) return
+    const others = waiting.get(token) ?? 0
+    if (others >= WAITING_MOST) throw new Failure('too_many_attempts', { retryAfter: 1 })
+    waiting.set(token, others + 1)
+    try {
+      await wait()
+    } finally {
+      const left = (waiting.get(token) ?? 1) - 1
+      if (left > 0) waiting.set(token, left)
+      else waiting.delete(token)
+    }
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const token = tokenOf(request)
+    if (token !== null && REFUSALS.has(statusCode)) budget.spend(token)
+  })
+}

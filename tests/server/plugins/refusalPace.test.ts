@@ -1,0 +1,60 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { paceRefusals } from '#server/plugins/refusalPace.ts'
+
+/** A server whose clock and waiting belong to the test. It answers the status that a request asks for. */
+function openPaced() {
+  const clock = { now: 0 }
+  const waiting: (() => void)[] = []
+  const handled: string[] = []
+  const app = Fastify()
+  paceRefusals(
+    app,
+    () => clock.now,
+    () => new Promise<void>((resolve) => waiting.push(resolve)),
+  )
+  app.setErrorHandler((_error, _request, reply) => reply.code(429).send())
+  app.post('/:status', async (request, reply) => {
+    handled.push(request.headers.authorization ?? '')
+    return reply.code(Number((request.params as { status: string }).status)).send()
+  })
+  const ask = (status: number, token?: string) =>
+    app.inject({ method: 'POST', url: `/${status}`, ...(token ? { headers: { authorization: token } } : {}) })
+  const flood = async (token: string, count = 100) => {
+    for (let nth = 0; nth < count; nth += 1) await ask(400, token)
+  }
+  return { clock, waiting, handled, ask, flood }
+}
+
+it('RT-09 A token whose requests were refused a hundred times waits before its next request is handled, others do not', async () => {
+  const { clock, waiting, handled, ask, flood } = openPaced()
+  await flood('bad')
+  expect(waiting).toHaveLength(0)
+  const late = ask(200, 'bad')
+  await expect.poll(() => waiting.length).toBe(1)
+  expect(handled).toHaveLength(100)
+  expect((await ask(200, 'good')).statusCode).toBe(200)
+  expect((await ask(400)).statusCode).toBe(400)
+  waiting[0]?.()
+  expect((await late).statusCode).toBe(200)
+  clock.now += 1_000
+  expect((await ask(200, 'bad')).statusCode).toBe(200)
+  expect(waiting).toHaveLength(1)
+})
+
+it('RT-09 Eight requests of such a token may wait, and the ninth is refused at once', async () => {
+  const { waiting, ask, flood } = openPaced()
+  await flood('bad')
+  const held = Array.from({ length: 8 }, () => ask(400, 'bad'))
+  await expect.poll(() => waiting.length).toBe(8)
+  expect((await ask(400, 'bad')).statusCode).toBe(429)
+  for (const go of waiting) go()
+  expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 400))
+})
+
+it('RT-09 Answers that are no refusals cost a token nothing', async () => {
+  const { waiting, ask } = openPaced()
+  for (const status of [200, 204, 304, 403, 409]) for (let nth = 0; nth < 50; nth += 1) await ask(status, 'busy')
+  expect((await ask(200, 'busy')).statusCode).toBe(200)
+  expect(waiting).toHaveLength(0)
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnonymisedRecord } from '#contract/privacy.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import {
+  addMissingRows,
+  asOwner,
+  belongTogether,
+  CANARY,
+  finish,
+  leftOvers,
+  linkedTables,
+  namedFiles,
+  register,
+  writeEverywhere,
+} from './canaryWorld.ts'
+
+/** Every line that the server writes to its log. */
+const written: string[] = []
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    hasRateLimits: false,
+    env: { LOG_LEVEL: 'debug' },
+    logTo: { write: (line) => void written.push(line) },
+  })
+})
+afterAll(() => server.close())
+
+const isAbout = (table: string) => register[table]?.own !== undefined || register[table]?.customer !== undefined
+/** A text field of a record from which a person's words are removed. */
+const fieldIn = (record: RecordDefinition) =>
+  Object.entries(record.fields).find(
+    ([name, field]) =>
+      field.kind === 'text' && field.pattern === undefined && register[record.table]?.texts?.includes(name),
+  )?.[0]
+
+async function change({ client, ids }: Side, record: RecordDefinition, changes: object): Promise<void> {
+  const address = `/v1/${record.path}/${ids[record.name as keyof Side['ids']]}`
+  const { version } = await client.ok<{ version: number }>('GET', address)
+  await client.ok('PATCH', address, Object.assign({ version }, changes))
+}
+
+/** A dealer with a row in every table, all about one customer, whose words a user has typed into every record. */
+async function visitOf(name: object): Promise<Side> {
+  const side = await createSide(server)
+  const { client, ids } = side
+  await change(side, records.customer, name)
+  await asOwner(server, async (query) => {
+    await query(`select set_config('app.dealer', '${side.dealer.dealerId}', true)`)
+    await belongTogether(query, side)
+    await addMissingRows(query, side)
+  })
+  // The audit keeps what a user has typed. Rows about nobody name nobody by the last name alone.
+  for (const record of Object.values<RecordDefinition>(records)) {
+    const field = fieldIn(record)
+    const word = isAbout(record.table) ? 'Zanzibarowski' : 'Canaria Zanzibarowski'
+    if (field !== undefined && record.name !== 'customer') await change(side, record, { [field]: word })
+  }
+  const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Zanzibarowski' }] }] }
+  for (const record of ['serviceRequest', 'checkin'] as const)
+    await client.ok('POST', `/v1/comments/${record}/${ids[record]}`, { text })
+  // Refused and failed requests are logged.
+  await client.send('POST', '/v1/customers', { name: 'Zanzibarowski', email: 'canaria' })
+  await client.send('GET', '/v1/customers?search=Zanzibarowski&sort=canaria')
+  return side
+}
+
+async function fill(side: Side, record: AnonymisedRecord, word: string, where: 'everywhere' | 'about' = 'everywhere') {
+  const { dealer } = side
+  return asOwner(server, async (query) => {
+    await query(`select set_config('app.dealer', '${dealer.dealerId}', true)`)
+    await finish(query, dealer.dealerId)
+    return writeEverywhere(query, { record, side, word, where })
+  })
+}
+
+const anonymise = ({ client, admin, ids }: Side, record: AnonymisedRecord, name: string) =>
+  client.send('POST', `/v1/privacy/${record}/${ids[record]}/anonymise`, { password: admin.password, name })
+
+const CUSTOMER = {
+  name: 'Zanzibarowski',
+  first_name: 'Canaria',
+  email: 'canaria@kanarien.example',
+  phone: '+4930777001',
+  mobile: null,
+  street: 'Kanarienweg 7',
+  city: 'Kanarienstadt',
+  number: 'KANARIEN7',
+}
+
+describe('DAT-03 a canary in every place of the register', () => {
+  it('Every table that is linked to a customer says what happens to its rows', async () => {
+    const linked = await asOwner(server, linkedTables)
+    expect(linked.length).toBeGreaterThan(15)
+    expect(linked.filter((table) => !isAbout(table))).toEqual([])
+  })
+
+  it('Rows about a person that stay have a reason in the register, and no others', () => {
+    const stay = ({ own, customer, user }: (typeof register)[string]) =>
+      own !== undefined ? customer?.deletes !== true : customer?.set !== undefined || user?.set !== undefined
+    const [staying, explained] = [
+      Object.entries(register).filter(([, rule]) => stay(rule)),
+      Object.entries(register).filter(([, { stays }]) => stays !== undefined),
+    ].map((tables) => tables.map(([table]) => table))
+    // The last three hold no text of a rule, and show the former user by their name.
+    expect(explained?.toSorted()).toEqual(
+      [...(staying ?? []), 'attendances', 'attendance_corrections', 'audit_events'].toSorted(),
+    )
+  })
+
+  it('The full name of a customer is gone from all tables, stored files, the data folder and the log', async () => {
+    const side = await visitOf(CUSTOMER)
+    // Every number of an order is there once.
+    expect(await fill(side, 'customer', 'Canaria Zanzibarowski')).toEqual([
+      expect.stringMatching(/^papers\.jobId: .*unique/),
+      expect.stringMatching(/^papers\.tag: .*unique/),
+    ])
+    const before = await leftOvers(server, side)
+    const named = new Set(before.map((row) => row.split(':')[0] ?? ''))
+    const missing = Object.entries(register).filter(
+      ([table, { texts = [], customer }]) =>
+        (texts.length > 0 || customer?.set) && customer?.kind !== 'log' && !named.has(table),
+    )
+    expect(missing.map(([table]) => table)).toEqual([])
+    expect(codeOf(await anonymise(side, 'customer', 'Canaria Zanzibarowski'))).toBe('ok')
+    expect(await leftOvers(server, side)).toEqual([])
+    expect(namedFiles(server.dataDir)).toEqual([])
+    expect(written.length).toBeGreaterThan(50)
+    expect(written.filter((line) => CANARY.test(line))).toEqual([])
+  })
+
+  it('The last name of a customer alone is gone from all rows about them, and from their mails', async () => {
+    const side = await visitOf(CUSTOMER)
+    const { dealerId } = side.dealer
+    await server.database.inDealer(dealerId, async (tx) => {
+      const data = { acceptance_uuid: side.ids.acceptance, revision: 1, email: 'privat@kanarien.example' }
+      await enqueueJob(tx, dealerId, 'protocol_mail', data)
+    })
+    await fill(side, 'customer', 'Zanzibarowski', 'about')
+    expect(codeOf(await anonymise(side, 'customer', 'Canaria Zanzibarowski'))).toBe('ok')
+    expect(await leftOvers(server, side)).toEqual([])
+  })
+
+  it('The full name of a user is gone from all tables, stored files, the data folder and the log', async () => {
+    const side = await createSide(server)
+    await change(side, records.user, {
+      first_name: 'Canaria',
+      last_name: 'Zanzibarowski',
+      email: 'canaria@kanarien.example',
+      phone: '+4930777003',
+      personnel_number: 'KANARIEN7',
+    })
+    await fill(side, 'user', 'Canaria Zanzibarowski')
+    expect((await leftOvers(server, side)).length).toBeGreaterThan(30)
+    expect(codeOf(await anonymise(side, 'user', 'Canaria Zanzibarowski'))).toBe('ok')
+    expect(await leftOvers(server, side)).toEqual([])
+    expect(namedFiles(server.dataDir)).toEqual([])
+    expect(written.filter((line) => CANARY.test(line))).toEqual([])
+  })
+})
