@@ -1,4 +1,5 @@
 import { latinDigits } from './text/latinDigits.ts'
+import { plainText } from './text/plainText.ts'
 
 /** A telephone number as stored and sent: E.164, such as `+49301234567`. */
 export const PHONE = /^\+[1-9]\d{5,14}$/
@@ -50,16 +51,25 @@ const ITALIAN = /^(?:\+|00)39/
 /** Fewest digits of a national number. */
 const FEWEST = 6
 
+/** Signs that people, phones and PDF files put between the digits. */
+const BETWEEN = /[\s./\-_|·•∙\u2010-\u2015\u2043\u2212]/g
+
+/** A typed number without the signs between its digits. Brackets stay. */
+const withoutSigns = (text: string): string =>
+  latinDigits(plainText(text))
+    .replace(/^\s*tel:/i, '')
+    .replaceAll(BETWEEN, '')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+
 /** Parses a number as users write it into E.164. Undefined when it is no number. */
 export function parsePhone(text: string, country: Country): string | undefined {
-  const plain = latinDigits(text)
-    .replace(/^\s*tel:/i, '')
-    .replaceAll(/[\s\u200e\u200f\u2066-\u2069\u202a-\u202e]/g, '')
+  const plain = withoutSigns(text)
   const isAbroad = /^(?:\+|00)/.test(plain)
   const compact = plain
     // In `+49 (0)30` the zero is only for calls inside the country. In Italy it belongs to the number.
     .replace(isAbroad && !ITALIAN.test(plain) ? /\(0\)/ : /[()]/g, '')
-    .replaceAll(/[()/.\-\u2010-\u2015]/g, '')
+    .replaceAll(/[()]/g, '')
   const number = isAbroad ? withoutTrunk(compact.replace(/^00/, '+')) : fromInside(compact, planOf(country))
   return number !== undefined && PHONE.test(number) ? number : undefined
 }
@@ -69,9 +79,7 @@ export function parsePhone(text: string, country: Country): string | undefined {
  * 12` and `+49 (0)30 12` are `493012`. Empty when the text is no beginning of a number.
  */
 export function phoneBeginnings(text: string, country: Country): string[] {
-  const compact = latinDigits(text)
-    .replace(/^\s*tel:/i, '')
-    .replaceAll(/\(0\)|[\s()/.\-\u200e\u200f\u2010-\u2015]/g, '')
+  const compact = withoutSigns(text).replaceAll(/\(0\)|[()]/g, '')
   if (!/^\+?\d{5,18}$/.test(compact)) return []
   if (/^(?:\+|00)/.test(compact)) return [withoutTrunk(compact.replace(/^00/, '+')).slice(1)]
   const { code, trunk } = planOf(country)

@@ -1,5 +1,5 @@
-/** Ligatures, Arabic letters in their written forms, and letters of full width. Some PDF texts have them for plain ones. */
-const COMPATIBILITY = /[\u{FB00}-\u{FB06}\u{FB50}-\u{FDFF}\u{FE70}-\u{FEFC}\u{FF01}-\u{FF5E}]/gu
+/** Ligatures, Arabic letters in their written forms, small signs, and letters of full width. Some PDF texts have them for plain ones. */
+const COMPATIBILITY = /[\u{FB00}-\u{FB06}\u{FB50}-\u{FDFF}\u{FE50}-\u{FE6F}\u{FE70}-\u{FEFC}\u{FF01}-\u{FF5E}]/gu
 /**
  * Characters without a width: soft hyphens, marks of direction and of byte order. Joiners stay, because Persian words and
  * emoji need them.

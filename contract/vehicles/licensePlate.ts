@@ -1,3 +1,4 @@
+import { latinDigits } from '#contract/text/latinDigits.ts'
 import { plainText } from '#contract/text/plainText.ts'
 
 /** German plates in their stored form: `DEM-AB 123`, `DEM-K 77 04/10`. */
@@ -28,7 +29,7 @@ type PlateWarning = (typeof PLATE_WARNINGS)[number]
 /** One reading of a typed plate. The search uses `key`. */
 type PlateReading = { kind: PlateKind; canonical: string; key: string; warnings: PlateWarning[] }
 
-const capitals = (typed: string) => plainText(typed).toUpperCase().normalize('NFC').trim()
+const capitals = (typed: string) => latinDigits(plainText(typed)).toUpperCase().normalize('NFC').trim()
 
 const SEASON = new RegExp(PLATE_PATTERNS.season)
 const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -38,7 +39,7 @@ const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
  * identify a car and users omit them. Works for plates of any country.
  */
 export function plateKey(plate: string): string {
-  const text = capitals(plate)
+  const text = capitals(plate.normalize('NFKC'))
   return withoutSeparators(SEASON.test(text) ? text.slice(0, -6) : text)
 }
 
@@ -61,9 +62,12 @@ const reading = (kind: PlateKind, canonical: string): PlateReading => ({
   warnings: warningsOf(kind, canonical),
 })
 
-/** Blanks, dots, dashes, minus, bullets, bars and brackets, as people, phones and PDF files write them between parts. */
-const SEPARATORS = /[\s.:·•∙|_/()[\]\-‐-―−]+/g
-const TYPED = /^([A-ZÄÖÜ][A-ZÄÖÜ\s.:·•∙|_/()[\]\-‐-―−]*?)[\s.:·•∙|_/()[\]\-‐-―−]*([0-9].*)$/
+/** Blanks, dots, dashes, bullets, bars and brackets, as people, phones and PDF files write them between parts. */
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu
+/** A plate with one blank for each separator. */
+const TYPED = /^([A-ZÄÖÜ][A-ZÄÖÜ ]*?) ?([0-9].*)$/
+/** The sign of the country in front of district and letters, as on the blue stripe of a plate. */
+const COUNTRY = /^D (?=[A-ZÄÖÜ]{1,3} [A-Z]{1,2} ?[0-9])/
 const DEALER = /^0[3467][0-9]{2,5}[A-Z]?$/
 const NUMBER = new RegExp(`^([1-9][0-9]{0,3})([EH]?)(?:${MONTH}${MONTH})?$`)
 const DISTRICT = /^[A-ZÄÖÜ]{1,3}$/
@@ -75,9 +79,9 @@ const LETTERS = /^[A-Z]{1,2}$/
  */
 function divisions(typed: string): [district: string, letters: string][] {
   const isFitting = ([district, letters]: readonly [string, string]) => DISTRICT.test(district) && LETTERS.test(letters)
-  const [first = '', second, ...more] = typed.split(SEPARATORS)
+  const [first = '', second, ...more] = typed.split(' ')
   if (second !== undefined && more.length === 0) return isFitting([first, second]) ? [[first, second]] : []
-  const joined = typed.replace(SEPARATORS, '')
+  const joined = typed.replaceAll(' ', '')
   return [1, 2, 3]
     .map((at): [string, string] => [joined.slice(0, at), joined.slice(at)])
     .filter((pair) => isFitting(pair))
@@ -89,9 +93,10 @@ function divisions(typed: string): [district: string, letters: string][] {
  */
 export function plateReadings(typed: string): PlateReading[] {
   if (typed.length > TYPED_PLATE_MAX) return []
-  const [, front = '', back = ''] = TYPED.exec(capitals(typed)) ?? []
-  const number = back.replace(SEPARATORS, '')
-  const district = front.replace(SEPARATORS, '')
+  const [, front = '', back = ''] =
+    TYPED.exec(capitals(typed).replace(SEPARATORS, ' ').trim().replace(COUNTRY, '')) ?? []
+  const number = back.replaceAll(' ', '')
+  const district = front.replaceAll(' ', '')
   if (DISTRICT.test(district) && DEALER.test(number)) return [reading('dealer', `${district}-${number}`)]
   const [, digits, suffix = '', from, to] = NUMBER.exec(number) ?? []
   if (digits === undefined) return []
@@ -103,7 +108,7 @@ export function plateReadings(typed: string): PlateReading[] {
 
 /** Keys under which a typed plate may be stored: those of its German readings, and the plain text. */
 export function plateSearchKeys(typed: string): string[] {
-  const plain = withoutSeparators(capitals(typed))
+  const plain = withoutSeparators(capitals(typed.normalize('NFKC')))
   return [...new Set([...plateReadings(typed).map(({ key }) => key), plain])].filter((key) => key !== '')
 }
 

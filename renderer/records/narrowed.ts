@@ -1,3 +1,5 @@
+import { typedIn } from '#contract/text/words.ts'
+
 type Offered = { items: readonly { uuid: string; label: string; deleted?: boolean }[] }
 
 /**
@@ -7,6 +9,6 @@ type Offered = { items: readonly { uuid: string; label: string; deleted?: boolea
 export function narrowed<T extends Offered>(answer: T | undefined, typed: string, isAnswered: boolean): T['items'] {
   if (!answer) return []
   if (isAnswered) return answer.items
-  const wanted = typed.trim().toLowerCase()
-  return answer.items.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const isFound = typedIn(typed)
+  return answer.items.filter(({ label }) => isFound(label))
 }

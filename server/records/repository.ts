@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page, RecordCount, RecordDefinition, RecordLabel, RecordRow } from '#contract/records/define.ts'
 import { LABELS_OFFERED } from '#contract/records/schemas.ts'
+import { wordBeginnings } from '#contract/text/words.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import { column, columns, fieldOf, type Shape, sortColumn, storedValue } from './columns.ts'
@@ -8,7 +9,6 @@ import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
 import type { Scope } from './scope.ts'
 import { found } from './search/search.ts'
-import { wordBeginnings } from './search/wordBeginnings.ts'
 import { spelledColumns } from './spelled.ts'
 
 /** A list query after validation. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { SearchHit } from '#contract/api/search/search.ts'
+import { wordBeginnings, wordsOf } from '#contract/text/words.ts'
 
 /** One row of the palette that can be chosen. */
 export type Option = {
@@ -17,13 +18,6 @@ export type Option = {
 }
 export type OptionGroup = { key: string; title: string; options: readonly Option[] }
 
-/** Removes accents and case. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
-const wordsOf = (text: string) =>
-  folded(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
 /** Last letters that may differ in another form of a word: "dunkel" finds "Dunkle Darstellung". */
 const ENDING = 2
 const LONG = 6
@@ -37,9 +31,9 @@ const PART = 4
  * words. Punctuation alone matches nothing.
  */
 export function fits(typed: string, text: string, isLoose = false): boolean {
-  const words = isLoose ? wordsOf(typed).map(stemOf) : wordsOf(typed)
+  const words = wordBeginnings(typed)
   const said = wordsOf(text)
   const isIn = (word: string) => (one: string) =>
     one.startsWith(word) || (isLoose && word.length >= PART && one.includes(word))
-  return words.length > 0 && words.every((word) => said.some(isIn(word)))
+  return words.length > 0 && words.every((ways) => ways.some((way) => said.some(isIn(isLoose ? stemOf(way) : way))))
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { group } from '#contract/records/group.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -31,7 +32,8 @@ export function GroupsTab({ state, isLocked }: Props) {
       (row) => [row.uuid, { name: String(row.name), description: String(row.description) }] as const,
     ),
   ])
-  const shown = [...named].filter(([, { name }]) => name.toLocaleLowerCase().includes(typed.toLocaleLowerCase()))
+  const isFound = typedIn(typed)
+  const shown = [...named].filter(([, { name }]) => isFound(name))
   return (
     <>
       <TextInput

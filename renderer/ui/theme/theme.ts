@@ -7,6 +7,7 @@ import {
 } from '@mantine/core'
 import i18next from 'i18next'
 import { THEME_COLORS } from '#contract/constants.ts'
+import { foundOptions } from './foundOptions.ts'
 
 const petrol: MantineColorsTuple = [
   '#eaf5f8',
@@ -80,6 +81,9 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     // Descriptions are below the inputs, so that inputs beside each other align with or without one.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // A list that is searched finds names however people type them.
+    Select: { defaultProps: { filter: foundOptions } },
+    MultiSelect: { defaultProps: { filter: foundOptions } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     ActionIcon: { defaultProps: { radius: 'md' } },
   },

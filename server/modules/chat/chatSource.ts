@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchHit } from '#contract/api/search/search.ts'
+import { wordsOf } from '#contract/text/words.ts'
 import type { Tx } from '#server/db/database.ts'
-import { wordsOf } from '#server/records/search/wordsOf.ts'
 import type { Session } from '#server/request/session.ts'
 import type { SearchSource } from '#server/search/searchSource.ts'
 import { nearTo } from '#server/search/spellings.ts'

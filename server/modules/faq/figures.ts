@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { FAQ_MISSES_MAX } from '#contract/faq/faq.ts'
+import { fold } from '#contract/text/fold.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { fold } from './index/words.ts'
 
 type Voted = { uuid: string; answer_version: number }
 

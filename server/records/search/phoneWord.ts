@@ -3,7 +3,7 @@ import { latinDigits } from '#contract/text/latinDigits.ts'
 import { plainText } from '#contract/text/plainText.ts'
 
 /** A typed telephone number: digits, and the signs that people put between them. */
-const PHONE_LIKE = /^\+?[\d\s()/.\-\u2010-\u2015]+$/
+const PHONE_LIKE = /^(?:tel:)?[\d\s+()[\]/.\-_|·•∙\u2010-\u2015\u2043\u2212]+$/i
 /** Fewest digits by which a number is found: the last four are often all that people remember. */
 const DIGITS_MIN = 4
 
@@ -15,6 +15,9 @@ export function phoneWord({ fields }: RecordDefinition, query: string): string |
   if (!Object.values(fields).some(({ kind }) => kind === 'phone')) return null
   const typed = latinDigits(plainText(query)).trim()
   if (!PHONE_LIKE.test(typed)) return null
-  const digits = typed.replaceAll('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
+  const digits = typed
+    .replaceAll(/[([]0[)\]]/g, '')
+    .replaceAll(/\D/g, '')
+    .replace(/^0+/, '')
   return digits.length < DIGITS_MIN ? null : digits
 }

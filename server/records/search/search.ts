@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
+import { wordBeginnings } from '#contract/text/words.ts'
 import type { Tx } from '#server/db/database.ts'
 import { phoneWord } from './phoneWord.ts'
-import { wordBeginnings } from './wordBeginnings.ts'
 
 const WORDS_MAX = 10
 /** Up to this many rows, sorting the found rows is faster than walking the list. */

@@ -62,6 +62,18 @@ describe('vectors', () => {
     expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-AB 123' }]),
   )
 
+  test.each([
+    ...['DEM﹘AB 123', 'DEM﹣AB﹣123', 'DEM－AB　123', 'DEM⁃AB ● 123', '„DEM-AB 123“', '{DEM-AB 123}', 'DEM-AB ١٢٣'],
+    ...['D DEM-AB 123', 'D | DEM AB 123', '(D) DEM-AB123'],
+  ])('Other signs around and between the parts, other digits and the sign of the country are read: %s', (typed) =>
+    expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-AB 123' }]),
+  )
+
+  test('A district D is not taken for the sign of the country', () => {
+    expect(canonicals('D AB 123')).toEqual(['D-AB 123'])
+    expect(canonicals('D-A 12')).toEqual(['D-A 12'])
+  })
+
   test.each(['DEM-K 77 (04-10)', 'DEM-K 77 [04/10]', 'DEM-K 77 04\u{2013}10'])('A season is read: %s', (typed) =>
     expect(plateReadings(typed)).toMatchObject([{ canonical: 'DEM-K 77 04/10' }]),
   )

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '#contract/api/search/search.ts'
-import { wordBeginnings } from '#server/records/search/wordBeginnings.ts'
-import { wordsOf } from '#server/records/search/wordsOf.ts'
+import { fold } from '#contract/text/fold.ts'
+import { wordBeginnings, wordsOf } from '#contract/text/words.ts'
+import { plateKey } from '#contract/vehicles/licensePlate.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { openWorkshopWorld, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 5_000 : 500 }
-const NAMES = ['Müßig', 'Muessig', 'Jörg Böhmer', 'Joerg Boehmer', 'Käsemann', 'Kaesemann', 'Weiß', 'Weiss', 'Bauer']
+const NAMES = [
+  ...['Müßig', 'Muessig', 'Jörg Böhmer', 'Joerg Boehmer', 'Käsemann', 'Kaesemann', 'Weiß', 'Weiss', 'Bauer'],
+  ...['Łukasz Dąbrowski', 'Søren Kjærgård', 'Đorđe Đukić', 'İbrahim Işık', 'Cœurdoux', 'Meyer–Lüdenscheid', 'أحمد'],
+]
+const byCode = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 let world: WorkshopWorld
 const uuids = new Map<string, string>()
 beforeAll(async () => {
@@ -39,11 +44,72 @@ describe('umlauts in a search', () => {
     ['weiss', ['Weiß', 'Weiss']],
     ['Weiß', ['Weiß', 'Weiss']],
     ['bauer', ['Bauer']],
+    ['Lukasz dabrowski', ['Łukasz Dąbrowski']],
+    ['ŁUKASZ', ['Łukasz Dąbrowski']],
+    ['Soren', ['Søren Kjærgård']],
+    ['Soeren', ['Søren Kjærgård']],
+    ['Sören kjaer', ['Søren Kjærgård']],
+    ['Dorde Dukic', ['Đorđe Đukić']],
+    ['ibrahim isik', ['İbrahim Işık']],
+    ['IŞIK', ['İbrahim Işık']],
+    ['coeur', ['Cœurdoux']],
+    ['luedenscheid', ['Meyer–Lüdenscheid']],
+    ['meyer-lüd', ['Meyer–Lüdenscheid']],
+    ['احمد', ['أحمد']],
   ])('%s finds customers in the list, in a picker and in the search over everything', async (typed, names) => {
     const wanted = names.map((name) => uuids.get(name)).sort()
     expect((await ask('/v1/customers', typed)).sort()).toEqual(wanted)
     expect((await ask('/v1/customers/labels', typed)).sort()).toEqual(wanted)
     expect((await everywhere(typed)).sort()).toEqual(wanted)
+  })
+
+  const letter = fc.oneof(
+    fc.constantFrom(
+      ...'aAbzZ019 .-_/ßẞæÆœŒøØłŁđĐðÐþÞħŧıİςΣىةأ٠٩۰۹０９＋－﹣﹘‐–—−⁃•·∙’ʼ\u00AD\u200B\u200D\u202F\u00A0½²…ﬁ™（）',
+    ),
+    fc.integer({ min: 1, max: 0x24f }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0x370, max: 0x45f }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0x600, max: 0x6ff }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0x1e00, max: 0x1eff }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0x2000, max: 0x2070 }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0xfe50, max: 0xffee }).map((code) => String.fromCodePoint(code)),
+  )
+  const texts = fc.sample(fc.array(letter, { maxLength: 12 }), settings.numRuns).map((letters) => letters.join(''))
+
+  it('The database folds texts and splits them into words as the program does', async () => {
+    const { rows } = await world.inDealer((tx) =>
+      sql<{ value: string; folded: string; words: string[] }>`select value, fold(value) as folded,
+        array(select word from words_of(value) word order by word collate "C") as words
+        from unnest(${texts}::text[]) value`.execute(tx),
+    )
+    expect(rows).toHaveLength(texts.length)
+    for (const { value, folded, words } of rows) {
+      expect([folded, words], JSON.stringify(value)).toEqual([fold(value), [...wordsOf(value)].sort(byCode)])
+    }
+  })
+
+  it('E24 The database makes the key of a plate as the program does, with every dash, blank, bullet and bracket', async () => {
+    const sign = fc.constantFrom(...'-‐‑‒–—―⁃−﹘﹣－ \u00A0\u2009\u202F\u3000·•∙.:/_|()[]（）\u00AD\u200B\u200E')
+    const plate = fc
+      .tuple(
+        fc.constantFrom('DEM', 'B', 'MÜ', 'demo'),
+        sign,
+        fc.constantFrom('AB', 'x'),
+        sign,
+        fc.constantFrom('123', '٤٥', '７'),
+      )
+      .map((parts) => parts.join(''))
+    const typed = fc.sample(plate, settings.numRuns)
+    const { rows } = await world.inDealer((tx) =>
+      sql<{
+        value: string
+        key: string
+      }>`select value, plate_key(value) as key from unnest(${typed}::text[]) value`.execute(tx),
+    )
+    for (const { value, key } of rows) {
+      expect(key, JSON.stringify(value)).toBe(plateKey(value))
+      expect(key).toMatch(/^[A-ZÄÖÜ]+[0-9]+$/)
+    }
   })
 
   it('A word is found however its umlauts are written', () => {

@@ -1,4 +1,5 @@
 import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { sortChats } from './chatList.ts'
 
 export const CHAT_FILTERS = ['all', 'unread', 'archived'] as const
@@ -12,13 +13,10 @@ export function filterChats(
   chats: readonly ChatItem[],
   { filter, search, selected }: { filter: ChatFilter; search: string; selected: string | null },
 ): ChatItem[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  const matches = (chat: ChatItem) => {
-    const text = fold(`${chat.name} ${chat.last_message?.preview ?? ''}`)
-    return words.every((word) => text.includes(word))
-  }
+  const isFound = typedIn(search)
+  const matches = (chat: ChatItem) => isFound(`${chat.name} ${chat.last_message?.preview ?? ''}`)
   // A search ignores the filters, so that the user need not know where a chat is.
-  const belongs = (chat: ChatItem) => (words.length > 0 ? matches(chat) : isIn(chat, filter, selected))
+  const belongs = (chat: ChatItem) => (search.trim() !== '' ? matches(chat) : isIn(chat, filter, selected))
   return sortChats(chats.filter(belongs))
 }
 
@@ -26,9 +24,4 @@ function isIn(chat: ChatItem, filter: ChatFilter, selected: string | null): bool
   if (filter === 'archived') return chat.is_archived
   if (chat.is_archived) return false
   return filter === 'all' || chat.unread > 0 || chat.chat_uuid === selected
-}
-
-/** Removes case and accents: "muller" finds "Müller". */
-export function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem, ChatMember } from '#contract/api/define/shapes.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { fold } from '../data/filterChats.ts'
 import { membersKey, membersQuery, refetchMembers } from '../data/members.ts'
 import classes from './Dialog.module.css'
 import { MemberRow } from './MemberRow.tsx'
@@ -24,7 +24,8 @@ export function MembersDialog({ chat, onClose }: Props) {
   const { t } = useTranslation('chat')
   const { data: members, isError, refetch } = useQuery(membersQuery(chat.chat_uuid))
   const [search, setSearch] = useState('')
-  const shown = members?.filter((member) => fold(fullName(member)).includes(fold(search.trim())))
+  const isFound = typedIn(search)
+  const shown = members?.filter((member) => isFound(fullName(member)))
   return (
     <Modal opened onClose={onClose} title={t('members.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>

@@ -1,6 +1,5 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { fold } from '../data/filterChats.ts'
 import type { Person } from './usePeople.ts'
 
 /** Most people in the list. Typing narrows it down. */
@@ -28,11 +27,6 @@ export function PeopleSelect({ label, placeholder, people, value, onChange }: Pr
       limit={SHOWN}
       maxDropdownHeight={240}
       nothingFoundMessage={t('members.noneLeft')}
-      filter={({ options, search, limit }) =>
-        options
-          .filter((option) => 'value' in option && fold(option.label).includes(fold(search.trim())))
-          .slice(0, limit)
-      }
     />
   )
 }

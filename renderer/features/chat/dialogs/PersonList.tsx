@@ -3,13 +3,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useOnlineUsers } from '#renderer/net/socket/presence.ts'
 import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import { currentChats } from '../data/chats.ts'
-import { fold } from '../data/filterChats.ts'
 import classes from './Dialog.module.css'
 import { type Person, usePeople } from './usePeople.ts'
 
@@ -24,7 +24,8 @@ export function PersonList({ onOpened }: Props) {
   const online = useOnlineUsers()
   const [search, setSearch] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const found = people.filter(({ name }) => fold(name).includes(fold(search.trim()))).slice(0, SHOWN)
+  const isFound = typedIn(search)
+  const found = people.filter(({ name }) => isFound(name)).slice(0, SHOWN)
 
   const open = async ({ uuid }: Person) => {
     if (isBusy) return

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { RecordRow } from '#contract/records/define.ts'
 import { work } from '#contract/records/work.ts'
 import { workPackage } from '#contract/records/workPackage.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { formCalls } from '#renderer/records/form/draft/formCalls.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -48,7 +49,8 @@ export function usePackages(location: unknown, typed = ''): Offered {
   })
   const known = (first.data?.items as unknown as readonly WorkPackage[] | undefined) ?? none
   const more = wanted === '' ? none : ((found.data?.items as unknown as readonly WorkPackage[] | undefined) ?? none)
-  const own = known.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const isFound = typedIn(typed)
+  const own = known.filter(({ name }) => isFound(name))
   const shown = new Set(own.map(({ uuid }) => uuid))
   return { packages: [...own, ...more.filter(({ uuid }) => !shown.has(uuid))], hasMore }
 }

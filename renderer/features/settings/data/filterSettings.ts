@@ -1,4 +1,5 @@
 import { isSecretSetting, SETTING_KEYS, type SettingKey, settingOf } from '#contract/settings/registry.ts'
+import { typedIn } from '#contract/text/words.ts'
 import { type Draft, isDefaultValue } from './draft.ts'
 import type { StoredSettings } from './useSettingList.ts'
 
@@ -6,9 +7,6 @@ export const SETTING_FILTERS = ['changed', 'unsaved', 'plugin', 'secret'] as con
 export type SettingFilter = (typeof SETTING_FILTERS)[number]
 type Wanted = { search: string; filter: SettingFilter | null }
 type Words = (key: SettingKey) => string
-
-/** Removes accents and case, so that "uber" finds "Über". */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function fits(key: SettingKey, filter: SettingFilter | null, stored: StoredSettings, draft: Draft): boolean {
   const row = stored.rows.get(key)
@@ -26,9 +24,6 @@ export function filterSettings(
   draft: Draft,
   words: Words,
 ): SettingKey[] {
-  const wanted = folded(search).split(/\s+/)
-  return SETTING_KEYS.filter((key) => {
-    const text = folded(`${key} ${words(key)}`)
-    return fits(key, filter, stored, draft) && wanted.every((word) => text.includes(word))
-  })
+  const isFound = typedIn(search)
+  return SETTING_KEYS.filter((key) => fits(key, filter, stored, draft) && isFound(`${key} ${words(key)}`))
 }

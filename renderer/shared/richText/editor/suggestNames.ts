@@ -3,6 +3,7 @@ import { ReactRenderer } from '@tiptap/react'
 import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion'
 import type { UserName } from '#contract/api/define/shapes.ts'
 import { SEARCH_MIN } from '#contract/search.ts'
+import { wordBeginnings, wordsOf } from '#contract/text/words.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { fullName, USERS_KEY } from '#renderer/net/users.ts'
@@ -18,18 +19,15 @@ const PATHS: Readonly<Record<string, string>> = {
   customer: '/workshop/customers',
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 function people(typed: string): NamedThing[] {
+  const words = wordBeginnings(typed)
   const names = queryClient.getQueryData<UserName[]>(USERS_KEY) ?? []
   return names
     .map((user) => ({ id: user.uuid, label: fullName(user), detail: '', path: null }))
-    .filter(
-      ({ label }) =>
-        folded(label)
-          .split(' ')
-          .some((word) => word.startsWith(folded(typed))) || folded(label).startsWith(folded(typed)),
-    )
+    .filter(({ label }) => {
+      const said = wordsOf(label)
+      return words.every((ways) => said.some((word) => ways.some((way) => word.startsWith(way))))
+    })
     .slice(0, PEOPLE_MAX)
 }
 

@@ -1,5 +1,6 @@
+import { fold } from '#contract/text/fold.ts'
 import { type Fit, Vocabulary } from './vocabulary.ts'
-import { fold, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** Texts of one language version, from the surest to the least sure place of a hit. */
 type Texts = { question: string; tags: readonly string[]; answer: string }

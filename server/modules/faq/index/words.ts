@@ -1,17 +1,10 @@
+import { fold } from '#contract/text/fold.ts'
+
 /** A word of a text: folded, and where its letters stand. */
 type Word = { folded: string; from: number; to: number }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const WORD_MAX = 60
-
-/** The spelling for comparing: small letters without accents. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
 
 /** Folded words that are kept, because texts repeat their words. More of them empty the store. */
 const KEPT_MAX = 20_000

@@ -1,0 +1,22 @@
+import { type ComboboxItem, type ComboboxParsedItem, isOptionsGroup, type OptionsFilter } from '@mantine/core'
+import { typedIn } from '#contract/text/words.ts'
+
+/** Options of a list that fit the typed text, with their groups. Accents, umlauts and case do not matter. */
+export const foundOptions: OptionsFilter = ({ options, search, limit }) => {
+  const isFound = typedIn(search)
+  const found: ComboboxParsedItem[] = []
+  let left = limit
+  const take = (items: readonly ComboboxItem[]) => {
+    const taken = items.filter(({ label }) => isFound(label)).slice(0, left)
+    left -= taken.length
+    return taken
+  }
+  for (const option of options) {
+    if (!isOptionsGroup(option)) found.push(...take([option]))
+    else {
+      const items = take(option.items)
+      if (items.length > 0) found.push({ group: option.group, items })
+    }
+  }
+  return found
+}

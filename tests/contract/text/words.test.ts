@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { fold } from '#contract/text/fold.ts'
+import { typedIn, wordsOf } from '#contract/text/words.ts'
+import { fc } from '#tests/support/samples/fc.ts'
+
+it.each([
+  ['Lukasz', 'Łukasz Dąbrowski'],
+  ['Soeren', 'Søren Kjær'],
+  ['soren kjaer', 'Søren Kjær'],
+  ['Muessig', 'Müßig, Anna'],
+  ['Müßig', 'Muessig, Anna'],
+  ['isik', 'Işık'],
+  ['dukic', 'Đukić'],
+  ['AHF−FP•102', 'AHF-FP 102'],
+  ['٤٥', 'B-AB 45'],
+  ['', 'Anything'],
+])('The typed text %j finds %j in a list on the screen', (typed, text) => expect(typedIn(typed)(text)).toBe(true))
+
+it('Another name is not found', () => expect(typedIn('Lukas Meier')('Łukasz Dąbrowski')).toBe(false))
+
+it('A spelling for comparing stays as it is, and a text finds itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+      expect(fold(fold(text))).toBe(fold(text))
+      expect(wordsOf(fold(text))).toEqual(wordsOf(text))
+      expect(typedIn(text)(text)).toBe(true)
+    }),
+  )
+})
