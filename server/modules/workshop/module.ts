@@ -7,7 +7,7 @@ import { workshopWidgets } from './widgets/workshopWidgets.ts'
 /** Papers with everything on them, vehicles, customers and HST. `others` comes from the shared parts and the times. */
 export function workshopModule(core: Core, others: Parameters<typeof openWorkshop>[1]) {
   const { database, now } = core
-  const { handlers, hooks, events, sources, timeline, mayBringPhoto, stamped, reporter, createPaper, offerFindings } =
+  const { handlers, hooks, events, sources, timeline, mayBringPhoto, stamped, reporter, createPaper, findings } =
     openWorkshop(core, others)
   return {
     handlers,
@@ -23,7 +23,7 @@ export function workshopModule(core: Core, others: Parameters<typeof openWorksho
     /** Papers and works, in the form that the times need. */
     stamped,
     createPaper,
-    offerFindings,
+    findings,
     /** Findings and photos from a terminal at a lift. */
     reporter,
   }

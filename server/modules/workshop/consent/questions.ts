@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
@@ -96,6 +97,15 @@ export async function endQuestion(tx: Tx, paperUuid: string, now: number): Promi
     .where('ended_at', 'is', null)
     .where('answered_at', 'is', null)
     .execute()
+}
+
+/** Ends the question of a paper when none of its extensions can be answered any more. */
+export async function endEmptyQuestion(tx: Tx, paperUuid: string, now: number): Promise<void> {
+  await sql`update consent_links q set ended_at = ${new Date(now)}
+    where q.paper_uuid = ${paperUuid} and q.ended_at is null and q.answered_at is null
+      and not exists (select from extensions e where e.dealer_id = q.dealer_id and e.paper_uuid = q.paper_uuid
+        and e.deleted_at is null and e.answer = 'open'
+        and q.items @> jsonb_build_array(jsonb_build_object('extension_uuid', e.uuid)))`.execute(tx)
 }
 
 async function requireTurn(tx: Tx, paperUuid: string, now: number): Promise<void> {
