@@ -1,5 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import { consentMailWorker } from './consent/consentMail.ts'
+import { consentSmsFailed, consentSmsWorker } from './consent/consentSms.ts'
 import { openWorkshop } from './openWorkshop.ts'
 import { photoPurgeWorker, purgePhotos, resumePhotoPurge } from './photos/photoPurge.ts'
 import { workshopWidgets } from './widgets/workshopWidgets.ts'
@@ -13,7 +14,12 @@ export function workshopModule(core: Core, others: Parameters<typeof openWorksho
     handlers,
     hooks,
     events,
-    workers: { photo_purge: photoPurgeWorker(core), consent_mail: consentMailWorker(core) },
+    workers: {
+      photo_purge: photoPurgeWorker(core),
+      consent_mail: consentMailWorker(core),
+      consent_sms: consentSmsWorker(core),
+    },
+    failedJobs: { consent_sms: consentSmsFailed(core) },
     widgets: workshopWidgets,
     sources,
     timeline,

@@ -13,7 +13,12 @@ import { type KeptItem, type Offer, type Question, readOffer } from './offer.ts'
 type Body = Call<'POST /v1/consent/answer'>['body']
 type Answering = { extensions: Context; jobs: InboxServices['jobs'] }
 
-const METHODS: Readonly<Record<Question['channel'], ConsentMethod>> = { mail: 'email', copy: 'text' }
+const METHODS: Readonly<Record<Question['channel'], ConsentMethod>> = {
+  mail: 'email',
+  sms: 'text',
+  mail_sms: 'text',
+  copy: 'text',
+}
 
 /** Refuses an answer that leaves something open, and one to work, prices or photos that were not shown. */
 function requireShown(offer: Offer, { digest, answers }: Body): void {
