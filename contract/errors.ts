@@ -201,6 +201,7 @@ export const ERRORS = {
   too_many_rows: { usedBy: 'directory', status: 400, message: 'The file has too many rows.' },
   columns_missing: { usedBy: 'directory', status: 400, message: 'Columns that are needed are missing.' },
   mail_not_set_up: { usedBy: 'mail', status: 409, message: 'E-mail is not set up.' },
+  sms_not_set_up: { usedBy: 'workshop', status: 409, message: 'SMS is not set up.' },
   external_mail_off: { usedBy: 'mail', status: 409, message: 'Mail to people outside is switched off.' },
   storage_unavailable: {
     usedBy: 'files',

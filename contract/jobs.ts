@@ -23,6 +23,7 @@ export const JOB_KINDS = [
   'appointment_reminder',
   'appointment_mail',
   'consent_mail',
+  'consent_sms',
   'protocol_mail',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -96,7 +96,7 @@ export function openModules(core: Core, ground: Pick<Ground, 'access' | 'logs' |
     checkin,
     acceptanceModule(core, {
       createPaper: workshop.createPaper,
-      offerFindings: workshop.offerFindings,
+      findings: workshop.findings,
       followCheckin: checkin.followAcceptance,
     }),
     auth,

@@ -90,3 +90,7 @@ export const ABSENCE_REASONS = ['key_drop', 'towed', 'left', 'refused_to_sign', 
 export const ACCEPTANCE_SIGNATURE_MAX = 50_000
 /** Largest age of an action that was taken without a network (ms): two weeks, so that a tablet in a drawer loses nothing. */
 export const ACTION_AGE_MAX = 14 * 24 * 60 * 60 * 1_000
+
+/** Reasons why a finding that an acceptance loses stays on the paper. Empty: none, so that it goes. */
+export const FINDING_BONDS = ['', 'answered', 'begun'] as const
+export type FindingBond = (typeof FINDING_BONDS)[number]

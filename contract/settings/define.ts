@@ -28,6 +28,7 @@ export const SETTING_GROUPS = [
   'parts',
   'service',
   'email',
+  'sms',
   'directory',
   'plugins',
   'security',

@@ -7,6 +7,7 @@ import { emailSettings } from './email.ts'
 import { numberSettings } from './numbers.ts'
 import { pluginSettings } from './plugins.ts'
 import { protectionSettings } from './protection.ts'
+import { smsSettings } from './sms.ts'
 
 /**
  * Every setting of a dealer: key, type, default, section, visibility, and the module that reads it. Data without zod;
@@ -17,6 +18,7 @@ export const SETTING_CATALOGUE = {
   ...businessSettings,
   ...numberSettings,
   ...emailSettings,
+  ...smsSettings,
   ...directorySettings,
   ...pluginSettings,
   ...protectionSettings,

@@ -13,8 +13,16 @@ export const QUESTION_STATES = ['', 'sent', 'opened', 'answered'] as const
 export type QuestionState = (typeof QUESTION_STATES)[number]
 
 /** Ways in which the address reaches the customer. `copy`: the advisor sends it with a program of their own. */
-export const CONSENT_CHANNELS = ['mail', 'copy'] as const
+export const CONSENT_CHANNELS = ['mail', 'sms', 'mail_sms', 'copy'] as const
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+
+/** Whether a channel sends a mail, and whether it sends an SMS. */
+export const isByMail = (channel: ConsentChannel): boolean => channel === 'mail' || channel === 'mail_sms'
+export const isBySms = (channel: ConsentChannel): boolean => channel === 'sms' || channel === 'mail_sms'
+
+/** Fates of the SMS of a question. Empty: none was wanted. */
+export const SMS_STATES = ['', 'waiting', 'sent', 'refused'] as const
+export type SmsState = (typeof SMS_STATES)[number]
 
 /** Answers that a customer can give to one extension. */
 export const CONSENT_ANSWERS = ['accepted', 'declined'] as const

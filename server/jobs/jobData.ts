@@ -51,6 +51,8 @@ export type JobData = {
   appointment_mail: { checkin_uuid: string; target_date: string }
   /** Sends the customer the address of a question about more work. */
   consent_mail: { link_uuid: string }
+  /** The same by SMS. */
+  consent_sms: { link_uuid: string }
   /** Sends the signed protocol of a direct acceptance to an address that the advisor has typed. */
   protocol_mail: { acceptance_uuid: string; revision: number; email: string }
 } & Record<JobKind, object>

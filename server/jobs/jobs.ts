@@ -46,13 +46,14 @@ const EXPIRE_SECONDS = 120
 /** How long the queue keeps its own rows (seconds). The list that a dealer sees is kept in `app.jobs`. */
 const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
-/** Kinds that wait for a mail server, which can take a minute for one mail. */
+/** Kinds that wait for a mail server or an SMS service, which can take a minute for one message. */
 const SENDING: readonly JobKind[] = [
   'mail',
   'password_link',
   'inbox_mail',
   'appointment_mail',
   'consent_mail',
+  'consent_sms',
   'protocol_mail',
 ]
 /** Parallel jobs of such a kind, so that the slow mail servers of a few dealers do not hold all workers. */

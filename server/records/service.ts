@@ -66,6 +66,14 @@ export async function changeWithin(
   return { before, row: await perform(tx, context, { verb: 'update', session, uuid, before, changes }) }
 }
 
+/** Deletes a row in another write's transaction, which has checked the permission. */
+export async function deleteWithin(tx: Tx, context: Context, session: Session, uuid: string): Promise<void> {
+  const before = await findRow(tx, unscoped(context, session), uuid, true)
+  if (!before || before.deleted_at !== null) return
+  const changes = { deleted_at: new Date(context.now()).toISOString() } as Changes
+  await perform(tx, context, { verb: 'delete', session, uuid, before, changes })
+}
+
 const different = (before: Row, wanted: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name])),

@@ -78,7 +78,7 @@ const LAYERS: Record<string, Layers> = {
       ['core'],
       ['files', 'search', 'inbox', 'comments', 'states', 'timeline', 'places', 'documents'],
       ['records'],
-      ['mail', 'numbers', 'prints', 'sheet', 'widgets'],
+      ['mail', 'numbers', 'prints', 'sheet', 'sms', 'widgets'],
       ['jobs', 'settings', 'events', 'repeats'],
       // It uses the lock of a folder.
       ['release'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PHONE } from '#contract/phone.ts'
 import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
 import { NUMBER_KINDS, type UsedNumberKind } from '#contract/settings/numbers.ts'
 import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
@@ -104,6 +105,15 @@ export const settingsEndpoints = {
     body: z.strictObject({ to: mailAddress.optional() }).nullish(),
     output: z.object({ is_sent: z.boolean(), answer: z.string() }),
     errors: ['mail_not_set_up', 'external_mail_off', 'address_not_allowed', 'too_many_attempts'],
+  },
+  'POST /v1/admin/settings/sms-test': {
+    repeat: { exempt: 'A second test message is harmless.' },
+    summary: 'Sends a test message with the stored settings of the SMS service. Answers with the words of the service.',
+    access: { permission: 'global.settings.update' },
+    limit: OUTSIDE_LIMIT,
+    body: z.strictObject({ to: z.string().regex(PHONE) }),
+    output: z.object({ is_sent: z.boolean(), answer: z.string() }),
+    errors: ['sms_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },
   'POST /v1/admin/settings/storage-test': {
     repeat: { exempt: 'It changes nothing.' },

@@ -9,6 +9,7 @@ import {
   ACCEPTANCE_PHOTOS,
   ACCEPTANCE_SIGNATURE_MAX,
   ACTION_AGE_MAX,
+  FINDING_BONDS,
   FINDINGS_MAX,
 } from '#contract/service/acceptance.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
@@ -158,6 +159,16 @@ export const acceptanceEndpoints = {
     }),
     output: z.object({ acceptance: row, paper_uuid: uuid.nullable() }),
     errors: [...WRITING, 'version_conflict', 'transition_refused', 'numbers_used_up', 'plugin_disabled'],
+  },
+  'GET /v1/service/direct_acceptance/:uuid/findings-on-paper': {
+    summary:
+      'Lists the findings of earlier revisions that are on the paper, and why each stays there when the next revision loses it.',
+    access: access('read'),
+    params,
+    output: z.object({
+      items: z.array(z.object({ finding_id: z.string(), finding: z.string(), bond: z.enum(FINDING_BONDS) })),
+    }),
+    errors: ['not_found'],
   },
   'POST /v1/service/direct_acceptance/:uuid/revise': {
     summary: 'Begins the next revision of a confirmed acceptance. The signed one is kept.',

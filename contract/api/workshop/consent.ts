@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { PHONE } from '#contract/phone.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import {
@@ -7,6 +8,7 @@ import {
   CONSENT_CHANNELS,
   CONSENT_ITEMS_MAX,
   CONSENT_SIGNATURE_MAX,
+  SMS_STATES,
 } from '#contract/workshop/consentLink.ts'
 import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -28,8 +30,15 @@ const consentState = z
         uuid,
         channel: z.enum(CONSENT_CHANNELS),
         language: z.enum(LANGUAGES),
-        /** The mail address. Empty for an address that the advisor sends. */
+        /** The mail address. Empty without a mail. */
         sent_to: z.string(),
+        /** The number of the SMS, as dialled from anywhere. Empty without an SMS. */
+        sms_to: z.string(),
+        sms_state: z.enum(SMS_STATES),
+        /** The time at which the SMS service took or refused the message. */
+        sms_at: timestamp.nullable(),
+        /** The words of a service that has refused the message. */
+        sms_answer: z.string(),
         created_at: timestamp,
         by: userName.nullable(),
         expires_at: timestamp,
@@ -48,11 +57,26 @@ const consentState = z
       .nullable(),
     /** Path of the page for users who may send it, while it can be answered. */
     path: z.string().nullable(),
-    /** The customer's address and language, to begin with. */
+    /** The customer's address, number and language, to begin with. */
     email: z.string(),
+    phone: z.string(),
     language: z.enum(LANGUAGES),
     /** Whether the dealer sends mail to customers. */
     sends_mail: z.boolean(),
+    /** Whether the dealer sends SMS to customers. */
+    sends_sms: z.boolean(),
+    /**
+     * The SMS in each language, with its size as the network counts it. The text shows the address without its token. Empty
+     * for users who may not send, and without SMS.
+     */
+    sms_texts: z.array(
+      z.object({
+        language: z.enum(LANGUAGES),
+        text: z.string(),
+        characters: z.int(),
+        messages: z.int(),
+      }),
+    ),
   })
   .meta({ id: 'ConsentState' })
 
@@ -105,8 +129,10 @@ export const consentEndpoints = {
       extension_uuids: z.array(uuid).min(1).max(CONSENT_ITEMS_MAX),
       channel: z.enum(CONSENT_CHANNELS),
       language: z.enum(LANGUAGES),
-      /** Needed for the channel `mail`. */
+      /** Needed for the channels with a mail. */
       email: z.union([z.literal(''), z.email().max(254)]).default(''),
+      /** Needed for the channels with an SMS: the number as dialled from anywhere, such as +4915112345678. */
+      phone: z.union([z.literal(''), z.string().regex(PHONE)]).default(''),
     }),
     output: consentState,
     errors: ['not_found', 'no_permission', 'record_deleted', 'transition_refused', 'too_many_attempts'],

@@ -156,12 +156,12 @@ export const workshopPersonal = {
     customer: {
       kind: 'confirmations',
       rows: ofPapers(),
-      set: { sent_to: empty, answered_by: former, signature: empty, note: empty },
+      set: { sent_to: empty, sms_to: empty, sms_answer: empty, answered_by: former, signature: empty, note: empty },
     },
-    texts: ['sent_to', 'answered_by', 'signature', 'note', 'items'],
+    texts: ['sent_to', 'sms_to', 'sms_answer', 'answered_by', 'signature', 'note', 'items'],
     textsKind: 'confirmations',
     own: ofPapers(),
-    impersonal: ['channel', 'language'],
+    impersonal: ['channel', 'language', 'sms_state'],
   },
   paper_checks: {
     stays: STAYS.proof,

@@ -10,7 +10,7 @@ import type { work } from '#contract/records/work.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import type { StateSource } from '#contract/states/stateSource.ts'
-import type { ConsentChannel } from '#contract/workshop/consentLink.ts'
+import type { ConsentChannel, SmsState } from '#contract/workshop/consentLink.ts'
 import type { CheckResult, ConsentMethod, DelayCause } from '#contract/workshop/enumerations.ts'
 import type { StampKind } from '#contract/workshop/times/stampMath.ts'
 import type { AttendanceSource } from '#contract/workshop/times/timesFile.ts'
@@ -99,6 +99,10 @@ export type WorkshopTables = {
     channel: ConsentChannel
     language: Language
     sent_to: string
+    sms_to: Generated<string>
+    sms_state: Generated<SmsState>
+    sms_at: NullableTime
+    sms_answer: Generated<string>
     created_at: Time
     created_by: string
     expires_at: Time

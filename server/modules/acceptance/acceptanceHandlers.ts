@@ -7,6 +7,7 @@ import type { Session } from '#server/request/session.ts'
 import { listStates } from '#server/states/history.ts'
 import { listSteps, takeStep } from '#server/states/takeStep.ts'
 import { confirm, revise, type Services } from './confirm.ts'
+import { listFindingsOnPaper } from './findingsOnPaper.ts'
 import { gatherRevision } from './gatherRevision.ts'
 import { lastVisit } from './lastVisit.ts'
 import {
@@ -69,6 +70,9 @@ export function acceptanceHandlers(
     },
     async 'POST /v1/service/direct_acceptance/:uuid/confirm'({ session, params, body }) {
       return inDealer(session, (tx) => confirm(tx, services, session, params.uuid, body))
+    },
+    async 'GET /v1/service/direct_acceptance/:uuid/findings-on-paper'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listFindingsOnPaper(tx, services.others.findings, row.uuid))
     },
     async 'POST /v1/service/direct_acceptance/:uuid/revise'({ session, params, body }) {
       return inDealer(session, (tx) => revise(tx, services, session, params.uuid, body.reason))

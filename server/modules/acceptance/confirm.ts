@@ -4,6 +4,7 @@ import { addEntry, toUser } from '#server/inbox/addEntry.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { refusedStep, takeStep } from '#server/states/takeStep.ts'
+import { type FindingsOnPaper, knownFindings, offerFindings } from './findingsOnPaper.ts'
 import {
   type Acceptance,
   type AcceptanceRow,
@@ -18,15 +19,9 @@ import { contentOf, insertRevision } from './revisions.ts'
 /** Services of other modules: the workshop and the service desk. */
 export type Others = {
   createPaper: CreatePaper
-  offerFindings: (
-    tx: Tx,
-    session: Session,
-    paperUuid: string,
-    given: { findings: Acceptance['findings']; known: KnownFinding[] },
-  ) => Promise<KnownFinding[]>
+  findings: FindingsOnPaper
   followCheckin: (tx: Tx, session: Session, visit: { uuid: string; paper_uuid: string | null }) => Promise<void>
 }
-type KnownFinding = { finding_id: string; extension_uuid: string; answer: Acceptance['findings'][number]['answer'] }
 export type Services = { core: Core; context: Context; others: Others }
 
 /** The walk around a prepared car that nobody has changed begins with its confirmation. */
@@ -43,44 +38,13 @@ const signedFindings = ({ findings }: Acceptance, customer: string): Acceptance[
       : Object.assign({}, finding, { answered_by: customer.slice(0, 120) }),
   )
 
-/** Writes the findings to the paper and remembers their extensions, so that the next revision finds them. */
-async function offer(
-  tx: Tx,
-  { others }: Services,
-  session: Session,
-  paperUuid: string,
-  row: Acceptance,
-): Promise<void> {
-  const known = await tx
-    .selectFrom('acceptance_findings as f')
-    .innerJoin('extensions as e', (join) =>
-      join.onRef('e.dealer_id', '=', 'f.dealer_id').onRef('e.uuid', '=', 'f.extension_uuid'),
-    )
-    .select(['f.finding_id', 'f.extension_uuid', 'f.answer'])
-    .where('f.acceptance_uuid', '=', row.uuid)
-    // On another paper, the findings are offered again.
-    .where('e.paper_uuid', '=', paperUuid)
-    .execute()
-  const written = await others.offerFindings(tx, session, paperUuid, { findings: row.findings, known })
-  for (const one of written)
-    await tx
-      .insertInto('acceptance_findings')
-      .values(Object.assign({ dealer_id: session.dealerId, acceptance_uuid: row.uuid }, one))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['dealer_id', 'acceptance_uuid', 'finding_id'])
-          .doUpdateSet({ extension_uuid: one.extension_uuid, answer: one.answer }),
-      )
-      .execute()
-}
-
 /** The paper of a signed acceptance. Without the workshop there is none. */
 async function paperOf(tx: Tx, services: Services, session: Session, row: Acceptance): Promise<string | null> {
   if (session.disabledPlugins.includes('plugin_workshop')) return row.paper_uuid
   const { core, others } = services
   const earlier = await contentOf(tx, row.uuid, row.revision - 1)
   const { uuid, isOpen } = await writePaper(tx, { core, createPaper: others.createPaper }, session, { row, earlier })
-  if (isOpen) await offer(tx, services, session, uuid, row)
+  if (isOpen) await offerFindings(tx, others.findings, session, uuid, row)
   return uuid
 }
 
@@ -117,6 +81,7 @@ export async function confirm(
 ): Promise<{ acceptance: AcceptanceRow; paper_uuid: string | null }> {
   const { core, context, others } = services
   const found = await lockAcceptance(tx, context, session, uuid)
+  await others.findings.lock(tx, { findings: found.findings, known: await knownFindings(tx, uuid) })
   if (found.status === 'completed' || found.status === 'delivered') throw refusedStep(['transition_unknown'], {})
   await requireConfirmable(tx, session, found, given)
   const begun = await begin(tx, context, session, found)

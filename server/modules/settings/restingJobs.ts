@@ -12,6 +12,7 @@ const PLUGINS: { readonly [K in JobKind]?: PluginKey } = {
   appointment_reminder: 'plugin_service',
   appointment_mail: 'plugin_service',
   consent_mail: 'plugin_workshop',
+  consent_sms: 'plugin_workshop',
   protocol_mail: 'plugin_service',
 }
 

@@ -32,6 +32,7 @@ import { moveGrants } from './numberedGrants.ts'
 import { admitImages, keepImages, toDataUrl } from './settingImages.ts'
 import { tryMail } from './tryMail.ts'
 import { tryScanner } from './tryScanner.ts'
+import { trySms } from './trySms.ts'
 import { tryStorage } from './tryStorage.ts'
 
 type Services = {
@@ -110,6 +111,9 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
 
     async 'POST /v1/admin/settings/mail-test'({ session, body, request }) {
       return tryMail(services, session, body?.to, request.id)
+    },
+    async 'POST /v1/admin/settings/sms-test'({ session, body, request }) {
+      return trySms(services, session, body.to, request.id)
     },
     async 'POST /v1/admin/settings/storage-test'({ session, request }) {
       return tryStorage(services, session.dealerId, request.id)

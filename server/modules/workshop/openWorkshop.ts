@@ -8,7 +8,8 @@ import type { Context, Services } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { type KnownFinding, type OfferedFinding, offerFindings } from './acceptance/offerFindings.ts'
+import { type KnownFinding, lockFindings, type OfferedFinding, offerFindings } from './acceptance/offerFindings.ts'
+import { bondsOf } from './acceptance/removedFindings.ts'
 import { consentHandlers } from './consent/consentHandlers.ts'
 import { hstHandlers } from './hst/hstHandlers.ts'
 import { requestsOfInbox, requestsOfPapers } from './hst/moveRequests.ts'
@@ -39,6 +40,8 @@ type Others = {
   secrets: SecretBox
   publicUrl: string | undefined
 }
+
+type Findings = { findings: readonly OfferedFinding[]; known: readonly KnownFinding[] }
 
 /** The workshop's records with their rules, and their background work. `others` are services of other modules. */
 export function openWorkshop(services: Services, others: Others) {
@@ -72,12 +75,12 @@ export function openWorkshop(services: Services, others: Others) {
     createPaper: (tx: Tx, session: Session, input: WalkInInput, uuid: string) =>
       createWalkIn(tx, { papers, works, vehicles, customers }, session, input, uuid),
     /** Writes the findings of a direct acceptance to its paper, in the transaction of its confirmation. */
-    offerFindings: (
-      tx: Tx,
-      session: Session,
-      paperUuid: string,
-      given: { findings: readonly OfferedFinding[]; known: readonly KnownFinding[] },
-    ) => offerFindings(tx, { papers, works, extensions }, session, paperUuid, given),
+    findings: {
+      offer: (tx: Tx, session: Session, paperUuid: string, given: Findings) =>
+        offerFindings(tx, { papers, works, extensions }, session, paperUuid, given),
+      lock: (tx: Tx, given: Findings) => lockFindings(tx, extensions, given),
+      bondsOf,
+    },
     /** For stamping, which calls `begin` itself: the user who stamps needs the skills, not the planned technician. */
     stamped: {
       begin,

@@ -42,6 +42,7 @@ export function acceptanceTwins(): {
         body: { absence: 'towed', witness_uuid: ids.user, photos_note: 'dunkel' },
       }),
     },
+    'GET /v1/service/direct_acceptance/:uuid/findings-on-paper': ofAcceptance(),
     'POST /v1/service/direct_acceptance/:uuid/revise': ofAcceptance({ reason: 'Nachtrag' }),
     'GET /v1/service/direct_acceptance/:uuid/revisions': ofAcceptance(),
     'GET /v1/service/direct_acceptance/:uuid/revisions/:revision': {

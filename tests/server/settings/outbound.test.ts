@@ -79,6 +79,12 @@ describe('test buttons on a server with several dealers', () => {
         (smtp_host) => ({ email_enable: true, email_from: 'a@b.example', smtp_host, smtp_port: port }),
       ],
       [
+        'settings/sms-test',
+        host,
+        { to: '+4915112345678' },
+        (to) => ({ sms_enable: true, sms_url: `http://${to}:${port}`, sms_secret: 'geheim' }),
+      ],
+      [
         'settings/scanner-test',
         host,
         undefined,
@@ -119,6 +125,7 @@ describe('test buttons on a server with several dealers', () => {
   it.each<[path: string, body?: object]>([
     ['settings/mail-test'],
     ['settings/storage-test'],
+    ['settings/sms-test', { to: '+4915112345678' }],
     ['settings/scanner-test'],
     ['directory/test'],
   ])('The test button %s works ten times a minute', async (path, body) => {

@@ -144,6 +144,7 @@ const declared: Twins = {
     'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
   },
   'POST /v1/admin/settings/mail-test': { 'body.to': (_own, ids) => ({ body: { to: ids.email } }) },
+  'POST /v1/admin/settings/sms-test': {},
   'POST /v1/admin/settings/restore': {
     'body.change_uuid': (_own, ids) => ({ body: { version: 2, change_uuid: ids.change } }),
   },

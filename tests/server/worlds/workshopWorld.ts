@@ -5,6 +5,7 @@ import { paper } from '#contract/records/paper.ts'
 import type { work } from '#contract/records/work.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
+import type { JobPace } from '#server/jobs/jobs.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import { momentAt } from '#tests/support/clock/testDay.ts'
 import type { Answer } from '#tests/support/database/client.ts'
@@ -34,9 +35,14 @@ const asWritten = (row: Paper) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(paper.spelled, name))) as Paper
 
 /** One dealer with a clock of its own, which begins at 10:20 of today, workshop users at its location, and papers. */
-export async function openWorkshopWorld(env: Record<string, string> = {}) {
+export async function openWorkshopWorld(env: Record<string, string> = {}, jobPace?: JobPace) {
   let now = momentAt('10:20')
-  const server = await startTestServer({ hasRateLimits: false, now: () => now, env })
+  const server = await startTestServer({
+    hasRateLimits: false,
+    now: () => now,
+    env,
+    ...(jobPace && { jobPace }),
+  })
   const world = await openRecordWorld(server)
   const inDealer = <T>(work: Parameters<typeof server.database.inDealer<T>>[1]) =>
     server.database.inDealer(world.dealer.dealerId, work)

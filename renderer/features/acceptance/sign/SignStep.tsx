@@ -20,6 +20,7 @@ import { Panel } from '../parts/Panel.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
 import { CustomerView } from './CustomerView.tsx'
 import { DrawnSignature } from './DrawnSignature.tsx'
+import { RemovedFindings } from './RemovedFindings.tsx'
 import classes from './Sign.module.css'
 import { type SignDraft, useSignDraft } from './signDraft.ts'
 import { type SignProblem, signProblems } from './signProblems.ts'
@@ -71,6 +72,7 @@ export function SignStep({ visit }: { visit: Visit }) {
         </Panel>
       )}
       {open > 0 && <Alert color="yellow">{t('sign.openFindings', { number: open })}</Alert>}
+      <RemovedFindings row={row} />
       <Panel title={t('sign.customer')}>
         {!draft.isAbsent && (
           <>

@@ -3,6 +3,8 @@ import { IconEyeCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { formatPhone } from '#contract/phone.ts'
+import { isByMail } from '#contract/workshop/consentLink.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -72,6 +74,10 @@ function QuestionFacts({ question, isOver }: { question: Question; isOver: boole
   const { t, i18n } = useTranslation('extension')
   const time = (at: string) => isolated(formatDate(new Date(at), 'full', i18n.language as Language))
   const { answered_at, answered_by, signature, note, ended_at, created_at, opened_at, expires_at } = question
+  const sentText = ({ channel, sent_to }: Question) => {
+    if (isByMail(channel)) return t('question.sent', { time: time(created_at), address: isolated(sent_to) })
+    return t(channel === 'sms' ? 'question.asked' : 'question.copied', { time: time(created_at) })
+  }
   if (answered_at !== null)
     return (
       <span>
@@ -84,17 +90,30 @@ function QuestionFacts({ question, isOver }: { question: Question; isOver: boole
   if (isOver) return <span>{t('question.over', { time: time(expires_at) })}</span>
   return (
     <>
-      <span>
-        {question.channel === 'mail'
-          ? t('question.sent', { time: time(created_at), address: isolated(question.sent_to) })
-          : t('question.copied', { time: time(created_at) })}
-      </span>
+      <span>{sentText(question)}</span>
+      <SmsFact question={question} />
       <span className={classes.quiet} data-opened={opened_at !== null || undefined}>
         {opened_at !== null && <IconEyeCheck size={16} aria-hidden />}
         {opened_at === null ? t('question.unopened') : t('question.opened', { time: time(opened_at) })}
       </span>
       <span className={classes.quiet}>{t('question.until', { time: time(expires_at) })}</span>
     </>
+  )
+}
+
+/** The fate of the SMS: waiting, taken by the service, or refused with its words. */
+function SmsFact({ question: { sms_state, sms_to, sms_at, sms_answer } }: { question: Question }) {
+  const { t, i18n } = useTranslation('extension')
+  if (sms_state === '') return null
+  const time = sms_at === null ? '' : isolated(formatDate(new Date(sms_at), 'full', i18n.language as Language))
+  return (
+    <span className={classes.sms} data-state={sms_state}>
+      {t(`question.sms.${sms_state}`, {
+        number: isolated(formatPhone(sms_to)),
+        time,
+        answer: isolated(sms_answer),
+      })}
+    </span>
   )
 }
 

@@ -1,15 +1,18 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parsePhone } from '#contract/phone.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { useCountry } from '#renderer/net/settings/useCountry.ts'
 import classes from './Trial.module.css'
 
-export type TrialKind = 'mail' | 'storage' | 'scanner'
+export type TrialKind = 'mail' | 'sms' | 'storage' | 'scanner'
 /** The trial below each setting that has one. */
 export const TRIALS: Partial<Record<SettingKey, TrialKind>> = {
   email_password: 'mail',
+  sms_secret: 'sms',
   anti_virus_port: 'scanner',
   upload_storage_secret_key: 'storage',
 }
@@ -19,6 +22,10 @@ type Answer = { isWorking: boolean; text: string }
 const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
   async mail(to) {
     const { is_sent, answer } = await call('POST /v1/admin/settings/mail-test', { body: to === '' ? {} : { to } })
+    return { isWorking: is_sent, text: answer }
+  },
+  async sms(to) {
+    const { is_sent, answer } = await call('POST /v1/admin/settings/sms-test', { body: { to } })
     return { isWorking: is_sent, text: answer }
   },
   async storage() {
@@ -37,18 +44,24 @@ type Props = { kind: TrialKind; isUnsaved: boolean }
 export function Trial({ kind, isUnsaved }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const [to, setTo] = useState('')
+  const country = useCountry()
   const [isRunning, setRunning] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const refusalOf = (error: unknown) => {
+    const code = error instanceof ApiError ? error.code : 'server_error'
+    if (code !== 'validation_failed') return t(`errors:${code}`)
+    return t(`errors:field.${kind === 'sms' ? 'invalid_phone' : 'invalid_email'}`)
+  }
+  const recipient = kind === 'sms' ? (parsePhone(to, country) ?? to.trim()) : to.trim()
   const run = async () => {
     setRunning(true)
     setAnswer(null)
     setRefusal(null)
     try {
-      setAnswer(await TRY[kind](to.trim()))
+      setAnswer(await TRY[kind](recipient))
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'server_error'
-      setRefusal(code === 'validation_failed' ? t('errors:field.invalid_email') : t(`errors:${code}`))
+      setRefusal(refusalOf(error))
     } finally {
       setRunning(false)
     }
@@ -56,11 +69,11 @@ export function Trial({ kind, isUnsaved }: Props) {
   return (
     <div className={classes.trial}>
       <div className={classes.line}>
-        {kind === 'mail' && (
+        {(kind === 'mail' || kind === 'sms') && (
           <TextInput
             className={classes.to ?? ''}
-            label={t('test.mailTo')}
-            type="email"
+            label={t(kind === 'sms' ? 'test.smsTo' : 'test.mailTo')}
+            type={kind === 'sms' ? 'tel' : 'email'}
             dir="ltr"
             value={to}
             onChange={(event) => setTo(event.currentTarget.value)}

@@ -2,8 +2,10 @@ import type { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
+import { lockForAnswers } from '../consent/lockOrder.ts'
 import { nextOfPaper } from '../papers/nextOfPaper.ts'
 import { lockPaper } from '../papers/openPaper.ts'
+import { withdrawFindings } from './removedFindings.ts'
 
 type Answer = (typeof EXTENSION_ANSWERS)[number]
 
@@ -99,7 +101,8 @@ async function update(
 
 /**
  * Writes the findings of an acceptance to its paper: one extension with its work for each, or the extension that the finding
- * has become earlier. Declined work is revived from there, and open work can be asked about.
+ * has become earlier. Declined work is revived from there, and open work can be asked about. A finding that the acceptance has
+ * lost is withdrawn.
  */
 export async function offerFindings(
   tx: Tx,
@@ -107,7 +110,7 @@ export async function offerFindings(
   session: Session,
   paperUuid: string,
   { findings, known }: { findings: readonly OfferedFinding[]; known: readonly KnownFinding[] },
-): Promise<KnownFinding[]> {
+): Promise<{ written: KnownFinding[]; gone: string[] }> {
   const { location_uuid } = await lockPaper(tx, records.papers, session, paperUuid)
   const place = { location_uuid, paper_uuid: paperUuid }
   const written: KnownFinding[] = []
@@ -117,5 +120,24 @@ export async function offerFindings(
       before ? await update(tx, records, session, before, one) : await create(tx, records, session, place, one),
     )
   }
-  return written
+  const lost = known.filter(({ finding_id }) => findings.every(({ id }) => id !== finding_id))
+  return { written, gone: await withdrawFindings(tx, records, session, { paperUuid, lost }) }
+}
+
+/**
+ * Locks the extensions of an acceptance in the order of every other change, before its confirmation locks the paper. The
+ * customer may answer by phone at the same moment.
+ */
+export const lockFindings = (
+  tx: Tx,
+  extensions: Context,
+  { findings, known }: { findings: readonly OfferedFinding[]; known: readonly KnownFinding[] },
+): Promise<void> => {
+  const putOff = new Set(
+    findings.filter(({ answer }) => answer === 'declined' || answer === 'postponed').map(({ id }) => id),
+  )
+  return lockForAnswers(tx, extensions, {
+    all: known.map(({ extension_uuid }) => extension_uuid),
+    putOff: known.filter(({ finding_id }) => putOff.has(finding_id)).map(({ extension_uuid }) => extension_uuid),
+  })
 }

@@ -6,15 +6,19 @@ import { type Context, changeWithin } from '#server/records/service.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { lockWorksOf } from '../papers/extensionHooks.ts'
 import { touchPaper } from '../papers/partOfPaper.ts'
-import { lockExtensions, lockPaperOf } from './lockOrder.ts'
+import { lockForAnswers, lockPaperOf } from './lockOrder.ts'
 import { type KeptItem, type Offer, type Question, readOffer } from './offer.ts'
 
 type Body = Call<'POST /v1/consent/answer'>['body']
 type Answering = { extensions: Context; jobs: InboxServices['jobs'] }
 
-const METHODS: Readonly<Record<Question['channel'], ConsentMethod>> = { mail: 'email', copy: 'text' }
+const METHODS: Readonly<Record<Question['channel'], ConsentMethod>> = {
+  mail: 'email',
+  sms: 'text',
+  mail_sms: 'text',
+  copy: 'text',
+}
 
 /** Refuses an answer that leaves something open, and one to work, prices or photos that were not shown. */
 function requireShown(offer: Offer, { digest, answers }: Body): void {
@@ -58,15 +62,11 @@ function outcomeOf(answers: Body['answers']): Outcome {
  * works, the paper, the question. Another order could lock out a user who asks or withdraws at the same moment.
  */
 export async function lockForAnswer(tx: Tx, extensions: Context, { paper_uuid, items }: Question, body: Body) {
-  const declined = body.answers
-    .filter(({ answer }) => answer === 'declined')
-    .map(({ extension_uuid }) => extension_uuid)
-  if (declined.length > 0) await extensions.hooks.beforeLock?.(tx, 'update', { answer: 'declined' } as never, declined)
-  await lockExtensions(
-    tx,
-    (items as KeptItem[]).map(({ extension_uuid }) => extension_uuid),
-  )
-  if (declined.length > 0) await lockWorksOf(tx, declined)
+  const declined = body.answers.filter(({ answer }) => answer === 'declined')
+  await lockForAnswers(tx, extensions, {
+    all: (items as KeptItem[]).map(({ extension_uuid }) => extension_uuid),
+    putOff: declined.map(({ extension_uuid }) => extension_uuid),
+  })
   await lockPaperOf(tx, paper_uuid)
 }
 

@@ -66,6 +66,7 @@ export function consentHandlers(services: Services): HandlersOf<keyof typeof con
         askCustomer(tx, { extensions, publicUrl }, session, { row, body }),
       )
       jobs.wake('consent_mail')
+      jobs.wake('consent_sms')
       return state
     },
     'DELETE /v1/workshop/paper/:uuid/consent': ({ session, params }) =>

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/constants.ts'
 import { CONSENT_MS, consentPath } from '#contract/workshop/consentLink.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,31 +8,13 @@ import { deliverMail } from '#server/mail/deliver.ts'
 import { readMailAccount } from '#server/mail/mailAccount.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { consentAddresses } from './addresses.ts'
+import { findWaiting } from './waitingQuestion.ts'
 
 const MINUTE_MS = 60_000
 
-/** The question that still waits, with its reader and the mail account. Null: it was answered or withdrawn meanwhile. */
+/** The question with its reader and the mail account. Null: it was answered or withdrawn meanwhile. */
 async function prepare(tx: Tx, secrets: SecretBox, dealerId: string, uuid: string, now: number) {
-  const found = await tx
-    .selectFrom('consent_links as q')
-    .innerJoin('papers as p', (join) =>
-      join.onRef('p.dealer_id', '=', 'q.dealer_id').onRef('p.uuid', '=', 'q.paper_uuid'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.dealer_id', '=', 'p.dealer_id').onRef('l.uuid', '=', 'p.location_uuid'),
-    )
-    .innerJoin('dealers as d', 'd.dealer_id', 'q.dealer_id')
-    .leftJoin('customers as c', (join) =>
-      join.onRef('c.dealer_id', '=', 'p.dealer_id').onRef('c.uuid', '=', 'p.customer_uuid'),
-    )
-    .select(['q.sent_to', 'p.licensePlate', 'p.model', 'l.time_zone', 'l.phone', 'd.code', 'd.name as dealer'])
-    .select(['c.name', 'c.first_name'])
-    .select((eb) => eb.ref('q.language').$castTo<Language>().as('language'))
-    .where('q.uuid', '=', uuid)
-    .where('q.ended_at', 'is', null)
-    .where('q.answered_at', 'is', null)
-    .where('q.expires_at', '>', new Date(now).toISOString())
-    .executeTakeFirst()
+  const found = await findWaiting(tx, uuid, now)
   if (!found) return null
   const account = await readMailAccount(tx, secrets, { dealerId, code: found.code, name: found.dealer }, 'outside')
   if (!account) throw new PermanentFailure('E-mail to customers is not set up.')

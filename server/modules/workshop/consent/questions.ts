@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { CONSENT_MS, CONSENTS_PER_DAY, consentPath } from '#contract/workshop/consentLink.ts'
+import type { FieldCode } from '#contract/errors.ts'
+import { CONSENT_MS, CONSENTS_PER_DAY, consentPath, isByMail, isBySms } from '#contract/workshop/consentLink.ts'
 import type { Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
@@ -11,10 +13,12 @@ import type { Call } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { isSmsOn } from '#server/sms/smsAccount.ts'
 import { refusedStep } from '#server/states/takeStep.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
 import { requirePrices } from '../papers/priceMask.ts'
 import type { consentAddresses } from './addresses.ts'
+import { previewSms } from './consentSms.ts'
 import type { KeptItem } from './offer.ts'
 
 type State = EndpointOutput<'GET /v1/workshop/paper/:uuid/consent'>
@@ -33,14 +37,31 @@ async function findLast(tx: Tx, paperUuid: string) {
     .executeTakeFirst()
 }
 
-/** The customer's address and language. Without a customer both are the usual ones. */
-async function customerOf(tx: Tx, uuid: string | null): Promise<{ email: string; language: Language }> {
+type Customer = { email: string; phone: string; language: Language }
+
+/**
+ * The customer's address, number and language. A mobile number is best for an SMS, then the number of today. Without a
+ * customer the language is the usual one.
+ */
+async function customerOf(tx: Tx, { customer_uuid, contact_phone }: PaperRow): Promise<Customer> {
   const found =
-    uuid === null
+    customer_uuid === null
       ? undefined
-      : await tx.selectFrom('customers').select(['email', 'language']).where('uuid', '=', uuid).executeTakeFirst()
-  return { email: found?.email ?? '', language: (found?.language as Language | null | undefined) ?? DEFAULT_LANGUAGE }
+      : await tx
+          .selectFrom('customers')
+          .select(['email', 'language', 'mobile', 'phone'])
+          .where('uuid', '=', customer_uuid)
+          .executeTakeFirst()
+  return {
+    email: found?.email ?? '',
+    phone: found?.mobile ?? contact_phone ?? found?.phone ?? '',
+    language: (found?.language as Language | null | undefined) ?? DEFAULT_LANGUAGE,
+  }
 }
+
+/** An SMS needs the address of this server, too. */
+const sendsSms = async (tx: Tx, publicUrl: string | undefined): Promise<boolean> =>
+  publicUrl !== undefined && (await isSmsOn(tx))
 
 /** A mail needs the address of this server, which never comes from a request. */
 async function sendsMail(tx: Tx, publicUrl: string | undefined): Promise<boolean> {
@@ -61,10 +82,22 @@ export async function readState(
   const nameOf = await findUserNames(tx, last ? [last.created_by] : [])
   const isOpen =
     last !== undefined && last.ended_at === null && last.answered_at === null && Date.parse(last.expires_at) > now
-  const token = last && addresses.tokenOf({ dealerId: session.dealerId, uuid: last.uuid })
+  const tokenOf = (uuid: string) => addresses.tokenOf({ dealerId: session.dealerId, uuid })
+  const token = last && tokenOf(last.uuid)
+  const sends_sms = await sendsSms(tx, publicUrl)
   return {
-    ...(await customerOf(tx, row.customer_uuid)),
+    ...(await customerOf(tx, row)),
     sends_mail: await sendsMail(tx, publicUrl),
+    sends_sms,
+    sms_texts:
+      sends_sms && mayWrite
+        ? await previewSms({
+            dealer: session.dealerName,
+            plate: row.licensePlate,
+            // All tokens have the same length.
+            address: (publicUrl ?? '') + consentPath(tokenOf(row.uuid)),
+          })
+        : [],
     path: isOpen && mayWrite && token ? consentPath(token) : null,
     question: last
       ? {
@@ -72,6 +105,10 @@ export async function readState(
           channel: last.channel,
           language: last.language,
           sent_to: last.sent_to,
+          sms_to: last.sms_to,
+          sms_state: last.sms_state,
+          sms_at: last.sms_at,
+          sms_answer: last.sms_answer,
           created_at: last.created_at,
           by: nameOf(last.created_by),
           expires_at: last.expires_at,
@@ -96,6 +133,15 @@ export async function endQuestion(tx: Tx, paperUuid: string, now: number): Promi
     .where('ended_at', 'is', null)
     .where('answered_at', 'is', null)
     .execute()
+}
+
+/** Ends the question of a paper when none of its extensions can be answered any more. */
+export async function endEmptyQuestion(tx: Tx, paperUuid: string, now: number): Promise<void> {
+  await sql`update consent_links q set ended_at = ${new Date(now)}
+    where q.paper_uuid = ${paperUuid} and q.ended_at is null and q.answered_at is null
+      and not exists (select from extensions e where e.dealer_id = q.dealer_id and e.paper_uuid = q.paper_uuid
+        and e.deleted_at is null and e.answer = 'open'
+        and q.items @> jsonb_build_array(jsonb_build_object('extension_uuid', e.uuid)))`.execute(tx)
 }
 
 async function requireTurn(tx: Tx, paperUuid: string, now: number): Promise<void> {
@@ -123,6 +169,17 @@ async function requireOpen(tx: Tx, session: Session, row: PaperRow, uuids: reado
   if (found.some(({ price }) => price !== null)) await requirePrices(tx, session, row.location_uuid)
 }
 
+/** Refuses a channel that lacks its address, or that the dealer has not set up. */
+async function requireReachable(tx: Tx, publicUrl: string | undefined, { channel, email, phone }: Body): Promise<void> {
+  const [byMail, bySms] = [isByMail(channel), isBySms(channel)]
+  const missing: Record<string, FieldCode> = {}
+  if (byMail && email === '') missing.email = 'required'
+  if (bySms && phone === '') missing.phone = 'required'
+  if (Object.keys(missing).length > 0) throw new Failure('validation_failed', { fields: missing })
+  if ((byMail && !(await sendsMail(tx, publicUrl))) || (bySms && !(await sendsSms(tx, publicUrl))))
+    throw new Failure('validation_failed', { fields: { channel: 'unknown_value' } })
+}
+
 /** Asks the customer of a paper. The paper is locked. */
 export async function askCustomer(
   tx: Tx,
@@ -135,11 +192,7 @@ export async function askCustomer(
   const now = extensions.now()
   const uuids = [...new Set(body.extension_uuids)]
   await requireOpen(tx, session, row, uuids)
-  if (body.channel === 'mail') {
-    if (body.email === '') throw new Failure('validation_failed', { fields: { email: 'required' } })
-    if (!(await sendsMail(tx, publicUrl)))
-      throw new Failure('validation_failed', { fields: { channel: 'unknown_value' } })
-  }
+  await requireReachable(tx, publicUrl, body)
   await requireTurn(tx, row.uuid, now)
   await endQuestion(tx, row.uuid, now)
   const [uuid, at] = [uuidv7(), new Date(now)]
@@ -151,7 +204,9 @@ export async function askCustomer(
       paper_uuid: row.uuid,
       channel: body.channel,
       language: body.language,
-      sent_to: body.channel === 'mail' ? body.email : '',
+      sent_to: isByMail(body.channel) ? body.email : '',
+      sms_to: isBySms(body.channel) ? body.phone : '',
+      sms_state: isBySms(body.channel) ? 'waiting' : '',
       created_at: at,
       created_by: session.userUuid,
       expires_at: new Date(now + CONSENT_MS),
@@ -160,6 +215,7 @@ export async function askCustomer(
     .execute()
   for (const extension of uuids.toSorted())
     await changeWithin(tx, extensions, session, extension, { asked_at: at.toISOString() })
-  if (body.channel === 'mail')
-    await enqueueJob(tx, session.dealerId, 'consent_mail', { link_uuid: uuid }, session.userUuid)
+  const kinds = [isByMail(body.channel) && 'consent_mail', isBySms(body.channel) && 'consent_sms'] as const
+  for (const kind of kinds)
+    if (kind) await enqueueJob(tx, session.dealerId, kind, { link_uuid: uuid }, session.userUuid)
 }

@@ -36,7 +36,16 @@ const extension = (nth: number, finding: string, price: number | null) => ({
   note: '',
 })
 const OPEN = [extension(2, 'Bremsbeläge vorn', 34_900), extension(3, 'Wischer', null)]
-const NONE: State = { question: null, path: null, email: 'ulla@welt.example', language: 'tr', sends_mail: true }
+const NONE: State = {
+  question: null,
+  path: null,
+  email: 'ulla@welt.example',
+  phone: '+4915112345678',
+  language: 'tr',
+  sends_mail: true,
+  sends_sms: true,
+  sms_texts: [{ language: 'tr', text: 'Araciniz hakkinda soru: https://a/consent#…', characters: 141, messages: 1 }],
+}
 const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
   ...NONE,
   path: '/consent#token',
@@ -45,6 +54,10 @@ const asked = (given: Partial<NonNullable<State['question']>> = {}): State => ({
     channel: 'mail',
     language: 'tr',
     sent_to: 'ulla@welt.example',
+    sms_to: '',
+    sms_state: '',
+    sms_at: null,
+    sms_answer: '',
     created_at: '2026-09-16T08:00:00.000Z',
     by: null,
     expires_at: '2099-09-19T08:00:00.000Z',
@@ -74,7 +87,7 @@ test('Point 31.3 The customer is asked in their language about chosen work, and 
   await expect.element(page.getByText(/per E-Mail an .*ulla@welt\.example/)).toBeVisible()
   await expect.element(page.getByText('noch nicht geöffnet')).toBeVisible()
   expect(askedFor(ASK).map(({ body }) => body)).toEqual([
-    { extension_uuids: [uuidOf(2)], channel: 'mail', language: 'tr', email: 'ulla@welt.example' },
+    { extension_uuids: [uuidOf(2)], channel: 'mail', language: 'tr', email: 'ulla@welt.example', phone: '' },
   ])
   // While the customer can answer, nobody asks again by mistake.
   await expect.element(page.getByRole('button', { name: 'Kunden fragen' })).not.toBeInTheDocument()
@@ -101,4 +114,34 @@ test('Point 31.3 An opened and an answered question are told apart, with signatu
   await expect.element(page.getByText(/Geantwortet von .*Ulla Kranich/)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Unterschrift des Kunden' })).toBeVisible()
   await expect.element(page.getByText('Bitte bis Freitag')).toBeVisible()
+})
+
+test('Point 31.3 Mail and SMS go together, the text of the SMS shows its size, and its fate stands at the question', async () => {
+  listen()
+  const sent = asked({ channel: 'mail_sms', sms_to: '+4915112345678', sms_state: 'waiting' })
+  answer({ [LIST]: () => listed(), [READ]: () => NONE, [ASK]: () => sent })
+  const paper = { uuid: uuidOf(11), status: 'in_progress' } as const
+  const { unmount } = await show(<ConsentLine paper={paper} readOnly={false} />, ['extension'])
+  await page.getByRole('button', { name: 'Kunden fragen' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('per E-Mail und SMS').click()
+  await expect.element(dialog.getByText('Zeichen: 141 · Nachrichten: 1')).toBeVisible()
+  const number = dialog.getByLabelText('Handynummer')
+  await number.fill('12')
+  await expect.element(dialog.getByRole('button', { name: 'Frage senden' })).toBeDisabled()
+  await number.fill('0151 12345678')
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Frage senden' }).click()
+  await expect.element(page.getByText(/SMS an .* wartet auf den Versand/)).toBeVisible()
+  expect(askedFor(ASK).at(-1)?.body).toMatchObject({ channel: 'mail_sms', phone: '+4915112345678' })
+  await unmount()
+  const refused = {
+    channel: 'sms',
+    sms_to: '+4915112345678',
+    sms_state: 'refused',
+    sms_answer: 'HTTP 422 no such',
+  } as const
+  answer({ [READ]: () => asked(refused) })
+  await show(<ConsentLine paper={{ uuid: uuidOf(12), status: 'in_progress' }} readOnly />, ['extension'])
+  await expect.element(page.getByText(/abgelehnt: .*HTTP 422 no such/)).toBeVisible()
 })
