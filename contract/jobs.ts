@@ -24,6 +24,7 @@ export const JOB_KINDS = [
   'appointment_mail',
   'consent_mail',
   'protocol_mail',
+  'merge_purge',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -34,6 +34,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'directory_lines.former',
   'directory_lines.problems',
   'log_lines.details',
+  'merges.snapshot',
 ])
 const RECORD_TABLES: ReadonlySet<string> = new Set(Object.values(records).map(({ table }) => table))
 const PEOPLE: ReadonlySet<string> = new Set(['customers', 'users'])
