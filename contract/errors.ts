@@ -153,6 +153,27 @@ export const ERRORS = {
     status: 409,
     message: 'There are as many notes as there can be. Delete one first.',
   },
+  merge_elsewhere: {
+    usedBy: 'history',
+    status: 403,
+    message: 'Rows of a location would move at which you may not merge. Ask a user who may do it there.',
+  },
+  merge_vins_differ: {
+    usedBy: 'history',
+    status: 409,
+    message: 'The two vehicles have different VINs. Confirm that they are one car.',
+  },
+  merge_over: { usedBy: 'history', status: 409, message: 'This merge can no longer be undone.' },
+  merge_followed: {
+    usedBy: 'history',
+    status: 409,
+    message: 'A later merge builds on this one. Undo the later one first.',
+  },
+  record_merged: {
+    usedBy: 'history',
+    status: 409,
+    message: 'This was merged into another record. Open that one, or undo the merge.',
+  },
   too_many_photos: { usedBy: 'workshop', status: 409, message: 'There are as many photos as there can be.' },
   wrong_file_type: { usedBy: 'files', status: 415, message: 'This type of file is not allowed.' },
   failed_to_read_file: { usedBy: 'files', status: 400, message: 'The file could not be read.' },

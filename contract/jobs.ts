@@ -25,6 +25,7 @@ export const JOB_KINDS = [
   'consent_mail',
   'consent_sms',
   'protocol_mail',
+  'merge_purge',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

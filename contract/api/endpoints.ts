@@ -34,6 +34,7 @@ import { searchEndpoints } from './search/search.ts'
 import { acceptanceEndpoints } from './service/acceptance.ts'
 import { calendarFeedEndpoints } from './service/calendarFeed.ts'
 import { checkinEndpoints } from './service/checkin.ts'
+import { duplicateEndpoints } from './service/duplicates.ts'
 import { historyEndpoints } from './service/history.ts'
 import { keyDropEndpoints } from './service/keyDrop.ts'
 import { placeEndpoints } from './service/places.ts'
@@ -72,6 +73,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof failedEventEndpoints &
   typeof fileStoreEndpoints &
   typeof faqEndpoints &
+  typeof duplicateEndpoints &
   typeof historyEndpoints &
   typeof hstEndpoints &
   typeof inboxEndpoints &
@@ -122,6 +124,7 @@ const declared: Endpoints = {
   ...failedEventEndpoints,
   ...fileStoreEndpoints,
   ...faqEndpoints,
+  ...duplicateEndpoints,
   ...historyEndpoints,
   ...hstEndpoints,
   ...inboxEndpoints,

@@ -84,6 +84,7 @@ export const pluginSettings = defineSettings({
       '/v1/workshop',
       '/v1/customers',
       '/v1/vehicles',
+      '/v1/duplicates',
       '/v1/bay',
       '/v1/admin/bay-terminals',
       '/v1/auth/badge',

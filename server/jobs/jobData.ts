@@ -55,4 +55,6 @@ export type JobData = {
   consent_sms: { link_uuid: string }
   /** Sends the signed protocol of a direct acceptance to an address that the advisor has typed. */
   protocol_mail: { acceptance_uuid: string; revision: number; email: string }
+  /** Deletes the snapshots of merges that can no longer be undone. */
+  merge_purge: Record<string, never>
 } & Record<JobKind, object>

@@ -24,6 +24,8 @@ export type RecordWriter = {
   changeIn(tx: Tx, session: Session, record: RecordName, uuid: string, changes: Values): Promise<void>
   /** Deletes a row inside a larger transaction. */
   remove(tx: Tx, session: Session, record: RecordName, uuid: string): Promise<void>
+  /** Restores a row inside a larger transaction. */
+  restoreIn(tx: Tx, session: Session, record: RecordName, uuid: string): Promise<void>
 }
 
 /** The writer over the same records and hooks as the endpoints. */
@@ -55,6 +57,9 @@ export function recordWriter(services: Services, rules: { readonly hooks: HooksT
     },
     async remove(tx, session, name, uuid) {
       await setDeletedIn(tx, allowed(session, name, 'delete'), session, [uuid], true)
+    },
+    async restoreIn(tx, session, name, uuid) {
+      await setDeletedIn(tx, allowed(session, name, 'delete'), session, [uuid], false)
     },
   }
 }

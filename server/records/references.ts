@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
+import { findKeptRow } from '../db/keptRow.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'
 import { listDependents } from './dependents.ts'
@@ -49,10 +50,23 @@ export async function withoutGone<Values extends Record<string, unknown>>(
   return kept as Values
 }
 
+type Asked = Parameters<typeof isThere>[3]
+
+/** The row into which a referenced row was merged. */
+async function requireKept(
+  tx: Tx,
+  { name, target, uuid }: { name: string; target: RecordDefinition; uuid: unknown },
+  asked: Asked,
+): Promise<string> {
+  const kept = await findKeptRow(tx, target.name, String(uuid))
+  if (kept !== undefined && (await isThere(tx, target, kept, asked))) return kept
+  throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
+}
+
 /**
  * Referenced rows must exist, and stay so until the end of the transaction. An inactive row (`is_active`) gets no new
  * references, but does not block a restore. A restored row needs only those targets that it would have kept from being
- * deleted.
+ * deleted. Returns the references to rows that were merged into others: they lead to the kept ones.
  */
 export async function requireTargets(
   tx: Tx,
@@ -60,7 +74,8 @@ export async function requireTargets(
   record: RecordDefinition,
   values: Record<string, unknown>,
   isRestored = false,
-): Promise<void> {
+): Promise<Record<string, string>> {
+  const led: Record<string, string> = {}
   for (const use of usesOf(record)) {
     const { name, to, isPart } = use
     const uuid = values[name]
@@ -69,10 +84,11 @@ export async function requireTargets(
     if (isRestored && !isNeededBack(record, use, values)) continue
     // The whole of a part changes with it. Two users who add parts wait for each other here instead of causing a
     // deadlock later.
-    const lock = isPart ? 'for no key update' : 'for share'
-    if (!(await isThere(tx, target, uuid, { needsActive: !isRestored, lock })))
-      throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
+    const asked = { needsActive: !isRestored, lock: isPart ? 'for no key update' : 'for share' } as const
+    if (await isThere(tx, target, uuid, asked)) continue
+    led[name] = await requireKept(tx, { name, target, uuid }, asked)
   }
+  return led
 }
 
 /**

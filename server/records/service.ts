@@ -216,16 +216,28 @@ async function readFor(
   return row
 }
 
-/** One write: references, hooks, the row, the audit, and the users to tell. */
-async function perform(tx: Tx, context: Context, write: Write): Promise<Row> {
-  const { record, hooks, hub, records } = context
+/**
+ * A deleted row must not be in use, and any other write needs the rows that it refers to. Returns the references that
+ * lead to another row, because theirs was merged into it.
+ */
+async function requireReferences(tx: Tx, { record, records }: Context, write: Write, now: number) {
   const { verb, session, uuid, before, changes } = write
+  if (verb !== 'delete')
+    return requireTargets(tx, records, record, verb === 'restore' ? (before ?? {}) : changes, verb === 'restore')
+  await refuseWhileInUse(tx, records, session, { record, uuid, now })
+  return {}
+}
+
+/** One write: references, hooks, the row, the audit, and the users to tell. */
+async function perform(tx: Tx, context: Context, wanted: Write): Promise<Row> {
+  const { record, hooks, hub } = context
+  const { verb, session, uuid, before } = wanted
   const now = context.now()
   // Clients hear of this row before the rows that its hooks change. The hooks can change who reads it.
   const announce = reserveAnnouncement(tx, hub, session, record, hooks.readers as FindReaders | undefined)
-  if (verb === 'delete') await refuseWhileInUse(tx, records, session, { record, uuid, now })
-  else if (verb === 'restore') await requireTargets(tx, records, record, before ?? {}, true)
-  else await requireTargets(tx, records, record, changes)
+  const led = await requireReferences(tx, context, wanted, now)
+  const changes: Changes = { ...wanted.changes, ...led }
+  const write: Write = { ...wanted, changes }
   // The old location was checked with the lock. This checks the new one.
   if (verb === 'create' || verb === 'update')
     await requireScope(tx, record, session, verb, { ...before, ...changes }, null)

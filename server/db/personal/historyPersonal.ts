@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import type { PersonalTables, PersonRows } from './personal.ts'
+import { nothing, type PersonalTables, type PersonRows } from './personal.ts'
 
 /** Notes about a customer, and notes about their vehicles, which say the same. */
 const ofNotes = ({ uuid, vehicles }: PersonRows) =>
   sql<boolean>`(x.customer_uuid = ${uuid}::uuid or x.vehicle_uuid = any(${[...vehicles]}::uuid[]))`
+
+/** Merges of a customer, and of vehicles that belong or belonged to one row of the merge. */
+const ofMerges = ({ uuid, vehicles }: PersonRows) =>
+  sql<boolean>`(x.kept_uuid = any(${[uuid, ...vehicles]}::uuid[]) or x.merged_uuid = any(${[uuid, ...vehicles]}::uuid[]))`
 
 /** Personal data of the customer history. The periods of an owner stay under the new name. */
 export const historyPersonal = {
@@ -13,4 +17,14 @@ export const historyPersonal = {
     textsKind: 'notes',
     own: ofNotes,
   },
+  // Without its snapshot a merge cannot be undone, so that no earlier value comes back.
+  merges: {
+    customer: { kind: 'profile', rows: ofMerges, set: { snapshot: nothing } },
+    texts: ['snapshot'],
+    textsKind: 'profile',
+    own: ofMerges,
+    impersonal: ['record'],
+  },
+  duplicate_pairs: { impersonal: ['record', 'reasons'] },
+  merged_rows: { impersonal: ['table_name', 'column_name'] },
 } satisfies PersonalTables

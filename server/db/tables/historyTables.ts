@@ -1,7 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Keyed, NullableTime, Time } from './columnTypes.ts'
+import type { MergedRecord } from '#contract/service/duplicates.ts'
+import type { Json, Keyed, NullableTime, Time } from './columnTypes.ts'
 
-/** Owners of vehicles by period, which a trigger on `vehicles` writes, and notes of the service desk. */
+/**
+ * Owners of vehicles by period, which a trigger on `vehicles` writes, notes of the service desk, and merged customers and
+ * vehicles.
+ */
 export type HistoryTables = {
   vehicle_owners: Keyed & {
     vehicle_uuid: string
@@ -20,5 +24,31 @@ export type HistoryTables = {
     created_by: string
     updated_at: Time
     deleted_at: NullableTime
+  }
+  merges: Keyed & {
+    record: MergedRecord
+    kept_uuid: string
+    merged_uuid: string
+    merged_at: Time
+    merged_by: string | null
+    snapshot: Json | null
+    undone_at: NullableTime
+    undone_by: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  merged_rows: {
+    dealer_id: string
+    merge_uuid: string
+    table_name: string
+    column_name: string
+    row_uuid: string
+  }
+  duplicate_pairs: {
+    dealer_id: string
+    record: MergedRecord
+    low_uuid: string
+    high_uuid: string
+    reasons: string[]
+    dismissed_at: NullableTime
+    dismissed_by: ColumnType<string | null, string | null | undefined, string | null>
   }
 }

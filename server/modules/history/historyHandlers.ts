@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import type { TimelineAsk } from '#server/timeline/timelineSource.ts'
-import { type KnownCar, requireCar } from './historyScope.ts'
+import { holdCar, type KnownCar, requireCar } from './historyScope.ts'
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts'
 import { printOfCar } from './printOfCar.ts'
 import { readCar } from './readHead.ts'
@@ -46,7 +46,9 @@ export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<
     'GET /v1/service/customer-history/:uuid/mileage': ({ session, params }) =>
       inCar(session, params.uuid, (tx, ask) => readMileage(tx, gathered.timeline, ask)),
     'POST /v1/service/customer-history/:uuid/notes': ({ session, params, body }) =>
-      inCar(session, params.uuid, (tx, _ask, car) => addNote(tx, core, session, car, body)),
+      inCar(session, params.uuid, async (tx, _ask, car) =>
+        addNote(tx, core, session, await holdCar(tx, session, car), body),
+      ),
     'PATCH /v1/service/customer-history/:uuid/notes/:note_uuid': ({ session, params, body }) =>
       inCar(session, params.uuid, (tx, _ask, car) => changeNote(tx, core, session, car, params.note_uuid, body)),
     'DELETE /v1/service/customer-history/:uuid/notes/:note_uuid': ({ session, params }) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts'
 import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findKeptRow } from '#server/db/keptRow.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Car } from '#server/timeline/ofCar.ts'
@@ -31,16 +32,24 @@ export const isKnownAt = (locations: readonly string[] | null): RawBuilder<boole
 
 export type KnownCar = Car & { uuid: string; customer_uuid: string | null }
 
-/** A vehicle whose history the caller may read. Others count as missing. */
+/** A vehicle whose history the caller may read. Others count as missing. A merged one leads to the kept one. */
 export async function requireCar(
   tx: Tx,
   session: Session,
   uuid: string,
 ): Promise<{ car: KnownCar; locations: readonly string[] | null }> {
   const locations = await locationsWith(tx, session, [HISTORY_PERMISSIONS.read])
+  const asked = (await findKeptRow(tx, 'vehicle', uuid)) ?? uuid
   const { rows } = await sql<KnownCar>`select r.uuid, r.vin, r."licensePlate", r.customer_uuid from vehicles r
-    where r.uuid = ${uuid}::uuid and r.deleted_at is null and ${isKnownAt(locations)}`.execute(tx)
+    where r.uuid = ${asked}::uuid and r.deleted_at is null and ${isKnownAt(locations)}`.execute(tx)
   const [car] = rows
   if (!car) throw new Failure('not_found')
   return { car, locations }
+}
+
+/** Keeps a car and its customer from being merged until the transaction ends, so that a new row moves along with them. */
+export async function holdCar(tx: Tx, session: Session, { uuid, customer_uuid }: KnownCar): Promise<KnownCar> {
+  await sql`select from vehicles where uuid = ${uuid}::uuid for share`.execute(tx)
+  if (customer_uuid !== null) await sql`select from customers where uuid = ${customer_uuid}::uuid for share`.execute(tx)
+  return (await requireCar(tx, session, uuid)).car
 }

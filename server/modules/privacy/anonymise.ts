@@ -3,6 +3,7 @@ import type { AnonymisedRecord, PersonalLine } from '#contract/privacy.ts'
 import { records } from '#contract/records/index.ts'
 import { createTurns } from '#server/apart/turns.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { listMergedRows } from '#server/db/keptRow.ts'
 import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { purgeFiles } from '#server/files/files.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -115,6 +116,22 @@ export async function erase(
   return lines
 }
 
+/** Anonymises a person under the next number. */
+async function eraseNext(tx: Tx, services: PrivacyServices, actor: Actor, target: Target, language: Language) {
+  const number = await nextNumber(tx, services, actor.dealerId, target.record)
+  const person = await findPerson(tx, target.record, target.uuid)
+  return { number, lines: await erase(tx, services, actor, { target, person, number, language }) }
+}
+
+/** The other rows of a customer who was merged. They name the same person, and have not been anonymised yet. */
+async function sameCustomers(tx: Tx, { record, uuid }: Target): Promise<Target[]> {
+  if (record !== 'customer') return []
+  const found = await listMergedRows(tx, record, uuid)
+  const gone = await tx.selectFrom('anonymised_people').select('uuid').where('record', '=', record).execute()
+  const known = new Set(gone.map((one) => one.uuid))
+  return found.filter((one) => !known.has(one)).map((one) => ({ record, uuid: one }))
+}
+
 /** `typed` must equal the name of the person; null for a preview. */
 async function eraseFor(
   tx: Tx,
@@ -132,26 +149,28 @@ async function eraseFor(
   if (typed !== null && typed.trim().normalize() !== person.name.normalize())
     throw new Failure('validation_failed', { fields: { name: 'differs' } })
   await refuseOpenWork(tx, services, session, target)
-  const number = await nextNumber(tx, services, session.dealerId, record)
   const { language } = await tx
     .selectFrom('users')
     .select('language')
     .where('uuid', '=', session.userUuid)
     .executeTakeFirstOrThrow()
-  const lines = await erase(tx, services, session, { target, person, number, language })
+  const { number, lines } = await eraseNext(tx, services, session, target, language)
+  for (const merged of await sameCustomers(tx, target)) {
+    await refuseOpenWork(tx, services, session, merged)
+    lines.push(...(await eraseNext(tx, services, session, merged, language)).lines)
+  }
   await planErasure(tx, services, session.dealerId)
   if (record === 'user') await services.requireAdministrator(tx, services.now())
   await announceRecord(tx, services.hub, session, records[record], [{ uuid, version: 0 }], ['deleted_at'])
-  return { name: person.name, number, lines }
+  return { name: person.name, number, lines: addUp(lines) }
 }
 
 /** Anonymises a person because of their retention only. No user asked, and the caller has checked for open work. */
 export async function anonymiseUnasked(tx: Tx, services: PrivacyServices, actor: Actor, target: Target): Promise<void> {
   await serializeDealer(tx)
-  const person = await findPerson(tx, target.record, target.uuid)
   await refuseAnonymised(tx, target)
-  const number = await nextNumber(tx, services, actor.dealerId, target.record)
-  await erase(tx, services, actor, { target, person, number, language: DEFAULT_LANGUAGE })
+  for (const one of [target, ...(await sameCustomers(tx, target))])
+    await eraseNext(tx, services, actor, one, DEFAULT_LANGUAGE)
   await planErasure(tx, services, actor.dealerId)
 }
 

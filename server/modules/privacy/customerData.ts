@@ -21,6 +21,8 @@ const INTERNAL = [
   'plate_key',
   'number_folded',
   'labour_key',
+  'name_key',
+  'email_key',
 ]
 
 /**

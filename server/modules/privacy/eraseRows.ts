@@ -34,6 +34,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'directory_lines.former',
   'directory_lines.problems',
   'log_lines.details',
+  'merges.snapshot',
 ])
 /** Columns with a list of texts. */
 const LIST_COLUMNS: ReadonlySet<string> = new Set(['uploads.tags', 'faq_entries.tags'])

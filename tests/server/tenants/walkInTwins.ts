@@ -1,11 +1,13 @@
 import type { acceptanceEndpoints } from '#contract/api/service/acceptance.ts'
 import type { checkinEndpoints } from '#contract/api/service/checkin.ts'
+import type { duplicateEndpoints } from '#contract/api/service/duplicates.ts'
 import type { historyEndpoints } from '#contract/api/service/history.ts'
 import type { keyDropEndpoints } from '#contract/api/service/keyDrop.ts'
 import type { walkInEndpoints } from '#contract/api/workshop/walkIn.ts'
 import { acceptanceTwins } from '../acceptance/acceptanceTwins.ts'
 import type { Ids, Slot } from '../worlds/twinWorld.ts'
 import { checkinTwins } from './service/checkinTwins.ts'
+import { duplicateTwins } from './service/duplicateTwins.ts'
 import { historyTwins } from './service/historyTwins.ts'
 
 type Twins = {
@@ -16,6 +18,7 @@ type Twins = {
     | keyof typeof keyDropEndpoints
     | 'POST /v1/service/places'
     | 'GET /v1/service/places/:record/:uuid'
+    | keyof typeof duplicateEndpoints
     | keyof typeof historyEndpoints]: Readonly<Record<string, Slot>>
 }
 
@@ -28,6 +31,7 @@ export function walkInTwins(): Twins {
   return {
     ...acceptanceTwins(),
     ...checkinTwins(),
+    ...duplicateTwins(),
     ...historyTwins(),
     'GET /v1/workshop/walk-in/home': {},
     'POST /v1/workshop/paper/walk-in': {

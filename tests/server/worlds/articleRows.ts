@@ -70,3 +70,11 @@ export async function noteOf(client: TestClient, vehicle: string): Promise<strin
   )
   return items[0]?.uuid ?? ''
 }
+
+/** A merge of two customers. */
+export async function mergeOf(client: TestClient): Promise<string> {
+  const made = () => client.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Doppelt' })
+  const [kept, merged] = [await made(), await made()]
+  const body = { kept_uuid: kept.uuid, merged_uuid: merged.uuid, kept_version: 1, merged_version: 1, take: [] }
+  return (await client.ok<{ uuid: string }>('POST', '/v1/duplicates/customer/merges', body)).uuid
+}

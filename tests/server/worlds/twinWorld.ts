@@ -9,6 +9,7 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import {
   attachmentOf,
   commentOf,
+  mergeOf,
   missOf,
   noteOf,
   photoOfAcceptance,
@@ -67,6 +68,7 @@ export type Ids = Record<RecordName, string> & {
   acceptancePhoto: string
   comment: string
   vehicleNote: string
+  merge: string
   bayTerminal: string
 }
 
@@ -180,6 +182,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       checkinAttachment: await attachmentOf(client, PNG, 'service/checkin-attachments'),
       acceptancePhoto: await photoOfAcceptance(client, rows.acceptance, PNG),
       vehicleNote: await noteOf(client, rows.vehicle),
+      merge: await mergeOf(client),
       comment: await commentOf(server, dealer, colleague, rows.news),
       email: colleague.email,
     },
@@ -380,6 +383,7 @@ export const madeUpIds = (): Ids => ({
   acceptancePhoto: randomUUID(),
   comment: uuidv7(),
   vehicleNote: uuidv7(),
+  merge: uuidv7(),
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),

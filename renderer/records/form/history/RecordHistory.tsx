@@ -30,6 +30,8 @@ const OWN = [
   'note_created',
   'note_changed',
   'note_deleted',
+  'merged',
+  'unmerged',
 ] as const
 const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
 

@@ -28,6 +28,11 @@ const isDocument = sql<boolean>`(${isFinished} or x.deleted_at is not null and x
 const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
 const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
   where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
+/** A merged row, of which undoing makes a row again, or which goes with the kept customer. */
+const isMerged = (record: 'customer' | 'vehicle', isOver: Condition) => sql<boolean>`exists (select from merges m
+  where m.dealer_id = x.dealer_id and m.record = ${sql.lit(record)} and m.merged_uuid = x.uuid and m.undone_at is null
+    and ${isOver})`
+const canBeUndone = isMerged('vehicle', sql`m.snapshot is not null`)
 const ofPapers = {
   openRequest: sql<boolean>`exists (select from inbox_entries h where h.dealer_id = x.dealer_id
     and h.record_uuid = x.uuid and h.state = 'open' and h.kind = any(${[...INBOX_TASKS]}::text[]))`,
@@ -50,16 +55,15 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   vehicles: {
     setting: 'retention_vehicle_years',
     table: 'vehicles',
-    due: (before) => sql`x.updated_at < ${before}`,
+    due: (before) => sql`x.updated_at < ${before} and not ${canBeUndone}`,
     kept: { papers: hasPapers },
     remove: calls('purge_vehicles'),
   },
   customers: {
     setting: 'retention_customer_years',
     table: 'customers',
-    due: (
-      before,
-    ) => sql`x.updated_at < ${before} and not ${isAnonymised('customer')} and not exists (select from papers p
+    due: (before) => sql`x.updated_at < ${before} and not ${isAnonymised('customer')}
+      and not ${isMerged('customer', sql`true`)} and not exists (select from papers p
       where p.dealer_id = x.dealer_id and p.customer_uuid = x.uuid and p.updated_at >= ${before})`,
     kept: {
       openWork: sql`exists (select from papers p where p.dealer_id = x.dealer_id and p.customer_uuid = x.uuid
@@ -127,7 +131,7 @@ export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
   deletedVehicles: {
     setting: 'retention_bin_days',
     table: 'vehicles',
-    due: (before) => sql`x.deleted_at < ${before}`,
+    due: (before) => sql`x.deleted_at < ${before} and not ${canBeUndone}`,
     kept: { papers: hasPapers },
     remove: calls('purge_vehicles'),
   },
