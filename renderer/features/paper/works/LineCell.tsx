@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NewValues } from './lineQueue.ts'
+import { pastedList } from './pastedLines.ts'
 import type { Line, WorkField } from './useLine.ts'
 import classes from './Works.module.css'
 
@@ -11,12 +13,14 @@ type Props = {
   readOnly: boolean
   /** Whether only whole numbers are allowed. */
   isNumber?: boolean
+  /** Adds the works of a pasted list after its first line, which goes into the cell. */
+  onMore?: (lines: readonly NewValues[]) => void
 }
 
 const wholeNumber = (text: string): unknown => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : text)
 
 /** A text or number cell of a line. */
-export function LineCell({ line, field, label, readOnly, isNumber = false }: Props) {
+export function LineCell({ line, field, label, readOnly, isNumber = false, onMore }: Props) {
   const { t } = useTranslation('paper')
   const cell = line.cells[field]
   const value = line.valueOf(field)
@@ -46,6 +50,7 @@ export function LineCell({ line, field, label, readOnly, isNumber = false }: Pro
           {...common}
           dir="auto"
           rows={1}
+          onPaste={onMore && ((event) => pasteList(event, line, onMore))}
           // Line breaks become spaces: one line of the table, however many lines it fills on the screen.
           onChange={({ currentTarget }) => line.type(field, currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
         />
@@ -63,6 +68,23 @@ export function LineCell({ line, field, label, readOnly, isNumber = false }: Pro
       <CellTrouble line={line} field={field} />
     </>
   )
+}
+
+/** Puts the first line of a pasted list into the text of a work, and makes works of the others. */
+function pasteList(
+  event: ClipboardEvent<HTMLTextAreaElement>,
+  line: Line,
+  onMore: (lines: readonly NewValues[]) => void,
+): void {
+  const [first, ...others] = pastedList(event) ?? []
+  if (!first) return
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  line.type('text', `${value.slice(0, selectionStart)}${first.text}${value.slice(selectionEnd)}`)
+  if (first.labour_number !== '' && line.valueOf('labour_number') === '')
+    line.choose('labour_number', first.labour_number)
+  if (first.target_ze > 0 && line.valueOf('target_ze') === 0) line.choose('target_ze', first.target_ze)
+  onMore(others)
 }
 
 /** Why a cell cannot be saved, and the actions that help. */

@@ -1,18 +1,23 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { work } from '#contract/records/work.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
-import type { WaitingLine } from './lineQueue.ts'
+import type { NewValues, WaitingLine } from './lineQueue.ts'
 import { pastedList } from './pastedLines.ts'
 import { useNewLines } from './useNewLines.ts'
 import type { NewWork } from './useWorks.ts'
 import { workView } from './view.ts'
 import classes from './Works.module.css'
 
-type Props = { line: Omit<NewWork, 'text'>; number: number }
+type Props = {
+  line: Omit<NewWork, 'text'>
+  number: number
+  /** Gets the function that adds works, so that another cell can add the rest of a pasted list. */
+  adder: RefObject<(lines: readonly NewValues[]) => void>
+}
 
 const FIGURES = ['labour_number', 'target_ze'] as const
 
@@ -20,10 +25,11 @@ const FIGURES = ['labour_number', 'target_ze'] as const
  * The last line of the table. Enter, leaving it, or the save key turns it into a work. A pasted list becomes one work a
  * line. Lines that could not be saved stand above it with an error.
  */
-export function NewLine({ line, number }: Props) {
+export function NewLine({ line, number, adder }: Props) {
   const { t } = useTranslation('paper')
   const texts = useRecordTexts(workView)
   const { typed, problems, isEmpty, waiting, type, clear, add, addAll, retry, discard } = useNewLines(line)
+  adder.current = addAll
   const [isFocused, setFocused] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   useTypedInput(Object.values(typed).join(''))

@@ -10,6 +10,7 @@ import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
 import { HelpersCell } from './HelpersCell.tsx'
 import { HouseTime } from './HouseTime.tsx'
 import { CellTrouble, LineCell } from './LineCell.tsx'
+import type { NewValues } from './lineQueue.ts'
 import { StampCell, type WorkTimes } from './StampCell.tsx'
 import { useLine, type WorkField } from './useLine.ts'
 import { usePastNames } from './usePastNames.ts'
@@ -25,10 +26,11 @@ type Props = {
   isMarked: boolean
   times: WorkTimes | undefined
   onRemove: (() => void) | null
+  onMore: (lines: readonly NewValues[]) => void
 }
 
 /** One work. Each cell is saved separately, so that two users can edit one line. */
-export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: Props) {
+export function WorkLine({ row, number, readOnly, isMarked, times, onRemove, onMore }: Props) {
   const { t } = useTranslation('paper')
   const texts = useRecordTexts(workView)
   const users = useUserNames()
@@ -49,7 +51,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
       <tr className={classes.line} data-marked={isMarked || undefined} data-state={row.state}>
         <td className={classes.number}>{number}</td>
         <td>
-          <LineCell line={line} field="text" label={label('text')} readOnly={readOnly} />
+          <LineCell line={line} field="text" label={label('text')} readOnly={readOnly} {...(!readOnly && { onMore })} />
         </td>
         <td data-cell="labour_number" data-label={texts.field('labour_number')}>
           <LineCell line={line} field="labour_number" label={label('labour_number')} readOnly={readOnly} />

@@ -8,6 +8,7 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
 import { usePaperTimes } from '#renderer/shared/stamps/ownStamps.ts'
+import type { NewValues } from './lineQueue.ts'
 import { NewLine } from './NewLine.tsx'
 import { PackageMenu } from './PackageMenu.tsx'
 import { LAST_POSITION, type useWorks, type WorkRow } from './useWorks.ts'
@@ -49,6 +50,7 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const mayRemove = useCan(workView, 'delete')
   const rows = works.rows.filter((row) => row.extension === extension)
   const marked = useChangedLines(works.rows)
+  const addAll = useRef<(lines: readonly NewValues[]) => void>(() => undefined)
   const { data: spent } = usePaperTimes(paper.uuid, works.rows.map(({ uuid, version }) => `${uuid}:${version}`).join())
   const times = useMemo(() => new Map(spent?.items.map((one) => [one.work_uuid, one])), [spent])
   const total = rows
@@ -102,10 +104,11 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
                 readOnly={readOnly}
                 isMarked={marked.has(row.uuid)}
                 times={times.get(row.uuid)}
+                onMore={(lines) => addAll.current(lines)}
                 onRemove={mayRemove && !readOnly ? () => void remove([row.uuid]) : null}
               />
             ))}
-            {!readOnly && works.isLoaded && <NewLine line={line} number={rows.length + 1} />}
+            {!readOnly && works.isLoaded && <NewLine line={line} number={rows.length + 1} adder={addAll} />}
           </tbody>
         </table>
       </div>

@@ -69,12 +69,10 @@ async function atTable(rows: Partial<Work>[], width = 900) {
 const created = () =>
   askedFor('POST /v1/workshop/works').map(({ body }) => [body.text, body.labour_number, body.target_ze, body.position])
 
-function paste(text: string): void {
+function paste(text: string, into = newText()): void {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
-  newText()
-    .element()
-    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  into.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
 beforeEach(() => page.viewport(1366, 768))
@@ -116,6 +114,24 @@ test('A pasted list becomes one work a line in its order, with the figures of it
   await expect.element(cell('Arbeit', 3)).toHaveValue('Probefahrt')
 })
 
+test('A list pasted into a saved work fills it with its first line, and the others become works', async () => {
+  await atTable([{ text: '' }, { text: 'Probefahrt' }])
+  await cell('Arbeit', 1).click()
+  paste('Inspektion\t01 51 00 00\t60\nBremsen vorn\t46191900\t40\n', cell('Arbeit', 1))
+  await expect.poll(created).toEqual([['Bremsen vorn', '46191900', 40, 3]])
+  await userEvent.click(document.body)
+  await expect.element(cell('Arbeit', 1)).toHaveValue('Inspektion')
+  await expect.element(cell('Arbeitsnummer', 1)).toHaveValue('01 51 00 00')
+  await expect.element(cell('Vorgabe (ZE)', 1)).toHaveValue('60')
+  await expect
+    .poll(() =>
+      askedFor('PATCH /v1/workshop/works/:uuid')
+        .map(({ body }) => body.text ?? '')
+        .join(''),
+    )
+    .toBe('Inspektion')
+})
+
 test('A figure that no work may have is marked and nothing is saved until it is right', async () => {
   await atTable([])
   await newText().click()
@@ -141,6 +157,7 @@ for (const width of [774, 751, 553, 390])
       expect(one.getBoundingClientRect().right, one.outerHTML.slice(0, 80)).toBeLessThanOrEqual(end)
       if (one.matches('input, textarea, select'))
         expect(Number.parseFloat(getComputedStyle(one).fontSize)).toBeGreaterThanOrEqual(14)
+      if (one.matches('input')) expect(one.scrollWidth, one.outerHTML.slice(0, 80)).toBeLessThanOrEqual(one.clientWidth)
     }
     const text = cell('Arbeit', 1).element()
     expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight)
