@@ -32,8 +32,7 @@ it('S8 Answers of the embedded database leave nothing in memory, however many ro
   expect(first.includes('x'.repeat(ROW_BYTES))).toBe(true)
   collectGarbage()
   const before = process.memoryUsage().heapUsed
-  for (let round = 0; round < ROUNDS; round += 1)
-    expect((await rawAnswer(database, asked)).length).toBe(first.length)
+  for (let round = 0; round < ROUNDS; round += 1) expect((await rawAnswer(database, asked)).length).toBe(first.length)
   collectGarbage()
   expect(process.memoryUsage().heapUsed - before).toBeLessThan((ROUNDS * ROW_BYTES) / 4)
 })
