@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Files } from './files.ts'
+import type { OpenedFile } from './openFile.ts'
 
 type PublicFile = Awaited<ReturnType<Files['read']>>
 
@@ -21,4 +23,35 @@ export function createPublicFiles(files: Pick<Files, 'read'>) {
   })
   return (dealerId: string, uuid: string): Promise<PublicFile> =>
     cache.forceFetch(`${dealerId} ${uuid}`, { context: { dealerId, uuid } })
+}
+
+/** Bytes per second for all who fetch public files at the same time. A browser fetches each of them once. */
+const BYTES_PER_SECOND = 32 * 1024 * 1024
+/** Bytes that are written at once, before the next reader has a turn. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * Sends public files in pieces, and all of them together no faster than the limit. Otherwise anyone could keep the only
+ * thread busy with writing.
+ */
+export function createPublicPace(
+  now: () => number = () => performance.now(),
+  wait: (ms: number) => Promise<unknown> = pause,
+) {
+  let freeAt = 0
+  async function takeTurn(bytes: number): Promise<void> {
+    const at = Math.max(now(), freeAt)
+    freeAt = at + (bytes / BYTES_PER_SECOND) * 1_000
+    if (at > now()) await wait(at - now())
+  }
+  return ({ type, size, digest, bytes }: PublicFile): OpenedFile => {
+    async function* pieces(): AsyncGenerator<Buffer, void> {
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const piece = bytes.subarray(at, at + PIECE_BYTES)
+        await takeTurn(piece.length)
+        yield piece
+      }
+    }
+    return { type, size, digest, pieces: pieces() }
+  }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** How often a key may do something: `most` times at once, and `perSecond` times each second after that. */
-export type BudgetLimits = { most: number; perSecond: number }
+type BudgetLimits = { most: number; perSecond: number }
 
 /** Counts what keys spend. The count sinks with the time; of many keys the oldest are forgotten. `now` gives milliseconds. */
 export function createBudget({ most, perSecond }: BudgetLimits, keysMost: number, now: () => number) {

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { ProtocolQueue } from './protocolQueue.ts'
+import { rawAnswer } from './rawAnswer.ts'
 import { compileOnce } from './wasmCompiler.ts'
 
 /**
@@ -16,7 +17,7 @@ const database = await PGlite.create({
 await database.exec("set search_path to app, public; set timezone to 'UTC'")
 
 const queue = new ProtocolQueue({
-  execute: (bytes) => database.execProtocolRaw(bytes),
+  execute: (bytes) => rawAnswer(database, bytes),
   isInTransaction: () => database.isInTransaction(),
 })
 

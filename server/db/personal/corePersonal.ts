@@ -1,5 +1,16 @@
 import { sql } from 'kysely'
-import { constant, empty, former, itself, nothing, ofChats, type PersonalTables, removed, STAYS } from './personal.ts'
+import {
+  constant,
+  empty,
+  former,
+  itself,
+  nothing,
+  ofChats,
+  type PersonalTables,
+  type PersonRows,
+  removed,
+  STAYS,
+} from './personal.ts'
 
 const NO_ROWS = () => sql`'[]'::jsonb`
 const NO_VALUES = () => sql`'{}'::jsonb`
@@ -8,6 +19,13 @@ const withoutAnswers = {
   kind: 'log',
   rows: () => sql<boolean>`x.answer is not null`,
   set: { answer: nothing },
+} as const
+
+/** A user's copy of their own data quotes what they wrote about others. A new one can be asked for at any time. */
+const copiesOf = {
+  kind: 'log',
+  rows: ({ uuid }: PersonRows) => sql<boolean>`(x.user_uuid = ${uuid}::uuid or x.file_uuid is not null)`,
+  deletes: true,
 } as const
 
 /** Personal data in the tables of administration and chat. */
@@ -146,7 +164,7 @@ export const corePersonal = {
   bay_terminals: { texts: ['name'], textsKind: 'audit', impersonal: ['bay', 'token_hash', 'kind', 'language'] },
   known_devices: { user: removed('access'), impersonal: ['device_hash', 'device_name'] },
   sign_ins: { user: removed('access'), impersonal: ['device_name', 'network', 'outcome'] },
-  data_exports: { user: removed('access') },
+  data_exports: { customer: copiesOf, user: copiesOf },
   password_links: { user: removed('access'), impersonal: ['token_hash', 'purpose'] },
   recovery_codes: { user: removed('access'), impersonal: ['code_hash'] },
   created_by_key: { user: removed('access'), impersonal: ['record', 'digest'] },

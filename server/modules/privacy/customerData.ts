@@ -34,7 +34,8 @@ export async function collectCustomerData(tx: Tx, session: Session, now: number,
   const rows = Object.assign({}, person.rows, { former: '' })
   const tables: Data['tables'] = {}
   for (const [name, { customer }] of Object.entries(personalTables as Record<string, PersonalTable>)) {
-    if (customer === undefined) continue
+    // Rows that may quote anybody are no data about this customer.
+    if (customer === undefined || customer.kind === 'log') continue
     const found = await sql<{ row: Record<string, unknown> }>`select to_jsonb(x) - ${INTERNAL}::text[] as row
       from ${sql.table(name)} x where ${customer.rows(rows)} limit ${sql.lit(ROWS_MOST)}`.execute(tx)
     if (found.rows.length > 0) tables[name] = found.rows.map(({ row }) => row)

@@ -74,7 +74,7 @@ function scrubbed(table: string, name: string, own: RawBuilder<boolean>, pattern
   )
 }
 
-/** The value of a rule. What it keeps of a JSON value is scrubbed, too: a name may stand in any of its texts. */
+/** The value of a rule. The kept parts of a JSON value are scrubbed, too, because a name may stand in any of its texts. */
 const ruled = (table: string, name: string, value: RawBuilder<unknown>, { own }: Patterns): RawBuilder<unknown> =>
   JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${inWords(sql`(${value})::text`, own)})::jsonb` : value
 

@@ -16,6 +16,9 @@ const attachedTo =
     return rows
   }
 
+/** Copies of own data, of all users: they quote what was written about the person. */
+const copies: FilesOf = (tx) => tx.selectFrom('data_exports').select('file_uuid as uuid').execute()
+
 /**
  * Files that are deleted when a person is anonymised, by their use. A new use cannot be forgotten, because it must stand
  * here. An empty one holds no files about a person.
@@ -24,10 +27,7 @@ const FILES: Readonly<Record<keyof typeof FILE_USES, Partial<Record<AnonymisedRe
   userAvatar: {
     user: (tx, user) => tx.selectFrom('users').select('avatar_uuid as uuid').where('uuid', '=', user).execute(),
   },
-  dataExport: {
-    user: (tx, user) =>
-      tx.selectFrom('data_exports').select('file_uuid as uuid').where('user_uuid', '=', user).execute(),
-  },
+  dataExport: { user: copies, customer: copies },
   paperPhoto: {
     customer: (tx, customer) =>
       tx

@@ -9,7 +9,7 @@ import { answerFile } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import { requireGroupRight } from '#server/files/groupRights.ts'
-import { createPublicFiles } from '#server/files/publicFiles.ts'
+import { createPublicFiles, createPublicPace } from '#server/files/publicFiles.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { hasTag } from '#server/request/hasTag.ts'
@@ -54,6 +54,7 @@ export function workplaceHandlers({
   }
   const publicSettings = createPublicSettings(database, now)
   const publicFile = createPublicFiles(files)
+  const paced = createPublicPace()
   return {
     async 'GET /v1/settings'({ request, reply }) {
       const dealer = await dealerOf(request)
@@ -75,7 +76,7 @@ export function workplaceHandlers({
         name: params.digest,
         cacheControl: `public, max-age=${PICTURE_CACHE_SECONDS}, immutable`,
         vary: null,
-        load: () => publicFile(dealer.dealerId, file),
+        load: async () => paced(await publicFile(dealer.dealerId, file)),
       })
     },
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { createSide, type Side } from '#tests/server/worlds/twinWorld.ts'
@@ -30,6 +31,8 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
+
+const WAITED = { timeout: 20_000, interval: 50 }
 
 const isAbout = (table: string) => register[table]?.own !== undefined || register[table]?.customer !== undefined
 /** A text field of a record from which a person's words are removed. */
@@ -64,20 +67,44 @@ async function visitOf(name: object): Promise<Side> {
   const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Zanzibarowski' }] }] }
   for (const record of ['serviceRequest', 'checkin'] as const)
     await client.ok('POST', `/v1/comments/${record}/${ids[record]}`, { text })
+  await client.post(ids.chat, 'Canaria Zanzibarowski hat angerufen')
+  await client.ok('POST', '/v1/auth/data-export', { password: side.admin.password })
+  await vi.waitFor(async () => {
+    const { export: made } = await client.ok<{ export: { state: string } | null }>('GET', '/v1/auth/data-export')
+    expect(made?.state).toBe('ready')
+  }, WAITED)
   // Refused and failed requests are logged.
   await client.send('POST', '/v1/customers', { name: 'Zanzibarowski', email: 'canaria' })
   await client.send('GET', '/v1/customers?search=Zanzibarowski&sort=canaria')
   return side
 }
 
+/** Waits for the work that the server does after its answers, which would write rows while the test reads them. */
+const atRest = ({ dealer }: Side) =>
+  vi.waitFor(async () => {
+    const open = await server.database.inDealer(dealer.dealerId, (tx) =>
+      Promise.all([
+        tx.selectFrom('jobs').select('uuid').where('state', '=', 'waiting').where('start_at', 'is', null).execute(),
+        tx.selectFrom('event_deliveries').select('uuid').where('state', '=', 'waiting').execute(),
+      ]),
+    )
+    expect(open).toEqual([[], []])
+  }, WAITED)
+
 async function fill(side: Side, record: AnonymisedRecord, word: string, where: 'everywhere' | 'about' = 'everywhere') {
   const { dealer } = side
+  await atRest(side)
   return asOwner(server, async (query) => {
     await query(`select set_config('app.dealer', '${dealer.dealerId}', true)`)
     await finish(query, dealer.dealerId)
     return writeEverywhere(query, { record, side, word, where })
   })
 }
+
+const copiesOf = ({ dealer }: Side) =>
+  server.database.inDealer(dealer.dealerId, (tx) =>
+    tx.selectFrom('files').select('uuid').where('role', '=', FILE_USES.dataExport.role).execute(),
+  )
 
 const anonymise = ({ client, admin, ids }: Side, record: AnonymisedRecord, name: string) =>
   client.send('POST', `/v1/privacy/${record}/${ids[record]}/anonymise`, { password: admin.password, name })
@@ -129,6 +156,9 @@ describe('DAT-03 a canary in every place of the register', () => {
     expect(missing.map(([table]) => table)).toEqual([])
     expect(codeOf(await anonymise(side, 'customer', 'Canaria Zanzibarowski'))).toBe('ok')
     expect(await leftOvers(server, side)).toEqual([])
+    // Copies of own data are packed, so that no search finds a name in them.
+    expect(codeOf(await side.client.send('GET', `/v1/auth/data-export/${side.ids.dataExport}`))).toBe('not_found')
+    expect(await copiesOf(side)).toEqual([])
     expect(namedFiles(server.dataDir)).toEqual([])
     expect(written.length).toBeGreaterThan(50)
     expect(written.filter((line) => CANARY.test(line))).toEqual([])
@@ -144,6 +174,17 @@ describe('DAT-03 a canary in every place of the register', () => {
     await fill(side, 'customer', 'Zanzibarowski', 'about')
     expect(codeOf(await anonymise(side, 'customer', 'Canaria Zanzibarowski'))).toBe('ok')
     expect(await leftOvers(server, side)).toEqual([])
+  })
+
+  it('The copy of a customer’s data holds no rows that quote other people', async () => {
+    const side = await createSide(server)
+    const data = await side.client.ok<{ tables: object }>('GET', `/v1/privacy/customers/${side.ids.customer}/data`)
+    const tables = Object.keys(data.tables)
+    expect(tables).toContain('customers')
+    // A colleague's copy is stored, and is not the customer's.
+    expect((await copiesOf(side)).length).toBe(1)
+    expect(tables).not.toContain('data_exports')
+    expect(tables).not.toContain('kept_answers')
   })
 
   it('The full name of a user is gone from all tables, stored files, the data folder and the log', async () => {

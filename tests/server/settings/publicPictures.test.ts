@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPublicFiles } from '#server/files/publicFiles.ts'
+import { createPublicFiles, createPublicPace } from '#server/files/publicFiles.ts'
 
 /** A store that counts its reads and answers them all at once. */
 function countedStore() {
@@ -41,4 +41,31 @@ it('S8 Public pictures take no more memory than their limit, however many there 
   expect(store.reads).toHaveLength(40)
   await publicFile('one', 'picture-0')
   expect(store.reads).toHaveLength(41)
+})
+
+it('S8 Public pictures of all readers together are sent no faster than their limit, in turns', async () => {
+  const clock = { now: 0 }
+  const paced = createPublicPace(
+    () => clock.now,
+    async (ms) => {
+      clock.now += ms
+    },
+  )
+  const bytes = Buffer.alloc(2 * 1024 * 1024, 'logo')
+  const file = { type: 'image/png', size: bytes.length, digest: Buffer.alloc(32), bytes }
+  const readers = Array.from({ length: 8 }, () => paced(file).pieces)
+  const taken: Buffer[] = []
+  for (let open = readers; open.length > 0; ) {
+    const left: typeof readers = []
+    for (const reader of open) {
+      const { done, value } = await reader.next()
+      if (reader === readers[0] && value) taken.push(value)
+      if (!done) left.push(reader)
+    }
+    open = left
+  }
+  expect(Buffer.concat(taken).equals(bytes)).toBe(true)
+  // 16 MB at 32 MB in a second.
+  expect(clock.now).toBeGreaterThan(490)
+  expect(clock.now).toBeLessThan(510)
 })
