@@ -32,7 +32,7 @@ export const department = defineRecord({
   labels: 'everybody',
   unique: ['name'],
   label: ['name'],
-  search: ['name', 'short_code'],
+  search: ['name', 'short_code', 'phone'],
   filters: ['name', 'location_uuid', 'head_uuid', 'is_workshop_team', 'is_active'],
   sortKeys: ['name', 'short_code'],
   defaultSort: 'name',

@@ -135,7 +135,7 @@ export const location = defineRecord({
   labels: 'everybody',
   unique: ['description', 'key'],
   label: ['description'],
-  search: ['key', 'description', 'zip_code', 'city', 'street', 'dealer_codes'],
+  search: ['key', 'description', 'zip_code', 'city', 'street', 'dealer_codes', 'phone'],
   filters: ['is_active', 'key', 'city', 'zip_code', 'dealer_codes', 'brands', 'latitude', 'longitude'],
   sortKeys: ['description', 'city', 'key'],
   defaultSort: 'description',

@@ -5,6 +5,7 @@ import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
 import { richDocument, richText } from '../richText/schema.ts'
 import { mailAddress, timestamp, uuid } from '../scalars.ts'
+import { asciiUrl } from '../text/asciiDomain.ts'
 import { isVisible, PRINTABLE } from '../text/visible.ts'
 import type {
   ComputedName,
@@ -94,6 +95,8 @@ function bareSchema(field: Field): z.ZodType {
       return (
         z
           .url({ protocol: /^https?$/ })
+          .max(URL_MAX)
+          .overwrite(asciiUrl)
           .max(URL_MAX)
           .regex(/^[\x21-\x7e]+$/)
           // The pattern would hide the format from the OpenAPI description.

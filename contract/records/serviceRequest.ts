@@ -112,7 +112,7 @@ export const serviceRequest = defineRecord({
   openWhile: { column: 'status', is: ['new', 'in_progress'] },
   unique: ['number'],
   label: ['number', 'subject'],
-  search: ['number', 'subject', 'licensePlate', 'vin'],
+  search: ['number', 'subject', 'licensePlate', 'vin', 'callback_phone'],
   filters: [
     'location_uuid',
     'status',

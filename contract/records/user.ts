@@ -74,7 +74,7 @@ export const user = defineRecord({
   labels: 'everybody',
   unique: ['email', 'personnel_number'],
   label: ['first_name', 'last_name'],
-  search: ['first_name', 'last_name', 'email', 'personnel_number'],
+  search: ['first_name', 'last_name', 'email', 'personnel_number', 'phone'],
   filters: [
     'first_name',
     'last_name',

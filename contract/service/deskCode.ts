@@ -1,3 +1,4 @@
+import { plainCode } from '../text/typedCode.ts'
 import { RFC_UUID, shortUuid, uuidOfShort } from '../uuid.ts'
 
 /** Records of the service desk whose printed documents carry a code, with its first letter. */
@@ -12,7 +13,7 @@ export const deskCode = (record: DeskRecord, uuid: string): string => `${MARKS[r
 
 /** The record of a scanned or typed text: its code, or its address in the client. Null for other texts. */
 export function deskRecordOf(scanned: string): { record: DeskRecord; uuid: string } | null {
-  const text = scanned.trim()
+  const text = plainCode(scanned)
   const [, mark = '', short = ''] = CODE.exec(text) ?? []
   const [, named, typed = ''] = ADDRESS.exec(text) ?? []
   const uuid = uuidOfShort(short) ?? typed.toLowerCase()

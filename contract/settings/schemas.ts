@@ -3,6 +3,7 @@ import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, LANGUAGES } from '../c
 import { isPattern } from '../declaredPattern.ts'
 import type { FieldCode } from '../errors.ts'
 import { mailAddress } from '../scalars.ts'
+import { asciiAddress, asciiHost, asciiUrl } from '../text/asciiDomain.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import type { SettingDefinition, StringFormat } from './define.ts'
 import { type CatalogueKey, SETTING_CATALOGUE } from './registry.ts'
@@ -15,7 +16,8 @@ const IMAGE_MAX_LENGTH = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 40
 const IMAGE = new RegExp(`^$|^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$|^${UUID_PATTERN}$`)
 const LABEL_MAX_LENGTH = 80
 
-type Rule = { code: FieldCode; fits: (text: string) => boolean }
+/** `stored` is the form in which a text is kept. */
+type Rule = { code: FieldCode; fits: (text: string) => boolean; stored?: (text: string) => string }
 
 const secure = z.url({ protocol: /^https$/ })
 const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/ })
@@ -28,13 +30,17 @@ function isWebAddress(text: string): boolean {
 }
 
 const RULES: Record<StringFormat, Rule> = {
-  mail: { code: 'invalid_email', fits: (text) => mailAddress.safeParse(text).success },
+  mail: { code: 'invalid_email', fits: (text) => mailAddress.safeParse(text).success, stored: asciiAddress },
   // Only characters of a name or an address.
-  host: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9.:_-]+$/.test(text) },
-  web_address: { code: 'https_only', fits: isWebAddress },
+  host: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9.:_-]+$/.test(text), stored: asciiHost },
+  web_address: { code: 'https_only', fits: isWebAddress, stored: asciiUrl },
   // Both schemes are allowed here. The code that sends a password decides about plain text: only with StartTLS or on
   // this machine.
-  directory: { code: 'invalid_format', fits: (text) => /^ldaps?:\/\/[A-Za-z0-9._-]+(:\d{1,5})?$/.test(text) },
+  directory: {
+    code: 'invalid_format',
+    fits: (text) => /^ldaps?:\/\/[A-Za-z0-9._-]+(:\d{1,5})?$/.test(text),
+    stored: asciiUrl,
+  },
   path: { code: 'invalid_format', fits: (text) => /^\/[\w\-./~%]*$/.test(text) && !text.startsWith('//') },
   word: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9._-]+$/.test(text) },
   pattern: { code: 'invalid_pattern', fits: isPattern },
@@ -46,15 +52,14 @@ const isLine = (text: string) => !/\p{Cc}/u.test(text)
 function lineSchema({ most, format, variables }: Extract<SettingDefinition, { type: 'string' }>) {
   const rule = format ? RULES[format] : null
   const known: readonly string[] = variables ?? []
-  return z
-    .string()
-    .max(most)
-    .superRefine((text, issues) => {
-      const refuse = (code: FieldCode) => issues.addIssue({ code: 'custom', params: { code } })
-      if (text !== '' && rule && !rule.fits(text)) refuse(rule.code)
-      else if (!isLine(text)) refuse('invalid_format')
-      else if (variables && !variablesIn(text).every((name) => known.includes(name))) refuse('unknown_variable')
-    })
+  const text = z.string().max(most)
+  const stored = rule?.stored
+  return (stored ? text.overwrite(stored).max(most) : text).superRefine((text, issues) => {
+    const refuse = (code: FieldCode) => issues.addIssue({ code: 'custom', params: { code } })
+    if (text !== '' && rule && !rule.fits(text)) refuse(rule.code)
+    else if (!isLine(text)) refuse('invalid_format')
+    else if (variables && !variablesIn(text).every((name) => known.includes(name))) refuse('unknown_variable')
+  })
 }
 
 const numbers = Array.from({ length: CUSTOM_PERMISSION_LAST - CUSTOM_PERMISSION_FIRST + 1 }, (_, i) =>

@@ -56,6 +56,23 @@ function asciiLabel(label: string): string {
 export const asciiDomain = (domain: string): string =>
   domain.normalize('NFKC').toLowerCase().normalize('NFC').split('.').map(asciiLabel).join('.')
 
+/** Scheme, machine, port and the rest of a web address. An address with a login is not taken apart. */
+const WEB_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:@\\[\]\s]*)(:[0-9]{1,5})?(?=$|[/?#])(.*)$/isu
+
+/**
+ * A web address in the form in which it is stored, and which each program opens: its domain in ASCII, and other letters
+ * behind it as their bytes. Variables in double braces stay.
+ */
+export function asciiUrl(address: string): string {
+  const [, scheme = '', host = '', port = '', rest = ''] = WEB_ADDRESS.exec(address.trim()) ?? []
+  if (scheme === '') return address
+  const path = rest.toWellFormed().replaceAll(/[^\0-\x7F]/gu, encodeURIComponent)
+  return scheme + asciiHost(host) + port + path
+}
+
+/** The name of a machine in ASCII. Plain names and numbers stay as they are. */
+export const asciiHost = (host: string): string => (/^[\0-\x7F]*$/.test(host) ? host : asciiDomain(host))
+
 /** An e-mail address with the ASCII form of its domain. The part in front of the domain stays as it is. */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@')

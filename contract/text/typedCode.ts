@@ -4,12 +4,20 @@ import { plainText } from './plainText.ts'
 /** Most characters of a code as it is typed, with blanks and dashes. */
 export const TYPED_CODE_MAX = 40
 
+/** All dashes that programs make of a hyphen. */
+const DASHES = /[\p{Pd}\u{2043}\u{2212}]/gu
+
+/**
+ * A code, a number or a name of a machine as it was meant: digits of any keyboard as 0 to 9, plain letters, each dash as a
+ * hyphen, nothing invisible, no blanks around it. Its case stays.
+ */
+export const plainCode = (typed: string): string => latinDigits(plainText(typed)).replaceAll(DASHES, '-').trim()
+
 /** Blanks, and all dashes that programs make of a hyphen. */
-const SEPARATORS = /[\s\p{Pd}\u{2212}.·]/gu
+const SEPARATORS = /[\s\-.·•]/g
 
 /**
  * A code for the second factor as it is compared: digits of any keyboard as 0 to 9, capitals, no blanks and dashes. Word
  * and phones turn a hyphen into a longer dash.
  */
-export const typedCode = (typed: string): string =>
-  latinDigits(plainText(typed)).replaceAll(SEPARATORS, '').toUpperCase()
+export const typedCode = (typed: string): string => plainCode(typed).replaceAll(SEPARATORS, '').toUpperCase()

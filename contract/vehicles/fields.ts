@@ -1,3 +1,5 @@
+import { plainCode } from '../text/typedCode.ts'
+
 /** Further fields of a vehicle. Patterns apply to the whole value after `normalise…`. */
 
 /** Engine code (MKB, `DTRB`) and gearbox code (GKB, `SUW`). */
@@ -13,7 +15,7 @@ export const FIRST_REGISTRATION_MIN = '1950-01-01'
 const FUEL_STEP = 12.5
 export const CHARGE_MAX = 100
 
-const packed = (typed: string) => typed.toUpperCase().replace(/\s/g, '')
+const packed = (typed: string) => plainCode(typed).toUpperCase().replace(/\s/g, '')
 
 /** Normalises engine codes, gearbox codes and engine numbers: capitals without blanks. */
 export const normaliseCode = packed
@@ -23,7 +25,7 @@ export const normaliseTag = packed
 /** Normalises `0603 bhj`, `0603-BHJ` and `0603BHJ` to `0603/BHJ`. Other texts become capitals. */
 export function normaliseKeyNumber(typed: string): string {
   const [, maker, type] = /^([0-9]{4})[/.-]?([A-Z0-9]{3,8})$/.exec(packed(typed)) ?? []
-  return maker === undefined ? typed.toUpperCase().trim() : `${maker}/${type}`
+  return maker === undefined ? plainCode(typed).toUpperCase() : `${maker}/${type}`
 }
 
 /** Reason to refuse a first registration. Days are written as `2026-03-04`. */

@@ -1,3 +1,5 @@
+import { plainCode } from '../text/typedCode.ts'
+
 /** Part numbers of the VW group without blanks. `standard` is tried first, because `N10651901` matches both. */
 export const PART_PATTERNS = {
   standard: '^N[0-9]{6,8}$',
@@ -29,7 +31,10 @@ const NORMAL = /^([A-Z0-9]{3})([0-9]{3})([0-9]{3})([A-Z]{0,2})([A-Z0-9]{3})?$/
 const ACCESSORY = new RegExp(PART_PATTERNS.accessory)
 
 /** Normalises a part number: capitals without separators between the blocks. */
-const normalisePartNumber = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
+const normalisePartNumber = (typed: string) =>
+  plainCode(typed)
+    .toUpperCase()
+    .replace(/[\s.\-·•]/g, '')
 
 const NOTHING = { index: '', color: '', isExchange: false, side: null, mainGroup: null }
 

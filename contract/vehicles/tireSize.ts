@@ -1,3 +1,5 @@
+import { plainCode } from '../text/typedCode.ts'
+
 /** Most characters of a size that is kept as text. */
 export const TIRE_SIZE_MAX = 40
 
@@ -51,7 +53,7 @@ const suffixesIn = (text: string): string[] => [
 
 /** Parses a tire size. Null when it is none. A leading `HL` is moved to the end. */
 export function readTireSize(typed: string): TireSize | null {
-  const text = typed.toUpperCase().trim().replace(/\s+/g, ' ')
+  const text = plainCode(typed).toUpperCase().replace(/\s+/g, ' ')
   const [, rest] = /^HL ?(\d.*)$/.exec(text) ?? []
   const found = FORM.exec(rest === undefined ? text : `${rest} HL`)?.groups
   if (!found) return null

@@ -1,4 +1,4 @@
-import { plainText } from '../text/plainText.ts'
+import { plainCode } from '../text/typedCode.ts'
 
 /** A vehicle identification number: 17 characters, none of I, O and Q. */
 export const VIN_PATTERN = '^[A-HJ-NPR-Z0-9]{17}$'
@@ -28,14 +28,17 @@ const FORM = new RegExp(VIN_PATTERN)
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', Q: '0' }
 
 /** Normalises a VIN: capitals without separators such as blanks, dashes and dots. */
-export const normaliseVin = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
+export const normaliseVin = (typed: string) =>
+  plainCode(typed)
+    .toUpperCase()
+    .replace(/[\s.\-·•]/g, '')
 
 /** The label in front of a VIN in texts of other programs. */
 const LABEL = /^(?:VIN|FIN|FZG\.?-?IDENT\.?-?NR\.?)[:\s]+(?=[A-Z0-9])/
 
 /** The VIN in a scanned text: without asterisks, a label, the `I` in front and the check character behind it. */
 export function scannedVin(scanned: string): string {
-  const text = normaliseVin(plainText(scanned).toUpperCase().replaceAll('*', '').trim().replace(LABEL, ''))
+  const text = normaliseVin(plainCode(scanned).toUpperCase().replaceAll('*', '').trim().replace(LABEL, ''))
   const behind = text.length === VIN_LENGTH + 1 && FORM.test(text.slice(0, VIN_LENGTH))
   if (behind) return text.slice(0, VIN_LENGTH)
   // No VIN has an I, so that it is not lost by mistake.

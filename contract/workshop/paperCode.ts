@@ -1,3 +1,4 @@
+import { plainCode } from '../text/typedCode.ts'
 import { RFC_UUID, shortUuid, uuidOfShort } from '../uuid.ts'
 
 /**
@@ -17,7 +18,7 @@ export const paperPath = (uuid: string, extension = 1) =>
 
 /** The path for a scanned or typed text: the code of a paper, or the address on its sheet. Null for other texts. */
 export function paperPathOf(scanned: string): string | null {
-  const text = scanned.trim()
+  const text = plainCode(scanned)
   const [, digits] = CODE.exec(text) ?? []
   if (digits !== undefined) {
     const uuid = uuidOfShort(digits)

@@ -8,19 +8,16 @@ import type { Context } from './service.ts'
 import { cellText } from './words/csvCells.ts'
 import { readableCell } from './words/readableCells.ts'
 
-/** Marks of direction. */
-const DIRECTION = /[\u061C\u200E\u200F]/g
+/** Significant digits of a number in a spreadsheet. Further ones come from calculating. */
+const DIGITS = 15
 
-/** Numbers in the format of the language. Without a language, in the format that programs read. */
+/** Numbers with the decimal sign of the language. Without a language, in the format that programs read. */
 const numberText = (language: Language | undefined) => {
   if (language === undefined) return String
-  const format = new Intl.NumberFormat(language, {
-    useGrouping: false,
-    numberingSystem: 'latn',
-    maximumFractionDigits: 3,
-  })
-  // Arabic marks the direction before a minus, and a spreadsheet would show such a number as text.
-  return (value: number) => format.format(value).replaceAll(DIRECTION, '')
+  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5)
+  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  // All digits of a position on the map are kept. A minus is the sign that each spreadsheet reads.
+  return (value: number) => String(Number(value.toPrecision(DIGITS))).replace('.', decimal)
 }
 
 async function* csvRows({ columns, language, words, pages }: Export) {

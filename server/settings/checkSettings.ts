@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import { declaredPattern } from '#contract/declaredPattern.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { orderNumberPattern } from '#contract/settings/orderNumber.ts'
@@ -21,14 +22,19 @@ import { NUMBER_KEYS } from './readNumbers.ts'
 export type SettingChange = { key: SettingKey; value: unknown }
 type Problems = Record<string, FieldCode>
 
-/** Finds the fault of a value, as a field code. Null when the value is valid. */
-function problemOf(key: string, value: unknown): FieldCode | null {
-  if (!isSettingKey(key)) return 'unknown_field'
-  if (value === null) return null
-  const issue = SETTING_SCHEMAS[key].safeParse(value).error?.issues[0]
-  switch (issue?.code) {
-    case undefined:
-      return null
+type Checked = { value: unknown; problem: FieldCode | null }
+
+/** A value in the form in which it is stored, and its fault as a field code. */
+function checked(key: string, value: unknown): Checked {
+  if (!isSettingKey(key)) return { value, problem: 'unknown_field' }
+  if (value === null) return { value, problem: null }
+  const { data, error } = SETTING_SCHEMAS[key].safeParse(value)
+  const [issue] = error?.issues ?? []
+  return issue ? { value, problem: problemOf(key, value, issue) } : { value: data, problem: null }
+}
+
+function problemOf(key: SettingKey, value: unknown, issue: z.core.$ZodIssue): FieldCode {
+  switch (issue.code) {
     case 'custom':
       return (issue.params as { code?: FieldCode } | undefined)?.code ?? 'invalid_format'
     case 'invalid_type':
@@ -57,8 +63,8 @@ function refuse(problems: Problems): void {
 /** Checks all changes against the registry and cleans pictures. One wrong value refuses all. */
 export function checkSettings(values: Readonly<Record<string, unknown>>): SettingChange[] {
   const problems: Problems = {}
-  const changes = Object.entries(values).map(([key, value]) => {
-    const problem = problemOf(key, value)
+  const changes = Object.entries(values).map(([key, given]) => {
+    const { value, problem } = checked(key, given)
     if (problem) problems[key] = problem
     if (problem || !isSettingKey(key) || settingOf(key).type !== 'image' || !value) return { key, value }
     // A picture must be sent as its bytes. An address or a file name is refused.

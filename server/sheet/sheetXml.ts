@@ -105,8 +105,18 @@ function valueXml(cell: SheetCell): string {
   return Number.isFinite(cell.value) ? `<c${style === 0 ? '' : ` s="${style}"`}><v>${cell.value}</v></c>` : '<c/>'
 }
 
+/** Days from 1899-12-30 to 1904-01-01. */
+const DAYS_TO_1904 = 1_462
+
+/** A cell of a workbook that counts its days from 1904. */
+const from1904 = (cell: SheetCell): SheetCell =>
+  typeof cell === 'object' && (cell?.as === 'day' || cell?.as === 'moment')
+    ? { value: cell.value - DAYS_TO_1904, as: cell.as }
+    : cell
+
 /** A row of the sheet. */
-export const rowXml = (cells: readonly SheetCell[]): string => `<row>${cells.map(valueXml).join('')}</row>`
+export const rowXml = (cells: readonly SheetCell[], isFrom1904 = false): string =>
+  `<row>${(isFrom1904 ? cells.map(from1904) : cells).map(valueXml).join('')}</row>`
 
 /** The first row: bold, and fixed while the rows below scroll. */
 export const headingXml = (headings: readonly string[]): string =>
@@ -148,15 +158,15 @@ const STYLES =
   '<xf numFmtId="46" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 
-/** The files beside the sheet, by their path. */
-export const sheetParts = (title: string): Readonly<Record<string, string>> => ({
+/** The files beside the sheet, by their path. Excel shows negative times only in a workbook that counts from 1904. */
+export const sheetParts = (title: string, isFrom1904: boolean): Readonly<Record<string, string>> => ({
   '[Content_Types].xml':
     `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
     `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
     `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${isFrom1904 ? '<workbookPr date1904="1"/>' : ''}<sheets><sheet name="${escapeXml(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels':
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
     `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,

@@ -17,6 +17,8 @@ type Sheet = {
   headings: readonly string[]
   /** Arabic: the first column is on the right. */
   isRightToLeft: boolean
+  /** Durations may be negative. Excel shows them only in a workbook that counts its days from 1904. */
+  hasNegativeTimes?: boolean
   /** Rows in parts. The first part decides how wide the columns are. */
   parts: AsyncIterable<readonly (readonly SheetCell[])[]>
 }
@@ -39,7 +41,7 @@ const WRITTEN = { mtime: new Date('2000-01-01T00:00:00Z') }
 const PIECE_ROWS = 50
 
 /** The sheet's XML in small pieces. Between two of them the thread does other work. */
-async function* sheetText({ headings, isRightToLeft, parts }: Sheet): AsyncGenerator<Buffer> {
+async function* sheetText({ headings, isRightToLeft, hasNegativeTimes, parts }: Sheet): AsyncGenerator<Buffer> {
   let count = 0
   let bytes = 0
   let begin: string | null = null
@@ -52,7 +54,7 @@ async function* sheetText({ headings, isRightToLeft, parts }: Sheet): AsyncGener
       const piece = Buffer.from(
         rows
           .slice(first, first + PIECE_ROWS)
-          .map(rowXml)
+          .map((cells) => rowXml(cells, hasNegativeTimes))
           .join(''),
       )
       bytes += piece.length
@@ -73,7 +75,8 @@ async function* sheetText({ headings, isRightToLeft, parts }: Sheet): AsyncGener
 export function writeSheet(sheet: Sheet): Readable {
   const zip = new ZipFile()
   const rows = Readable.from(sheetText(sheet), { objectMode: false, highWaterMark: 1 })
-  for (const [path, text] of Object.entries(sheetParts(sheet.title))) zip.addBuffer(Buffer.from(text), path, WRITTEN)
+  for (const [path, text] of Object.entries(sheetParts(sheet.title, sheet.hasNegativeTimes === true)))
+    zip.addBuffer(Buffer.from(text), path, WRITTEN)
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', WRITTEN)
   zip.end()
   // Its type declares a readable stream without `destroy`, but the library creates one that has it.

@@ -3,10 +3,11 @@ import { BADGE_LIMITS, BADGE_PATTERN, BAY_PASS_PREFIX, TERMINAL_KINDS } from '#c
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
-import { text as paragraphs } from '../define/typedText.ts'
+import { neededText } from '../define/typedText.ts'
 import { stampEndpoints } from '../times/stamps.ts'
 import { workshopEndpoints } from '../workshop/workshop.ts'
 
@@ -27,7 +28,12 @@ const FINDING_MAX = 2_000
 /** Most works that are completed at once, more than a car has. */
 const FINISHED_MAX = 200
 const read = z.string().trim().min(1).max(BADGE_LIMITS.max)
-const code = z.string().trim().min(BADGE_LIMITS.min).max(BADGE_LIMITS.max).regex(new RegExp(BADGE_PATTERN))
+const code = z
+  .string()
+  .overwrite(plainCode)
+  .min(BADGE_LIMITS.min)
+  .max(BADGE_LIMITS.max)
+  .regex(new RegExp(BADGE_PATTERN))
 const badge = z.object({ set_at: timestamp.nullable() })
 const ofUser = z.object({ uuid })
 
@@ -106,7 +112,7 @@ export const bayEndpoints = {
       'Creates a terminal or a waiting-area screen of a location. Only this answer has its token; the server keeps a hash.',
     access: ADMINISTRATORS,
     body: z.strictObject({
-      name: text(60).min(1),
+      name: neededText(60),
       location_uuid: uuid,
       bay: text(60),
       kind: z.enum(TERMINAL_KINDS).default('bay'),
@@ -220,7 +226,7 @@ export const bayEndpoints = {
     repeat: 'row',
     summary: 'Reports a finding on a car of the own work. It becomes an extension of the paper.',
     access: WRITERS,
-    body: z.strictObject({ paper_uuid: uuid, finding: paragraphs(FINDING_MAX).min(1) }),
+    body: z.strictObject({ paper_uuid: uuid, finding: neededText(FINDING_MAX) }),
     /** The number of the extension. */
     output: z.object({ number: z.int() }),
     errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'idempotency_conflict'],

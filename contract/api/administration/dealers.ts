@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
 import { mailAddress } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
+import { asNeeded } from '../define/typedText.ts'
 
 /** Codes are stored in lower case. They stand in host names, file names and on the sign-in page. */
 const DEALER_CODE = /^[a-z0-9][a-z0-9_-]{0,30}[a-z0-9]$/
@@ -10,7 +11,7 @@ const DEALER_CODE = /^[a-z0-9][a-z0-9_-]{0,30}[a-z0-9]$/
 const dealerCode = z.string().trim().toLowerCase().min(2).max(32).regex(DEALER_CODE)
 /** One line of text. The database refuses control characters and lone surrogates. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u
-const line = (most: number) => z.string().trim().min(1).max(most).regex(ONE_LINE)
+const line = (most: number) => asNeeded(z.string().trim().max(most).regex(ONE_LINE))
 const personName = line(80)
 
 /** Input for a new dealer. Omitted names are derived from the e-mail address and from the name of the dealer. */

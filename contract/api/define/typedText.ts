@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isVisible } from '#contract/text/visible.ts'
 
 /** Typed text of several lines, without control characters. */
 export const text = (most: number) =>
@@ -7,3 +8,10 @@ export const text = (most: number) =>
     .trim()
     .max(most)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
+
+/** A text without which a form cannot be sent. Letters that nobody sees do not count. */
+export const asNeeded = (schema: z.ZodString): z.ZodString =>
+  schema.min(1).refine(isVisible, { params: { code: 'required' } })
+
+/** Typed text of several lines that shows something. */
+export const neededText = (most: number) => asNeeded(text(most))

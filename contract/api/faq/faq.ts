@@ -207,7 +207,7 @@ export const faqEndpoints = {
     summary: 'Reports a search without a result, once the user has stopped typing. The user is not stored.',
     access: 'signed_in',
     limit: { calls: 30, seconds: 60 },
-    body: z.strictObject({ query: query.min(2) }),
+    body: z.strictObject({ query: query.min(2).refine(isVisible, { params: { code: 'required' } }) }),
     errors: [],
   },
   'DELETE /v1/faq/misses/:uuid': {

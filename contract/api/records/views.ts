@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
+import { asNeeded } from '../define/typedText.ts'
 
 /** The client owns the names of columns and lists, the widths and the filters. The server only limits their size. */
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/)
@@ -33,12 +34,13 @@ const savedView = z
   .meta({ id: 'SavedView' })
 
 const fields = {
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  name: asNeeded(
+    z
+      .string()
+      .trim()
+      .max(60)
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  ),
   group_uuid: uuid.nullable(),
   content: viewContent,
 }

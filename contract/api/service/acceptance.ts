@@ -17,7 +17,7 @@ import { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { EXPORT_LIMIT, PDF_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
-import { text } from '../define/typedText.ts'
+import { neededText, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { statedEndpoints } from '../states/statedEndpoints.ts'
 import { PHOTO_TYPES } from '../workshop/workshopShapes.ts'
@@ -174,7 +174,7 @@ export const acceptanceEndpoints = {
     summary: 'Begins the next revision of a confirmed acceptance. The signed one is kept.',
     access: access('update'),
     params,
-    body: z.strictObject({ reason: text(500).min(1) }),
+    body: z.strictObject({ reason: neededText(500) }),
     output: row,
     errors: ['not_found', 'no_permission', 'record_deleted', 'transition_refused'],
   },

@@ -15,7 +15,7 @@ import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { printSite } from '../define/printSite.ts'
 import { userName } from '../define/shapes.ts'
-import { text } from '../define/typedText.ts'
+import { neededText } from '../define/typedText.ts'
 
 const params = z.object({ uuid })
 const READ = { permission: HISTORY_PERMISSIONS.read, scope: 'any' } as const
@@ -149,7 +149,7 @@ const sheet = head
 export type HistoryPrint = z.infer<typeof sheet>
 
 const noteInput = z.strictObject({
-  text: text(NOTE_MAX).min(1),
+  text: neededText(NOTE_MAX),
   is_care: z.boolean().default(false),
   is_about_customer: z.boolean().default(false),
   /** Last day on which it is shown. Null: until it is deleted. */

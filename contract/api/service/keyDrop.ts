@@ -10,7 +10,7 @@ import {
   DROP_TOKEN_HEADER,
 } from '#contract/service/keyDrop.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { text } from '../define/typedText.ts'
+import { neededText, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 
 const CHANGE = { permission: 'global.locations.update' } as const
@@ -78,10 +78,10 @@ export const keyDropEndpoints = {
       drop_uuid: uuid,
       /** A person does not see this field, and a robot fills it in. */
       website: z.literal(''),
-      licensePlate: text(licensePlate.max).min(1),
-      customer_name: text(customer_name.max).min(1),
+      licensePlate: neededText(licensePlate.max),
+      customer_name: neededText(customer_name.max),
       customer_phone,
-      description: text(description.max).min(1),
+      description: neededText(description.max),
       kilometers,
       key_place: text(key_place.max).default(''),
       has_consent: z.literal(true),

@@ -20,6 +20,7 @@ import {
 import type { EndpointTable } from '../define/endpoint.ts'
 import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
+import { neededText } from '../define/typedText.ts'
 
 /**
  * Origin of a snapshot: the browser extension, a pasted text or a file. The server creates those of the other kinds.
@@ -346,7 +347,7 @@ export const hstEndpoints = {
       kind: z.literal('field_action'),
       number: text(30),
       status: z.enum(HST_DECISIONS),
-      reason: text(NOTE_MAX).min(1),
+      reason: neededText(NOTE_MAX),
       person: text(120).default(''),
       witness: text(120).default(''),
     }),

@@ -11,7 +11,7 @@ import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits
 import { TRANSITION_EFFECTS } from '#contract/workshop/status/paperGraph.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { text } from '../define/typedText.ts'
+import { neededText, text } from '../define/typedText.ts'
 import { recordEndpoints } from '../records/records.ts'
 import { about, STEPPING, statedEndpoints } from '../states/statedEndpoints.ts'
 import { paperPrint } from './paperPrint.ts'
@@ -97,10 +97,10 @@ export const workshopEndpoints = {
        * The damage text that the person was shown. When the paper has another one by now, the call fails with
        * `version_conflict`.
        */
-      damage: text(4_000).min(1),
+      damage: neededText(4_000),
       is_refused: z.boolean().default(false),
       method: z.enum(CONSENT_METHODS),
-      person: text(120).min(1),
+      person: neededText(120),
       /** The drawn signature as the path of an SVG. */
       signature: z
         .string()
@@ -123,7 +123,7 @@ export const workshopEndpoints = {
     summary: 'Adds points to the check list.',
     access: ACCESS.update,
     params,
-    body: z.strictObject({ texts: z.array(text(200).min(1)).min(1).max(CHECKS_MAX) }),
+    body: z.strictObject({ texts: z.array(neededText(200)).min(1).max(CHECKS_MAX) }),
     output: list(check),
     errors: WRITING,
   },
@@ -307,7 +307,7 @@ export const workshopEndpoints = {
   'GET /v1/workshop/find': {
     summary: 'Finds papers and vehicles by a plate in any spelling, the end or the whole of a VIN, or an order number.',
     access: ACCESS.read,
-    query: z.strictObject({ q: text(40).min(1) }),
+    query: z.strictObject({ q: neededText(40) }),
     output: z.object({
       /** Possible readings of `q` as a plate. With more than one, the client must ask the user. */
       plates: z.array(z.string()),

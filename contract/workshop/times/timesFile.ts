@@ -1,3 +1,5 @@
+import { plainCode } from '../../text/typedCode.ts'
+
 /** Source of an attendance: stamps, manual entry, or a file of another system. */
 export const ATTENDANCE_SOURCES = ['stamped', 'entered', 'imported'] as const
 export type AttendanceSource = (typeof ATTENDANCE_SOURCES)[number]
@@ -42,7 +44,7 @@ const SOLD_ZE_MAX = 100_000
 
 /** Parses whole ZE, also written as `120,0`. Null for other texts. */
 export function fileZe(text: string): number | null {
-  const found = /^(\d{1,6})(?:[.,]0{1,2})?$/.exec(text.trim())
+  const found = /^(\d{1,6})(?:[.,]0{1,2})?$/.exec(plainCode(text))
   const ze = found ? Number(found[1]) : Number.NaN
   return ze <= SOLD_ZE_MAX ? ze : null
 }

@@ -3,6 +3,7 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_RESET_MINUTES } from '#contract/constants.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
@@ -36,10 +37,10 @@ export function ForgotForm({ company: knownCompany, email: knownEmail, onCompany
     setTried(true)
     if (company.trim() === '' || email.trim() === '') return
     void attempt.run(async () => {
-      onCompany(company.trim())
+      onCompany(plainCode(company))
       await call('POST /v1/auth/password/forgot', {
         body: { email: email.trim() },
-        headers: { 'x-dealer-code': company.trim() },
+        headers: { 'x-dealer-code': plainCode(company) },
         anonymous: true,
       })
       setSent(true)

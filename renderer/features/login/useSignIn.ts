@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { TOTP_DIGITS } from '#contract/constants.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { login } from '#renderer/net/session/session.ts'
@@ -35,7 +36,8 @@ async function tellCodesLeft(): Promise<void> {
 }
 
 async function signIn({ company: typed, email, password }: Credentials, totp: string | undefined): Promise<void> {
-  const company = typed.trim()
+  // A header takes no letters but plain ones.
+  const company = plainCode(typed)
   dealerCode.set(company)
   await login({ company, email: email.trim(), password, ...(totp && { totp }) })
   if (totp && totp.length > TOTP_DIGITS) tellCodesLeft().catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { Maintenance } from '#contract/api/administration/server.ts'
 import type { PublicSettings } from '#contract/settings/registry.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { call } from '../calls/api.ts'
 import { ApiError, isTrouble } from '../calls/apiError.ts'
 import { useSession } from '../session/session.ts'
@@ -23,7 +24,9 @@ export function useHasDealers(): boolean {
 }
 
 /** Sets the dealer code of the login page. Its logo and notices are shown before the sign-in. */
-export function setDealerCode(code: string | null): void {
+export function setDealerCode(typed: string | null): void {
+  // A header takes no letters but plain ones.
+  const code = typed === null ? null : plainCode(typed)
   if (code === useSettingsStore.getState().dealerCode) return
   const kept = keptSettings.read(code)
   useSettingsStore.setState({ dealerCode: code, values: kept?.values ?? {}, version: kept?.version ?? null })

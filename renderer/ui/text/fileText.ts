@@ -1,9 +1,10 @@
 import type { Language } from '#contract/constants.ts'
 import { decodeWith, ENCODINGS, type Encoding } from './encodings.ts'
 import { rateText } from './rateText.ts'
+import { workbookText } from './workbook/workbookText.ts'
 
 /** A text that a file may contain. The encoding is only named to people who choose between several. */
-export type Reading = { text: string; encoding: Encoding | 'UTF-8' | 'UTF-16' }
+export type Reading = { text: string; encoding: Encoding | 'UTF-8' | 'UTF-16' | 'Excel' }
 
 /** Bytes that are looked at (256 KiB). Later ones belong to the same text. */
 const LOOKED_AT = 262_144
@@ -11,6 +12,13 @@ const LOOKED_AT = 262_144
 const DOUBTFUL = 0.5
 
 const isBinary = (bytes: Uint8Array) => bytes.includes(0)
+
+/** Endings of files with a table, as file dialogs take them. */
+export const TABLE_FILES = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv'
+
+/** The mark with which archives begin, and so workbooks of Excel. */
+const isArchive = ([first, second, third, fourth]: Uint8Array) =>
+  first === 0x50 && second === 0x4b && third === 3 && fourth === 4
 
 /** The mark of byte order with which spreadsheets begin their "Unicode text". */
 function utf16Of(bytes: Uint8Array): string | null {
@@ -42,11 +50,15 @@ function readingsOf(bytes: Uint8Array, language: Language): Reading[] {
 const isPlausible = (rate: number, best: number) => rate === best || (rate > 0 && rate >= best * DOUBTFUL)
 
 /**
- * The texts that a file may contain, the likeliest first; empty when it is no text. Only files without Unicode have
- * several. The user's language tells which one is likelier.
+ * The texts that a file may contain, the likeliest first; empty when it is no text. An Excel workbook is the text of its
+ * first sheet. Only files without Unicode have several. The user's language tells which one is likelier.
  */
 export async function fileReadings(file: Blob, language: Language): Promise<Reading[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isArchive(bytes)) {
+    const table = await workbookText(bytes)
+    return table === null ? [] : [{ text: table, encoding: 'Excel' }]
+  }
   const wide = utf16Of(bytes)
   if (wide !== null) return [{ text: wide, encoding: 'UTF-16' }]
   if (isBinary(bytes)) return []

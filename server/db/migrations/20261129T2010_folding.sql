@@ -28,8 +28,8 @@ $$ select upper(regexp_replace(regexp_replace(translate(normalize(plate, nfkc),
 -- `DEM–AB•123`.
 create or replace function plates_in(content text) returns setof text language sql immutable parallel safe as
 $$ select distinct plate_key(found[1]) from regexp_matches(content,
-     '(?<![[:alnum:]ÄÖÜäöüß])([A-ZÄÖÜa-zäöü]{1,3}[-[:space:].:\u00a0\u00ad\u00b7\u2000-\u206f\u2212\u2219\ufe58\ufe63\uff0d]{0,3}[A-Za-z]{1,2}'
-     '[-[:space:].:\u00a0\u00ad\u00b7\u2000-\u206f\u2212\u2219\ufe58\ufe63\uff0d]{0,3}[0-9]{1,4}[EHeh]?)(?![[:alnum:]])', 'g') found $$;
+     '(?<![[:alnum:]ÄÖÜäöüß])([A-ZÄÖÜa-zäöü]{1,3}[- \u00a0\u00ad\u00b7\u2000-\u206f\u2212\u2219\ufe58\ufe63\uff0d]{0,3}[A-Za-z]{1,2}'
+     '[- \u00a0\u00ad\u00b7\u2000-\u206f\u2212\u2219\ufe58\ufe63\uff0d]{0,3}[0-9]{1,4}[EHeh]?)(?![[:alnum:]])', 'g') found $$;
 
 -- Stores again what the functions above answer otherwise than before: words of the search, orders of lists, keys of
 -- plates. Rows with plain letters keep theirs.

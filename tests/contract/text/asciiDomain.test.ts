@@ -1,7 +1,9 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { fieldSchema } from '#contract/records/schemas.ts'
 import { mailAddress } from '#contract/scalars.ts'
-import { asciiAddress, asciiDomain } from '#contract/text/asciiDomain.ts'
+import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
+import { asciiAddress, asciiDomain, asciiHost, asciiUrl } from '#contract/text/asciiDomain.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const settings = { seed: Number(process.env.TEST_SEED ?? 1), numRuns: process.env.TEST_FULL ? 20_000 : 2_000 }
@@ -73,4 +75,54 @@ describe('domains with letters of any script', () => {
     'a\n@ahornfeld.example',
     `a@${'ü'.repeat(250)}.example`,
   ])('%j is refused', (text) => expect(mailAddress.safeParse(text).success).toBe(false))
+})
+
+describe('web addresses with letters of any script', () => {
+  const rest = fc
+    .array(fc.constantFrom(...'abc019/?=&#äöüßçłшы汽 ~._'), { maxLength: 20 })
+    .map((signs) => (signs.length === 0 ? '' : `/${signs.join('')}`))
+  const address = fc
+    .tuple(
+      fc.constantFrom('https://', 'http://'),
+      fc.array(label, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom('', ':8443'),
+      rest,
+    )
+    .map(([scheme, labels, port, path]) => `${scheme}${labels.join('.')}.example${port}${path.trim()}`)
+
+  it('The stored form leads to the same page, has plain letters only, and stays as it is', () => {
+    fc.assert(
+      fc.property(address, (typed) => {
+        fc.pre(URL.canParse(typed))
+        const stored = asciiUrl(typed)
+        expect(new URL(stored).href).toBe(new URL(typed).href)
+        expect(stored).toMatch(/^[\x20-\x7E]*$/)
+        expect(asciiUrl(stored)).toBe(stored)
+      }),
+      settings,
+    )
+  })
+
+  it.each([
+    ['https://autohaus-größe.example/über uns', 'https://xn--autohaus-gre-v9a53a.example/%C3%BCber uns'],
+    ['https://AUTOHAUS-GRÖßE.example:8443', 'https://xn--autohaus-gre-v9a53a.example:8443'],
+    ['https://größe.example/?q={{plate}}&ort=Köln', 'https://xn--gre-6ka8i.example/?q={{plate}}&ort=K%C3%B6ln'],
+    ['ldaps://größe.example:636', 'ldaps://xn--gre-6ka8i.example:636'],
+    ['https://Ahornfeld.example/Pfad', 'https://Ahornfeld.example/Pfad'],
+    ['https://name:wort@größe.example', 'https://name:wort@größe.example'],
+    ['kein Link', 'kein Link'],
+  ])('The web address %s is kept as %s', (typed, stored) => expect(asciiUrl(typed)).toBe(stored))
+
+  it('A field for web addresses and the settings take them, and keep the form that each program opens', () => {
+    const url = fieldSchema({ kind: 'url' })
+    expect(url.parse('https://größe.example/räder')).toBe('https://xn--gre-6ka8i.example/r%C3%A4der')
+    expect(url.safeParse('https://größe.example/zwei wörter').success).toBe(false)
+    const { elsa_url_template, smtp_host, directory_url, email_from } = SETTING_SCHEMAS
+    expect(elsa_url_template.parse('https://größe.example/{{vin}}')).toBe('https://xn--gre-6ka8i.example/{{vin}}')
+    expect(smtp_host.parse('post.größe.example')).toBe('post.xn--gre-6ka8i.example')
+    expect(directory_url.parse('ldaps://größe.example')).toBe('ldaps://xn--gre-6ka8i.example')
+    expect(email_from.parse('post@größe.example')).toBe('post@xn--gre-6ka8i.example')
+    expect(elsa_url_template.safeParse('http://größe.example').success).toBe(false)
+    expect([asciiHost('127.0.0.1'), asciiHost('::1'), asciiHost('mail_1')]).toEqual(['127.0.0.1', '::1', 'mail_1'])
+  })
 })

@@ -127,7 +127,7 @@ test('Attendance is entered later, and a file is shown with its errors before th
   const dialog = page.getByRole('dialog', { name: 'Zeiten importieren' })
   const choose = async (content: string) => {
     const chooser = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'CSV-Datei wählen' }).click()
+    await dialog.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' }).click()
     await (await chooser).setFiles({ name: 'zeiten.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   }
   const { email } = await admin.call<{ email: string }>('GET', '/auth/user')

@@ -77,7 +77,7 @@ test('Unknown columns are asked about; a file that is no table is refused; a pre
 }) => {
   const page = await atDirectory(browser, server)
   await choose(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00]))
-  await expect(page.getByRole('alert')).toContainText('keine Textdatei')
+  await expect(page.getByRole('alert')).toContainText('keine Tabelle')
   await choose(page, 'A;B;C\nJana;Ahorn;jana.spalte@ahornfeld.example')
   await page.getByLabel('A', { exact: true }).selectOption({ label: 'Vorname' })
   await page.getByLabel('B', { exact: true }).selectOption({ label: 'Nachname' })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 import { formatPhone, parsePhone } from '#contract/phone.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import { workbookText } from '#renderer/ui/text/workbook/workbookText.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 import { type DirectoryDealer, type DirectoryWorld, openDirectoryWorld } from './directoryWorld.ts'
 
@@ -50,6 +51,30 @@ describe('our own list as a staff file', () => {
       const { run, lines } = await told(text)
       expect(lines.filter(({ action, problems }) => action !== 'none' || Object.keys(problems).length > 0)).toEqual([])
       expect(run, query).toMatchObject({ total: people.length + 1, unchanged: people.length + 1, incomplete: 0 })
+    }
+  })
+
+  it('Our own list of users as an Excel workbook imports with nothing to do in each language', async () => {
+    const people = [
+      {
+        first_name: "'t Hart",
+        last_name: '=Rechner',
+        email: 'x1@ahornfeld.example',
+        phone: '+493023125100',
+        personnel_number: '0017',
+      },
+      { first_name: 'Łukasz', last_name: '-', email: 'x2@ahornfeld.example', phone: null, personnel_number: '4712' },
+    ]
+    for (const person of people)
+      await here.admin.ok('POST', '/v1/users', { ...person, active_from: '2026-02-01', active_until: '2027-12-31' })
+    for (const language of LANGUAGES) {
+      const answer = await fetch(`${world.server.address}/api/v1/users/export.xlsx?language=${language}`, {
+        headers: { authorization: `Bearer ${here.admin.token}` },
+      })
+      const csv = await workbookText(new Uint8Array(await answer.arrayBuffer()))
+      const { run, lines } = await told(csv ?? '')
+      expect(lines.filter(({ action, problems }) => action !== 'none' || Object.keys(problems).length > 0)).toEqual([])
+      expect(run, language).toMatchObject({ total: people.length + 1, unchanged: people.length + 1, incomplete: 0 })
     }
   })
 
@@ -131,4 +156,36 @@ describe('values that cannot be taken', () => {
     ])
     expect(await here.start(run)).toMatchObject({ created: 1, failed: 1 })
   })
+})
+
+it('What the preview of any staff file counts is what its run does, and the same file is then known in every row', async () => {
+  const cell = (...texts: string[]) => fc.constantFrom(...texts)
+  const row = fc.tuple(
+    cell('Mia', 'Łukasz', "'t", '=x', '', ' \u200B '),
+    cell('Berg', 'Müßig', '-', 'a"b', ''),
+    cell('a', 'b', 'c', 'd').map((name) => `${name}@ahornfeld.example`),
+    cell('', '030 1234567', '215', '+49 171−1234567', 'n/a'),
+    cell('', 'N1', 'n1', '0017', 'Nr 17/b'),
+    cell('', '01.12.2026', '25.11.26', '2026-11-25 00:00:00', 'bald'),
+    cell('', '31.12.2027', '9999-01-01'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
+      here = await world.dealer()
+      const csv = file(...rows.map((cells) => cells.join(';')))
+      const { run: preview } = await told(csv)
+      if (preview.created + preview.updated === 0) return
+      const done = await here.start(preview)
+      const counted = ({ created, updated, unchanged, failed, incomplete }: typeof preview) => ({
+        created,
+        updated,
+        unchanged,
+        failed,
+        incomplete,
+      })
+      expect(counted(done as typeof preview)).toEqual(counted(preview))
+      expect((await told(csv)).run).toMatchObject({ created: 0, updated: 0, failed: preview.failed })
+    }),
+    { numRuns: 8 },
+  )
 })

@@ -9,6 +9,7 @@ import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract
 import { type AnyField, OPERATORS, type OpeningHours } from '#contract/records/fields.ts'
 import { columnsOf, filterFields } from '#contract/records/schemas.ts'
 import { type RichDocument, richPlainText } from '#contract/richText/document.ts'
+import { fold } from '#contract/text/fold.ts'
 import { wordsOf } from '#contract/text/words.ts'
 import { readClock } from '#tests/support/clock/readClock.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
@@ -16,7 +17,6 @@ import {
   addressOf,
   allRecords,
   createRow,
-  fold,
   held,
   isText,
   list,

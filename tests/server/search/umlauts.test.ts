@@ -31,6 +31,11 @@ const everywhere = async (q: string) => {
   return idsOf(items.filter(({ source }) => source === 'customer'))
 }
 
+const inHistory = async (q: string) => {
+  const path = `/v1/service/customer-history?${new URLSearchParams({ q })}`
+  return idsOf((await world.admin.ok<{ customers: { uuid: string }[] }>('GET', path)).customers)
+}
+
 describe('umlauts in a search', () => {
   it.each([
     ['Muessig', ['Müßig', 'Muessig']],
@@ -56,12 +61,16 @@ describe('umlauts in a search', () => {
     ['luedenscheid', ['Meyer–Lüdenscheid']],
     ['meyer-lüd', ['Meyer–Lüdenscheid']],
     ['احمد', ['أحمد']],
-  ])('%s finds customers in the list, in a picker and in the search over everything', async (typed, names) => {
-    const wanted = names.map((name) => uuids.get(name)).sort()
-    expect((await ask('/v1/customers', typed)).sort()).toEqual(wanted)
-    expect((await ask('/v1/customers/labels', typed)).sort()).toEqual(wanted)
-    expect((await everywhere(typed)).sort()).toEqual(wanted)
-  })
+  ])(
+    '%s finds customers in the list, in a picker and in the search over everything and the history',
+    async (typed, names) => {
+      const wanted = names.map((name) => uuids.get(name)).sort()
+      expect((await ask('/v1/customers', typed)).sort()).toEqual(wanted)
+      expect((await ask('/v1/customers/labels', typed)).sort()).toEqual(wanted)
+      expect((await everywhere(typed)).sort()).toEqual(wanted)
+      expect((await inHistory(typed)).sort()).toEqual(wanted)
+    },
+  )
 
   const letter = fc.oneof(
     fc.constantFrom(
@@ -106,6 +115,12 @@ describe('umlauts in a search', () => {
         key: string
       }>`select value, plate_key(value) as key from unnest(${typed}::text[]) value`.execute(tx),
     )
+    const told = await world.inDealer((tx) =>
+      sql<{
+        key: string
+      }>`select key from plates_in(${'Bitte DEM–AB•123, dem‑ab 124 und B−X 7 holen.'}) key order by key`.execute(tx),
+    )
+    expect(told.rows.map(({ key }) => key)).toEqual(['BX7', 'DEMAB123', 'DEMAB124'])
     for (const { value, key } of rows) {
       expect(key, JSON.stringify(value)).toBe(plateKey(value))
       expect(key).toMatch(/^[A-ZÄÖÜ]+[0-9]+$/)

@@ -361,6 +361,25 @@ describe('the file', () => {
     expect(row.slice(8, 10)).toEqual([null, { value: 4, style: 0 }])
   })
 
+  it('Negative differences in hours and minutes are times in Excel, too, and days stay the same', async () => {
+    const query = new URLSearchParams({
+      location_uuid: world.home,
+      from: TODAY,
+      to: TODAY,
+      unit: 'minutes',
+      language: 'de',
+    })
+    const answer = await fetch(`${world.server.address}/api/v1/workshop/comparison/export.xlsx?${query}`, {
+      headers: { authorization: `Bearer ${manager.client.token}` },
+    })
+    const { rows, parts } = readSheet(Buffer.from(await answer.arrayBuffer()))
+    const row = rows.find((cells) => cells.includes('Unterschreitung')) ?? []
+    expect(parts.get('xl/workbook.xml')).toContain('<workbookPr date1904="1"/>')
+    expect(row).toContainEqual({ value: -40 / 1_440, style: 6 })
+    const day = { value: (Date.parse(TODAY) - Date.parse('1904-01-01')) / 86_400_000, style: 2 }
+    expect(rows.flat()).toContainEqual(day)
+  })
+
   it('The file has no work of a team of too few people', async () => {
     const lines = async (who: Person) => (await file(who, { team_uuid: small })).trim().split('\r\n').length
     expect([await lines(manager), await lines(council)]).toEqual([2, 1])

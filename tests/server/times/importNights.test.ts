@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { LEADS, openTimesWorld, type TimesWorld } from './timesWorld.ts'
 
 type Read = EndpointOutput<'POST /v1/workshop/times/import'>
@@ -132,4 +133,52 @@ it('A line that cannot be read is named by the row that a spreadsheet shows', as
       { line: 5, column: 'until', code: 'invalid_time' },
     ],
   })
+})
+
+const FORMS = {
+  day: [
+    (iso: string) => iso,
+    (iso: string) => iso.split('-').reverse().join('.'),
+    (iso: string) => `Mi ${iso.split('-').reverse().join('/')}`,
+  ],
+  clock: [
+    (minutes: number) => written(minutes, ':'),
+    (minutes: number) => written(minutes, '.'),
+    (minutes: number) => `${written(minutes, ':')}:00`,
+  ],
+} as const
+const written = (minutes: number, sign: string) =>
+  `${Math.floor(minutes / 60)}${sign}${String(minutes % 60).padStart(2, '0')}`
+
+it('Everything that a preview promises is done, and the same file is then known in every line', async () => {
+  const lead = await world.person({ HOME: [...LEADS, 'custom.105'] })
+  const quarters = fc.uniqueArray(fc.integer({ min: 1, max: 95 }), { minLength: 4, maxLength: 4 })
+  const days = fc.uniqueArray(fc.integer({ min: 2, max: 9 }), { minLength: 1, maxLength: 4 })
+  const forms = fc.record({ day: fc.constantFrom(...FORMS.day), clock: fc.constantFrom(...FORMS.clock) })
+  await fc.assert(
+    fc.asyncProperty(days, quarters, forms, async (agos, points, form) => {
+      const person = await world.technician()
+      const { email } = await world.inDealer((tx) =>
+        tx.selectFrom('users').select('email').where('uuid', '=', person.uuid).executeTakeFirstOrThrow(),
+      )
+      const [a = 0, b = 0, c = 0, d = 0] = points.toSorted((one, other) => one - other).map((quarter) => quarter * 15)
+      const lines = agos.flatMap((ago) => {
+        const name = form.day(dayFrom(-ago))
+        return [
+          [a, b],
+          [c, d],
+        ].map(([from = 0, to = 0]) => [email, name, form.clock(from), form.clock(to)].join(';'))
+      })
+      const read = async (is_preview: boolean) => {
+        const csv = ['Person;Tag;Von;Bis', ...lines].join('\n')
+        const given = { location_uuid: world.home, kind: 'attendance', csv, is_preview }
+        return (await lead.client.send('POST', '/v1/workshop/times/import', given)).json as Read
+      }
+      const counts = { added: agos.length, changed: 0, same: 0, problem_count: 0 }
+      expect(await read(true)).toMatchObject({ is_done: false, ...counts })
+      expect(await read(false)).toMatchObject({ is_done: true, ...counts })
+      expect(await read(true)).toMatchObject({ added: 0, changed: 0, same: agos.length, problem_count: 0 })
+    }),
+    { numRuns: 8 },
+  )
 })

@@ -66,3 +66,32 @@ describe('a customer by telephone number', () => {
     expect(await listed('9988776')).toEqual([])
   })
 })
+
+describe('other lists by telephone number', () => {
+  const [typed, number] = ['0171−55•500 77', '+491715550077']
+  const listedIn = async (path: string) => {
+    const query = new URLSearchParams({ q: typed })
+    return (await world.admin.ok<{ items: { uuid: string }[] }>('GET', `${path}?${query}`)).items.map(
+      ({ uuid }) => uuid,
+    )
+  }
+
+  it('Users, locations and departments are found by the number as people dial it', async () => {
+    const user = { first_name: 'Toni', last_name: 'Ruf', email: 'toni.ruf@ahornfeld.example', roles: [], skills: [] }
+    const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/locations/${world.home}`)
+    await world.admin.ok('PATCH', `/v1/locations/${world.home}`, { version, phone: number })
+    const made = [
+      (await world.admin.ok<{ uuid: string }>('POST', '/v1/users', { ...user, phone: number })).uuid,
+      world.home,
+      (await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', { name: 'Annahme', phone: number })).uuid,
+    ]
+    const found = await Promise.all(['/v1/users', '/v1/locations', '/v1/departments'].map(listedIn))
+    expect(found).toEqual(made.map((uuid) => [uuid]))
+  })
+
+  it('A user who may not read users finds nobody in a picker by a number', async () => {
+    const { client } = await world.somebody('technician', { permissions: {} })
+    const query = new URLSearchParams({ q: typed })
+    expect((await client.ok<{ items: unknown[] }>('GET', `/v1/users/labels?${query}`)).items).toEqual([])
+  })
+})

@@ -278,14 +278,6 @@ export const list = (client: TestClient, record: RecordDefinition, query: Query 
 export const textField = (record: RecordDefinition): string =>
   Object.entries(record.fields).find(([, field]) => field.kind === 'text' && field.pattern === undefined)?.[0] ?? ''
 
-/** The form in which the database orders and searches texts. */
-export const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-
 export const isText = (field: AnyField | undefined) => field?.kind === 'text' || field?.kind === 'email'
 
 /** The beginning of the event names of a record. */

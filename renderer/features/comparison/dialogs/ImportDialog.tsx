@@ -15,7 +15,7 @@ import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
-import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
+import { fileReadings, type Reading, TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from '../data/Comparison.module.css'
 import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
@@ -52,8 +52,10 @@ export function ImportDialog({ site, onClose }: Props) {
   const open = async (chosen: File) => {
     setRead(null)
     setName(chosen.name)
-    const isTooLarge = chosen.size > TIMES_FILE_MAX
-    const found = isTooLarge ? [] : await fileReadings(chosen, i18n.language as Language)
+    const read = chosen.size > TIMES_FILE_MAX ? [] : await fileReadings(chosen, i18n.language as Language)
+    // A packed workbook may contain a text that is longer than the file.
+    const found = read.filter(({ text }) => text.length <= TIMES_FILE_MAX)
+    const isTooLarge = chosen.size > TIMES_FILE_MAX || found.length < read.length
     const unread = found.length === 0 ? 'directory:csv.notText' : null
     setProblem(isTooLarge ? 'import.tooLarge' : unread)
     setReadings(found)
@@ -85,7 +87,7 @@ export function ImportDialog({ site, onClose }: Props) {
           {t('import.columns', { columns: columns(TIMES_FILE_COLUMNS[kind]) })} {t(`import.hint.${kind}`)}
         </p>
         <div className={classes.row}>
-          <ChooseFile accept=".csv,.txt,.tsv" onChoose={open} isBusy={busy && !read}>
+          <ChooseFile accept={TABLE_FILES} onChoose={open} isBusy={busy && !read}>
             {t('import.file')}
           </ChooseFile>
           <bdi dir="auto">{name}</bdi>

@@ -9,7 +9,7 @@ import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { ChooseReading } from '#renderer/ui/controls/ChooseReading.tsx'
-import { fileReadings, type Reading } from '#renderer/ui/text/fileText.ts'
+import { fileReadings, type Reading, TABLE_FILES } from '#renderer/ui/text/fileText.ts'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import classes from './FileCard.module.css'
 import { useRight } from './useRight.ts'
@@ -61,7 +61,7 @@ export function FileCard({ onRead }: Props) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keyboards */}
       <div className={classes.drop} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
-        <ChooseFile accept=".csv,.txt,text/csv" onChoose={take} isMain={!asked} isBusy={isBusy}>
+        <ChooseFile accept={TABLE_FILES} onChoose={take} isMain={!asked} isBusy={isBusy}>
           {asked ? t('csv.again') : t('csv.choose')}
         </ChooseFile>
       </div>

@@ -4,6 +4,7 @@ import type { FieldCode } from '#contract/errors.ts'
 import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
 import { type RichDocument, richExcess } from '#contract/richText/document.ts'
+import { asciiUrl } from '#contract/text/asciiDomain.ts'
 import { isVisible } from '#contract/text/visible.ts'
 import { TYPED_UUID } from '#contract/uuid.ts'
 
@@ -97,8 +98,10 @@ function checkRichText(document: RichDocument, most: number): Problem | null {
   return code === null ? null : { code, ...(code === 'too_long' && { bound: most }) }
 }
 
-function checkUrl(text: string): Problem | null {
-  if (text.length > URL_MAX) return { code: 'too_long', bound: URL_MAX }
+function checkUrl(typed: string): Problem | null {
+  // Letters of other scripts are sent, and stored in ASCII.
+  const text = asciiUrl(typed)
+  if (Math.max(text.length, typed.length) > URL_MAX) return { code: 'too_long', bound: URL_MAX }
   const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   // Host names of a local network have no dot.
   return formatted(url !== null && url.hostname !== '')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { plainCode } from '#contract/text/typedCode.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 
@@ -27,7 +28,7 @@ export function dealerCode(request: FastifyRequest, publicUrl: string | undefine
     typeof header === 'string' ? header : null,
     company ?? null,
   ]
-    .map((code) => code?.trim() ?? '')
+    .map((code) => plainCode(code ?? ''))
     .filter((code) => code !== '')
   const [code] = given
   if (code === undefined) return null

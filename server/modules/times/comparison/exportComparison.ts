@@ -103,13 +103,11 @@ export async function exportComparison(tx: Tx, services: Services, session: Sess
   })
 }
 
-/** Excel shows no negative times, so such a difference is written as text. */
-function timeCell(seconds: number | null, unit: WorkUnit, language: Language): SheetCell {
+/** A time with which a spreadsheet calculates. */
+function timeCell(seconds: number | null, unit: WorkUnit): SheetCell {
   if (seconds === null) return null
-  if (unit !== 'minutes') return { value: fromSeconds(seconds, unit), as: 'plain' }
-  return seconds < 0
-    ? timeText(seconds, unit, language)
-    : { value: fromSeconds(seconds, unit) / DAY_MINUTES, as: 'duration' }
+  const value = fromSeconds(seconds, unit)
+  return unit === 'minutes' ? { value: value / DAY_MINUTES, as: 'duration' } : { value, as: 'plain' }
 }
 
 /** The same works as a workbook for Excel, with typed times and days. */
@@ -126,9 +124,9 @@ export async function exportComparisonSheet(
     const { target, actual, difference, percent, finished, ...texts } = row
     return {
       ...texts,
-      target: timeCell(target, unit, language),
-      actual: timeCell(actual, unit, language),
-      difference: timeCell(difference, unit, language),
+      target: timeCell(target, unit),
+      actual: timeCell(actual, unit),
+      difference: timeCell(difference, unit),
       percent: percent === null ? null : { value: percent, as: 'plain' },
       finished: finished === null ? null : dayCell(finished),
     }
@@ -140,6 +138,7 @@ export async function exportComparisonSheet(
     title: words.title,
     headings: headings.map(([key, heading]) => heading ?? key),
     isRightToLeft: language === 'ar',
+    hasNegativeTimes: unit === 'minutes',
     parts: parts(),
   })
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { NIGHT_MINUTES_MAX, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
 import { writtenClock, writtenDay } from '#contract/writtenTimes.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -39,9 +40,9 @@ async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<
       : await tx.selectFrom('users').select(['uuid', 'email', 'personnel_number']).where('uuid', 'in', here).execute()
   const known = new Map<string, string | null>()
   for (const { uuid, email, personnel_number } of rows)
-    for (const name of [email, personnel_number].map((one) => one.toLowerCase()))
+    for (const name of [email, personnel_number].map((one) => plainCode(one).toLowerCase()))
       if (name !== '') known.set(name, known.has(name) && known.get(name) !== uuid ? null : uuid)
-  return (cell) => known.get(cell.toLowerCase())
+  return (cell) => known.get(plainCode(cell).toLowerCase())
 }
 
 type Dated = { line: Line; day: string }

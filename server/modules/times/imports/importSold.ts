@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { fileZe } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
@@ -10,8 +11,11 @@ import type { TimesFile } from './timesFile.ts'
 type Known = { work_uuid: string; numbers: string[]; labour_key: string; sold: string | number | null }
 
 /** Normalises a labour number as the database stores it for comparing. */
-const labourKey = (text: string) => text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
-const keyOf = (order: string, position: string) => `${order.toLowerCase()}\n${position}`
+const labourKey = (text: string) =>
+  plainCode(text)
+    .replaceAll(/[^0-9A-Za-z]/g, '')
+    .toUpperCase()
+const keyOf = (order: string, position: string) => `${plainCode(order).toLowerCase()}\n${position}`
 
 /** Works of a location by position and paper number, ours or that of the other system. */
 async function worksByNumber(tx: Tx, site: Site, orders: readonly string[]): Promise<Map<string, Known[]>> {
@@ -20,8 +24,8 @@ async function worksByNumber(tx: Tx, site: Site, orders: readonly string[]): Pro
     from papers p join works w on w.dealer_id = p.dealer_id and w.paper_uuid = p.uuid
     left join sold_times o on o.dealer_id = w.dealer_id and o.work_uuid = w.uuid
     where p.location_uuid = ${site.uuid} and p.deleted_at is null and w.deleted_at is null and w.state <> 'canceled'
-      and w.labour_key <> '' and (lower(p."jobId") = any(${orders.map((one) => one.toLowerCase())}::text[])
-        or lower(p."dmsJobId") = any(${orders.map((one) => one.toLowerCase())}::text[]))`.execute(tx)
+      and w.labour_key <> '' and (lower(p."jobId") = any(${orders.map((one) => plainCode(one).toLowerCase())}::text[])
+        or lower(p."dmsJobId") = any(${orders.map((one) => plainCode(one).toLowerCase())}::text[]))`.execute(tx)
   const found = new Map<string, Known[]>()
   for (const row of rows)
     for (const number of new Set(row.numbers)) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { withoutExtension } from '#contract/settings/orderNumber.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 import { plateReadings, plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
 import { scannedVin, shortVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,9 +19,9 @@ const VIN_END = 6
 
 /** The number as typed and in other cases, with and without the extension's number. */
 function orderNumbers(typed: string): string[] {
-  const text = typed.trim()
+  const text = plainCode(typed)
   const whole = withoutExtension(text)
-  return [...new Set([text, whole, text.toUpperCase(), whole.toUpperCase(), text.toLowerCase()])]
+  return [...new Set([typed.trim(), text, whole, text.toUpperCase(), whole.toUpperCase(), text.toLowerCase()])]
 }
 
 function vinCondition(typed: string): RawBuilder<boolean> | null {

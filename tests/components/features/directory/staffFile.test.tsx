@@ -42,7 +42,7 @@ test('A file that can be read in two ways asks for the right spelling, and a pre
     }),
   })
   await showScreen(feature, '/admin/directory')
-  await expect.element(page.getByRole('button', { name: 'CSV-Datei wählen' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Excel- oder CSV-Datei wählen' })).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   // The letters s and i of Turkish are others in the encoding of Poland.
   const bytes = Uint8Array.from([...'Vorname;Nachname\nG\u00FCne\u00FE;I\u00FE\u00FDk'], (one) => one.charCodeAt(0))

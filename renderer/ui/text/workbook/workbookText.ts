@@ -1,0 +1,178 @@
+import { numberText, shownBy } from './numberText.ts'
+import { openZip, type Unzip } from './unzip.ts'
+import { walkXml } from './walkXml.ts'
+
+/** Most rows and columns of a table. Programs mark cells far outside as used. */
+const ROWS_MAX = 100_000
+const COLUMNS_MAX = 256
+/** Beginnings of texts that the importers unguard. Each gets an apostrophe, so that it comes back as it was. */
+const GUARDED = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/
+/** `_x000D_` is a character by its number. */
+const BY_NUMBER = /_x([0-9a-f]{4})_/gi
+
+const unescaped = (text: string) =>
+  text.replaceAll(BY_NUMBER, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+type Shown = ReturnType<typeof shownBy>
+type Book = { sheet: string; isMac: boolean; shared: readonly string[]; styles: readonly Shown[] }
+
+const no = () => {}
+
+/** The first sheet that a user sees, and whether its days are counted as on an old Mac. */
+function firstSheet(workbook: string): { id: string | null; isMac: boolean } {
+  let id: string | null = null
+  let isMac = false
+  walkXml(workbook, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') isMac = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (name === 'sheet' && (attributes.state ?? 'visible') === 'visible') id ??= attributes.id ?? null
+    },
+    close: no,
+    text: no,
+  })
+  return { id, isMac }
+}
+
+/** Path of a part that the workbook names. */
+function targetOf(relations: string, fits: (attributes: Readonly<Record<string, string>>) => boolean): string | null {
+  let target: string | null = null
+  walkXml(relations, {
+    open: (name, attributes) => {
+      if (name === 'Relationship' && fits(attributes)) target ??= attributes.Target ?? null
+    },
+    close: no,
+    text: no,
+  })
+  if (target === null) return null
+  return (target as string).startsWith('/') ? (target as string).slice(1) : `xl/${target}`
+}
+
+/** Texts that cells name by their number, without the readings that Japanese programs add. */
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  let [inText, inReading] = [false, false]
+  walkXml(xml, {
+    open: (name) => {
+      if (name === 'si') texts.push('')
+      if (name === 'rPh') inReading = true
+      inText = name === 't' && !inReading
+    },
+    close: (name) => {
+      if (name === 'rPh') inReading = false
+      if (name === 't') inText = false
+    },
+    text: (text) => {
+      if (inText) texts[texts.length - 1] += text
+    },
+  })
+  return texts.map(unescaped)
+}
+
+/** How each style of the workbook shows a number. */
+function stylesOf(xml: string): Shown[] {
+  const codes = new Map<number, string>()
+  const shown: Shown[] = []
+  let isInCells = false
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (name === 'cellXfs') isInCells = true
+      const id = Number(attributes.numFmtId ?? 0)
+      if (name === 'xf' && isInCells) shown.push(shownBy(id, codes.get(id)))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false
+    },
+    text: no,
+  })
+  return shown
+}
+
+/** Number of a column: A is 0, AB is 27. */
+function columnOf(reference: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? ''
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+type Cell = { type: string; style: number; value: string; inline: string }
+
+function cellText({ type, style, value, inline }: Cell, { shared, styles, isMac }: Book): string {
+  if (type === 's') return shared[Number(value)] ?? ''
+  if (type === 'inlineStr') return unescaped(inline)
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  if (value === '' || type === 'str' || type === 'e' || type === 'd') return unescaped(value)
+  return numberText(Number(value), styles[style] ?? { as: 'plain' }, isMac)
+}
+
+/** The cells of a sheet by row and column. A row or cell without its place follows the one before. */
+function rowsOf(book: Book): string[][] {
+  const rows: string[][] = []
+  let [row, column] = [-1, -1]
+  let cell: Cell | null = null
+  let part = ''
+  walkXml(book.sheet, {
+    open: (name, attributes) => {
+      part = name
+      if (name === 'row') {
+        row = attributes.r === undefined ? row + 1 : Number(attributes.r) - 1
+        column = -1
+        if (!(row >= 0 && row < ROWS_MAX)) throw new RangeError('The sheet has too many rows.')
+      }
+      if (name !== 'c') return
+      column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+      cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '' }
+    },
+    close: (name) => {
+      part = ''
+      if (name !== 'c' || !cell) return
+      const text = cellText(cell, book)
+      if (text !== '' && column >= 0 && column < COLUMNS_MAX) {
+        rows[row] ??= []
+        ;(rows[row] as string[])[column] = text
+      }
+      cell = null
+    },
+    text: (text) => {
+      if (part === 'v' && cell) cell.value += text
+      else if (part === 't' && cell) cell.inline += text
+    },
+  })
+  return Array.from(rows, (cells) => Array.from(cells ?? [], (text) => text ?? ''))
+}
+
+function written(text: string): string {
+  const guarded = GUARDED.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+async function readBook(unzip: Unzip): Promise<Book | null> {
+  const workbook = await unzip('xl/workbook.xml')
+  const relations = await unzip('xl/_rels/workbook.xml.rels')
+  if (workbook === undefined || relations === undefined) return null
+  const { id, isMac } = firstSheet(workbook)
+  const path = targetOf(relations, (one) => one.Id === id)
+  const sheet = path === null ? undefined : await unzip(path)
+  if (sheet === undefined) return null
+  const partOf = async (type: string) => {
+    const found = targetOf(relations, (one) => one.Type?.endsWith(`/${type}`) === true)
+    return (found === null ? undefined : await unzip(found)) ?? ''
+  }
+  return { sheet, isMac, shared: sharedTexts(await partOf('sharedStrings')), styles: stylesOf(await partOf('styles')) }
+}
+
+/** The first sheet of an Excel workbook as CSV with the same row numbers. Null when the bytes are no workbook. */
+export async function workbookText(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  try {
+    const unzip = openZip(bytes)
+    const book = unzip && (await readBook(unzip))
+    if (!book) return null
+    const lines = rowsOf(book).map((cells) => cells.map(written).join(';'))
+    // The hint keeps a title with commas from being taken for a header. Spreadsheets show no row for it.
+    return `sep=;\n${lines.join('\n')}`
+  } catch (error) {
+    // A damaged archive is no workbook.
+    if (error instanceof RangeError || error instanceof TypeError) return null
+    throw error
+  }
+}
