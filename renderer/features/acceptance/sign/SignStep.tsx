@@ -9,6 +9,7 @@ import type { Entry } from '#renderer/net/outbox/entry.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { SignaturePad } from '#renderer/ui/controls/SignaturePad.tsx'
+import { SaveDraft } from '../confirmed/ProtocolButtons.tsx'
 import type { AcceptanceRow } from '../data/acceptanceValues.ts'
 import { confirmationIn, confirmVisit, stepVisit, withdrawConfirmation } from '../data/acceptanceWrites.ts'
 import { takenViews } from '../data/takenViews.ts'
@@ -120,6 +121,7 @@ export function SignStep({ visit }: { visit: Visit }) {
           {t('sign.incomplete')}
         </p>
       )}
+      <SaveDraft visit={visit} />
       {!readOnly && mayStep('canceled') && (
         <Button variant="subtle" color="gray" onClick={() => setCanceling(true)}>
           {t('cancel.do')}
