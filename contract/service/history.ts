@@ -31,6 +31,9 @@ export const NOTES_MAX = 50
 /** A reading of the kilometres, from the row that `uuid` names. */
 export type MileageReading = { uuid: string; at: string; kilometers: number }
 
+/** A wait at the desk, from the check-in that `uuid` names. */
+export type WaitReading = { uuid: string; at: string; minutes: number }
+
 const follows = (before: MileageReading, after: MileageReading) => {
   const warning = mileageWarning(after.kilometers, after.at.slice(0, 10), {
     kilometers: before.kilometers,

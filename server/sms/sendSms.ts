@@ -6,10 +6,10 @@ import type { Outbound } from '#server/storage/outbound.ts'
 import type { SmsAccount } from './smsAccount.ts'
 
 /** One text message, as the service gets it. A repeat has the same `id`. */
-export type SmsMessage = { id: string; to: string; text: string; dealer: string }
+type SmsMessage = { id: string; to: string; text: string; dealer: string }
 
 /** The answer of the service. `isFinal` without `isSent`: a repeat is useless. */
-export type SmsDelivery = { isSent: boolean; isFinal: boolean; answer: string }
+type SmsDelivery = { isSent: boolean; isFinal: boolean; answer: string }
 
 /** Longest time for one message (ms), and most bytes of the answer that are read. */
 const TOTAL_MS = 15_000

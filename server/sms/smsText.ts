@@ -22,7 +22,7 @@ export function questionSms(
   { dealer, plate, link }: { dealer: string; plate: string; link: string },
 ): SmsText {
   const say = (car: string) =>
-    sms.question.replace('{{link}}', () => link).replace(/\s*\{\{plate\}\}/, () => (car === '' ? '' : ` ${car}`))
+    sms.question.replace('{{link}}', () => link).replace(' {{plate}}', () => (car === '' ? '' : ` ${car}`))
   const texts = [`${dealer}: ${say(plate)}`, say(plate), say('')].map(sized)
   const fewest = Math.min(...texts.map(({ messages }) => messages))
   return texts.find(({ messages }) => messages === fewest) ?? sized(say(''))

@@ -17,6 +17,7 @@ type Shown = {
   origin?: RawBuilder<unknown>
   opens?: RawBuilder<unknown>
   part?: RawBuilder<unknown>
+  photos?: RawBuilder<unknown>
 }
 type Rows = {
   kind: HistoryKind
@@ -44,7 +45,8 @@ export async function newestRows(tx: Tx, rows: Rows, { before, limit }: Timeline
       ${shown.type ?? EMPTY} as type, ${shown.status ?? EMPTY} as status, ${shown.kilometers ?? NOTHING}::bigint as kilometers,
       ${shown.price ?? NOTHING}::bigint as price, ${shown.location ?? NOTHING}::uuid as location_uuid,
       ${shown.by ?? NOTHING}::uuid as by_uuid, ${shown.origin ?? sql`'ui'`} as origin,
-      ${shown.opens ?? sql`r.uuid`} as opens, ${shown.part ?? NOTHING}::bigint as part
+      ${shown.opens ?? sql`r.uuid`} as opens, ${shown.part ?? NOTHING}::bigint as part,
+      coalesce(${shown.photos ?? NOTHING}::uuid[], '{}') as photo_uuids
     from (select * from (select r.dealer_id, r.uuid, date_trunc('milliseconds', ${at}) as at, ${columns} from ${from}
         where ${sql.join([...where], sql` and `)}) every
       where ${earlier} order by at desc, uuid desc limit ${sql.lit(limit)}) r

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryFigures } from '#contract/api/service/history.ts'
 import type { Needed } from '#contract/permissions/can.ts'
-import type { HistoryKind, MileageReading } from '#contract/service/history.ts'
+import type { HistoryKind, MileageReading, WaitReading } from '#contract/service/history.ts'
 import type { PluginKey } from '#contract/settings/registry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
@@ -28,4 +28,6 @@ export type TimelineSource = {
   figures?(tx: Tx, ask: TimelineAsk): Promise<Partial<HistoryFigures>>
   /** Readings of the kilometres, in any order. */
   readings?(tx: Tx, ask: TimelineAsk): Promise<MileageReading[]>
+  /** Waits at the desk, in any order. */
+  waits?(tx: Tx, ask: TimelineAsk): Promise<WaitReading[]>
 }

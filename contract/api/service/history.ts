@@ -131,6 +131,8 @@ const entry = z
     origin: z.enum(HISTORY_ORIGINS),
     opens: uuid,
     part: z.int().nullable(),
+    /** A few photos of a direct acceptance, damage first. Each is fetched by the rules of that acceptance. */
+    photo_uuids: z.array(uuid),
   })
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof entry>
@@ -231,6 +233,17 @@ export const historyEndpoints = {
         z.object({ uuid, kind: z.enum(HISTORY_KINDS), at: timestamp, kilometers: z.int(), is_outlier: z.boolean() }),
       ),
       per_year: z.int().nullable(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/service/customer-history/:uuid/waits': {
+    summary: 'Lists how long the customers of a car have waited at the desk, oldest first, and the usual wait.',
+    access: READ,
+    params,
+    output: z.object({
+      items: z.array(z.object({ uuid, at: timestamp, minutes: z.int().nonnegative() })),
+      /** The median in minutes. Null without a visit. */
+      usual: z.number().nullable(),
     }),
     errors: ['not_found'],
   },

@@ -1,6 +1,7 @@
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import type { RecordInput } from '#contract/records/define.ts'
 import type { RecordName, records } from '#contract/records/index.ts'
+import { dropFormerRows, dropKeptRows } from '#renderer/storage/keptRows.ts'
 import type { CallInput } from '../calls/api.ts'
 import { type DeviceMoment, deviceMoment } from '../calls/serverTime.ts'
 import { randomUuid } from '../calls/uuid.ts'
@@ -37,8 +38,12 @@ channel.addEventListener('message', ({ data }: MessageEvent<{ entry: Entry; answ
 export function startOutbox(): void {
   if (started) return
   started = true
+  dropFormerRows()
+  let before = ''
   followSender(null, {
     change(owner) {
+      if (before !== '') void dropUnneeded(before)
+      before = owner
       outbox?.stop()
       outbox = null
       useOutbox.setState({ entries: [], sending: null, unkept: new Set() })
@@ -46,6 +51,11 @@ export function startOutbox(): void {
     },
     wake: () => outbox?.wake(),
   })
+}
+
+/** Forgets the rows that a user needs without a network. After the sign-out only waiting writes still need them. */
+async function dropUnneeded(owner: string): Promise<void> {
+  if ((await store.read(owner)).length === 0) await dropKeptRows(owner)
 }
 
 function begin(owner: string): void {

@@ -43,6 +43,7 @@ export async function acceptanceDocument(data: AcceptanceData): Promise<Document
     pictures: [...logoOf(head), ...data.photos.map(({ uuid, read }) => ({ name: uuid, kind: 'photo' as const, read }))],
     data: {
       frame: await frameOf(head, { title: words.own.title, subject, language, now }),
+      draft: data.signed.confirmed_at === null ? words.own.draft : '',
       facts: factsOf(writing),
       revised:
         data.revision > 1

@@ -9,6 +9,8 @@ type Box = { title: string; lines: readonly string[]; facts: readonly DocumentFa
 /** The content of the protocol for its template. All texts are in the customer's language. */
 export type AcceptanceSheet = {
   frame: DocumentFrame
+  /** Word across each page of a document that nobody has signed. Empty for a signed one. */
+  draft: string
   facts: readonly DocumentFact[]
   /** Reason why this revision replaced another one. Empty for the first. */
   revised: string

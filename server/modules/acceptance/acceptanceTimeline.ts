@@ -8,6 +8,8 @@ import { atLocations, ofCar } from '#server/timeline/ofCar.ts'
 import type { TimelineAsk, TimelineSource } from '#server/timeline/timelineSource.ts'
 
 const READINGS_MOST = 2_000
+/** Small photos of one entry (count). */
+const PHOTOS_MOST = 4
 
 /** Direct acceptances of a car, at their confirmation, or else at their beginning. */
 export function acceptanceTimeline(acceptances: Pick<Context, 'record' | 'hooks'>): TimelineSource {
@@ -38,6 +40,10 @@ export function acceptanceTimeline(acceptances: Pick<Context, 'record' | 'hooks'
             kilometers: sql`r.kilometers`,
             location: sql`r.location_uuid`,
             by: sql`coalesce(r.advisor_uuid, r.creator_uuid)`,
+            photos: sql`array(select p.uuid from acceptance_photos p join files f on f.dealer_id = p.dealer_id
+              and f.uuid = p.uuid where p.dealer_id = r.dealer_id and p.acceptance_uuid = r.uuid
+                and f.scan_state <> 'infected'
+              order by p.kind = 'damage' desc, p.taken_at, p.uuid limit ${sql.lit(PHOTOS_MOST)})`,
             origin: sql`coalesce((select s.source from acceptance_states s where s.dealer_id = r.dealer_id
               and s.acceptance_uuid = r.uuid and s.from_status is null limit 1), 'ui')`,
           },

@@ -15,7 +15,7 @@ const isHere = sql`(r.arrival_at is not null and r.status in ('new', 'in_progres
 export const isWaitingType = sql`(r.type not in (${sql.join(NOBODY_WAITS.map((type) => sql.lit(type)))}) and r.drop_uuid is null)`
 
 /** Whole minutes between two moments. */
-const minutes = (from: Column, to: Column) =>
+export const minutes = (from: Column, to: Column) =>
   sql`(greatest(0, floor(extract(epoch from ${to} - ${from}) / 60)))::bigint`
 
 /** Customers who stand at the desk and were not called yet. */

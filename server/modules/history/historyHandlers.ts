@@ -9,7 +9,7 @@ import { holdCar, type KnownCar, requireCar } from './historyScope.ts'
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts'
 import { printOfCar } from './printOfCar.ts'
 import { readCar } from './readHead.ts'
-import { readFigures, readMileage, readTimeline } from './readTimeline.ts'
+import { readFigures, readMileage, readTimeline, readWaits } from './readTimeline.ts'
 import { searchHistory, type WaysToFind } from './searchHistory.ts'
 import { noteExport, vehicleDocument } from './vehicleDocument.ts'
 
@@ -45,6 +45,8 @@ export function historyHandlers(core: Core, waysToFind: WaysToFind): HandlersOf<
     },
     'GET /v1/service/customer-history/:uuid/mileage': ({ session, params }) =>
       inCar(session, params.uuid, (tx, ask) => readMileage(tx, gathered.timeline, ask)),
+    'GET /v1/service/customer-history/:uuid/waits': ({ session, params }) =>
+      inCar(session, params.uuid, (tx, ask) => readWaits(tx, gathered.timeline, ask)),
     'POST /v1/service/customer-history/:uuid/notes': ({ session, params, body }) =>
       inCar(session, params.uuid, async (tx, _ask, car) =>
         addNote(tx, core, session, await holdCar(tx, session, car), body),

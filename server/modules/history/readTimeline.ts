@@ -1,6 +1,12 @@
 import type { HistoryEntry, HistoryFigures } from '#contract/api/service/history.ts'
 import { holds } from '#contract/permissions/can.ts'
-import { HISTORY_ENTRIES, type HistoryKind, kilometersPerYear, mileageOutliers } from '#contract/service/history.ts'
+import {
+  HISTORY_ENTRIES,
+  type HistoryKind,
+  kilometersPerYear,
+  mileageOutliers,
+  type WaitReading,
+} from '#contract/service/history.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { TimelineAsk, TimelinePage, TimelineSource } from '#server/timeline/timelineSource.ts'
@@ -77,4 +83,18 @@ export async function readMileage(tx: Tx, sources: Sources, ask: TimelineAsk) {
     })),
     per_year: kilometersPerYear(sorted),
   }
+}
+
+function medianOf(sorted: readonly number[]): number | null {
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** How long the customers of a car have waited at the desk, oldest first. */
+export async function readWaits(tx: Tx, sources: Sources, ask: TimelineAsk) {
+  const found: WaitReading[] = []
+  for (const { waits } of askable(sources, ask.session)) found.push(...((await waits?.(tx, ask)) ?? []))
+  const items = found.sort((a, b) => compare(b.at, a.at) || compare(b.uuid, a.uuid))
+  return { items, usual: medianOf(items.map(({ minutes }) => minutes).sort((a, b) => a - b)) }
 }

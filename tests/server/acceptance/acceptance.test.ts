@@ -169,11 +169,16 @@ describe('7.14 A direct acceptance', () => {
     expect(await hits()).toMatchObject([{ uuid: row.uuid }])
     const clerk = await world.somebody('parts', { permissions: { HOME: ['location.workshop.paper.read'] } })
     expect(await hits(clerk.client)).toEqual([])
+    const photoOf = async (kind: string) =>
+      ((await world.takePhoto(row.uuid, `kind=${kind}`)).json as { uuid: string }).uuid
+    const [front, damage] = [await photoOf('front'), await photoOf('damage')]
     const entries = await world.admin.ok<{ items: Row[] }>(
       'GET',
       `/v1/service/customer-history/${vehicle.uuid}/entries?kinds=acceptance`,
     )
-    expect(entries.items).toMatchObject([{ kind: 'acceptance', uuid: row.uuid, title: 'Bremse', kilometers: 4_000 }])
+    expect(entries.items).toMatchObject([
+      { kind: 'acceptance', uuid: row.uuid, title: 'Bremse', kilometers: 4_000, photo_uuids: [damage, front] },
+    ])
   })
 
   it('The paper of a confirmed acceptance lists it as its origin', async () => {

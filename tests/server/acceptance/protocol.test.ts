@@ -37,12 +37,14 @@ describe('7.14.9 The protocol of a direct acceptance', () => {
       'Bremsbeläge vorn abgefahren',
       '349,00',
       'Delle',
+      'Entwurf',
     ])
       expect(draft).toContain(part)
     await world.confirmed(uuid)
     await world.admin.ok('POST', world.addressOf(uuid, '/revise'), { reason: 'Nachtrag' })
     await world.change(uuid, { wishes: 'Klappert überall' })
     const { text: signed } = await fetchPdf(world.admin, world.addressOf(uuid, '/protocol.pdf'))
+    expect(signed).not.toContain('Entwurf')
     expect(signed).toContain('Klappert vorn links')
     expect(signed).not.toContain('überall')
     expect(signed).toContain(SIGNED.photos_note)

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryEntry, HistoryHead, HistoryHit } from '#contract/api/service/history.ts'
 import { fetchPdf } from '#tests/server/worlds/fetchPdf.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
-import { DAY, freshVin, HOUR, openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
+import {
+  DAY,
+  freshVin,
+  HOUR,
+  MINUTE,
+  openWorkshopWorld,
+  type WorkshopWorld,
+} from '#tests/server/worlds/workshopWorld.ts'
 
 const HISTORY = '/v1/service/customer-history'
 const RIGHTS = ['read', 'create', 'update', 'delete'].map((verb) => `location.service.customer_history.${verb}`)
@@ -262,6 +269,35 @@ describe('the timeline of the customer history', () => {
       [15_000, false],
     ])
     expect(per_year).toBe(Math.round((3_000 / 180) * 365))
+  })
+})
+
+describe('waits in the customer history', () => {
+  it('7.15.7: Each wait at the desk is listed with its minutes, and the usual one is their median', async () => {
+    const car = await vehicle()
+    for (const [days, minutes] of [
+      [30, 3],
+      [20, 25],
+      [10, 8],
+    ] as const) {
+      const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/service/checkin', {
+        location_uuid: world.home,
+        type: 'walk_in',
+        target_date: new Date(world.now()).toISOString(),
+        vehicle_uuid: car.uuid,
+        licensePlate: car.licensePlate,
+        customer_name: 'Muster',
+      })
+      const arrived = world.now() - days * DAY
+      await world.inDealer((tx) =>
+        sql`update checkins set arrival_at = ${new Date(arrived)}, waited_until = ${new Date(arrived + minutes * MINUTE)}
+          where uuid = ${uuid}`.execute(tx),
+      )
+    }
+    const waits = () => desk.client.ok<{ items: { minutes: number }[] }>('GET', `${HISTORY}/${car.uuid}/waits`)
+    expect(await waits()).toMatchObject({ items: [{ minutes: 3 }, { minutes: 25 }, { minutes: 8 }], usual: 8 })
+    const stranger = await world.person({ HOME: RIGHTS })
+    expect(await stranger.client.ok('GET', `${HISTORY}/${car.uuid}/waits`)).toEqual({ items: [], usual: null })
   })
 })
 

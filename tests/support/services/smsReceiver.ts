@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ReceivedSms = {
+type ReceivedSms = {
   path: string
   headers: IncomingHttpHeaders
   /** The body as it was signed. */

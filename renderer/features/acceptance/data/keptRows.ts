@@ -1,29 +1,35 @@
-import { createLocalValue } from '#renderer/storage/localValue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#renderer/net/session/session.ts'
+import { dropKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.ts'
 import type { AcceptanceRow } from './acceptanceValues.ts'
 
 /** Most open acceptances that this device keeps, so that a walk goes on after a reload without a network. */
 const MOST = 4
 
-type Kept = readonly { user: string; row: AcceptanceRow }[]
-
-function parse(text: string | null): Kept {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? (kept as Kept) : []
-  } catch {
-    return []
-  }
-}
-
-const keptRows = createLocalValue<Kept>('acceptance.rows', parse, (kept) => JSON.stringify(kept))
-
-/** The row as this user last saw it on this device. */
-export const keptRow = (user: string, uuid: string): AcceptanceRow | null =>
-  keptRows.get().find((one) => one.user === user && one.row.uuid === uuid)?.row ?? null
+/** The owner of the kept rows, as the queue of writes names them. */
+const useOwner = () => useSession(({ user, company }) => (user && company ? `${company}/${user.uuid}` : ''))
 
 /** Keeps an open row. One that is signed or canceled is not needed any more. */
-export function keepRow(user: string, row: AcceptanceRow): void {
-  const others = keptRows.get().filter((one) => one.row.uuid !== row.uuid)
-  const isOpen = row.status === 'new' || row.status === 'in_progress'
-  keptRows.set(isOpen && row.deleted_at === null ? [{ user, row }, ...others].slice(0, MOST) : others)
+export function useKeepRow(row: AcceptanceRow | undefined): void {
+  const owner = useOwner()
+  useEffect(() => {
+    if (!row || owner === '') return
+    const isOpen = (row.status === 'new' || row.status === 'in_progress') && row.deleted_at === null
+    void (isOpen ? keepRow(owner, row.uuid, row, MOST) : dropKeptRow(owner, row.uuid))
+  }, [owner, row])
+}
+
+/** The row as this user last saw it on this device, while the server cannot be reached. */
+export function useKeptRow(uuid: string, isWanted: boolean): AcceptanceRow | null {
+  const owner = useOwner()
+  const { data } = useQuery({
+    queryKey: ['acceptance', uuid, 'kept', owner],
+    queryFn: () => findKeptRow(owner, uuid) as Promise<AcceptanceRow | null>,
+    enabled: isWanted && owner !== '',
+    // It asks the device, which needs no network.
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  return data ?? null
 }

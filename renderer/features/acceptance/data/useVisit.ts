@@ -5,14 +5,13 @@ import { call } from '#renderer/net/calls/api.ts'
 import { isUnreachable } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { type Entry, isOf } from '#renderer/net/outbox/entry.ts'
-import { useSession } from '#renderer/net/session/session.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { acceptanceView } from '../list/view.ts'
 import type { AcceptanceRow, AcceptanceValues, PhotoPlace, StoredPhoto } from './acceptanceValues.ts'
 import { changeVisit, confirmationIn, photosKey, useVisitWrites } from './acceptanceWrites.ts'
-import { keepRow, keptRow } from './keptRows.ts'
+import { useKeepRow, useKeptRow } from './keptRows.ts'
 import { shownRow, unsentRow } from './shownRow.ts'
 
 /** A photo on this device that the server does not have yet. */
@@ -50,16 +49,14 @@ export function useVisitRow(uuid: string) {
     queryFn: ({ signal }) => recordCalls.row(acceptance, uuid, signal),
     enabled: !isUnsent,
   })
-  const me = useSession(({ user }) => user?.uuid ?? '')
   const own = useMemo(() => unsentRow(uuid, entries), [uuid, entries])
   const stored = answer.data as unknown as AcceptanceRow | undefined
   const isCutOff = isUnreachable(answer.error) || answer.fetchStatus === 'paused'
   // Between the arrival of a creation and its answer the row of this device stays.
   const last = useRef<AcceptanceRow | null>(null)
-  last.current = stored ?? own ?? last.current ?? (isCutOff ? keptRow(me, uuid) : null)
-  useEffect(() => {
-    if (stored) keepRow(me, stored)
-  }, [me, stored])
+  const kept = useKeptRow(uuid, isCutOff && !stored && !own)
+  last.current = stored ?? own ?? last.current ?? kept
+  useKeepRow(stored)
   return { saved: last.current, answer }
 }
 

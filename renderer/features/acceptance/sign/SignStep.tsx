@@ -18,6 +18,7 @@ import { Chips } from '../parts/Chips.tsx'
 import { LiveText } from '../parts/LiveText.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { ReasonDialog } from '../parts/ReasonDialog.tsx'
+import { SaveDraft } from '../protocol/ProtocolButtons.tsx'
 import { CustomerView } from './CustomerView.tsx'
 import { DrawnSignature } from './DrawnSignature.tsx'
 import { RemovedFindings } from './RemovedFindings.tsx'
@@ -120,6 +121,7 @@ export function SignStep({ visit }: { visit: Visit }) {
           {t('sign.incomplete')}
         </p>
       )}
+      <SaveDraft visit={visit} />
       {!readOnly && mayStep('canceled') && (
         <Button variant="subtle" color="gray" onClick={() => setCanceling(true)}>
           {t('cancel.do')}

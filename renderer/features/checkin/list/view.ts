@@ -2,7 +2,7 @@ import { checkin } from '#contract/records/checkin.ts'
 import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { defineView } from '#renderer/records/view.ts'
 import { HstCell } from '#renderer/shared/readiness/HstCell.tsx'
-import { DeskStateCell } from './DeskStateCell.tsx'
+import { DeskStateAndBegin } from './DeskStateAndBegin.tsx'
 import { RecallCell } from './RecallCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
 import { TargetCell } from './TargetCell.tsx'
@@ -46,7 +46,7 @@ export const checkinView = defineView({
     target_date: 160,
     licensePlate: 112,
     customer_name: 150,
-    desk_state: 160,
+    desk_state: 184,
     waiting_minutes: 84,
     type: 120,
     user_target_uuid: 120,
@@ -62,7 +62,7 @@ export const checkinView = defineView({
   cells: {
     status: StatusCell,
     target_date: TargetCell,
-    desk_state: DeskStateCell,
+    desk_state: DeskStateAndBegin,
     waiting_minutes: WaitingCell,
     minutes_here: MinutesHereCell,
     wheel_set_state: WheelSetCell,

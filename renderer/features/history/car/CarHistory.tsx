@@ -16,6 +16,7 @@ import { Figures } from './Figures.tsx'
 import { MileageCard } from './MileageCard.tsx'
 import { Notes } from './Notes.tsx'
 import { Owners } from './Owners.tsx'
+import { WaitCard } from './WaitCard.tsx'
 
 /** Everything that is known about one car, the most urgent first: warnings, counters, then the timeline. */
 export function CarHistory({ uuid }: { uuid: string }) {
@@ -42,6 +43,7 @@ export function CarHistory({ uuid }: { uuid: string }) {
             <div className={classes.rail}>
               {readsPapers && <DeclinedCard car={car} />}
               <MileageCard uuid={uuid} />
+              <WaitCard uuid={uuid} />
               <Owners car={car} />
             </div>
           </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
@@ -9,22 +8,31 @@ import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { mileageQuery } from '../data/historyQueries.ts'
 import classes from './Car.module.css'
-import { curveOf, HEIGHT, WIDTH } from './mileageCurve.ts'
-
-type Mileage = EndpointOutput<'GET /v1/service/customer-history/:uuid/mileage'>
+import { Curve } from './Curve.tsx'
 
 /** The kilometres of a car over time. Readings that cannot be right are marked, and their table stands below. */
 export function MileageCard({ uuid }: { uuid: string }) {
   const { data } = useQuery(mileageQuery(uuid))
   const { t, i18n } = useTranslation('history')
   if (!data || data.items.length < 2) return null
+  const short = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn', notation: 'compact' })
   const number = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' })
   return (
     <Card title={t('mileage.title')}>
       {data.per_year !== null && (
         <p className={classes.quiet}>{t('mileage.perYear', { n: isolated(number.format(data.per_year)) })}</p>
       )}
-      <Curve items={data.items} label={t('mileage.title')} />
+      <Curve
+        items={data.items.map(({ uuid: row, at, kilometers, is_outlier }) => ({
+          uuid: row,
+          at,
+          value: kilometers,
+          is_outlier,
+        }))}
+        label={t('mileage.title')}
+        textOf={(kilometers) => `${short.format(kilometers)} km`}
+        outlier={t('mileage.outlier')}
+      />
       <details>
         <summary>{t('mileage.table')}</summary>
         <PlainTable label={t('mileage.table')}>
@@ -44,35 +52,5 @@ export function MileageCard({ uuid }: { uuid: string }) {
         </PlainTable>
       </details>
     </Card>
-  )
-}
-
-/** The curve of the plausible readings, and the others as rings. A screen reader gets the table instead. */
-function Curve({ items, label }: { items: Mileage['items']; label: string }) {
-  const { t, i18n } = useTranslation('history')
-  const { points, line, first, last } = curveOf(items)
-  const short = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn', notation: 'compact' })
-  return (
-    <div className={classes.curve} dir="ltr">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-        <polyline points={line} className={classes.line} />
-        {points.map(({ x, y, item }) => (
-          <circle
-            key={item.uuid}
-            cx={x}
-            cy={y}
-            r={item.is_outlier ? 5 : 3}
-            className={item.is_outlier ? classes.outlier : classes.point}
-          >
-            <title>
-              {`${short.format(item.kilometers)} km`}
-              {item.is_outlier && ` – ${t('mileage.outlier')}`}
-            </title>
-          </circle>
-        ))}
-      </svg>
-      <span>{first && formatDate(new Date(first), 'date', i18n.language as Language)}</span>
-      <span>{last && formatDate(new Date(last), 'date', i18n.language as Language)}</span>
-    </div>
   )
 }

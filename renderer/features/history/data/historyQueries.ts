@@ -45,3 +45,9 @@ export const mileageQuery = (uuid: string) =>
     queryKey: [...carKey(uuid), 'mileage'],
     queryFn: ({ signal }) => call('GET /v1/service/customer-history/:uuid/mileage', { params: { uuid }, signal }),
   })
+
+export const waitsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...carKey(uuid), 'waits'],
+    queryFn: ({ signal }) => call('GET /v1/service/customer-history/:uuid/waits', { params: { uuid }, signal }),
+  })

@@ -8,6 +8,7 @@ import { formatMoney } from '#renderer/records/fields/parse.ts'
 import { statusColor } from '#renderer/records/states/statusColor.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'
+import { EntryPhotos } from './EntryPhotos.tsx'
 import { ENTRY_KINDS } from './entryKinds.ts'
 import classes from './Timeline.module.css'
 import { useEntryTexts } from './useEntryTexts.ts'
@@ -54,6 +55,13 @@ export function EntryLine({ entry, car, place }: Props) {
             </span>
           ))}
         </span>
+        {entry.photo_uuids.length > 0 && (
+          <EntryPhotos
+            visit={entry.opens}
+            uuids={entry.photo_uuids}
+            label={t('entry.photos', { number: entry.photo_uuids.length })}
+          />
+        )}
       </div>
       <div className={classes.marks}>
         {origin !== 'ui' && (

@@ -19,6 +19,7 @@ const AHEAD = 20
 /** How cards are drawn. */
 type Drawn = {
   card: (row: StatedRow) => ReactNode
+  action: (row: StatedRow, tabIndex: number) => ReactNode
   addressOf: (uuid: string) => string
   cardHeight: number
 }
@@ -118,18 +119,29 @@ export function ColumnView({ states, column, drawn, active, aim, onMore, onRetry
 
 type CardProps = { row: StatedRow; drawn: Drawn; search: string; isActive: boolean }
 
-/** A card is drawn again only when its row changes. */
+/** A card is drawn again only when its row changes. Its button is no part of the link, and keeps its own keys. */
 const Card = memo(function Card({ row, drawn, search, isActive }: CardProps) {
+  const tabIndex = isActive ? 0 : -1
+  const action = drawn.action(row, tabIndex)
   return (
-    <Link
-      to={{ pathname: drawn.addressOf(row.uuid), search }}
-      className={classes.card}
-      data-card={row.uuid}
-      data-hold={row.hold_reason !== '' || undefined}
-      draggable={false}
-      tabIndex={isActive ? 0 : -1}
-    >
-      {drawn.card(row)}
-    </Link>
+    <>
+      <Link
+        to={{ pathname: drawn.addressOf(row.uuid), search }}
+        className={classes.card}
+        data-card={row.uuid}
+        data-hold={row.hold_reason !== '' || undefined}
+        data-action={action !== null || undefined}
+        draggable={false}
+        tabIndex={tabIndex}
+      >
+        {drawn.card(row)}
+      </Link>
+      {action !== null && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the element only keeps keys of its button from the board
+        <span className={classes.action} onKeyDown={(event) => event.stopPropagation()}>
+          {action}
+        </span>
+      )}
+    </>
   )
 })

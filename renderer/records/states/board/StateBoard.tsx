@@ -22,6 +22,8 @@ type Props = {
   addressOf: (uuid: string) => string
   /** The content of a card: text and signs, without links and buttons. */
   card: (row: StatedRow) => ReactNode
+  /** A button beside the content of a card. Null: the card has none. `tabIndex`: whether the Tab key reaches it. */
+  action?: (row: StatedRow, tabIndex: number) => ReactNode
   /** Height of a card until it is measured (px). */
   cardHeight: number
   /** The action that resolves a refusal of a row. */
@@ -29,9 +31,11 @@ type Props = {
 }
 
 const noWayOut = () => null
+const noAction = () => null
 
 /** The rows of a list as cards in columns by status. A card that is moved to another column takes the step. */
-export function StateBoard({ states, list, addressOf, card, cardHeight, wayOut = noWayOut }: Props) {
+export function StateBoard(props: Props) {
+  const { states, list, addressOf, card, action = noAction, cardHeight, wayOut = noWayOut } = props
   const { t } = useTranslation('states')
   const isRtl = useDirection().dir === 'rtl'
   const hint = useId()
@@ -59,7 +63,7 @@ export function StateBoard({ states, list, addressOf, card, cardHeight, wayOut =
     })
   }, [])
   // A column keeps its cards while another one changes.
-  const drawn = useMemo(() => ({ card, addressOf, cardHeight }), [card, addressOf, cardHeight])
+  const drawn = useMemo(() => ({ card, action, addressOf, cardHeight }), [card, action, addressOf, cardHeight])
   const { open } = steps
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside are links; their keys are handled here

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { MileageReading } from '#contract/service/history.ts'
+import type { MileageReading, WaitReading } from '#contract/service/history.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import { scopeOf } from '#server/records/scope.ts'
 import type { Context } from '#server/records/service.ts'
 import { newestRows } from '#server/timeline/newestRows.ts'
 import { atLocations, ofCar } from '#server/timeline/ofCar.ts'
 import type { TimelineAsk, TimelineSource } from '#server/timeline/timelineSource.ts'
+import { isWaitingType, minutes } from '../checkinColumns.ts'
 
 const READINGS_MOST = 2_000
 
@@ -57,6 +58,14 @@ export function checkinTimeline(checkins: Pick<Context, 'record' | 'hooks'>): Ti
         await sql<MileageReading>`select r.uuid, coalesce(r.arrival_at, r.target_date) as at, r.kilometers
         from checkins r where ${all(ask)} and r.kilometers is not null and r.status <> 'canceled'
         order by r.target_date desc limit ${sql.lit(READINGS_MOST)}`.execute(tx)
+      return rows
+    },
+    async waits(tx, ask) {
+      const { rows } = await sql<WaitReading>`select r.uuid, r.arrival_at as at,
+          ${minutes(sql`r.arrival_at`, sql`r.waited_until`)} as minutes
+        from checkins r where ${all(ask)} and r.arrival_at is not null and r.waited_until is not null
+          and ${isWaitingType}
+        order by r.arrival_at desc limit ${sql.lit(READINGS_MOST)}`.execute(tx)
       return rows
     },
   }

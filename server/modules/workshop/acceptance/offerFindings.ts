@@ -1,30 +1,11 @@
-import type { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { lockForAnswers } from '../consent/lockOrder.ts'
 import { nextOfPaper } from '../papers/nextOfPaper.ts'
 import { lockPaper } from '../papers/openPaper.ts'
+import type { KnownFinding, OfferedFinding } from './finding.ts'
 import { withdrawFindings } from './removedFindings.ts'
-
-type Answer = (typeof EXTENSION_ANSWERS)[number]
-
-/** A finding of an acceptance with the customer's answer. */
-export type OfferedFinding = {
-  id: string
-  finding: string
-  work: string
-  labour_number: string
-  target_ze: number
-  price: number | null
-  answer: Answer
-  answered_at: string | null
-  answered_by: string
-  consent_method: string
-  reason: string
-}
-/** The extension that a finding has become earlier, and the answer that was written to it. */
-export type KnownFinding = { finding_id: string; extension_uuid: string; answer: Answer }
 
 type Records = { papers: Context; works: Context; extensions: Context }
 type Place = { location_uuid: string; paper_uuid: string }

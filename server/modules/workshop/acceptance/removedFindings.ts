@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { type Context, deleteWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { endEmptyQuestion } from '../consent/questions.ts'
-import type { KnownFinding } from './offerFindings.ts'
+import type { KnownFinding } from './finding.ts'
 
 /** An extension on the paper, and the reason why it stays there when the acceptance loses its finding. */
 type OnPaper = { uuid: string; finding: string; bond: FindingBond }

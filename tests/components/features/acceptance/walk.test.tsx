@@ -28,7 +28,8 @@ const PHOTOS = 'GET /v1/service/direct_acceptance/:uuid/photos'
 const VISIT = uuidOf(101)
 type Revision = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/revisions'>['items'][number]
 type Photo = EndpointOutput<typeof PHOTOS>['items'][number]
-type Options = { revisions?: Revision[]; photos?: Photo[]; at?: string }
+type OnPaper = EndpointOutput<'GET /v1/service/direct_acceptance/:uuid/findings-on-paper'>['items']
+type Options = { revisions?: Revision[]; photos?: Photo[]; onPaper?: OnPaper; at?: string }
 
 startBackground()
 
@@ -52,7 +53,7 @@ const CHECKS = [
 ]
 
 /** Shows one acceptance, as the server has it. */
-async function atCar(row: Acceptance, { revisions = [], photos = [], at = '' }: Options = {}) {
+async function atCar(row: Acceptance, { revisions = [], photos = [], onPaper = [], at = '' }: Options = {}) {
   const { answers, store } = recordAnswers(acceptance, [row], BLANK_ACCEPTANCE)
   const lists = [checkListRow(401, 'Kurz', [{ area: 'lights', point: '', text: 'Abblendlicht' }])]
   const none = () => ({ items: [] })
@@ -64,6 +65,7 @@ async function atCar(row: Acceptance, { revisions = [], photos = [], at = '' }: 
       visit: { record: 'paper', uuid: uuidOf(601), at: '2020-01-01T08:00:00.000Z', kilometers: 41_000, marks: [old] },
     }),
     'GET /v1/service/direct_acceptance/:uuid/revisions': () => ({ items: revisions }),
+    'GET /v1/service/direct_acceptance/:uuid/findings-on-paper': () => ({ items: onPaper }),
     [CONFIRM]: ({ body }) => {
       store.save(row.uuid, { status: 'completed', is_signed: true, confirmed_by: body.customer_name ?? '' })
       return { acceptance: { ...row }, paper_uuid: null }
@@ -199,6 +201,28 @@ test('7.14 Without the customer a reason and a second person confirm, and the si
   await expect.element(page.getByText(/Zweite Person: .?Bert Muster/)).toBeVisible()
   await expect.element(button('Ändern')).toBeVisible()
   expect(await violations()).toEqual([])
+})
+
+test('Point 31.2 Before the next signature each lost finding is named with its fate, and only a first revision has a draft', async () => {
+  const kept = finding(501, { finding: 'Bremse' })
+  const onPaper = [
+    { finding_id: kept.id, finding: 'Bremse', bond: '' },
+    { finding_id: uuidOf(502), finding: 'Wischer', bond: '' },
+    { finding_id: uuidOf(503), finding: 'Ölverlust', bond: 'answered' },
+  ] as const
+  const row = acceptanceRow(104, { status: 'in_progress', revision: 2, findings: [kept] })
+  const { screen } = await atCar(row, { at: '?step=sign', onPaper: [...onPaper] })
+  const lines = page.getByRole('listitem')
+  await expect.element(lines.filter({ hasText: 'Wischer' })).toMatchTextContent(/Wird vom Werkstattschein genommen/)
+  await expect
+    .element(lines.filter({ hasText: 'Ölverlust' }))
+    .toMatchTextContent(/weil der Kunde schon geantwortet hat/)
+  await expect.element(lines.filter({ hasText: 'Bremse' })).not.toBeInTheDocument()
+  await expect.element(button('Entwurf (PDF)')).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await screen.unmount()
+  await atCar(acceptanceRow(105, { status: 'in_progress' }), { at: '?step=sign' })
+  await expect.element(button('Entwurf (PDF)')).toBeVisible()
 })
 
 test('7.14 A visit without a network keeps changes and photos, shows them, and sends them in order later', async () => {

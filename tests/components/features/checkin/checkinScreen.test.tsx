@@ -4,6 +4,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { EVERY_LOCATION } from '#contract/permissions/can.ts'
 import { LOCATION_PERMISSIONS, type LocationPermission } from '#contract/permissions/catalogue.ts'
 import { daysOf } from '#contract/planning/capacity.ts'
+import { ACCEPTANCE_PERMISSIONS } from '#contract/records/acceptance.ts'
 import { checkin } from '#contract/records/checkin.ts'
 import { CHECKIN_GRAPH } from '#contract/service/checkinGraph.ts'
 import { RECORD_STATUSES, type RecordStatus } from '#contract/states/recordStatus.ts'
@@ -339,6 +340,24 @@ test('4.2 The board shows each check-in in the column of its status, with custom
   await expect.element(cardIn('in_progress', 102).getByRole('img', { name: 'Kunde wartet' })).toBeVisible()
   await expect.element(cardIn('in_progress', 103)).toMatchTextContent(/Wartet auf Kunden/)
   expect(await violations()).toEqual([])
+})
+
+test('7.12.7 The acceptance of a car that is here begins with one tap on its line and on its card, with the right to it', async () => {
+  const rows = [checkinRow(101), checkinRow(102, { status: 'in_progress', desk_state: 'accepting' })]
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS })
+  const { screen } = await atDesk(rows, { at: '?sort=target_date', isSignedIn: false })
+  const begin = page.getByRole('link', { name: /^Annahme beginnen: / })
+  await expect.element(begin).toHaveAttribute('href', `/service/direct_acceptance/new?checkin=${uuidOf(102)}`)
+  await page.getByText('Tafel', { exact: true }).click()
+  await expect.element(cardIn('in_progress', 102)).toBeVisible()
+  await expect.element(begin).toBeVisible()
+  expect(await violations()).toEqual([])
+  await screen.unmount()
+  signIn({ [EVERY_LOCATION]: LOCATION_PERMISSIONS.filter((name) => name !== ACCEPTANCE_PERMISSIONS.create) })
+  await atDesk(rows, { at: '?sort=target_date', isSignedIn: false })
+  await page.getByText('Tafel', { exact: true }).click()
+  await expect.element(cardIn('in_progress', 102)).toBeVisible()
+  await expect.element(begin).not.toBeInTheDocument()
 })
 
 test('7.12.11 The right to change the status is enough for the step with several rows', async () => {

@@ -96,6 +96,7 @@ const ENTRY: HistoryEntry = {
   origin: 'api',
   opens: uuidOf(507),
   part: null,
+  photo_uuids: [],
 }
 
 const PAPER_SITE: PrintSite = {
@@ -138,6 +139,13 @@ function knows() {
         { uuid: uuidOf(3), kind: 'paper', at: '2026-09-01T08:00:00.000Z', kilometers: 42_000, is_outlier: false },
       ],
       per_year: 12_000,
+    }),
+    'GET /v1/service/customer-history/:uuid/waits': () => ({
+      items: [
+        { uuid: uuidOf(4), at: '2025-09-01T08:00:00.000Z', minutes: 4 },
+        { uuid: uuidOf(5), at: '2026-09-01T08:00:00.000Z', minutes: 12 },
+      ],
+      usual: 8,
     }),
     'GET /v1/vehicles/:uuid/declined': () => ({
       more: 0,

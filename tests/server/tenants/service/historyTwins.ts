@@ -22,6 +22,7 @@ export function historyTwins(): { readonly [K in keyof typeof historyEndpoints]:
     'GET /v1/service/customer-history/:uuid': ofCar(),
     'GET /v1/service/customer-history/:uuid/entries': ofCar(),
     'GET /v1/service/customer-history/:uuid/mileage': ofCar(),
+    'GET /v1/service/customer-history/:uuid/waits': ofCar(),
     'GET /v1/service/customer-history/:uuid/print': ofCar(),
     'GET /v1/service/customer-history/:uuid/sheet.pdf': {
       'params.uuid': (_own, ids) => ({ params: { uuid: ids.vehicle }, query: { language: 'de' } }),

@@ -10,6 +10,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { saveFile } from '#renderer/ui/controls/saveFile.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { AcceptanceRow } from '../data/acceptanceValues.ts'
+import type { Visit } from '../data/useVisit.ts'
 import { isEmail } from '../parts/isEmail.ts'
 import parts from '../parts/Parts.module.css'
 
@@ -29,9 +30,12 @@ export function ProtocolButtons({ row, revision, maySend }: Props) {
   )
 }
 
-/** Saves the protocol. Without a revision: the newest one, or the draft. */
-function SaveProtocol({ row, revision }: { row: AcceptanceRow; revision: number | undefined }) {
+type SaveProps = { row: AcceptanceRow; revision: number | undefined }
+
+/** Saves the protocol. Without a revision: the newest one, or the draft of an acceptance that nobody has signed. */
+function SaveProtocol({ row, revision }: SaveProps) {
   const { t } = useTranslation('acceptance')
+  const isUnsigned = row.revision === 1 && row.confirmed_at === null
   const save = useMutation({
     mutationFn: async () => {
       const path = `/v1/service/direct_acceptance/${row.uuid}/protocol.pdf`
@@ -49,9 +53,14 @@ function SaveProtocol({ row, revision }: { row: AcceptanceRow; revision: number 
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
-      {t('protocol.save')}
+      {t(isUnsigned ? 'protocol.draft' : 'protocol.save')}
     </Button>
   )
+}
+
+/** Saves the draft of an acceptance that was never signed and that the server knows. */
+export function SaveDraft({ visit: { row, isUnsent } }: { visit: Visit }) {
+  return isUnsent || row.revision > 1 ? null : <SaveProtocol row={row} revision={undefined} />
 }
 
 /** Sends the newest signed protocol to the customer. */
