@@ -18,6 +18,7 @@ import type dashboard from '#locales/de/dashboard.json'
 import type day from '#locales/de/day.json'
 import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
+import type duplicates from '#locales/de/duplicates.json'
 import type errors from '#locales/de/errors.json'
 import type extension from '#locales/de/extension.json'
 import type faq from '#locales/de/faq.json'
@@ -82,6 +83,7 @@ type Written = {
   day: typeof day
   departments: typeof departments
   directory: typeof directory
+  duplicates: typeof duplicates
   errors: typeof errors
   extension: typeof extension
   faq: typeof faq

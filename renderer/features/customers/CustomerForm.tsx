@@ -4,6 +4,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { AnonymiseButton } from '#renderer/records/anonymise/AnonymiseButton.tsx'
 import { DeclinedBefore } from '#renderer/records/declined/DeclinedBefore.tsx'
+import { MergedNotice } from '#renderer/records/duplicates/MergedNotice.tsx'
 import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
@@ -39,6 +40,16 @@ export function CustomerForm({ uuid }: Props) {
     <RecordDetail
       draft={draft}
       tabs={[vehicles]}
+      head={
+        draft.row && (
+          <MergedNotice
+            record="customer"
+            uuid={draft.row.uuid}
+            isDeleted={draft.row.deleted_at !== null}
+            onDone={draft.reload}
+          />
+        )
+      }
       actions={draft.uuid && <AnonymiseButton record="customer" uuid={draft.uuid} onDone={draft.reload} />}
     >
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (

@@ -9,6 +9,7 @@ import { HISTORY_PERMISSIONS } from '#contract/service/history.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { DeclinedBefore } from '#renderer/records/declined/DeclinedBefore.tsx'
+import { MergedNotice } from '#renderer/records/duplicates/MergedNotice.tsx'
 import { LinkedFiles } from '#renderer/records/files/LinkedFiles.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
@@ -75,6 +76,7 @@ export function VehicleForm({ uuid }: Props) {
     <RecordSheet
       draft={draft}
       layout={SHEET}
+      head={<MergedNotice record="vehicle" uuid={row.uuid} isDeleted={row.deleted_at !== null} onDone={draft.reload} />}
       field={(name) => field(name as Name)}
       addressOf={(name, customer) => (name === 'customer_uuid' ? `/workshop/customers/${customer}` : undefined)}
       actions={

@@ -1,11 +1,17 @@
--- Likely duplicates of customers and of vehicles. Triggers find them by a few look-ups in indexes whenever a row is
--- written, so that lists and counts only read them.
-alter table customers add column name_key text not null generated always as (fold(name || '|' || first_name)) stored;
-alter table customers add column email_key text generated always as (lower(email)) stored;
-create index customers_phone on customers (dealer_id, phone) where deleted_at is null;
-create index customers_mobile on customers (dealer_id, mobile) where deleted_at is null;
-create index customers_email_key on customers (dealer_id, email_key) where deleted_at is null;
-create index customers_name_key on customers (dealer_id, name_key) where deleted_at is null;
+-- Likely duplicates of customers and of vehicles. Triggers find them by a few look-ups of keys whenever a row is written,
+-- so that lists and counts only read them.
+
+-- Values that two rows of the same customer or vehicle share. The table has one index, so that a look-up uses it even
+-- before the database has counted the rows.
+create table duplicate_keys (
+  dealer_id uuid not null references dealers,
+  record text not null,
+  kind text not null,
+  key text not null,
+  row_uuid uuid not null,
+  primary key (dealer_id, record, kind, key, row_uuid)
+);
+call protect('duplicate_keys', 'select, insert, delete');
 
 create table duplicate_pairs (
   dealer_id uuid not null references dealers,
@@ -58,98 +64,135 @@ begin
     on conflict (dealer_id, record, low_uuid, high_uuid) do update set reasons = excluded.reasons;
 end $$;
 
--- Customers with the same telephone number, mail address, or name and street, town or car. A number that more than
--- twenty customers share is that of a company or a mistake, and proposes twenty.
-create procedure propose_customer(dealer uuid, wanted uuid) language plpgsql set search_path = app, pg_temp as $$
+-- The telephone numbers, the mail address, and the name with the street and with the town. A name without a first name
+-- is too common for a whole town, unless it is that of a company.
+create function customer_keys(c customers) returns table (kind text, key text) language sql stable
+  set search_path = app, pg_temp as $$
+  select distinct k.kind, k.key from (values
+    ('phone', c.phone), ('phone', c.mobile), ('email', lower(c.email)),
+    ('street', fold(c.name || '|' || c.first_name || '|' || nullif(c.street, ''))),
+    ('town', case when c.first_name <> '' or c.type = 'company' then fold(c.name || '|' || c.first_name || '|' || nullif(c.city, '')) end)
+  ) k (kind, key) where k.key is not null and c.deleted_at is null $$;
+
+-- The plate, and the end of the VIN.
+create function vehicle_keys(v vehicles) returns table (kind text, key text) language sql stable
+  set search_path = app, pg_temp as $$
+  select k.kind, k.key from (values
+    ('plate', nullif(v.plate_key, '')), ('vin', case when length(v.vin) = 17 then right(v.vin, 6) end)
+  ) k (kind, key) where k.key is not null and v.deleted_at is null $$;
+
+-- Customers with a key of this one, and namesakes who own or owned one of the same cars. A key that more than twenty
+-- customers share is that of a company or a mistake, and proposes twenty.
+create procedure propose_customer(c customers, has_cars boolean) language plpgsql
+  set search_path = app, pg_temp set enable_seqscan = off as $$
 declare
-  c customers;
   others uuid[];
   found_reasons text[];
 begin
-  select * into c from customers x where x.dealer_id = dealer and x.uuid = wanted;
-  if c.deleted_at is null then
-    select array_agg(o.uuid), array_agg(o.reason) into others, found_reasons from (
-      (select x.uuid, 'phone' as reason from customers x
-        where x.dealer_id = dealer and x.phone in (c.phone, c.mobile) and x.deleted_at is null limit 20)
-      union all (select x.uuid, 'phone' from customers x
-        where x.dealer_id = dealer and x.mobile in (c.phone, c.mobile) and x.deleted_at is null limit 20)
-      union all (select x.uuid, 'email' from customers x
-        where x.dealer_id = dealer and x.email_key = c.email_key and x.deleted_at is null limit 20)
-      union all (select x.uuid, n.reason from (select y.uuid, y.street, y.zip_code, y.city from customers y
-          where y.dealer_id = dealer and y.name_key = c.name_key and y.deleted_at is null limit 100) x
-        cross join lateral (
-          select 'street' as reason where c.street <> '' and fold(x.street) = fold(c.street)
-          union all select 'town' where (c.first_name <> '' or c.type = 'company') and c.city <> ''
-            and fold(x.city) = fold(c.city)
-          union all select 'car' where exists (select from vehicle_owners a join vehicle_owners b
-            on b.dealer_id = a.dealer_id and b.vehicle_uuid = a.vehicle_uuid
-            where a.dealer_id = dealer and a.customer_uuid = c.uuid and b.customer_uuid = x.uuid)
-            or exists (select from vehicles a join vehicles b on b.dealer_id = a.dealer_id and b.plate_key = a.plate_key
-            where a.dealer_id = dealer and a.customer_uuid = c.uuid and b.customer_uuid = x.uuid and a.plate_key <> ''
-              and a.deleted_at is null and b.deleted_at is null)) n)) o;
-  end if;
-  call replace_pairs(dealer, 'customer', wanted, coalesce(others, '{}'), coalesce(found_reasons, '{}'));
+  select array_agg(o.uuid), array_agg(o.reason) into others, found_reasons from (
+    select d.row_uuid as uuid, k.kind as reason from customer_keys(c) k cross join lateral (
+      select x.row_uuid from duplicate_keys x where x.dealer_id = c.dealer_id and x.record = 'customer'
+        and x.kind = k.kind and x.key = k.key and x.row_uuid <> c.uuid limit 20) d
+    union all
+    select o.uuid, 'car' from customers o where has_cars and c.deleted_at is null and o.dealer_id = c.dealer_id
+      and o.deleted_at is null and fold(o.name || '|' || o.first_name) = fold(c.name || '|' || c.first_name)
+      and o.uuid in (
+        select b.customer_uuid from (select y.vehicle_uuid from vehicle_owners y
+            where y.dealer_id = c.dealer_id and y.customer_uuid = c.uuid limit 50) a
+          join vehicle_owners b on b.dealer_id = c.dealer_id and b.vehicle_uuid = a.vehicle_uuid
+        union select v.customer_uuid from (select y.plate_key from vehicles y
+            where y.dealer_id = c.dealer_id and y.customer_uuid = c.uuid and y.plate_key <> '' and y.deleted_at is null
+            limit 50) a
+          join vehicles v on v.dealer_id = c.dealer_id and v.plate_key = a.plate_key and v.deleted_at is null)) o;
+  call replace_pairs(c.dealer_id, 'customer', c.uuid, coalesce(others, '{}'), coalesce(found_reasons, '{}'));
 end $$;
 
 -- Vehicles with the same plate of which one has no VIN, and those whose VINs differ in one or two characters. Consecutive
 -- VINs of a fleet are different cars, so a mistyped VIN needs the same plate, or the same customer.
-create procedure propose_vehicle(dealer uuid, wanted uuid) language plpgsql set search_path = app, pg_temp as $$
+create procedure propose_vehicle(v vehicles, inout has_others boolean) language plpgsql
+  set search_path = app, pg_temp set enable_seqscan = off as $$
 declare
-  v vehicles;
   others uuid[];
   found_reasons text[];
 begin
-  select * into v from vehicles x where x.dealer_id = dealer and x.uuid = wanted;
-  if v.deleted_at is null then
-    select array_agg(o.uuid), array_agg(o.reason) into others, found_reasons from (
-      select x.uuid, case when x.vin = '' or v.vin = '' then 'plate' else 'vin' end as reason
-        from (select y.uuid, y.vin from vehicles y where y.dealer_id = dealer and y.plate_key = v.plate_key
-          and v.plate_key <> '' and y.deleted_at is null limit 20) x
-        where x.vin = '' or v.vin = '' or vin_distance(x.vin, v.vin) <= 2
-      union all
-      select x.uuid, 'vin' from (select y.uuid, y.vin, y.plate_key, y.customer_uuid from vehicles y
-          where y.dealer_id = dealer and y.vin_end = v.vin_end and length(v.vin) = 17 and y.deleted_at is null limit 20) x
-        where vin_distance(x.vin, v.vin) <= 1 and (x.plate_key = '' or v.plate_key = '' or x.customer_uuid = v.customer_uuid)
-      ) o;
-  end if;
-  call replace_pairs(dealer, 'vehicle', wanted, coalesce(others, '{}'), coalesce(found_reasons, '{}'));
+  select array_agg(o.uuid), array_agg(o.reason) into others, found_reasons from (
+    select x.uuid, case when x.vin = '' or v.vin = '' then 'plate' else 'vin' end as reason
+      from vehicle_keys(v) k cross join lateral (
+        select d.row_uuid from duplicate_keys d where d.dealer_id = v.dealer_id and d.record = 'vehicle'
+          and d.kind = k.kind and d.key = k.key and d.row_uuid <> v.uuid limit 20) d
+      join vehicles x on x.dealer_id = v.dealer_id and x.uuid = d.row_uuid
+      where case when k.kind = 'plate' then x.vin = '' or v.vin = '' or vin_distance(x.vin, v.vin) <= 2
+        else vin_distance(x.vin, v.vin) <= 1
+          and (x.plate_key = '' or v.plate_key = '' or x.customer_uuid = v.customer_uuid) end) o;
+  has_others := others is not null;
+  call replace_pairs(v.dealer_id, 'vehicle', v.uuid, coalesce(others, '{}'), coalesce(found_reasons, '{}'));
 end $$;
 
-create function propose_written() returns trigger language plpgsql set search_path = app, pg_temp as $$
+create function propose_customers() returns trigger language plpgsql set search_path = app, pg_temp as $$
 begin
-  if tg_table_name = 'customers' then
-    call propose_customer(new.dealer_id, new.uuid);
-  else
-    call propose_vehicle(new.dealer_id, new.uuid);
-    if new.customer_uuid is not null then call propose_customer(new.dealer_id, new.customer_uuid); end if;
+  if tg_op = 'UPDATE' then
+    delete from duplicate_keys d using customer_keys(old) k where d.dealer_id = old.dealer_id and d.record = 'customer'
+      and d.kind = k.kind and d.key = k.key and d.row_uuid = old.uuid;
+  end if;
+  insert into duplicate_keys (dealer_id, record, kind, key, row_uuid)
+    select new.dealer_id, 'customer', k.kind, k.key, new.uuid from customer_keys(new) k on conflict do nothing;
+  call propose_customer(new, tg_op = 'UPDATE');
+  return null;
+end $$;
+create function propose_vehicles() returns trigger language plpgsql set search_path = app, pg_temp as $$
+declare
+  has_others boolean := false;
+  owner customers;
+begin
+  if tg_op = 'UPDATE' then
+    delete from duplicate_keys d using vehicle_keys(old) k where d.dealer_id = old.dealer_id and d.record = 'vehicle'
+      and d.kind = k.kind and d.key = k.key and d.row_uuid = old.uuid;
+  end if;
+  insert into duplicate_keys (dealer_id, record, kind, key, row_uuid)
+    select new.dealer_id, 'vehicle', k.kind, k.key, new.uuid from vehicle_keys(new) k on conflict do nothing;
+  call propose_vehicle(new, has_others);
+  if new.customer_uuid is null then return null; end if;
+  -- A car with another owner or a twin may tell that its customer is there twice.
+  if has_others or tg_op = 'UPDATE' and exists (select from vehicle_owners o where o.dealer_id = new.dealer_id
+    and o.vehicle_uuid = new.uuid and o.customer_uuid <> new.customer_uuid) then
+    select * into owner from customers c where c.dealer_id = new.dealer_id and c.uuid = new.customer_uuid;
+    call propose_customer(owner, true);
   end if;
   return null;
 end $$;
 create trigger propose_duplicates after insert or update of
   name, first_name, type, phone, mobile, email, street, city, deleted_at on customers
-  for each row execute function propose_written();
+  for each row execute function propose_customers();
 -- Named so that it runs after `follow_owner`, which writes the periods of the owners.
 create trigger propose_duplicates after insert or update of vin, "licensePlate", customer_uuid, deleted_at on vehicles
-  for each row execute function propose_written();
-grant execute on procedure replace_pairs(uuid, text, uuid, uuid[], text[]), propose_customer(uuid, uuid),
-  propose_vehicle(uuid, uuid) to werkbank_app;
+  for each row execute function propose_vehicles();
+grant execute on procedure replace_pairs(uuid, text, uuid, uuid[], text[]), propose_customer(customers, boolean),
+  propose_vehicle(vehicles, boolean) to werkbank_app;
 
 alter table customers no force row level security;
 alter table vehicles no force row level security;
 alter table vehicle_owners no force row level security;
+alter table duplicate_keys no force row level security;
 alter table duplicate_pairs no force row level security;
+insert into duplicate_keys (dealer_id, record, kind, key, row_uuid)
+  select c.dealer_id, 'customer', k.kind, k.key, c.uuid from customers c cross join lateral customer_keys(c) k;
+insert into duplicate_keys (dealer_id, record, kind, key, row_uuid)
+  select v.dealer_id, 'vehicle', k.kind, k.key, v.uuid from vehicles v cross join lateral vehicle_keys(v) k;
 do $$
 declare
-  one record;
+  c customers;
+  v vehicles;
+  has_others boolean := false;
 begin
-  for one in select dealer_id, uuid from customers where deleted_at is null loop
-    call propose_customer(one.dealer_id, one.uuid);
+  for c in select * from customers where deleted_at is null loop
+    call propose_customer(c, true);
   end loop;
-  for one in select dealer_id, uuid from vehicles where deleted_at is null loop
-    call propose_vehicle(one.dealer_id, one.uuid);
+  for v in select * from vehicles where deleted_at is null loop
+    call propose_vehicle(v, has_others);
   end loop;
 end $$;
 alter table customers force row level security;
 alter table vehicles force row level security;
 alter table vehicle_owners force row level security;
+alter table duplicate_keys force row level security;
 alter table duplicate_pairs force row level security;

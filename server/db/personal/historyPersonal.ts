@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nothing, type PersonalTables, type PersonRows } from './personal.ts'
+import { nothing, type PersonalTables, type PersonRows, removed } from './personal.ts'
 
 /** Notes about a customer, and notes about their vehicles, which say the same. */
 const ofNotes = ({ uuid, vehicles }: PersonRows) =>
@@ -25,6 +25,8 @@ export const historyPersonal = {
     own: ofMerges,
     impersonal: ['record'],
   },
+  // Keys of another customer repeat the columns of that customer.
+  duplicate_keys: { customer: removed('profile', 'row_uuid'), impersonal: ['record', 'kind', 'key'] },
   duplicate_pairs: { impersonal: ['record', 'reasons'] },
   merged_rows: { impersonal: ['table_name', 'column_name'] },
 } satisfies PersonalTables

@@ -15,6 +15,7 @@ export const historyReferences = {
     merge_uuid: inner('a merge, which is no record'),
     row_uuid: inner('a row that was moved; undoing looks for it again'),
   },
+  duplicate_keys: { row_uuid: inner('the row that has the value; a trigger writes its keys anew with each change') },
   duplicate_pairs: {
     low_uuid: inner('a likely duplicate; a trigger writes the pairs of a row anew with each change'),
     high_uuid: inner('a likely duplicate; a trigger writes the pairs of a row anew with each change'),

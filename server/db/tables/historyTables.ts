@@ -42,6 +42,13 @@ export type HistoryTables = {
     column_name: string
     row_uuid: string
   }
+  duplicate_keys: {
+    dealer_id: string
+    record: MergedRecord
+    kind: string
+    key: string
+    row_uuid: string
+  }
   duplicate_pairs: {
     dealer_id: string
     record: MergedRecord

@@ -21,8 +21,6 @@ const INTERNAL = [
   'plate_key',
   'number_folded',
   'labour_key',
-  'name_key',
-  'email_key',
 ]
 
 /**

@@ -1,70 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { MergeUndoing } from '#contract/api/service/duplicates.ts'
 import type { MergedRecord } from '#contract/service/duplicates.ts'
 import { mergePurgeWorker } from '#server/modules/history/duplicates/mergePurge.ts'
 import { declaredPointers, movedPointers, STAYING } from '#server/modules/history/duplicates/pointers.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
-import { freshVin, HOUR, openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
-import type { Client } from '#tests/support/database/client.ts'
+import { HOUR } from '#tests/server/worlds/workshopWorld.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
-
-type Row = { uuid: string; version: number } & Record<string, unknown>
-type Comparison = EndpointOutput<'GET /v1/duplicates/:record/compare'>
-type Merges = EndpointOutput<'GET /v1/duplicates/:record/rows/:uuid'>
-type Given = { kept: Row; merged: Row; take?: string[]; by?: Client } & Record<string, unknown>
+import { type MergeWorld, openMergeWorld, type Row } from './mergeWorld.ts'
 
 const RIGHTS = ['read', 'create', 'update', 'delete'].flatMap((verb) => [
   `location.service.customer_history.${verb}`,
   ...(verb === 'delete' ? [] : [`location.workshop.paper.${verb}`]),
 ])
 
-let world: WorkshopWorld
+let world: MergeWorld
 let desk: Person
 let branch: string
-let made = 0
 beforeAll(async () => {
-  world = await openWorkshopWorld()
+  world = await openMergeWorld()
   branch = (await world.admin.ok<Row>('POST', '/v1/locations', { key: 'AWAY', description: 'Filiale' })).uuid
   desk = await world.person({ HOME: RIGHTS })
 })
 afterAll(() => world.close())
-
-const PATH = { customer: '/v1/customers', vehicle: '/v1/vehicles' } as const
-const create = (record: MergedRecord, given: object) => world.admin.ok<Row>('POST', PATH[record], given)
-const read = (record: MergedRecord, uuid: string) => world.admin.ok<Row>('GET', `${PATH[record]}/${uuid}`)
-const change = async (record: MergedRecord, uuid: string, given: object) => {
-  const { version } = await read(record, uuid)
-  return world.admin.ok<Row>('PATCH', `${PATH[record]}/${uuid}`, { version, ...given })
-}
-const customer = (given: object = {}) => {
-  made += 1
-  return create('customer', { name: `Doppler${made}`, first_name: 'Ines', ...given })
-}
-const vehicle = (given: object = {}) => {
-  made += 1
-  return create('vehicle', { licensePlate: `DEM-DU ${made}`, vin: freshVin(), model: 'Golf', ...given })
-}
-const merge = (record: MergedRecord, { kept, merged, take = [], by = world.admin, ...more }: Given) =>
-  by.send('POST', `/v1/duplicates/${record}/merges`, {
-    kept_uuid: kept.uuid,
-    merged_uuid: merged.uuid,
-    kept_version: kept.version,
-    merged_version: merged.version,
-    take,
-    ...more,
-  })
-const merged = async (record: MergedRecord, given: Given) => {
-  const answer = await merge(record, given)
-  expect([answer.status, answer.json]).toEqual([200, expect.anything()])
-  return (answer.json as { uuid: string }).uuid
-}
-const undo = (record: MergedRecord, uuid: string, by = world.admin) =>
-  by.send('POST', `/v1/duplicates/${record}/merges/${uuid}/undo`, {})
-const mergesOf = (record: MergedRecord, uuid: string) =>
-  world.admin.ok<Merges>('GET', `/v1/duplicates/${record}/rows/${uuid}`)
 
 /** Everything in the database that points at one of the rows, and the rows themselves without their versions. */
 async function picture(record: MergedRecord, uuids: readonly string[]) {
@@ -153,9 +112,12 @@ describe('merging duplicates', () => {
   })
 
   it('7.15.9: A merged customer leaves nothing behind, and undoing restores both exactly', async () => {
-    const owner = await customer({ number: 'K-1', phone: '+4930111222', note: 'alt' })
-    const twin = await customer({ number: 'K-2', email: 'ines@example.org', city: 'Demmin' })
-    const [one, other] = [await vehicle({ customer_uuid: owner.uuid }), await vehicle({ customer_uuid: twin.uuid })]
+    const owner = await world.customer({ number: 'K-1', phone: '+4930111222', note: 'alt' })
+    const twin = await world.customer({ number: 'K-2', email: 'ines@example.org', city: 'Demmin' })
+    const [one, other] = [
+      await world.vehicle({ customer_uuid: owner.uuid }),
+      await world.vehicle({ customer_uuid: twin.uuid }),
+    ]
     await everything(owner, one)
     await everything(twin, other)
     const before = await picture('customer', [owner.uuid, twin.uuid])
@@ -165,37 +127,40 @@ describe('merging duplicates', () => {
         .sort(),
     )
     const total = await pointing('customer', owner.uuid)
-    const uuid = await merged('customer', { kept: owner, merged: twin, take: ['number', 'email', 'city'] })
+    const uuid = await world.merged('customer', { kept: owner, merged: twin, take: ['number', 'email', 'city'] })
     expect(await pointing('customer', twin.uuid)).toEqual({})
     const doubled = Object.fromEntries(Object.entries(total).map(([name, count]) => [name, count * 2]))
     expect(await pointing('customer', owner.uuid)).toEqual(doubled)
-    expect(await read('customer', owner.uuid)).toMatchObject({
+    expect(await world.rowOf('customer', owner.uuid)).toMatchObject({
       number: 'K-2',
       email: 'ines@example.org',
       city: 'Demmin',
       phone: '+4930111222',
       vehicle_count: 2,
     })
-    expect((await mergesOf('customer', twin.uuid)).merged_into).toMatchObject({ other: { uuid: owner.uuid }, uuid })
-    expect((await undo('customer', uuid)).status).toBe(200)
+    expect((await world.mergesOf('customer', twin.uuid)).merged_into).toMatchObject({
+      other: { uuid: owner.uuid },
+      uuid,
+    })
+    expect((await world.undo('customer', uuid)).status).toBe(200)
     expect(await picture('customer', [owner.uuid, twin.uuid])).toEqual(before)
-    expect(codeOf(await undo('customer', uuid))).toBe('merge_over')
+    expect(codeOf(await world.undo('customer', uuid))).toBe('merge_over')
   })
 
   it('7.15.9: A merged vehicle keeps both histories in one timeline, and undoing restores the owners', async () => {
-    const [owner, former] = [await customer(), await customer()]
-    const car = await vehicle({ customer_uuid: former.uuid })
+    const [owner, former] = [await world.customer(), await world.customer()]
+    const car = await world.vehicle({ customer_uuid: former.uuid })
     world.pass(3 * HOUR)
-    await change('vehicle', car.uuid, { customer_uuid: owner.uuid })
-    const typo = await vehicle({ customer_uuid: former.uuid, mileage: 12_000 })
+    await world.edit('vehicle', car.uuid, { customer_uuid: owner.uuid })
+    const typo = await world.vehicle({ customer_uuid: former.uuid, mileage: 12_000 })
     world.pass(3 * HOUR)
     await everything(owner, car)
     await everything(former, typo)
     const before = await picture('vehicle', [car.uuid, typo.uuid])
-    const [kept, gone] = [await read('vehicle', car.uuid), await read('vehicle', typo.uuid)]
+    const [kept, gone] = [await world.rowOf('vehicle', car.uuid), await world.rowOf('vehicle', typo.uuid)]
     const given = { kept, merged: gone, take: ['customer_uuid', 'mileage'] }
-    expect(codeOf(await merge('vehicle', given))).toBe('merge_vins_differ')
-    const uuid = await merged('vehicle', { ...given, is_vin_confirmed: true })
+    expect(codeOf(await world.merge('vehicle', given))).toBe('merge_vins_differ')
+    const uuid = await world.merged('vehicle', { ...given, is_vin_confirmed: true })
     expect(Object.keys(await pointing('vehicle', typo.uuid))).toEqual(['vehicle_owners.vehicle_uuid'])
     const history = (asked: string, tail = '') =>
       world.admin.ok<{ uuid: string; items: { kind: string }[] }>('GET', `/v1/service/customer-history/${asked}${tail}`)
@@ -203,41 +168,44 @@ describe('merging duplicates', () => {
     expect(kinds.filter((kind) => kind === 'paper')).toHaveLength(2)
     // An old link leads to the kept car.
     expect((await history(typo.uuid)).uuid).toBe(car.uuid)
-    expect((await undo('vehicle', uuid)).status).toBe(200)
+    expect((await world.undo('vehicle', uuid)).status).toBe(200)
     expect(await picture('vehicle', [car.uuid, typo.uuid])).toEqual(before)
   })
 
   it('7.15.9: What was created or changed on the kept customer since stays there, and is named before undoing', async () => {
-    const [owner, twin] = [await customer({ city: 'Demmin' }), await customer({ city: 'Loitz', street: 'Am Markt 1' })]
+    const [owner, twin] = [
+      await world.customer({ city: 'Demmin' }),
+      await world.customer({ city: 'Loitz', street: 'Am Markt 1' }),
+    ]
     const moved = await world.paper({ customer_uuid: twin.uuid })
     const passed = await world.paper({ customer_uuid: twin.uuid })
-    const uuid = await merged('customer', { kept: owner, merged: twin, take: ['city', 'street'] })
+    const uuid = await world.merged('customer', { kept: owner, merged: twin, take: ['city', 'street'] })
     world.pass(HOUR)
     const added = await world.paper({ customer_uuid: owner.uuid })
-    const third = await customer()
+    const third = await world.customer()
     await world.change(await world.read(passed.uuid), { customer_uuid: third.uuid })
-    await change('customer', owner.uuid, { city: 'Jarmen' })
+    await world.edit('customer', owner.uuid, { city: 'Jarmen' })
     expect(await world.admin.ok<MergeUndoing>('GET', `/v1/duplicates/customer/merges/${uuid}`)).toMatchObject({
       fields: ['street'],
       staying_fields: ['city'],
       going_back: [{ kind: 'paper', count: 1 }],
       staying: [{ kind: 'paper', count: 2 }],
     })
-    expect((await undo('customer', uuid)).status).toBe(200)
+    expect((await world.undo('customer', uuid)).status).toBe(200)
     const ownerOf = async ({ uuid: paper }: { uuid: string }) => (await world.read(paper)).customer_uuid
     expect([await ownerOf(moved), await ownerOf(passed), await ownerOf(added)]).toEqual([
       twin.uuid,
       third.uuid,
       owner.uuid,
     ])
-    expect(await read('customer', owner.uuid)).toMatchObject({ city: 'Jarmen', street: '' })
-    expect(await read('customer', twin.uuid)).toMatchObject({ city: 'Loitz', deleted_at: null })
+    expect(await world.rowOf('customer', owner.uuid)).toMatchObject({ city: 'Jarmen', street: '' })
+    expect(await world.rowOf('customer', twin.uuid)).toMatchObject({ city: 'Loitz', deleted_at: null })
   })
 
   it('7.15.9: After 30 days the job purges the snapshot, and the old uuid still leads to the kept customer', async () => {
-    const [owner, twin] = [await customer(), await customer()]
+    const [owner, twin] = [await world.customer(), await world.customer()]
     await world.paper({ customer_uuid: twin.uuid })
-    const uuid = await merged('customer', { kept: owner, merged: twin })
+    const uuid = await world.merged('customer', { kept: owner, merged: twin })
     const left = () =>
       world.inDealer(async (tx) => ({
         merge: await tx.selectFrom('merges').select('snapshot').where('uuid', '=', uuid).executeTakeFirstOrThrow(),
@@ -246,7 +214,7 @@ describe('merging duplicates', () => {
       }))
     expect(await left()).toMatchObject({ rows: [{}], job: expect.arrayContaining([expect.anything()]) })
     await world.inDealer((tx) => sql`update merges set merged_at = merged_at - interval '30 days'`.execute(tx))
-    expect(codeOf(await undo('customer', uuid))).toBe('merge_over')
+    expect(codeOf(await world.undo('customer', uuid))).toBe('merge_over')
     await mergePurgeWorker({ now: world.now })({
       dealerId: world.dealer.dealerId,
       uuid,
@@ -260,28 +228,28 @@ describe('merging duplicates', () => {
   })
 
   it('7.15.9: Merges of a chain are undone from the last one on, and each old uuid leads to the last kept customer', async () => {
-    const [a, b, c] = [await customer(), await customer(), await customer()]
+    const [a, b, c] = [await world.customer(), await world.customer(), await world.customer()]
     await world.paper({ customer_uuid: b.uuid })
     const before = await picture('customer', [a.uuid, b.uuid, c.uuid])
-    const first = await merged('customer', { kept: a, merged: b })
-    const second = await merged('customer', { kept: c, merged: await read('customer', a.uuid) })
-    expect((await mergesOf('customer', b.uuid)).merged_into?.other.uuid).toBe(c.uuid)
-    expect(codeOf(await undo('customer', first))).toBe('merge_followed')
-    expect((await undo('customer', second)).status).toBe(200)
-    expect((await undo('customer', first)).status).toBe(200)
+    const first = await world.merged('customer', { kept: a, merged: b })
+    const second = await world.merged('customer', { kept: c, merged: await world.rowOf('customer', a.uuid) })
+    expect((await world.mergesOf('customer', b.uuid)).merged_into?.other.uuid).toBe(c.uuid)
+    expect(codeOf(await world.undo('customer', first))).toBe('merge_followed')
+    expect((await world.undo('customer', second)).status).toBe(200)
+    expect((await world.undo('customer', first)).status).toBe(200)
     expect(await picture('customer', [a.uuid, b.uuid, c.uuid])).toEqual(before)
   })
 
   it('8.2: A merge needs the rights to change and to delete at each location whose rows it moves', async () => {
-    const [owner, twin] = [await customer(), await customer()]
+    const [owner, twin] = [await world.customer(), await world.customer()]
     const { client } = await world.person({ HOME: RIGHTS.filter((name) => !name.endsWith('delete')) })
-    expect(codeOf(await merge('customer', { kept: owner, merged: twin, by: client }))).toBe('no_permission')
+    expect(codeOf(await world.merge('customer', { kept: owner, merged: twin, by: client }))).toBe('no_permission')
     await world.paper({ customer_uuid: twin.uuid, location_uuid: branch })
-    const refused = await merge('customer', { kept: owner, merged: twin, by: desk.client })
+    const refused = await world.merge('customer', { kept: owner, merged: twin, by: desk.client })
     expect([codeOf(refused), refused.json]).toMatchObject(['merge_elsewhere', { about: { locations: ['Filiale'] } }])
     expect(await pointing('customer', owner.uuid)).toEqual({})
     // The other way round moves nothing of the branch.
-    await merged('customer', { kept: twin, merged: owner, by: desk.client })
+    await world.merged('customer', { kept: twin, merged: owner, by: desk.client })
     const audit = async ({ uuid }: Row) =>
       (await world.admin.ok<{ items: { event: string }[] }>('GET', `/v1/customers/${uuid}/history`)).items.map(
         ({ event }) => event,
@@ -291,31 +259,48 @@ describe('merging duplicates', () => {
   })
 
   it('Anonymising one of both anonymises the other one too, and the merge can no longer be undone', async () => {
-    const owner = await customer({ name: 'Wiesenthaler', phone: '+4930555001' })
-    const twin = await customer({ name: 'Wiesentaler', first_name: 'Inez', phone: '+4930555002' })
-    const uuid = await merged('customer', { kept: owner, merged: twin, take: ['phone'] })
+    const owner = await world.customer({ name: 'Wiesenthaler', phone: '+4930555001' })
+    const twin = await world.customer({ name: 'Wiesentaler', first_name: 'Inez', phone: '+4930555002' })
+    const uuid = await world.merged('customer', { kept: owner, merged: twin, take: ['phone'] })
     const { json } = await world.admin.send('POST', `/v1/privacy/customer/${owner.uuid}/anonymise`, {
       name: 'Ines Wiesenthaler',
       password: TEST_PASSWORD,
     })
     expect(json).toMatchObject({ number: expect.any(Number) })
-    expect(codeOf(await undo('customer', uuid))).toBe('merge_over')
+    expect(codeOf(await world.undo('customer', uuid))).toBe('merge_over')
     for (const { uuid: one } of [owner, twin])
-      expect(await read('customer', one)).toMatchObject({ first_name: '', phone: null })
+      expect(await world.rowOf('customer', one)).toMatchObject({ first_name: '', phone: null })
     const { rows } = await world.inDealer((tx) =>
       sql`select 1 from merges where snapshot::text ~ '555001|Wiesen'`.execute(tx),
     )
     expect(rows).toEqual([])
   })
 
+  it('A merge waits for a colleague who changes a paper, and locks papers before their customer as that change does', async () => {
+    const [owner, twin] = [await world.customer(), await world.customer()]
+    const { uuid } = await world.paper({ customer_uuid: twin.uuid })
+    let merging: ReturnType<MergeWorld['merge']> | undefined
+    await world.inDealer(async (tx) => {
+      await sql`select from papers where uuid = ${uuid}::uuid for no key update`.execute(tx)
+      merging = world.merge('customer', { kept: owner, merged: twin })
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(tx)).rows.length)
+        .toBeGreaterThan(0)
+      // A merge that held the customer already would wait for the paper for ever.
+      await sql`select from customers where uuid = ${twin.uuid}::uuid for share`.execute(tx)
+    })
+    expect((await merging)?.status).toBe(200)
+    expect((await world.read(uuid)).customer_uuid).toBe(owner.uuid)
+  })
+
   it('Opposite merges, edits and new papers at the same time end in one customer, and nothing is lost', async () => {
-    const [a, b] = [await customer({ city: 'Demmin' }), await customer({ city: 'Loitz' })]
+    const [a, b] = [await world.customer({ city: 'Demmin' }), await world.customer({ city: 'Loitz' })]
     for (let paper = 0; paper < 3; paper += 1) await world.paper({ customer_uuid: paper % 2 ? a.uuid : b.uuid })
     const papers = await world.inDealer((tx) =>
       tx.selectFrom('papers').select(['uuid', 'version']).where('customer_uuid', 'in', [a.uuid, b.uuid]).execute(),
     )
     const both = Array.from({ length: 20 }, (_, nth) =>
-      nth % 2 ? merge('customer', { kept: a, merged: b }) : merge('customer', { kept: b, merged: a }),
+      nth % 2 ? world.merge('customer', { kept: a, merged: b }) : world.merge('customer', { kept: b, merged: a }),
     )
     const edits = [a, b].map((row) =>
       world.admin.send('PATCH', `/v1/customers/${row.uuid}`, { version: row.version, note: 'ruft an' }),
@@ -335,74 +320,16 @@ describe('merging duplicates', () => {
     const done = answers.slice(0, both.length).filter(({ status }) => status === 200)
     // An edit that came first leaves both to be compared again.
     if (done.length === 0)
-      await merged('customer', { kept: await read('customer', a.uuid), merged: await read('customer', b.uuid) })
+      await world.merged('customer', {
+        kept: await world.rowOf('customer', a.uuid),
+        merged: await world.rowOf('customer', b.uuid),
+      })
     expect(done.length).toBeLessThanOrEqual(1)
-    const rows = [await read('customer', a.uuid), await read('customer', b.uuid)]
+    const rows = [await world.rowOf('customer', a.uuid), await world.rowOf('customer', b.uuid)]
     const [kept] = rows.filter(({ deleted_at }) => deleted_at === null)
     expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1)
     const created = answers.slice(-made.length).filter(({ status }) => status === 200).length
     expect(created).toBe(made.length)
     expect(await pointing('customer', String(kept?.uuid))).toEqual({ 'papers.customer_uuid': papers.length + created })
-  })
-})
-
-describe('proposals of duplicates', () => {
-  const pairsOf = async (record: MergedRecord, uuid: string) => {
-    const { items } = await world.admin.ok<EndpointOutput<'GET /v1/duplicates/:record'>>(
-      'GET',
-      `/v1/duplicates/${record}?uuid=${uuid}`,
-    )
-    return items.map(({ first, second, reasons }) => [first.uuid === uuid ? second.uuid : first.uuid, reasons])
-  }
-
-  it('7.15.9: Customers are proposed by telephone, mail, name with street, town or car, until somebody decides', async () => {
-    const owner = await customer({
-      name: 'Müller',
-      first_name: 'Jörg',
-      phone: '+4939980001',
-      email: 'JM@example.org',
-      city: 'Demmin',
-      street: 'Markt 2',
-    })
-    const phone = await customer({ mobile: '+4939980001' })
-    const mail = await customer({ email: 'jm@example.org' })
-    const namesake = await customer({ name: 'MULLER', first_name: 'Jorg', city: 'demmin', street: 'markt 2' })
-    await customer({ name: 'Müller', first_name: 'Jörg', city: 'Rostock' })
-    expect(new Map((await pairsOf('customer', owner.uuid)) as [string, string[]][])).toEqual(
-      new Map([
-        [phone.uuid, ['phone']],
-        [mail.uuid, ['email']],
-        [namesake.uuid, ['street', 'town']],
-      ]),
-    )
-    const pair = { first_uuid: owner.uuid, second_uuid: mail.uuid }
-    await world.admin.ok('POST', '/v1/duplicates/customer/decisions', { ...pair, is_dismissed: true })
-    await change('customer', phone.uuid, { mobile: null })
-    await change('customer', mail.uuid, { note: 'Tochter', email: 'JM@EXAMPLE.org' })
-    expect((await pairsOf('customer', owner.uuid)).map(([uuid]) => uuid)).toEqual([namesake.uuid])
-    const compared = await world.admin.ok<Comparison>(
-      'GET',
-      `/v1/duplicates/customer/compare?first_uuid=${owner.uuid}&second_uuid=${mail.uuid}`,
-    )
-    expect(compared).toMatchObject({ is_dismissed: true, kept_uuid: owner.uuid })
-    // The only typed value wins, and the newer one of two.
-    expect(compared.fields.find(({ name }) => name === 'phone')?.from_uuid).toBe(owner.uuid)
-    expect(compared.fields.find(({ name }) => name === 'note')?.from_uuid).toBe(mail.uuid)
-  })
-
-  it('7.15.9: Vehicles are proposed by a plate without VIN and by a mistyped VIN, and neighbours of a fleet are not', async () => {
-    const car = await vehicle({ licensePlate: 'DEM-DP 1', vin: 'WVWZZZCDZMW880001' })
-    const bare = await vehicle({ licensePlate: 'DEM-DP 1', vin: '' })
-    const typo = await vehicle({ licensePlate: 'DEM-DP 1', vin: 'WVWZZZCDZMW888001' })
-    await vehicle({ licensePlate: 'DEM-DP 2', vin: 'WVWZZZCDZMW880002' })
-    await vehicle({ licensePlate: 'DEM-DP 1', vin: 'WAUZZZ8P34A052528' })
-    expect(new Map((await pairsOf('vehicle', car.uuid)) as [string, string[]][])).toEqual(
-      new Map([
-        [bare.uuid, ['plate']],
-        [typo.uuid, ['vin']],
-      ]),
-    )
-    await merged('vehicle', { kept: car, merged: bare })
-    expect((await pairsOf('vehicle', car.uuid)).map(([uuid]) => uuid)).toEqual([typo.uuid])
   })
 })

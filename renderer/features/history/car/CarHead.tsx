@@ -10,6 +10,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { SERVICE_REQUEST_PERMISSIONS } from '#contract/records/serviceRequest.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
+import { DuplicatesButton } from '#renderer/records/duplicates/DuplicatesButton.tsx'
 import { AcceptanceLinks } from '#renderer/shared/acceptance/AcceptanceLinks.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -106,6 +107,7 @@ function Beginnings({ uuid, print }: { uuid: string; print: ReactNode }) {
           </ActionIcon>
         </Tooltip>
       )}
+      {hasWorkshop && <DuplicatesButton record="vehicle" uuid={uuid} />}
       {print}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -20,7 +21,7 @@ import { WaitCard } from './WaitCard.tsx'
 
 /** Everything that is known about one car, the most urgent first: warnings, counters, then the timeline. */
 export function CarHistory({ uuid }: { uuid: string }) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation(['history', 'duplicates'])
   const answer = useQuery(headQuery(uuid))
   const readsPapers = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   useLiveHistory()
@@ -35,6 +36,11 @@ export function CarHistory({ uuid }: { uuid: string }) {
       )}
       {car && (
         <>
+          {car.uuid !== uuid && (
+            <Alert color="petrol" role="status">
+              {t('duplicates:redirected')}
+            </Alert>
+          )}
           <CarHead car={car} />
           <Notes car={car} />
           <Figures figures={car.figures} inspectionDue={car.inspection_due} />

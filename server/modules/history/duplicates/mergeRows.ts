@@ -31,6 +31,9 @@ export type MergeInput = {
 /** What undoing needs to know about the kept row: changed fields before and after, and its owner of before. */
 export type Snapshot = { before: Values; after: Values; owner: OpenPeriod | null }
 
+const EVENTS = { customer: 'customer.merged', vehicle: 'vehicle.merged' } as const
+
+/** Rows (`x`) whose column holds a uuid. */
 export const pointsAt =
   (uuid: string) =>
   ({ column }: Pointer) =>
@@ -145,12 +148,12 @@ export async function mergeRows(
   if (names.length > 0) await core.writer.changeIn(tx, session, record, to, taken)
   await noteStored(tx, core, session, record, { merge, to, names, snapshot })
   await recordEvent(tx, session, now, {
-    event: `${record}.merged`,
+    event: EVENTS[record],
     uuid: to,
     before: null,
     after: { merged_uuid: from, ...counts },
   })
-  await recordEvent(tx, session, now, { event: `${record}.merged`, uuid: from, before: null, after: { kept_uuid: to } })
+  await recordEvent(tx, session, now, { event: EVENTS[record], uuid: from, before: null, after: { kept_uuid: to } })
   for (const pointer of moving.pointers) await announceMoved(tx, core, session, pointer, merge)
   await planJobAt(tx, session.dealerId, 'merge_purge', now + UNDO_DAYS * DAY_MS)
   return { uuid: merge, kept_uuid: to }

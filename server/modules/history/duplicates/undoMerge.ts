@@ -26,6 +26,8 @@ export type Merge = {
 }
 type Values = Record<string, unknown>
 
+const EVENTS = { customer: 'customer.unmerged', vehicle: 'vehicle.unmerged' } as const
+
 /** Whether a later merge builds on this one. It has to be undone first, so that each undoing finds its own state. */
 export const isFollowed = sql<boolean>`exists (select from merges l where l.dealer_id = m.dealer_id and l.record = m.record
   and l.undone_at is null and (l.merged_at, l.uuid) > (m.merged_at, m.uuid)
@@ -113,7 +115,7 @@ export async function undoMerge(
     [to, { restored_uuid: from }],
     [from, { kept_uuid: to }],
   ] as const)
-    await recordEvent(tx, session, now, { event: `${record}.unmerged`, uuid: one, before: null, after: other })
+    await recordEvent(tx, session, now, { event: EVENTS[record], uuid: one, before: null, after: other })
   for (const pointer of pointers) await announceMoved(tx, core, session, pointer, uuid)
   await clearMerge(tx, uuid)
   return { uuid, kept_uuid: to, restored_uuid: from }

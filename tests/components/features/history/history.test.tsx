@@ -170,6 +170,7 @@ function knows() {
     'GET /v1/locations/labels': () => ({ items: [{ uuid: SITE, label: 'Ahornfeld', deleted: false }] }),
     'GET /v1/user/list': () => [],
     [REVIVE]: () => ({ paper_uuid: PAPER, number: 3 }),
+    'GET /v1/duplicates/:record': () => ({ items: [], next: null, count: 0 }),
   })
   return (address: string) => showScreen(feature, address, { isSignedIn: false })
 }

@@ -50,6 +50,8 @@ async function atVehicle({ look = 'light' as 'light' | 'dark', isSignedIn = true
     'GET /v1/customers/labels': () => ({ items: [{ uuid: CUSTOMER, label: 'Zauberwald', deleted: false }] }),
     'GET /v1/workshop/paper': () => ({ items: [], has_more: false, next_cursor: null }),
     'GET /v1/vehicles/:uuid/declined': () => ({ items: [], more: 0 }),
+    'GET /v1/duplicates/:record': () => ({ items: [], next: null, count: 0 }),
+    'GET /v1/duplicates/:record/rows/:uuid': () => ({ merged_into: null, merges: [] }),
   })
   const shown = await showScreen(feature, `/workshop/vehicles/${uuidOf(101)}`, { look, isSignedIn })
   await expect.element(row('licensePlate').first()).toBeVisible()

@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { MOVED_KINDS } from '#contract/service/duplicates.ts'
+import classes from './Duplicates.module.css'
+
+type Kind = (typeof MOVED_KINDS)[number]
+type Props = { rows: readonly { kind: string; count: number }[]; empty: string }
+
+const isKind = (kind: string): kind is Kind => (MOVED_KINDS as readonly string[]).includes(kind)
+
+/** Numbers of rows by kind. */
+export function MovedKinds({ rows, empty }: Props) {
+  const { t } = useTranslation('duplicates')
+  const shown = rows.flatMap(({ kind, count }) => (isKind(kind) && count > 0 ? [{ kind, count }] : []))
+  if (shown.length === 0) return <p className={classes.quiet}>{empty}</p>
+  return (
+    <ul className={classes.kinds}>
+      {shown.map(({ kind, count }) => (
+        <li key={kind}>
+          {t(`kinds.${kind}`)}
+          <Badge size="sm" variant="light" color="gray">
+            {count}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
