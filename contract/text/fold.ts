@@ -35,7 +35,7 @@ const TYPED_AS: Readonly<Record<string, string>> = {
 const DASH = /[\u2010-\u2015\u2043\u2212]/g
 /** Apostrophes of typewriters, Word and phones. */
 const APOSTROPHE = /[\u2018\u2019\u02BC]/g
-const LETTER = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
+const LETTER = /[ßẞæÆœŒþÞłŁøØđĐðÐħĦŧŦıςىة]/g
 
 /**
  * The spelling in which texts are compared: small letters without accents, digits from 0 to 9, one kind of dash. `Łukasz`,

@@ -8,8 +8,8 @@ export const TYPED_CODE_MAX = 40
 const DASHES = /[\p{Pd}\u{2043}\u{2212}]/gu
 
 /**
- * A code, a number or a name of a machine as it was meant: digits of any keyboard as 0 to 9, plain letters, each dash as a
- * hyphen, nothing invisible, no blanks around it. Its case stays.
+ * A code or a number as it was meant: digits of any keyboard as 0 to 9, plain letters, each dash as a hyphen. Invisible
+ * characters and the blanks around it are gone. Its case stays.
  */
 export const plainCode = (typed: string): string => latinDigits(plainText(typed)).replaceAll(DASHES, '-').trim()
 

@@ -16,10 +16,7 @@ const PLATE_CHARACTERS = 8
 const SEASON_PLATE_CHARACTERS = 7
 /** Most characters of any other plate: foreign, of an authority, or none. */
 export const SPECIAL_PLATE_MAX = 20
-/**
- * Most characters of a German plate with separators around each part. Longer texts are not parsed, because `TYPED`
- * takes quadratic time.
- */
+/** Most characters of a German plate with separators around each part. Longer texts are no plate. */
 const TYPED_PLATE_MAX = 40
 
 /** Doubts about a plate, which never refuse it. A season lasts 2 to 11 months. */

@@ -1,4 +1,4 @@
-import { plainCode } from '../../text/typedCode.ts'
+import { plainCode } from '#contract/text/typedCode.ts'
 
 /** Source of an attendance: stamps, manual entry, or a file of another system. */
 export const ATTENDANCE_SOURCES = ['stamped', 'entered', 'imported'] as const

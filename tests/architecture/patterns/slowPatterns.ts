@@ -20,11 +20,6 @@ const BOUNDED: readonly Bounded[] = [
     because: 'a password is refused beyond PASSWORD_MAX_LENGTH before its words are looked at',
   },
   {
-    path: 'contract/vehicles/licensePlate.ts',
-    pattern: '^([A-ZÄÖÜ][A-ZÄÖÜ\\s.:·•∙|_/()[\\]\\-‐-―−]*?)[\\s.:·•∙|_/()[\\]\\-‐-―−]*([0-9].*)$',
-    because: 'a text longer than TYPED_PLATE_MAX is not tried',
-  },
-  {
     path: 'contract/workshop/hst/hstLine.ts',
     pattern:
       '^(?:aktion(?:scode)?|feldma(?:ß|ss)nahme|r(?:ü|ue)ckruf|field action|recall|code)\\s*:?\\s*([0-9A-Z]{4})(?![0-9A-Z])\\s*[:–-]?\\s*',

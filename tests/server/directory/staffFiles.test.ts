@@ -158,7 +158,7 @@ describe('values that cannot be taken', () => {
   })
 })
 
-it('What the preview of any staff file counts is what its run does, and the same file is then known in every row', async () => {
+it('The run of any staff file does exactly the work that its preview counts, and the same file is then known in every row', async () => {
   const cell = (...texts: string[]) => fc.constantFrom(...texts)
   const row = fc.tuple(
     cell('Mia', 'Łukasz', "'t", '=x', '', ' \u200B '),

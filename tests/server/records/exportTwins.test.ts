@@ -20,7 +20,7 @@ type Cell = ReturnType<typeof readSheet>['rows'][number][number]
 const [DAY, MOMENT] = [2, 3]
 const german = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$3.$2.$1')
 
-/** What a German CSV file has to show for a cell of Excel. */
+/** The text of a German CSV file for a cell of Excel. */
 function shown(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell.replaceAll('_x005F_', '_')

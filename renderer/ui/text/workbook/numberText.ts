@@ -9,8 +9,30 @@ const TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56]
 const MOMENT = 22
 const HOURS = 46
 
-/** Parts of a format code that are written as they are: quoted texts, escaped signs, colours and countries. */
-const WRITTEN = /"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]|am\/pm|a\/p/gi
+/** A count of hours, minutes or seconds that may be more than a day. */
+const ELAPSED = /^\[(?:h+|m+|s+)\]$/i
+
+const endOf = (code: string, sign: string, from: number) => {
+  const at = code.indexOf(sign, from)
+  return at < 0 ? code.length : at
+}
+
+/** A format code without the parts that are written as they are: quoted texts, escaped signs, colours and countries. */
+function bareFormat(code: string): string {
+  let bare = ''
+  for (let at = 0; at < code.length; at += 1) {
+    const sign = code.charAt(at)
+    if (sign === '"') at = endOf(code, '"', at + 1)
+    else if (sign === '[') {
+      const end = endOf(code, ']', at)
+      const part = code.slice(at, end + 1)
+      if (ELAPSED.test(part)) bare += part
+      at = end
+    } else if ('\\_*'.includes(sign)) at += 1
+    else bare += sign
+  }
+  return bare.toLowerCase().replaceAll(/am\/pm|a\/p/g, '')
+}
 
 function shownByNumber(id: number): Shown {
   if (DAYS.includes(id)) return { as: 'day' }
@@ -23,7 +45,7 @@ function shownByNumber(id: number): Shown {
 export function shownBy(id: number, code: string | undefined): Shown {
   if (code === undefined) return shownByNumber(id)
   if (/^0+$/.test(code)) return { as: 'digits', count: code.length }
-  const [bare = ''] = code.replaceAll(WRITTEN, '').toLowerCase().split(';')
+  const [bare = ''] = bareFormat(code).split(';')
   if (bare.includes('general')) return { as: 'plain' }
   if (/\[[hms]+\]/.test(bare)) return { as: 'hours' }
   const isTime = /[hs]/.test(bare)
@@ -37,7 +59,7 @@ const EPOCH_DAYS = 25_569
 const MAC_EPOCH_DAYS = 24_107
 /** Spreadsheets count a 29 February 1900. Before it, their days are one less. */
 const FALSE_LEAP_DAY = 60
-const SECONDS = 86_400
+const SECONDS = DAY_MS / 1_000
 const MINUTE = 60
 const HOUR = 3_600
 

@@ -24,13 +24,24 @@ const plain = (text: string): string =>
 /** Names without their prefix, because each program chooses its own. */
 const bareName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
+/** The attributes of a tag: names, each with a value in quotes. */
 function attributesOf(tag: string): Attributes {
   const found: Record<string, string> = {}
-  for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTE))
-    found[bareName(name)] = plain(double ?? single ?? '')
-  return found
+  let at = 0
+  for (;;) {
+    const equals = tag.indexOf('=', at)
+    const quote = tag
+      .slice(equals + 1)
+      .trimStart()
+      .charAt(0)
+    if (equals < 0 || (quote !== '"' && quote !== "'")) return found
+    const open = tag.indexOf(quote, equals)
+    const close = tag.indexOf(quote, open + 1)
+    if (close < 0) return found
+    const name = tag.slice(at, equals).trim().split(/\s+/).at(-1) ?? ''
+    found[bareName(name)] = plain(tag.slice(open + 1, close))
+    at = close + 1
+  }
 }
 
 /** The end of a tag. A quoted value may contain `>`. */
