@@ -32,7 +32,7 @@ const labelOf = (record: MergedRecord, row: DuplicateComparison['first']) =>
     .filter(Boolean)
     .join(' ')
 
-/** What the user has chosen. What they have not touched is as proposed. */
+/** The choices of the user. An untouched field has the proposed value. */
 function useChoices(compared: DuplicateComparison) {
   const [kept, setKept] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
@@ -76,7 +76,7 @@ function Chooser({ record, first, second, onBack, onDone, compared }: Props & { 
         showToast('success', t('done'))
         onDone()
       } finally {
-        // After a refusal the rows are shown as they are now. What was chosen stays.
+        // After a refusal the rows are shown as they are now. The choices stay.
         await queryClient.invalidateQueries({ queryKey: DUPLICATES_KEY })
       }
     })

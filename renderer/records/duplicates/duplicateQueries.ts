@@ -19,6 +19,7 @@ export const pairsQuery = (record: MergedRecord, uuid: string | undefined) =>
     getNextPageParam: ({ next }) => next,
   })
 
+/** Two rows side by side, with the proposed choices. */
 export const comparisonQuery = (record: MergedRecord, first_uuid: string, second_uuid: string) =>
   queryOptions({
     queryKey: [...DUPLICATES_KEY, record, 'compare', first_uuid, second_uuid],
@@ -34,6 +35,7 @@ export const mergesQuery = (record: MergedRecord, uuid: string) =>
     queryFn: ({ signal }) => call('GET /v1/duplicates/:record/rows/:uuid', { params: { record, uuid }, signal }),
   })
 
+/** The effects of undoing a merge. */
 export const undoingQuery = (record: MergedRecord, merge_uuid: string) =>
   queryOptions({
     queryKey: [...DUPLICATES_KEY, record, 'undoing', merge_uuid],

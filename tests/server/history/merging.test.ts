@@ -172,7 +172,7 @@ describe('merging duplicates', () => {
     expect(await picture('vehicle', [car.uuid, typo.uuid])).toEqual(before)
   })
 
-  it('7.15.9: What was created or changed on the kept customer since stays there, and is named before undoing', async () => {
+  it('7.15.9: Rows and values that came to the kept customer since stay there, and are named before undoing', async () => {
     const [owner, twin] = [
       await world.customer({ city: 'Demmin' }),
       await world.customer({ city: 'Loitz', street: 'Am Markt 1' }),

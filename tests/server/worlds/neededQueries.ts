@@ -34,6 +34,7 @@ export function neededQueries({
     'GET /v1/search/recent': { uuids: ids.paper },
     'GET /v1/views': { list: 'user' },
     'GET /v1/locations/holidays': { country: 'DE', region: 'BE', language: 'de' },
+    'GET /v1/duplicates/:record/compare': { first_uuid: ids.customer, second_uuid: ids.customer },
     'GET /v1/workshop/find': { q: '123456' },
     'GET /v1/workshop/usual-works': here,
     'GET /v1/service/checkin/checks': { ...here, target_date: '2026-09-16T09:00:00.000Z' },

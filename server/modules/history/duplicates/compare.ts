@@ -5,7 +5,6 @@ import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import { defaultOf } from '#contract/records/fields.ts'
 import { type MergedRecord, PAIRED_FIELDS } from '#contract/service/duplicates.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { placesOf } from './mergeRights.ts'
 import { pointsAt, requireRow } from './mergeRows.ts'
@@ -75,7 +74,6 @@ export async function compareRows(
   record: MergedRecord,
   pair: readonly [string, string],
 ): Promise<DuplicateComparison> {
-  if (pair[0] === pair[1]) throw new Failure('validation_failed', { fields: { second_uuid: 'unknown_value' } })
   const definition = core.records[record] as RecordDefinition
   const first = await requireRow(tx, core, session, record, pair[0])
   const second = await requireRow(tx, core, session, record, pair[1])

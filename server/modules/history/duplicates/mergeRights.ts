@@ -18,7 +18,7 @@ export function requireMerging(session: Session, record: RecordDefinition): void
   if (!mayMergeAt(session, record)) throw new Failure('no_permission')
 }
 
-export type MergePlace = { uuid: string; name: string; is_allowed: boolean }
+type MergePlace = { uuid: string; name: string; is_allowed: boolean }
 
 /** Locations of the rows that would move, and whether the caller may merge there. */
 export async function placesOf(

@@ -19,7 +19,7 @@ import { movedPointers, type Pointer } from './pointers.ts'
 
 type Row = RecordRow & Record<string, unknown>
 type Values = Record<string, unknown>
-export type MergeInput = {
+type MergeInput = {
   kept_uuid: string
   merged_uuid: string
   kept_version: number
@@ -28,7 +28,7 @@ export type MergeInput = {
   take: readonly string[]
   is_vin_confirmed: boolean
 }
-/** What undoing needs to know about the kept row: changed fields before and after, and its owner of before. */
+/** Data of the kept row for undoing: changed fields before and after, and its owner of before. */
 export type Snapshot = { before: Values; after: Values; owner: OpenPeriod | null }
 
 const EVENTS = { customer: 'customer.merged', vehicle: 'vehicle.merged' } as const

@@ -104,7 +104,7 @@ async function countPointer(tx: Tx, pointer: Pointer, merge: { uuid: string; kep
   return { kind: kindOf(pointer), back, staying: elsewhere + added }
 }
 
-/** What undoing would do, before it is done. */
+/** The effects of undoing, before it is done. */
 export async function previewUndoing(
   tx: Tx,
   core: MergeCore,

@@ -15,7 +15,7 @@ import { moveOwnersBack } from './moveOwners.ts'
 import { announceMoved, type MergeCore, moveBack, stillMoved } from './moveRows.ts'
 import { movedPointers, type Pointer } from './pointers.ts'
 
-export type Merge = {
+type Merge = {
   uuid: string
   record: MergedRecord
   kept_uuid: string
@@ -71,8 +71,8 @@ export async function fieldsOf(tx: Tx, core: MergeCore, session: Session, merge:
 }
 
 /**
- * Undoes a merge: both rows get their earlier values, and moved rows point at the merged one again. What was created or
- * changed on the kept row since stays there.
+ * Undoes a merge: both rows get their earlier values, and moved rows point at the merged one again. Rows that were created
+ * or changed on the kept row since stay there.
  */
 export async function undoMerge(
   tx: Tx,
