@@ -31,7 +31,7 @@ export const CHAT_PAGE_SIZE = 50
 export const RECONNECT_DELAY_MS = 5_000
 /** Largest random delay (ms) on top of it, so that clients do not all reconnect in the same millisecond. */
 export const RECONNECT_JITTER_MS = 500
-/** Most frames kept while offline. Beyond it the oldest is dropped. */
+/** At most this many frames kept while offline. Beyond it the oldest is dropped. */
 export const OFFLINE_QUEUE_CAP = 1_000
 /** Milliseconds between requests for a socket ticket while a required second factor is missing. */
 export const TWOFA_RETRY_MS = 500
@@ -42,18 +42,18 @@ export const CUSTOM_PERMISSION_FIRST = 100
 export const CUSTOM_PERMISSION_LAST = 130
 
 /**
- * Most characters of a password. NIST 800-63B asks for at least 64. Hashing much longer ones would allow a denial of
- * service.
+ * At most this many characters of a password. NIST 800-63B asks for at least 64. Hashing much longer ones would allow a
+ * denial of service.
  */
 export const PASSWORD_MAX_LENGTH = 128
 export const EMAIL_MAX_LENGTH = 254
 export const DEALER_CODE_MAX_LENGTH = 32
-/** Most characters of one chat message. */
+/** At most this many characters of one chat message. */
 export const CHAT_MESSAGE_MAX_LENGTH = 4_000
 export const CHAT_NAME_MAX_LENGTH = 80
 /** Characters of the newest message in the chat list. */
 export const CHAT_PREVIEW_LENGTH = 140
-/** Most members that one call adds to a group chat. */
+/** At most this many members that one call adds to a group chat. */
 export const CHAT_MEMBERS_MAX = 5_000
 /** Largest picture that a user may choose, in bytes. The client scales it to a square before the upload. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
@@ -99,8 +99,9 @@ export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
 /** Frames per second and connection before the socket is cut with `too_many_frames`. */
 export const SOCKET_FRAMES_PER_SECOND = 100
 /**
- * Most open sockets of one session, and of one dealer, in one process of the server. More are refused with 429. A
- * session has one socket per window, and users open a dozen at most. The largest dealer group has some 1,300 people.
+ * At most this many open sockets of one session, and of one dealer, in one process of the server. More are refused with
+ * 429. A session has one socket per window, and users open a dozen at most. The largest dealer group has some 1,300
+ * people.
  */
 export const SOCKETS_PER_SESSION = 20
 export const SOCKETS_PER_DEALER = 2_000

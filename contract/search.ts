@@ -17,7 +17,7 @@ export type SearchSourceName = (typeof SEARCH_SOURCES)[number]
 /** Fewest and most characters of a query. */
 export const SEARCH_MIN = 2
 export const SEARCH_MAX = 100
-/** Most hits of one source. */
+/** At most this many hits of one source. */
 export const SEARCH_HITS_MAX = 5
-/** Most rows that a device remembers as opened from the search. */
+/** At most this many rows that a device remembers as opened from the search. */
 export const SEARCH_RECENT_MAX = 10

@@ -31,14 +31,14 @@ export type WidgetName = (typeof WIDGETS)[number]
 /** Cards that the client fills from data that it already has: the list of chats, and presence. */
 export const CLIENT_WIDGETS: readonly WidgetName[] = ['unread_chats', 'online']
 
-/** Most rows that one card shows. */
+/** At most this many rows that one card shows. */
 export const WIDGET_ROWS = 5
 
 /** Columns of the start page. A card is one, two or all of them wide. */
 export const WIDGET_WIDTH_MAX = 3
 /**
- * Most rows of height. A card of height 1 shows its figure and the first row or two. One of height 2 shows all of its
- * rows.
+ * Largest height (rows). A card of height 1 shows its figure and the first row or two. One of height 2 shows
+ * all of its rows.
  */
 export const WIDGET_HEIGHT_MAX = 2
 

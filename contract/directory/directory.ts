@@ -21,10 +21,11 @@ export const LINE_ACTIONS = ['create', 'update', 'deactivate', 'none'] as const
 export type LineAction = (typeof LINE_ACTIONS)[number]
 
 /**
- * Most rows of one file or directory. A larger source is refused as a whole, because half a company is worse than none.
+ * At most this many rows of one file or directory. A larger source is refused as a whole, because half a company is
+ * worse than none.
  */
 export const IMPORT_ROWS_MAX = 5_000
-/** Most characters of a CSV file: as many as fit into one body. */
+/** At most this many characters of a CSV file: as many as fit into one body. */
 export const IMPORT_FILE_MAX = 700_000
 /** Lines of one answer. */
 export const LINES_PAGE = 200

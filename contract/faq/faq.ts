@@ -21,11 +21,14 @@ export const FAQ_STATES = ['draft', 'published', 'refused'] as const
 export const FAQ_STATUSES = ['draft', 'published', 'outdated', 'refused'] as const
 export type FaqStatus = (typeof FAQ_STATUSES)[number]
 
-/** Most characters of a question, of the plain text of an answer, and of a word to the author of a refused proposal. */
+/**
+ * At most this many characters of a question, of the plain text of an answer, and of a word to the author of a refused
+ * proposal.
+ */
 export const FAQ_QUESTION_MAX = 200
 export const FAQ_ANSWER_MAX = 20_000
 export const FAQ_REFUSAL_MAX = 300
-/** Most characters of a search. A question of two lines has about 150. */
+/** At most this many characters of a search. A question of two lines has about 150. */
 export const FAQ_QUERY_MAX = 200
 /** Entries of one page of the list. */
 export const FAQ_PAGE_SIZE = 50

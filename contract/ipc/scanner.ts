@@ -7,5 +7,5 @@ export type ScannerPort = { path: string; title: string }
  */
 export type ScannerView = { state: 'none' | 'ready' | 'missing' }
 
-/** Most characters of a code. Longer input is not a code. */
+/** At most this many characters of a code. Longer input is not a code. */
 export const SCANNED_MAX = 200

@@ -17,11 +17,14 @@ export type LabelSize = (typeof LABEL_SIZES)[number]
 export const LABEL_TYPES = ['wheel', 'place', 'part', 'return', 'paper', 'key', 'faq', 'news', 'user', 'file'] as const
 type LabelType = (typeof LABEL_TYPES)[number]
 
-/** Most characters of a code. A QR code of more squares is too fine for a label of 29 mm. */
+/** At most this many characters of a code. A QR code of more squares is too fine for a label of 29 mm. */
 export const LABEL_CODE_MAX = 200
-/** Most copies of one print. A higher number is a typing mistake. */
+/** At most this many copies of one print. A higher number is a typing mistake. */
 export const LABEL_COPIES_MAX = 50
-/** Most lines of text, and most characters of a line. More of them are too small to read on a label of 29 mm. */
+/**
+ * Largest number of lines, and of characters in a line. More of them are too small to read on a label of 29
+ * mm.
+ */
 const LINES_MAX = 4
 export const LABEL_LINE_MAX = 80
 /** Characters that are kept of a wrong number of copies or size. They are enough to recognise it. */

@@ -10,7 +10,7 @@ export type PlanChange = readonly {
   readonly after: PlannerBlock | null
 }[]
 
-/** Most steps that a user can undo. */
+/** At most this many steps that a user can undo. */
 const LONGEST_HISTORY = 50
 
 /** Creates a plan of these blocks. */

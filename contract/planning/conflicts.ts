@@ -174,7 +174,9 @@ function bayConflicts(calendar: Calendar, { block }: Dated): Conflict[] {
   return fits ? [] : [conflict('bay_unfit', 'block', [block.uuid], block.bay)]
 }
 
-/** Most days of a stretch that are checked for absences. A job that never ends has a conflict of its own. */
+/**
+ * At most this many days of a stretch that are checked for absences. A job that never ends has a conflict of its own.
+ */
 const LONGEST_LOOK = 60
 
 function hourConflicts({ block, timing }: Dated): Conflict[] {

@@ -156,7 +156,9 @@ export function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generat
   if (bay !== null && bayFree !== NEVER) yield [bay, bayFree]
 }
 
-/** A new job in the order: from this place on, these resources are free later. */
+/**
+ * A job inserted at index `place` of the sequence of jobs. `free` says when each resource that it uses is free again.
+ */
 export type Insertion = { readonly place: number; readonly free: ReadonlyMap<Resource, number> }
 
 /** A job that an insertion delays. */

@@ -3,11 +3,11 @@ import { attachmentRows } from '../uploads/attachmentRows.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import { defineRecord } from './define.ts'
 
-/** Most characters of a title, so that a card shows it on two lines. */
+/** At most this many characters of a title, so that a card shows it on two lines. */
 const TITLE_MAX = 120
-/** Most characters of the text in one language: about seven pages of A4. */
+/** At most this many characters of the text in one language: about seven pages of A4. */
 const NEWS_BODY_MAX = 15_000
-/** Most locations, departments or groups that one notice names. Above that it is for everybody. */
+/** At most this many locations, departments or groups that one notice names. Above that it is for everybody. */
 export const NEWS_TARGETS_MAX = 50
 
 /** Weight of a notice. A safety notice is told at once, and stays on the start page until it is confirmed. */

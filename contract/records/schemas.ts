@@ -35,11 +35,11 @@ import {
   type TimeSpan,
 } from './fields.ts'
 
-/** Most rows of one page and of one bulk action. */
+/** At most this many rows of one page and of one bulk action. */
 export const RECORD_PAGE_MAX = 200
 const RECORD_PAGE_SIZE = 50
 const QUERY_MAX = 100
-/** Most alternative values of one filter. */
+/** At most this many alternative values of one filter. */
 const CHOICES_MAX = 50
 const URL_MAX = 500
 const SPANS_PER_DAY = 6

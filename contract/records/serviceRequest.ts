@@ -32,14 +32,14 @@ export type RequestType = (typeof REQUEST_TYPES)[number]
 const RECURRENCES = ['none', 'daily', 'weekly', 'two_weeks', 'monthly', 'yearly'] as const
 export type Recurrence = (typeof RECURRENCES)[number]
 
-/** Most watchers of one request. */
+/** At most this many watchers of one request. */
 export const WATCHERS_MAX = 20
-/** Most characters of the result. */
+/** At most this many characters of the result. */
 export const RESULT_MAX = 4_000
 
 /**
- * A task for a person or a department with a due time, mostly about a customer or a car. The status is changed by its own
- * endpoint, which checks the guards of `contract/service/requestGraph.ts`.
+ * A task for a person or a department with a due time, mostly about a customer or a car. The status is changed by its
+ * own endpoint, which checks the guards of `contract/service/requestGraph.ts`.
  */
 export const serviceRequest = defineRecord({
   name: 'serviceRequest',

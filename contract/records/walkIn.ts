@@ -6,7 +6,7 @@ import { work } from './work.ts'
 const { name, phone } = customer.fields
 const { text, labour_number, target_ze, skill, bay_kind } = work.fields
 
-/** Most works that a user can enter before a paper is saved for the first time. */
+/** At most this many works that a user can enter before a paper is saved for the first time. */
 export const WALK_IN_WORKS_MAX = 30
 
 /**

@@ -4,7 +4,7 @@ import { work } from './work.ts'
 
 const { text, labour_number, target_ze, skill, bay_kind } = work.fields
 
-/** Most works that one package adds to a paper. */
+/** At most this many works that one package adds to a paper. */
 const PACKAGE_WORKS_MAX = 30
 
 /**

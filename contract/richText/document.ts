@@ -1,6 +1,6 @@
 /**
- * Formatted text as JSON: the only form in which it is stored and sent. It holds no HTML, so that nothing in it can run.
- * The node names are those of ProseMirror, which the editor uses.
+ * Formatted text as JSON: the only form in which it is stored and sent. It holds no HTML, so that nothing in it can
+ * run. The node names are those of ProseMirror, which the editor uses.
  */
 
 export type RichMark =
@@ -42,15 +42,18 @@ export type RichDocument = { type: 'doc'; content: RichBlock[] }
 
 /** Lists inside lists, counted from the outermost one. */
 export const RICH_LIST_DEPTH = 3
-/** Most nodes and marks of one document. A page of A4 has about 60. */
+/** At most this many nodes and marks of one document. A page of A4 has about 60. */
 export const RICH_NODES_MAX = 4_000
 export const RICH_MENTIONS_MAX = 100
 export const RICH_FILES_MAX = 30
-/** Most characters of an address in a link. */
+/** At most this many characters of an address in a link. */
 export const RICH_HREF_MAX = 1_000
-/** Most characters of the addresses of all links together. Lists send whole texts, so each has a bounded size. */
+/**
+ * At most this many characters of the addresses of all links together. Lists send whole texts, so each has a bounded
+ * size.
+ */
 const RICH_ADDRESSES_MAX = 20_000
-/** Most characters of a name, plate or title inside a document. */
+/** At most this many characters of a name, plate or title inside a document. */
 export const RICH_LABEL_MAX = 160
 
 /** The text of a field that nobody has filled in. */

@@ -15,7 +15,7 @@ import {
 
 const uuid = z.string().regex(UUID)
 const label = z.string().max(RICH_LABEL_MAX).regex(PRINTABLE)
-/** Most characters in one run of text. The limit of the whole document is checked at the end. */
+/** At most this many characters in one run of text. The limit of the whole document is checked at the end. */
 const TEXT_MAX = 50_000
 
 const mark = z.discriminatedUnion('type', [

@@ -29,7 +29,10 @@ export const FREE_PHOTOS = [
 export const ACCEPTANCE_PHOTOS = [...EXTERIOR_VIEWS, ...FREE_PHOTOS] as const
 export type AcceptancePhotoKind = (typeof ACCEPTANCE_PHOTOS)[number]
 
-/** Most photos of one acceptance, and the largest one in bytes. Clients shrink larger ones before they send them. */
+/**
+ * At most this many photos of one acceptance, and the largest one in bytes. Clients shrink larger ones before they send
+ * them.
+ */
 export const ACCEPTANCE_PHOTO_LIMITS = { bytes: 10 * 1024 * 1024, count: 60 } as const
 /** Minutes in which the user who took a photo may delete it. Later a numbered right is needed. */
 export const PHOTO_DELETE_MINUTES = 10
@@ -79,7 +82,7 @@ export const CHECK_AREAS = [
   'other',
 ] as const
 
-/** Most points of a check list, and most findings of one acceptance. */
+/** At most this many points of a check list, and most findings of one acceptance. */
 export const CHECK_POINTS_MAX = 100
 export const FINDINGS_MAX = 40
 
@@ -88,7 +91,10 @@ export const ABSENCE_REASONS = ['key_drop', 'towed', 'left', 'refused_to_sign', 
 
 /** Largest signature in characters: the path of an SVG. */
 export const ACCEPTANCE_SIGNATURE_MAX = 50_000
-/** Largest age of an action that was taken without a network (ms): two weeks, so that a tablet in a drawer loses nothing. */
+/**
+ * Largest age of an action that was taken without a network (ms): two weeks, so that a tablet in a drawer loses
+ * nothing.
+ */
 export const ACTION_AGE_MAX = 14 * 24 * 60 * 60 * 1_000
 
 /** Reasons why a finding that an acceptance loses stays on the paper. Empty: none, so that it goes. */

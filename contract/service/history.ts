@@ -25,7 +25,7 @@ export const HISTORY_HITS = 25
 export const HISTORY_ENTRIES = 30
 /** Longest note in characters: as much as is read while a customer stands at the desk. */
 export const NOTE_MAX = 500
-/** Most notes of one vehicle. */
+/** At most this many notes of one vehicle. */
 export const NOTES_MAX = 50
 
 /** A reading of the kilometres, from the row that `uuid` names. */

@@ -5,9 +5,9 @@ export const KEY_DROP_PAGE = '/key-drop'
 /** File of the form in the built web client. */
 export const KEY_DROP_PAGE_FILE = 'key-drop.html'
 
-/** Most photos of one sending. */
+/** At most this many photos of one sending. */
 export const DROP_PHOTOS_MAX = 3
-/** Most characters of a photo and of a signature, as base64. The form shrinks them below that. */
+/** At most this many characters of a photo and of a signature, as base64. The form shrinks them below that. */
 export const DROP_PHOTO_CHARS = 900_000
 export const DROP_SIGNATURE_CHARS = 150_000
 /** Largest body of a sending (bytes). */
@@ -19,15 +19,21 @@ export const DROP_LONGEST_MS = 12 * 3_600_000
 /** Headers of a sending with the address and the ticket, so that the server knows both before it reads a body. */
 export const DROP_TOKEN_HEADER = 'x-drop-token'
 export const DROP_TICKET_HEADER = 'x-drop-ticket'
-/** Most sendings of one location, within an hour and within a day. */
+/** At most this many sendings of one location, within an hour and within a day. */
 export const DROPS_PER_HOUR = 40
 export const DROPS_PER_DAY = 200
-/** Most sendings of one network at one location, so that a single sender never uses up the limits of the location. */
+/**
+ * At most this many sendings of one network at one location, so that a single sender never uses up the limits of the
+ * location.
+ */
 export const DROPS_OF_NETWORK_PER_HOUR = 20
 export const DROPS_OF_NETWORK_PER_DAY = 60
-/** Most bytes of photos of one location within a day. Further photos are refused, and their check-ins are made. */
+/**
+ * At most this many bytes of photos of one location within a day. Further photos are refused, and their check-ins are
+ * made.
+ */
 export const DROP_BYTES_PER_DAY = 100 * 1024 * 1024
-/** Most sendings of one dealer that a server process works on at the same time. */
+/** At most this many sendings of one dealer that a server process works on at the same time. */
 export const DROPS_AT_ONCE = 4
 
 /** Path and token of a form's address. */

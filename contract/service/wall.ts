@@ -1,8 +1,13 @@
-/** Minutes after which a call leaves the screen in the waiting area. A customer who has not come by then is called again. */
+/**
+ * Minutes after which a call leaves the screen in the waiting area. A customer who has not come by then is called
+ * again.
+ */
 export const WALL_CALL_MINUTES = 10
-/** Most calls on the screen. More of them would not be readable from five metres. */
+/** At most this many calls on the screen. More of them would not be readable from five metres. */
 export const WALL_CALLS_MAX = 6
-/** Fewest calls of a day from which the usual waiting time is shown. With fewer it would tell about single customers. */
+/**
+ * Fewest calls of a day from which the usual waiting time is shown. With fewer it would tell about single customers.
+ */
 export const WALL_WAITS_MIN = 5
 /** Longest name of a desk, which is read from five metres. */
 export const DESK_NAME_MAX = 12
@@ -21,8 +26,8 @@ export function initialsOf(name: string): string {
 const bare = (text: string) => text.toLocaleUpperCase('de').replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * The number of a key as the screen shows it, without the word before it. Empty for another text, because users may write
- * a name, a phone number or a plate there.
+ * The number of a key as the screen shows it, without the word before it. Empty for another text, because users may
+ * write a name, a phone number or a plate there.
  */
 export function shownKey(keyPlace: string, plate: string): string {
   const { short = '', number = '' } = KEY.exec(keyPlace.trim())?.groups ?? {}

@@ -11,7 +11,7 @@ const directory = {
 const line = { ...directory, type: 'string', default: '' } as const
 /** The password of the account goes to the machine that these settings name. */
 const connection = { sendsElsewhere: 'passwords' } as const
-/** Most characters of names and filters, which are long in directories (RFC 4514, RFC 4515). */
+/** At most this many characters of names and filters, which are long in directories (RFC 4514, RFC 4515). */
 const LONG = 500
 
 /** Connection to an LDAP directory with users and groups. The server only reads it. */

@@ -3,7 +3,7 @@ import { NAVIGATION_NAME_MAX, NAVIGATION_PATH_MAX } from '../constants.ts'
 import { uuid } from '../scalars.ts'
 import type { ClientFrame } from './events.ts'
 
-/** Most selected blocks that a cursor shows to others. */
+/** At most this many selected blocks that a cursor shows to others. */
 const SELECTED_MAX = 50
 const planCursor = z.object({
   day: z.iso.date(),

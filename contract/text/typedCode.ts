@@ -1,7 +1,7 @@
 import { latinDigits } from './latinDigits.ts'
 import { plainText } from './plainText.ts'
 
-/** Most characters of a code as it is typed, with blanks and dashes. */
+/** At most this many characters of a code as it is typed, with blanks and dashes. */
 export const TYPED_CODE_MAX = 40
 
 /** All dashes that programs make of a hyphen. */
@@ -17,7 +17,7 @@ export const plainCode = (typed: string): string => latinDigits(plainText(typed)
 const SEPARATORS = /[\s\-.·•]/g
 
 /**
- * A code for the second factor as it is compared: digits of any keyboard as 0 to 9, capitals, no blanks and dashes. Word
- * and phones turn a hyphen into a longer dash.
+ * A code for the second factor as it is compared: digits of any keyboard as 0 to 9, capitals, no blanks and dashes.
+ * Word and phones turn a hyphen into a longer dash.
  */
 export const typedCode = (typed: string): string => plainCode(typed).replaceAll(SEPARATORS, '').toUpperCase()

@@ -1,7 +1,7 @@
 import { UUID_PATTERN } from '../uuid.ts'
 import { FILE_NAME_MAX } from './fileName.ts'
 
-/** Most attachments of one row. */
+/** At most this many attachments of one row. */
 export const ATTACHMENTS_MAX = 20
 
 /** The field that lists the attachments of a row. The server sets size (bytes) and type by the stored file. */

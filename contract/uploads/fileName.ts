@@ -1,4 +1,4 @@
-/** Most characters of the name of an uploaded file. */
+/** At most this many characters of the name of an uploaded file. */
 export const FILE_NAME_MAX = 200
 
 /** Control characters, and marks that reverse the direction of writing: `exe.pdf` could be shown for `fdp.exe`. */
@@ -12,8 +12,8 @@ const NAMELESS = 'file'
 const CUT = '…'
 
 /**
- * A name that shows nothing else than it is. Folders are left out, so `../../x` becomes `x`. The name of a device gets an
- * underscore in front.
+ * A name that shows nothing else than it is. Folders are left out, so `../../x` becomes `x`. The name of a device gets
+ * an underscore in front.
  */
 export function safeFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''

@@ -4,7 +4,7 @@ import { plainCode } from '../text/typedCode.ts'
 
 /** Engine code (MKB, `DTRB`) and gearbox code (GKB, `SUW`). */
 export const AGGREGATE_CODE_PATTERN = '^[A-Z0-9]{2,6}$'
-/** Most characters of an engine number. */
+/** At most this many characters of an engine number. */
 export const ENGINE_NUMBER_MAX = 20
 /** Tag on the mirror hanger and on the key: 1 to 6 characters that can be read aloud. */
 export const TAG_MAX = 6

@@ -11,12 +11,12 @@ export const PLATE_PATTERNS = {
 } as const
 type PlateKind = keyof typeof PLATE_PATTERNS
 
-/** Most letters and digits of a plate, and of a seasonal plate. More give only a warning. */
+/** At most this many letters and digits of a plate, and of a seasonal plate. More give only a warning. */
 const PLATE_CHARACTERS = 8
 const SEASON_PLATE_CHARACTERS = 7
-/** Most characters of any other plate: foreign, of an authority, or none. */
+/** At most this many characters of any other plate: foreign, of an authority, or none. */
 export const SPECIAL_PLATE_MAX = 20
-/** Most characters of a German plate with separators around each part. Longer texts are no plate. */
+/** At most this many characters of a German plate with separators around each part. Longer texts are no plate. */
 const TYPED_PLATE_MAX = 40
 
 /** Doubts about a plate, which never refuse it. A season lasts 2 to 11 months. */

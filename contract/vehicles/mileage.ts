@@ -2,7 +2,7 @@ import { daysBetween } from './calendar.ts'
 
 /** Largest mileage in whole kilometres. */
 export const MILEAGE_MAX = 1_500_000
-/** Most plausible kilometres per day, and days after which a car should have moved. */
+/** Largest plausible number of kilometres per day, and days after which a car should have moved. */
 const MILEAGE_PER_DAY = 200
 const MILEAGE_STILL_DAYS = 90
 

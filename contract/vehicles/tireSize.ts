@@ -1,14 +1,15 @@
 import { plainCode } from '../text/typedCode.ts'
 
-/** Most characters of a size that is kept as text. */
+/** At most this many characters of a size that is kept as text. */
 export const TIRE_SIZE_MAX = 40
 
 const LOAD = '[5-9][0-9]|1[0-2][0-9]'
 const SUFFIXES = 'XL|EXTRA ?LOAD|HL|RFT|RF|SSR|FR|M\\+S|C'
 
 /**
- * Size, load index and speed symbol as printed on the sidewall (ECE-R 30, ECE-R 54): `205/55 R16 91V`. Old and van tires
- * have no aspect ratio (`165 R15 86S`). `T` marks a spare wheel, `LT` a light truck. Other sizes are kept as text.
+ * Size, load index and speed symbol as printed on the sidewall (ECE-R 30, ECE-R 54): `205/55 R16 91V`. Old and van
+ * tires have no aspect ratio (`165 R15 86S`). `T` marks a spare wheel, `LT` a light truck. Other sizes are kept as
+ * text.
  */
 export const TIRE_PATTERN = [
   '^(?<prefix>LT|T)?\\s?(?<width>[1-3][0-9]5)(?:/(?<aspect>[2-9][05]))?\\s?',

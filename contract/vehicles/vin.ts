@@ -51,7 +51,7 @@ export function scannedVin(scanned: string): string {
 const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const FIRST_YEAR = 1980
 const CYCLES = [0, 1]
-/** Usual difference in years between the model year and the first registration. */
+/** Largest difference between the model year and the first registration that is not doubtful (years). */
 const YEAR_TOLERANCE = 2
 
 /** Code at position 10 of a VIN for a model year, 1980 or later. */

@@ -6,8 +6,8 @@ export const CONSENT_PAGE = '/consent'
 export const CONSENT_PAGE_FILE = 'consent.html'
 
 /**
- * States of the newest question to a customer, as the planner shows them. Empty: nobody was asked, the question has ended, or
- * the answer is a day old.
+ * States of the newest question to a customer, as the planner shows them. Empty: nobody was asked, the question has
+ * ended, or the answer is a day old.
  */
 export const QUESTION_STATES = ['', 'sent', 'opened', 'answered'] as const
 export type QuestionState = (typeof QUESTION_STATES)[number]
@@ -30,12 +30,12 @@ export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number]
 
 /** Time for which an address works without an answer (ms). */
 export const CONSENT_MS = 72 * 3_600_000
-/** Most extensions of one question, and most photos that the page shows. */
+/** At most this many extensions of one question, and most photos that the page shows. */
 export const CONSENT_ITEMS_MAX = 10
 export const CONSENT_PHOTOS_MAX = 12
-/** Most questions for one paper within a day. */
+/** At most this many questions for one paper within a day. */
 export const CONSENTS_PER_DAY = 10
-/** Most characters of a drawn signature, as the path of an SVG. */
+/** At most this many characters of a drawn signature, as the path of an SVG. */
 export const CONSENT_SIGNATURE_MAX = 30_000
 
 /** Path and token of a page's address. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { SealedFile } from './sealedFile.ts'
 
-/** Most accounts on one computer, because workshop computers are shared. Beyond it the oldest is dropped. */
+/**
+ * At most this many accounts on one computer, because workshop computers are shared. Beyond it the oldest is dropped.
+ */
 const MAX_ACCOUNTS = 100
 
 export const storedDeviceTokens = z.array(z.object({ account: z.string(), token: z.string() })).max(MAX_ACCOUNTS)

@@ -11,7 +11,7 @@ type Limits = {
   silenceMs: number
   /** Fewest bytes in each such time. A dripping server would never finish, and no check can start before. */
   leastBytes: number
-  /** Most bytes of one answer. */
+  /** At most this many bytes of one answer. */
   mostBytes: () => number
 }
 

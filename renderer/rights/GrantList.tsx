@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './Rights.module.css'
 
-/** Most entries that are listed. */
+/** At most this many entries that are listed. */
 const SHOWN = 40
 
 type Props = { title: string; items: readonly string[]; tone: 'given' | 'taken' }

@@ -1,4 +1,4 @@
-/** Most octets of a line (RFC 5545, 3.1). */
+/** At most this many octets of a line (RFC 5545, 3.1). */
 const LINE_OCTETS = 75
 const LINE_END = '\r\n'
 

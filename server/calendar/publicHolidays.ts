@@ -6,7 +6,7 @@ type Holiday = { day: string; name: string }
 /** Country (ISO 3166-1) and region (ISO 3166-2, with or without the country in front) of a location. */
 export type Place = { country_code: string; region_code: string }
 
-/** Most cached combinations of region, year and language (count). */
+/** At most this many cached combinations of region, year and language (count). */
 const MOST_KEPT = 500
 const kept = new Map<string, readonly Holiday[]>()
 

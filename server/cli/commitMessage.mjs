@@ -1,4 +1,4 @@
-/** Most characters of a subject, so that lists of commits show it whole. */
+/** At most this many characters of a subject, so that lists of commits show it whole. */
 const SUBJECT_MAX = 72
 
 /** Messages that git writes itself. */

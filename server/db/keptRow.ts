@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Most merges between an old uuid and the row that is kept today. */
+/** At most this many merges between an old uuid and the row that is kept today. */
 const CHAIN_MAX = 50
 
-/** The row into which a customer or vehicle was merged, through all later merges. Undefined for a row that was not merged. */
+/**
+ * The row into which a customer or vehicle was merged, through all later merges. Undefined for a row that was not
+ * merged.
+ */
 export async function findKeptRow(tx: Tx, record: string, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ uuid: string }>`
     with recursive chain as (

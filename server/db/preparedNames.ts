@@ -1,4 +1,4 @@
-/** Most texts that have been seen once and are remembered. */
+/** At most this many texts that have been seen once and are remembered. */
 const SEEN_MAX = 500
 /** Longest text that is worth a name (characters). */
 const LENGTH_MAX = 8_000

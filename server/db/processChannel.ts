@@ -18,7 +18,7 @@ export const noOthers: ProcessChannel = { send() {}, onText() {}, onGap() {}, as
 const CHANNEL = 'werkbank_processes'
 /** Longest part of a text. A notification may have 8,000 bytes, and the text is ASCII. */
 const PART_LENGTH = 7_500
-/** Most texts queued while disconnected. Beyond it, other processes are told to refetch. */
+/** At most this many texts queued while disconnected. Beyond it, other processes are told to refetch. */
 const WAITING_MAX = 20_000
 const AGAIN_MS = 500
 /** Interval of the heartbeat that detects a dead connection (ms). */

@@ -12,8 +12,8 @@ import type { DocumentPicture } from './sheets/documentParts.ts'
 
 export type Documents = {
   /**
-   * Makes a PDF. Throws `document_failed` when it takes too long or cannot be made, and `too_many_attempts` when the dealer
-   * has too many documents waiting. No transaction may be open.
+   * Makes a PDF. Throws `document_failed` when it takes too long or cannot be made, and `too_many_attempts` when the
+   * dealer has too many documents waiting. No transaction may be open.
    */
   render<T extends DocumentTemplate>(dealerId: string, ask: DocumentAsk<T>): Promise<Buffer>
   /** The protocol of a direct acceptance in the language of its customer. Throws as `render`. */
@@ -24,8 +24,8 @@ export type Documents = {
 /** The module of the process that draws. */
 const DRAWING = new URL('./process/documentProcess.ts', import.meta.url)
 /**
- * A page takes 5 ms, a table of 600 rows a fifth of a second, 60 photos half a second. The rest is for busy machines and
- * foreign pictures that are slow to decode. `memoryMb` includes 150 MB of code and fonts.
+ * A page takes 5 ms, a table of 600 rows a fifth of a second, 60 photos half a second. The rest is for busy machines
+ * and foreign pictures that are slow to decode. `memoryMb` includes 150 MB of code and fonts.
  */
 const LIMITS = { timeMs: 20_000, heapMb: 256, memoryMb: 700 }
 const IDLE_MS = 30_000
@@ -33,9 +33,9 @@ const IDLE_MS = 30_000
 const TOTAL_MS = 60_000
 /** Documents of different dealers at the same time. While one reads its photos, the other one is drawn. */
 const AT_ONCE = 2
-/** Most waiting documents of one dealer: every desk prints at the same time. */
+/** At most this many waiting documents of one dealer: every desk prints at the same time. */
 const WAITING_PER_DEALER = 20
-/** Most pictures of a document: 60 photos and the logo. */
+/** At most this many pictures of a document: 60 photos and the logo. */
 const PICTURES_MAX = 61
 /** Largest picture that is drawn (bytes). Photos have at most 30 MB. */
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024

@@ -6,11 +6,11 @@ import type { Tx } from '#server/db/database.ts'
 /** Bytes of a row of content in the database. Rows are written one by one, so that none blocks the thread long. */
 export const PART_BYTES = 1024 * 1024
 /**
- * Most bytes that one transaction reads, a divisor of `PART_BYTES`. The embedded database has one connection for all
- * dealers, so each of them waits for a piece. A piece takes some milliseconds.
+ * At most this many bytes that one transaction reads, a divisor of `PART_BYTES`. The embedded database has one
+ * connection for all dealers, so each of them waits for a piece. A piece takes some milliseconds.
  */
 const PIECE_BYTES = 128 * 1024
-/** Most pieces of one dealer that may wait: one for each file that its users may fetch at once. */
+/** At most this many pieces of one dealer that may wait: one for each file that its users may fetch at once. */
 const WAITING_PIECES = 1_000
 /**
  * Reads one piece of a dealer at a time, however many files its users fetch, so that queries of other dealers run in
@@ -66,8 +66,8 @@ export function inPieceTurn<T>({ dealerId, inDealer }: Reader, work: (tx: Tx) =>
 }
 
 /**
- * The whole content of a file in the database, read in pieces; empty when it has none there. It is shorter than the file
- * when the content is moved or deleted meanwhile. No transaction may be open.
+ * The whole content of a file in the database, read in pieces; empty when it has none there. It is shorter than the
+ * file when the content is moved or deleted meanwhile. No transaction may be open.
  */
 export async function readContent(reader: Reader, fileUuid: string): Promise<Buffer> {
   const pieces: Buffer[] = []

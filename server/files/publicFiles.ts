@@ -5,7 +5,7 @@ import type { OpenedFile } from './openFile.ts'
 
 type PublicFile = Awaited<ReturnType<Files['read']>>
 
-/** Most bytes of all cached files. A picture of the settings has at most 2 MB. */
+/** At most this many bytes of all cached files. A picture of the settings has at most 2 MB. */
 const CACHED_BYTES = 32 * 1024 * 1024
 /** How long a file is answered without asking the database, which may have locked it since (ms). */
 const CACHED_MS = 30_000

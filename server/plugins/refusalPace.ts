@@ -4,13 +4,15 @@ import { LRUCache } from 'lru-cache'
 import { createBudget } from '../request/budget.ts'
 import { Failure } from '../request/failure.ts'
 
-/** Answers that no form of ours gets often: a body that is broken, wrong or too large, and addresses that do not exist. */
+/**
+ * Answers that no form of ours gets often: a body that is broken, wrong or too large, and addresses that do not exist.
+ */
 const REFUSALS = new Set([400, 404, 413, 415, 422, 429])
 /** Refusals of one token that cost nothing, and how many more each second. */
 const BUDGET = { most: 30, perSecond: 3 }
 /** How long a request of a token without budget waits before its body is read (ms). */
 const WAIT_MS = 1_000
-/** Most waiting requests of a token. Further ones are refused at once. */
+/** At most this many waiting requests of a token. Further ones are refused at once. */
 const WAITING_MOST = 8
 /** Tokens that are remembered. */
 const TOKENS_MOST = 10_000

@@ -26,7 +26,7 @@ type DependentGroup = {
   at?: RawBuilder<unknown> | undefined
 }
 
-/** Most dependent rows that an answer names. */
+/** At most this many dependent rows that an answer names. */
 const NAMED = 5
 const NOT_DELETED = sql<boolean>`x.deleted_at is null`
 

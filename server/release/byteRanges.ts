@@ -4,7 +4,7 @@ import parseRange from 'range-parser'
 /** Both ends are part of it, as in HTTP. */
 type ByteRange = { start: number; end: number }
 
-/** Most ranges of one request. A differential update asks for up to one thousand at once. */
+/** At most this many ranges of one request. A differential update asks for up to one thousand at once. */
 const RANGES_MAX = 1_000
 const CHUNK_BYTES = 64 * 1024
 const FORM = /^bytes=\s*(?:\d{1,15}-\d{0,15}|-\d{1,15})(?:\s*,\s*(?:\d{1,15}-\d{0,15}|-\d{1,15}))*\s*$/i

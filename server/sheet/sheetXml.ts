@@ -64,7 +64,7 @@ function clockMs(at: Date, zone: string): number {
 }
 
 const QUARTER_MS = 15 * 60_000
-/** Most cached offsets (count). The moments of a list are close together. */
+/** At most this many cached offsets (count). The moments of a list are close together. */
 const QUARTERS_MAX = 20_000
 const offsets = new Map<string, number>()
 

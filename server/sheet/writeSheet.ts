@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import { SHEET_ROWS_MAX } from '#contract/api/define/listFiles.ts'
 import { headingXml, rowXml, SHEET_END, type SheetCell, sheetBegin, sheetParts } from './sheetXml.ts'
 
-/** Most bytes of the sheet before compression. */
+/** At most this many bytes of the sheet before compression. */
 const SHEET_BYTES_MAX = 1_000_000_000
 
 /** Narrowest and widest column (characters): a long note does not push everything else out of sight. */

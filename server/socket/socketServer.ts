@@ -34,7 +34,7 @@ type Options = {
   /** UTC milliseconds for `hello`. */
   clock?: () => number
   times?: SocketTimes
-  /** Most open sockets in this process. */
+  /** At most this many open sockets in this process. */
   most?: { perSession: number; perDealer: number }
 }
 

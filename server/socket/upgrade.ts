@@ -15,7 +15,7 @@ import type { SocketTimes } from './socketTimes.ts'
 
 const PATH = '/ws'
 const TOKEN_MAX_LENGTH = 256
-/** Most refused handshakes that wait for their answer. Each holds a connection. */
+/** At most this many refused handshakes that wait for their answer. Each holds a connection. */
 const BARRED_MOST = 200
 
 type Parts = {

@@ -19,7 +19,7 @@ const ATTRIBUTES = new Set(
 const FOREIGN = /url\s*\(\s*(?!["']?#[\w-]+["']?\s*\))|javascript:|data:|https?:|expression|@import|\\/i
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const MOST_ELEMENTS = 20_000
-/** Most bytes of a drawing. Each byte is read a bounded number of times, so this also bounds the time. */
+/** At most this many bytes of a drawing. Each byte is read a bounded number of times, so this also bounds the time. */
 export const SVG_MAX_BYTES = 200_000
 
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y

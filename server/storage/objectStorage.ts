@@ -30,7 +30,7 @@ const CONNECT_MS = 5_000
 const SILENCE_MS = 20_000
 /** Slowest transfer that is waited for, in bytes per millisecond (about 1 Mbit/s). */
 const SLOWEST = 128
-/** Most bytes of an answer that is no object: a confirmation, or an error in XML. */
+/** At most this many bytes of an answer that is no object: a confirmation, or an error in XML. */
 const WORDS_BYTES = 64 * 1024
 
 const longestMs = (size: number) => SILENCE_MS + Math.ceil(size / SLOWEST)

@@ -23,7 +23,7 @@ export function readPicture(bytes: Buffer): Picture | null {
   }
 }
 
-/** Most parts of a picture. Encoders write several hundred; a million tiny ones would block the thread. */
+/** At most this many parts of a picture. Encoders write several hundred; a million tiny ones would block the thread. */
 const PARTS_MAX = 10_000
 
 type Found = Omit<Picture, 'type'> | null

@@ -7,9 +7,9 @@ type ScanResult = { threat: string | null; answer: string }
 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
-/** Most characters of an answer that are shown. */
+/** At most this many characters of an answer that are shown. */
 const ANSWER_LENGTH = 300
-/** Most bytes of an answer. A verdict is one line; a server that sends more is no scanner. */
+/** At most this many bytes of an answer. A verdict is one line; a server that sends more is no scanner. */
 const ANSWER_BYTES = 4 * 1024
 const CHUNK = 64 * 1024
 /** Slowest scan that is waited for, in bytes per millisecond. */

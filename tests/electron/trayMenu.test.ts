@@ -52,7 +52,7 @@ describe('the menu at the tray', () => {
     expect(checked(quietMenu(doNotDisturb).submenu)).toEqual([label])
   })
 
-  test('The tray menu sets the chosen value', () => {
+  test('A choice in the tray menu sets how long "Do not disturb" lasts', () => {
     vi.useFakeTimers({ now })
     const { submenu, chosen } = quietMenu('off')
     for (const choice of submenu) choice.click()

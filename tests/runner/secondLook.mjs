@@ -4,7 +4,10 @@
  * @import { Result } from './runTiers.mjs'
  */
 
-/** Most files with failed tests that run a second time. With more, something is broken and not only unstable. */
+/**
+ * At most this many files with failed tests that run a second time. With more, something is broken and not only
+ * unstable.
+ */
 export const FILES_MAX = 10
 
 /**

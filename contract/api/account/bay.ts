@@ -25,7 +25,7 @@ export const ofTerminal = z.string().min(1).max(100)
 /** Reporting on a paper at a terminal needs the same right as in the client. */
 const WRITERS = { bay: PAPER_PERMISSIONS.update } as const
 const FINDING_MAX = 2_000
-/** Most works that are completed at once, more than a car has. */
+/** At most this many works that are completed at once, more than a car has. */
 const FINISHED_MAX = 200
 const read = z.string().trim().min(1).max(BADGE_LIMITS.max)
 const code = z

@@ -6,7 +6,7 @@ import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { avatar, userName } from '../define/shapes.ts'
 
-/** Most permissions in one call. A full matrix of 20 locations has fewer. */
+/** At most this many permissions in one call. A full matrix of 20 locations has fewer. */
 const GRANTS_MAX = 5_000
 const MEMBERS_MAX = 1_000
 

@@ -4,7 +4,10 @@ import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { avatar, CHAT_ROLES, chatMember, userName } from '../define/shapes.ts'
 
-/** Most users that one call adds or removes. `TARGETS_MAX` limits the groups, departments or locations of one rule. */
+/**
+ * At most this many users that one call adds or removes. `TARGETS_MAX` limits the groups, departments or locations of
+ * one rule.
+ */
 const USERS_MAX = 1_000
 const TARGETS_MAX = 100
 const REASON_MAX = 500

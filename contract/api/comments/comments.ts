@@ -6,7 +6,7 @@ import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 
-/** Most comments on one page. */
+/** At most this many comments on one page. */
 const PAGE_MAX = 50
 /** Comments that one user writes and changes in a minute. */
 const WRITES = { calls: 30, seconds: 60, of: 'user' } as const

@@ -23,10 +23,9 @@ export type Access =
   | { bay: Needed | null }
 
 /**
- * The effect of a second request with the same header `Idempotency-Key`. Without a declaration, the endpoint does it once
- * and answers the repeat as the first time.
- * `row`: the endpoint finds the created row by the key, and answers with it as it is now.
- * `unkept`: it is done once. The answer holds a secret and is not stored, so the repeat is refused.
+ * The effect of a second request with the same header `Idempotency-Key`. Without a declaration, the endpoint does it
+ * once and answers the repeat as the first time. `row`: the endpoint finds the created row by the key, and answers with
+ * it as it is now. `unkept`: it is done once. The answer holds a secret and is not stored, so the repeat is refused.
  * `exempt`: it is done again, for the given reason. Public endpoints are exempt, because they have no user.
  */
 type Repeat = 'row' | { unkept: string } | { exempt: string }
@@ -54,9 +53,9 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
   repeat?: Repeat
   /**
-   * Most calls of one session (or one address without a session) in so many seconds. More get `too_many_attempts`. `of`
-   * counts all sessions of the user together, where each call takes much room. `isBeforeBody` refuses a call before its
-   * body is read. Then each caller counts by address, because the session is not known yet.
+   * At most this many calls of one session (or one address without a session) in so many seconds. More get
+   * `too_many_attempts`. `of` counts all sessions of the user together, where each call takes much room. `isBeforeBody`
+   * refuses a call before its body is read. Then each caller counts by address, because the session is not known yet.
    */
   limit?: { calls: number; seconds: number; of?: 'user'; isBeforeBody?: true }
 }

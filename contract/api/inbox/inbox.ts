@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '#contract/staffRoles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { userName } from '../define/shapes.ts'
 
-/** Most entries of a list. More are counted and come when others have ended. */
+/** At most this many entries of a list. More are counted and come when others have ended. */
 export const INBOX_SHOWN_MAX = 200
 const NOTE_MAX = 500
 const SEEN_MAX = 200

@@ -11,7 +11,7 @@ import { SHOWS_TEXT_FILE, STORES_TEXT_FILE } from '../define/textFiles.ts'
 
 /** Notices on one page of the start page. */
 const NEWS_PAGE_SIZE = 20
-/** Most notices on one page. */
+/** At most this many notices on one page. */
 const PAGE_MAX = 20
 
 /** Readers hold this at any location. Which notices they see is decided by the audience of each notice. */

@@ -30,7 +30,7 @@ import {
   slotQuestion,
 } from './plannerShapes.ts'
 
-/** Most days of one view of the plan, and most days published in one call. */
+/** At most this many days of one view of the plan, and most days published in one call. */
 const PLAN_DAYS_MAX = 62
 const ABSENCES_MAX = 2_000
 

@@ -24,7 +24,7 @@ import { ORDER_TYPES, PRIORITIES, WORK_STATES } from '#contract/workshop/enumera
 
 /** Shapes of the planner. Names and meanings are those of `contract/planning`, whose functions take these shapes. */
 
-/** Most blocks that one call changes. */
+/** At most this many blocks that one call changes. */
 export const PLAN_CHANGES_MAX = 200
 const BLOCK_MINUTES_MAX = 60_000
 const BUFFER_MINUTES_MAX = DAY_MINUTES
@@ -40,7 +40,7 @@ export const planMoment = fieldSchema({ kind: 'moment' }) as z.ZodType<string, s
 const clock = fieldSchema({ kind: 'clock' }) as z.ZodType<string, string>
 /** A short text without control characters. */
 export const planText = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodType<string, string>
-/** Most days in which a slot for a job is searched. No dealer plans further ahead. */
+/** At most this many days in which a slot for a job is searched. No dealer plans further ahead. */
 const SLOT_DAYS_MAX = 42
 /** Target minutes for a pace of 1. `bufferMinutes` are kept free after the work. */
 const planMinutes = z.int().min(1).max(BLOCK_MINUTES_MAX)

@@ -21,7 +21,7 @@ import { checkinPrint } from './deskPrints.ts'
 
 /** Longest scanned text: the address on a printed tag is longer than a plate. */
 const SCANNED_MAX = 200
-/** Most days of figures. */
+/** At most this many days of figures. */
 export const FIGURE_DAYS_MAX = 366
 
 /** Any day of the wanted week, in the calendar of the location. */

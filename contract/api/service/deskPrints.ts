@@ -7,7 +7,7 @@ import { PRIORITIES } from '#contract/workshop/enumerations.ts'
 import { printSite } from '../define/printSite.ts'
 import { userName } from '../define/shapes.ts'
 
-/** Most calls on a call slip. The others are only counted. */
+/** At most this many calls on a call slip. The others are only counted. */
 export const PRINTED_CALLS_MAX = 3
 
 /**

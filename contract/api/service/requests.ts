@@ -35,7 +35,7 @@ const ACCESS = {
 /** Records that are made of a request. */
 const MADE_OF_REQUESTS = ['paper', 'checkin'] as const
 export type MadeOfRequest = (typeof MADE_OF_REQUESTS)[number]
-/** Most requests behind one paper or appointment. */
+/** At most this many requests behind one paper or appointment. */
 const ORIGINS_MAX = 20
 const READS_MADE = [PERMISSIONS.read, ...PAPER_PERMISSIONS.read, checkin.permissions.read] as const
 const FILES = { permission: [PERMISSIONS.create, PERMISSIONS.update], scope: 'any' } as const
@@ -213,7 +213,9 @@ export const requestEndpoints = {
       duplicates: z
         .array(z.object({ uuid, number: z.string(), subject: z.string(), created_at: timestamp }))
         .max(DUPLICATES_MAX),
-      /** A colleague of the same department who is there. Null when the person is not absent, or no colleague is there. */
+      /**
+       * A colleague of the same department who is there. Null when the person is not absent, or no colleague is there.
+       */
       substitute: userName.nullable(),
     }),
     errors: ['not_found'],

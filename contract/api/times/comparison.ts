@@ -11,9 +11,9 @@ import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { planDay, planText } from '../planner/plannerShapes.ts'
 
-/** Most jobs of one answer. The exported file has all of them. */
+/** At most this many jobs of one answer. The exported file has all of them. */
 export const COMPARISON_ROWS_MAX = 500
-/** Most days of a comparison: a leap year. */
+/** At most this many days of a comparison: a leap year. */
 export const COMPARISON_DAYS_MAX = 366
 
 const READ = { permission: 'location.workshop.shouldiscompare.read', scope: 'any' } as const

@@ -120,7 +120,7 @@ const AGE_MAX_MS = DAY_MS / 2
 /** How long ago the person stamped (ms). A device without network sends the stamp later. */
 const aged = { age_ms: z.int().min(0).max(AGE_MAX_MS).optional() }
 const onWork = { work_uuid: uuid, ...aged }
-/** Most works of one car that are finished in one step. */
+/** At most this many works of one car that are finished in one step. */
 const FINISHED_MAX = 100
 
 /** Endpoints for stamps: who works on which work since when. */

@@ -21,9 +21,9 @@ export const HST_PROBLEMS = [
 ] as const
 type HstProblem = (typeof HST_PROBLEMS)[number]
 
-/** Most hits of a text. No vehicle has more. */
+/** At most this many hits of a text. No vehicle has more. */
 export const HST_ITEMS_MAX = 200
-/** Most characters of a text: enough for a page or a print-out, but not for a whole portal. */
+/** At most this many characters of a text: enough for a page or a print-out, but not for a whole portal. */
 export const HST_TEXT_MAX = 262_144
 
 /** Data about a vehicle in a text. */

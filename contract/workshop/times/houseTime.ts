@@ -1,7 +1,7 @@
 /** An earlier time of a labour position: seconds, time of completion, and whether a user excluded it as an outlier. */
 type TimeSample = { seconds: number; finishedAt: number; isExcluded: boolean }
 
-/** Most samples that count, and fewest that are needed. */
+/** At most this many samples that count, and fewest that are needed. */
 type HouseTimeRules = { last: number; least: number }
 export const HOUSE_TIME_RULES: HouseTimeRules = { last: 20, least: 3 }
 

@@ -32,14 +32,14 @@ export const TIMES_FILE_PROBLEMS = [
 ] as const
 export type TimesFileProblem = (typeof TIMES_FILE_PROBLEMS)[number]
 
-/** Most characters and rows of one file. */
+/** At most this many characters and rows of one file. */
 export const TIMES_FILE_MAX = 1_000_000
 export const TIMES_FILE_ROWS_MAX = 5_000
-/** Most days back that a file may cover. Earlier days are not used, and often are a mistyped year. */
+/** At most this many days back that a file may cover. Earlier days are not used, and often are a mistyped year. */
 export const TIMES_FILE_DAYS_MAX = 731
 /** Longest night (minutes) that may end on the morning after its day. A longer one often is a mistyped time. */
 export const NIGHT_MINUTES_MAX = 14 * 60
-/** Most sold time of one work in ZE: a thousand hours. */
+/** Longest sold time of one work in ZE: a thousand hours. */
 const SOLD_ZE_MAX = 100_000
 
 /** Parses whole ZE, also written as `120,0`. Null for other texts. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Most characters of the input. The scanned address of a printed sheet is longer than a search text. */
+/** At most this many characters of the input. The scanned address of a printed sheet is longer than a search text. */
 export const TYPED_MOST = 200
 
 type PaletteState = {

@@ -10,7 +10,7 @@ import { useRecentRows } from './useFound.ts'
 import { useHitOptions } from './useHitOptions.ts'
 
 type Found = EndpointOutput<'GET /v1/search'>
-/** Most commands of an empty palette, and most that match a text. */
+/** At most this many commands of an empty palette, and most that match a text. */
 const OFFERED = 6
 const FITTING = 4
 

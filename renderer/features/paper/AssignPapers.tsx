@@ -12,7 +12,7 @@ import { paperStates } from './status/paperStates.ts'
 type Props = { uuids: readonly string[] }
 type Endpoint = 'POST /v1/workshop/paper/assign'
 
-/** Most papers in one call. */
+/** At most this many papers in one call. */
 const MOST = 200
 const ROLES = ['technician', 'advisor'] as const
 

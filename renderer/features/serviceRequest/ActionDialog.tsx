@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Most characters of each text: those of the endpoints. */
+/** At most this many characters of each text: those of the endpoints. */
 const MOST: Readonly<Record<DialogName, number>> = {
   forward: 500,
   call: 500,

@@ -3,7 +3,7 @@ import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 import { type ListQuery, recordCalls } from '#renderer/records/recordCalls.ts'
 import type { RequestRow } from './useRequestCalls.ts'
 
-/** Most requests of one question. A user with more of them in a day works with the list. */
+/** At most this many requests of one question. A user with more of them in a day works with the list. */
 const MOST = 100
 
 /** Requests of today in the order of the day: overdue ones first, then by their due time. */

@@ -12,7 +12,7 @@ export type RequestRow = RecordRow<typeof serviceRequest>
 type ForwardBody = EndpointBody<'POST /v1/service/request/:uuid/forward'>
 type AttemptBody = EndpointBody<'POST /v1/service/request/:uuid/attempts'>
 
-/** Most attempts. A change of another field by another user must not refuse an action. */
+/** At most this many attempts. A change of another field by another user must not refuse an action. */
 const ATTEMPTS = 5
 
 /** Calls for the actions on a request. Their answers update every view of the request. */

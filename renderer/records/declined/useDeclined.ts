@@ -13,7 +13,7 @@ type DeclinedOf = keyof typeof ADDRESSES
 
 /** Number of items shown first, and added by each press. */
 const STEP = 20
-/** Most items of one answer. */
+/** At most this many items of one answer. */
 const MOST = 500
 
 /** Works that were declined earlier. `showMore` is null when all are shown. */

@@ -6,7 +6,7 @@ import { recordCalls } from '../recordCalls.ts'
 import { mergeDependents } from './mergeDependents.ts'
 import { askFirst } from './question.ts'
 
-/** Most rows in one call. */
+/** At most this many rows in one call. */
 const AT_ONCE = 200
 
 /** Asks for confirmation before rows with dependent rows are deleted or deactivated. */

@@ -8,7 +8,7 @@ import type { AnyRow, RecordView } from '../view.ts'
 import { askAboutRows } from './askAboutRows.ts'
 import { showRefusal } from './question.ts'
 
-/** Most rows in one call. */
+/** At most this many rows in one call. */
 const AT_ONCE = 200
 
 /** Actions on rows outside of their form. Each shows a toast and can be undone. */

@@ -13,7 +13,7 @@ import classes from './Attachments.module.css'
 export type Attachment = { file_uuid: string; name: string; size: number; content_type: string }
 
 type Props = FieldProps & {
-  /** Most files of one row. */
+  /** At most this many files of one row. */
   most: number
   store: (file: File) => Promise<Attachment>
   /** Offers a stored file as a download. Absent where the screen shows the files elsewhere. */

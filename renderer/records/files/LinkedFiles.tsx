@@ -26,7 +26,7 @@ type Props = {
   titleClassName?: string | undefined
 }
 
-/** Most files that are listed beside a record. A link leads to all of them. */
+/** At most this many files that are listed beside a record. A link leads to all of them. */
 const SHOWN = 10
 
 /** Shared files that are linked to a record, in groups that the user may read. Shows nothing without any. */

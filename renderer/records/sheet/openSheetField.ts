@@ -1,9 +1,9 @@
-/** Most frames to wait for a dialog that closes: about two seconds. */
+/** At most this many frames to wait for a dialog that closes: about two seconds. */
 const FRAMES_MAX = 120
 
 /**
- * Shows a row of a sheet as its input, which takes the focus. Unfolds its group when it is closed. A dialog that is about to
- * close is waited for, because it gives the focus back when it is gone.
+ * Shows a row of a sheet as its input, which takes the focus. Unfolds its group when it is closed. A dialog that is
+ * about to close is waited for, because it gives the focus back when it is gone.
  */
 export function openSheetField(name: string, frames = FRAMES_MAX): void {
   requestAnimationFrame(() => {

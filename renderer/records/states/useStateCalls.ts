@@ -6,7 +6,7 @@ import type { AnyRow } from '../view.ts'
 import type { HoldBody, StatedDefinition, StatedRow, States, StatusBody } from './defineStates.ts'
 import { useRefreshParts } from './useStatePart.ts'
 
-/** Most attempts. A change of the fields by another user must not refuse the step. */
+/** At most this many attempts. A change of the fields by another user must not refuse the step. */
 const ATTEMPTS = 5
 
 type StepBody = Omit<StatusBody<StatedDefinition>, 'version'>
@@ -17,8 +17,8 @@ export const sendStep = ({ path }: StatedDefinition, uuid: string, body: StepBod
   request('POST', `/v1/${path}/${uuid}/status`, { body }) as Promise<StatedRow>
 
 /**
- * Retries with the newest version while the row still has the status and hold reason that the user saw. `take` gets each
- * newer row.
+ * Retries with the newest version while the row still has the status and hold reason that the user saw. `take` gets
+ * each newer row.
  */
 export async function onNewest(row: StatedRow, send: Send, take: (row: StatedRow) => void): Promise<StatedRow> {
   let { version } = row

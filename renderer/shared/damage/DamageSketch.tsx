@@ -12,7 +12,7 @@ import classes from './Sketch.module.css'
 
 type Props = {
   marks: readonly DamageMark[]
-  /** Most marks of a sketch. */
+  /** At most this many marks of a sketch. */
   most: number
   onChange: (marks: DamageMark[]) => void
   readOnly: boolean

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { GrowingTextarea } from '#renderer/ui/controls/GrowingTextarea.tsx'
 
-/** Most characters of a finding that an extension stores. */
+/** At most this many characters of a finding that an extension stores. */
 const FINDING_MAX = 2_000
 
 type Props = { value: string; onChange: (value: string) => void; isTried: boolean }

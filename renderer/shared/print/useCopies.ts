@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Most copies of a document; a higher number is a typing mistake. */
+/** At most this many copies of a document; a higher number is a typing mistake. */
 export const COPIES_MAX = 20
 
 export type Copies = {

@@ -2,7 +2,7 @@ import { make } from './elements.ts'
 
 /** Size of the field for a signature, in its own units. */
 export const PAD = { width: 400, height: 130 }
-/** Most characters of a drawn path. Strokes beyond it are not kept. */
+/** At most this many characters of a drawn path. Strokes beyond it are not kept. */
 const PATH_MAX = 30_000
 const SVG = 'http://www.w3.org/2000/svg'
 

@@ -1,4 +1,6 @@
-/** Message types of the Postgres protocol after which the server has to answer. */
+/**
+ * Message types of the Postgres protocol that end a batch. The server answers, or closes the connection (Terminate).
+ */
 const ENDS_BATCH = new Set([0x51 /* Query */, 0x53 /* Sync */, 0x48 /* Flush */, 0x58 /* Terminate */])
 const TERMINATE = 0x58
 

@@ -14,7 +14,7 @@ const LOWER = [
   { quality: 35, upTo: 2 },
   { quality: 15, upTo: Number.POSITIVE_INFINITY },
 ] as const
-/** Most pixels of a source picture: 8,192 a side, the largest photo that is accepted. */
+/** At most this many pixels of a source picture: 8,192 a side, the largest photo that is accepted. */
 const PIXELS_MAX = 8_192 * 8_192
 
 sharp.concurrency(1)

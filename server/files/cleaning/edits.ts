@@ -8,8 +8,8 @@ export type Edit = { from: number; to: number; put: Buffer | 'zeros' }
 export type Cleaning = { edits: readonly Edit[]; orientation: number }
 
 /**
- * Most parts of a picture. Encoders write a part per 8 kB at least, which is 160 MB. Millions of tiny parts would hold the
- * thread.
+ * At most this many parts of a picture. Encoders write a part per 8 kB at least, which is 160 MB. Millions of tiny
+ * parts would hold the thread.
  */
 export const PARTS_MAX = 20_000
 

@@ -1,7 +1,7 @@
 import { UPRIGHT } from '#server/storage/orientation.ts'
 import { type Cleaning, type Edit, inOrder, PARTS_MAX, type Source } from './edits.ts'
 
-/** Most bytes of the list of items. A picture of hundreds of tiles has some ten kilobytes. */
+/** At most this many bytes of the list of items. A picture of hundreds of tiles has some ten kilobytes. */
 const LIST_MAX = 1024 * 1024
 /** Items that are no picture: camera data, texts such as XMP, and data of makers. */
 const NOTES = new Set(['Exif', 'mime', 'uri '])

@@ -5,7 +5,7 @@ import { type Cleaning, type Edit, NOTHING, PARTS_MAX, type Source } from './edi
 const NEEDED = new Set(
   'IHDR PLTE tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT IDAT IEND'.split(' '),
 )
-/** Most bytes of Exif data that are read for their orientation. */
+/** At most this many bytes of Exif data that are read for their orientation. */
 const EXIF_MAX = 64 * 1024
 
 /** Removes texts, times and camera data. The orientation stays. Null for bytes that are no PNG. */

@@ -5,7 +5,7 @@ import { type Cleaning, type Edit, editedSize, NOTHING, PARTS_MAX, type Source }
 const NEEDED = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
 /** Bits of VP8X that announce metadata. */
 const [EXIF, XMP] = [0x08, 0x04]
-/** Most bytes of Exif data that are read for their orientation. */
+/** At most this many bytes of Exif data that are read for their orientation. */
 const EXIF_MAX = 64 * 1024
 /** Bytes before the first part. */
 const HEAD = 12

@@ -127,7 +127,7 @@ const SIZES: Readonly<Record<string, (head: Buffer) => Size>> = {
   'image/webp': webpSize,
 }
 
-/** Most segments of a picture before its size. */
+/** At most this many segments of a picture before its size. */
 const SEGMENTS_MAX = 500
 
 function jpegSize(head: Buffer): Size {

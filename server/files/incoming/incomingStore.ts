@@ -11,7 +11,10 @@ export type Announced = {
   owner: string
   type: string
   size: number
-  /** Most bytes of the user's open uploads for this use. They count for no quota before they are taken over. */
+  /**
+   * At most this many bytes of the user's open uploads for this use. They count for no quota before they are taken
+   * over.
+   */
   openBytes: number
 }
 
@@ -19,7 +22,7 @@ export type Announced = {
  * Bytes of a piece: the most that is lost when the connection breaks, that is in memory, and that one statement stores.
  */
 const PIECE_BYTES = 128 * 1024
-/** Most pieces of one dealer that may wait: one for each upload that users may have open at once. */
+/** At most this many pieces of one dealer that may wait: one for each upload that users may have open at once. */
 const WAITING_PIECES = 1_000
 /** Longest stored piece: a full one, with the rest of the last read from the connection. */
 export const LARGEST_PIECE_BYTES = 2 * 1024 * 1024
@@ -28,7 +31,7 @@ export const LARGEST_PIECE_BYTES = 2 * 1024 * 1024
  * connection for all.
  */
 const takeTurn = createTurns(2, WAITING_PIECES)
-/** Most open uploads of one user: two full galleries. */
+/** At most this many open uploads of one user: two full galleries. */
 const OPEN_MAX = 200
 
 type Options = {

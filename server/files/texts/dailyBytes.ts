@@ -6,8 +6,8 @@ import type { Session } from '#server/request/session.ts'
 import type { FileUse } from '../fileUses.ts'
 
 /**
- * Most bytes that one user stores for texts within a day: ten videos of the largest size. These files belong to no file
- * group, so no quota of a group counts them.
+ * At most this many bytes that one user stores for texts within a day: ten videos of the largest size. These files
+ * belong to no file group, so no quota of a group counts them.
  */
 const DAILY_BYTES_MAX = 400 * 1024 * 1024
 

@@ -25,10 +25,11 @@ const IDLE_MS = 20_000
 const DRAWN_MAX_BYTES = 64 * 1024 * 1024
 /** The picture is complete. */
 const WHOLE: ThumbnailQuestion = { isWhole: true }
-/** Most waiting drawings of one dealer: two galleries opened at once. Each holds a name, no bytes. */
+/** At most this many waiting drawings of one dealer: two galleries opened at once. Each holds a name, no bytes. */
 const WAITING_PER_DEALER = 200
 /**
- * Most remembered files that could not be drawn. This process does not try them again. The oldest are dropped first.
+ * At most this many remembered files that could not be drawn. This process does not try them again. The oldest are
+ * dropped first.
  */
 const UNDRAWABLE_MAX = 1_000
 

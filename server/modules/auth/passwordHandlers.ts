@@ -25,7 +25,7 @@ type Services = PasswordServices & {
   publicUrl: string | undefined
 }
 
-/** Most link requests per network. */
+/** At most this many link requests per network. */
 const LINKS_PER_NETWORK = { failures: 20, windowMs: 3_600_000 }
 
 /** Passwords and the links that set them, the user's own sessions, recovery codes. */

@@ -6,7 +6,7 @@ import type { Session } from '#server/request/session.ts'
 import type { SearchSource } from '#server/search/searchSource.ts'
 import { nearTo } from '#server/search/spellings.ts'
 
-/** Most chats of one user whose names are compared, those with the newest messages first. */
+/** At most this many chats of one user whose names are compared, those with the newest messages first. */
 const NEAR_MOST = 500
 
 type Named = { uuid: string; title: string }

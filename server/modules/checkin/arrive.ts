@@ -35,7 +35,7 @@ type Arrival = {
 }
 export type DeskServices = { context: Context; stated: StatedRecord<CheckinTypes, CheckinRow, CheckinStep> }
 
-/** Most cars that a text can mean. */
+/** At most this many cars that a text can mean. */
 const MOST = 10
 const VIN = new RegExp(VIN_PATTERN)
 const PAPER_IN_PATH = /\/workshop\/paper\/([0-9a-f-]{36})/
@@ -83,8 +83,8 @@ function conditionOf(named: Named): RawBuilder<boolean> {
 type Found = Candidate & { has_arrived: boolean; is_later: boolean }
 
 /**
- * Open check-ins of a desk that a car which comes now can mean, the nearest first: those of today, and expected ones until the
- * end of the next open day. A named one counts on every day.
+ * Open check-ins of a desk that a car which comes now can mean, the nearest first: those of today, and expected ones
+ * until the end of the next open day. A named one counts on every day.
  */
 async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<Found[]> {
   const { near, tomorrow } = await daysOfArrival(tx, desk.uuid, now)
@@ -106,8 +106,8 @@ async function findOpen(tx: Tx, desk: Desk, named: Named, now: number): Promise<
 }
 
 /**
- * The check-in that a car which comes now means. That of today comes before a later one. Several cars today, and several later
- * appointments without one today, are a choice.
+ * The check-in that a car which comes now means. That of today comes before a later one. Several cars today, and
+ * several later appointments without one today, are a choice.
  */
 function meantBy(found: readonly Found[]): { choice: Found[] } | { first: Found | undefined } {
   const today = found.filter(({ is_later }) => !is_later)
@@ -220,8 +220,8 @@ async function carFor(tx: Tx, named: Named): Promise<{ car: object } | { candida
 }
 
 /**
- * Records the arrival of a car: of the check-in that is expected today or next, or of a new one. A text that means several cars
- * changes nothing. A car that is here already is answered with its check-in.
+ * Records the arrival of a car: of the check-in that is expected today or next, or of a new one. A text that means
+ * several cars changes nothing. A car that is here already is answered with its check-in.
  */
 export async function arrive(tx: Tx, services: DeskServices, session: Session, arrival: Arrival): Promise<Answer> {
   const { context } = services

@@ -39,7 +39,7 @@ type Doubted = {
 export type HstOf = (tx: Tx, vin: string, context: HstContext, now: number) => Promise<HstVerdict>
 type Services = { context: Context; papers: Context; hstOf: HstOf }
 
-/** Most rows that the answer names. */
+/** At most this many rows that the answer names. */
 const MOST = 5
 
 /** The car and customer of a check-in, also those that its vehicle adds. */
@@ -74,8 +74,8 @@ const visibleTo = (context: Context, session: Session): RawBuilder<boolean> => {
 }
 
 /**
- * Check-ins of the same customer or car around the agreed time. A car without an appointment can also keep one of its location
- * until the end of the next open day.
+ * Check-ins of the same customer or car around the agreed time. A car without an appointment can also keep one of its
+ * location until the end of the next open day.
  */
 async function findDuplicates(tx: Tx, context: Context, session: Session, subject: Subject, given: Doubted) {
   const { target_date: target, location_uuid: location } = given

@@ -24,7 +24,7 @@ type Services = {
   now: () => number
 }
 
-/** Most locations that are read. No dealer has so many. */
+/** At most this many locations that are read. No dealer has so many. */
 const LOCATIONS_MAX = 200
 
 /** Locations at which the session may read at least one card. Those of the user's own departments come first. */

@@ -19,7 +19,7 @@ type Input = { text: string; is_care: boolean; expires_on: string | null }
 type Services = { hub: Hub; now: () => number }
 type Row = HistoryNote & { author_uuid: string | null; first_name: string; last_name: string }
 
-/** Notes `n` about a car or its customer of today. */
+/** Condition for notes (table alias `n`) about a car, or about its present customer. */
 const about = ({ uuid, customer_uuid }: KnownCar) =>
   sql<boolean>`n.deleted_at is null and ((n.vehicle_uuid = ${uuid}::uuid and n.customer_uuid is null)
     or n.customer_uuid = ${customer_uuid}::uuid)`

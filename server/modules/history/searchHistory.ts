@@ -33,11 +33,11 @@ type Query = {
 /** Uuids of vehicles that match, and how sure the way is. Smaller is surer. */
 type Way = { rank: number; uuids: RawBuilder<unknown> }
 
-/** Most vehicles that one way leads to. Users who need more type more. */
+/** At most this many vehicles that one way leads to. Users who need more type more. */
 const LED = 200
-/** Most customers whose cars are searched. */
+/** At most this many customers whose cars are searched. */
 const CUSTOMERS_MOST = 100
-/** Most customers without a car that one search shows. */
+/** At most this many customers without a car that one search shows. */
 const CARLESS_MOST = 10
 /** Visits and answers that a filter reads, the newest first. */
 const NEWEST_READ = 5_000
@@ -226,7 +226,9 @@ const asPage = (rows: readonly HistoryHit[], is_similar: boolean, customers: Res
 const BY_INSPECTION = sql`r.inspection_due desc, r.uuid desc`
 const BY_PLATE = sql`r."licensePlate", r.uuid`
 
-/** Searches cars at the caller's locations. The surest way that finds any wins; only then one typing error is forgiven. */
+/**
+ * Searches cars at the caller's locations. The surest way that finds any wins; only then one typing error is forgiven.
+ */
 export async function searchHistory(
   tx: Tx,
   services: Services,

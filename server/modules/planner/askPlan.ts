@@ -64,7 +64,7 @@ export async function askPromise(tx: Tx, session: Session, question: z.output<ty
   return { ...answer, behind, papers: await readPapers(tx, session, [...papers]) }
 }
 
-/** Most cars that are named (count). */
+/** At most this many cars that are named (count). */
 const NAMED_CARS = 10
 
 /**
@@ -138,7 +138,7 @@ export function capacityOf({ place, calendar, people, blocks }: OpenPlan, teams:
   })
 }
 
-/** Most suggested slots. More would not help the user. */
+/** At most this many suggested slots. More would not help the user. */
 const SLOTS = 3
 const QUARTER_MS = 900_000
 

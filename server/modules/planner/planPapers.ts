@@ -9,8 +9,8 @@ import type { Session } from '#server/request/session.ts'
 const OPEN = ['new', 'in_progress', 'completed', 'delivered'] as const
 
 /**
- * State of the newest question to the customer of a paper (`p`). An answer is shown for a day, because by then the works say
- * what was agreed.
+ * State of the newest question to the customer of a paper (`p`). An answer is shown for a day, because by then the
+ * works say what was agreed.
  */
 const question = sql<QuestionState>`coalesce((select case
       when q.answered_at is not null then case when q.answered_at > now() - interval '1 day' then 'answered' else '' end
@@ -117,7 +117,7 @@ export async function readUnplannedPromises(tx: Tx, location: string, before: nu
     .execute()
 }
 
-/** Most unplanned papers that are read. A planner cannot plan more by hand. */
+/** At most this many unplanned papers that are read. A planner cannot plan more by hand. */
 const UNPLANNED_MAX = 500
 
 /** Papers of a location with open work but no block, most urgent first. */

@@ -5,7 +5,7 @@ import { carRows } from './loanCars.ts'
 import { keepsPeopleAt, mayPlan } from './places.ts'
 import { absences, staffOf, toAbsence } from './planPeople.ts'
 
-/** Most rows of each kind. The last deleted come first. */
+/** At most this many rows of each kind. The last deleted come first. */
 const MOST = 100
 
 /** Deleted absences, loan cars and bookings of a location that the caller may restore. */

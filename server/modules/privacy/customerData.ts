@@ -9,7 +9,9 @@ import { findPerson } from './people.ts'
 
 type Data = EndpointOutput<'GET /v1/privacy/customers/:uuid/data'>
 
-/** Most rows of one table. A customer with more of them is a fleet, whose rows are no data about a person. */
+/**
+ * At most this many rows of one table. A customer with more of them is a fleet, whose rows are no data about a person.
+ */
 const ROWS_MOST = 5_000
 /** Columns that serve the database: the dealer, keys of the search, and hashes of stored files. */
 const INTERNAL = [
@@ -24,8 +26,8 @@ const INTERNAL = [
 ]
 
 /**
- * Everything that is stored about a customer, by table (Art. 15 GDPR). The tables are those in which anonymising changes
- * rows of the customer, so that a new table is in both. The copy is noted in the audit.
+ * Everything that is stored about a customer, by table (Art. 15 GDPR). The tables are those in which anonymising
+ * changes rows of the customer, so that a new table is in both. The copy is noted in the audit.
  */
 export async function collectCustomerData(tx: Tx, session: Session, now: number, uuid: string): Promise<Data> {
   const person = await findPerson(tx, 'customer', uuid)

@@ -11,7 +11,7 @@ import type { RequestRow } from './openRequest.ts'
 const DAYS: Readonly<Partial<Record<Recurrence, number>>> = { daily: 1, weekly: 7, two_weeks: 14 }
 const MONTHS: Readonly<Partial<Record<Recurrence, number>>> = { monthly: 1, yearly: 12 }
 
-/** Most days of a month. */
+/** At most this many days of a month. */
 const MONTH_DAYS = 31
 
 /** The same day some months later. The 31st becomes the last day of a shorter month, and 29 February the 28th. */
@@ -22,8 +22,8 @@ function monthsLater(day: string, months: number): number {
 }
 
 /**
- * The next due time of a recurring request that is not in the past, at the same time of day. Null for a request that does
- * not come again.
+ * The next due time of a recurring request that is not in the past, at the same time of day. Null for a request that
+ * does not come again.
  */
 function nextDue(recurrence: Recurrence, due: number, zone: string, now: number): number | null {
   const [days = 0, months = 0] = [DAYS[recurrence], MONTHS[recurrence]]

@@ -24,7 +24,7 @@ type Asked = {
 }
 type Found = { uuid: string; number: string; subject: string; created_at: string }
 
-/** Most similar requests that are named. */
+/** At most this many similar requests that are named. */
 const DUPLICATES_MAX = 5
 
 const siteOf = (tx: Tx, uuid: string) =>

@@ -11,7 +11,7 @@ type Dealer = { dealerId: string; code: string; name: string }
 /** The public settings of a dealer. Pictures are addresses; `pictures` maps the digest in each to its file. */
 type Answer = { data: PublicSettings; version: number; pictures: ReadonlyMap<string, string> }
 
-/** Most cached dealers (count). The least recently used is dropped. */
+/** At most this many cached dealers (count). The least recently used is dropped. */
 const DEALERS_KEPT = 50
 
 /**

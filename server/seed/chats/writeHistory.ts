@@ -12,7 +12,7 @@ export type Message = { uuid: string; sender: Person; content: string; at: Date 
 /** Number of newest messages of the big groups that come from others, because users with unread messages were away. */
 const AWAY_FOR = 10
 const SECOND = 1_000
-/** Most messages per minute at the end of the available time. */
+/** At most this many messages per minute at the end of the available time. */
 const PER_MINUTE = 3
 /** Tries to find a suitable hour before any hour is taken, because a chat may span only an afternoon. */
 const TRIES = 60

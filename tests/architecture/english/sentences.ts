@@ -1,9 +1,12 @@
-/** Most words of a sentence, see "Rules for sentences" in CONTRIBUTING.md. The goal is 20; more than this is refused. */
+/**
+ * At most this many words of a sentence, see "Rules for sentences" in CONTRIBUTING.md. The goal is 20; more than this
+ * is refused.
+ */
 const MOST_WORDS = 30
 
 /**
- * Openings that hide the subject of a sentence. The reader learns only later, or never, which thing is meant. A question
- * word may stand in the middle of a sentence.
+ * Openings that hide the subject of a sentence. The reader learns only later, or never, which thing is meant. A
+ * question word may stand in the middle of a sentence.
  */
 const RIDDLE =
   /^\(?(?:(?:For|To|From|With|By) wh(?:at|o|oever|om)|What|Who|Whoever|Whom|Whose|Of|So long|Nobody|No one|Somebody|Someone|Anybody|Where|Whatever|Wherever|Whichever|None)\b/

@@ -102,7 +102,7 @@ export function permissionsWithoutDemand(tree: Tree, declared: readonly Declared
   return broken(declared, sayersOf(tree, isRule))
 }
 
-/** Codes that the server never answers. */
+/** Declared error codes that no code of the server uses. */
 export function errorsWithoutThrow(tree: Tree, declared: readonly Declared[]): Broken {
   return broken(declared, sayersOf(tree, below('server/')))
 }

@@ -15,7 +15,7 @@ const PEOPLE = 20
 /** Entries of the one car: papers, check-ins, requests and snapshots, and declined work on every tenth paper. */
 const OF_CAR = { papers: 150, checkins: 120, requests: 80, snapshots: 35, declined: 15 }
 const TARGETS = { search_p95_ms: 60, first_screen_p95_ms: 150 }
-/** The car with the entries, and the customer of the search by name. */
+/** Number of the car that has the entries. The customer with the same number is searched by name. */
 const CAR = 4_711
 
 const plate = "concat('DEM-', chr(65 + n % 26), chr(65 + n / 26 % 26), ' ', 1 + n / 676)"

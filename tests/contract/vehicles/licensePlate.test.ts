@@ -101,7 +101,7 @@ describe('vectors', () => {
     '',
   ])('%s is no plate', (typed) => expect(checkPlate(typed)).toEqual({ state: 'invalid' }))
 
-  test('A special plate is taken as it is', () => {
+  test('A special plate of at most 20 characters is accepted in any form, in capitals and with single spaces', () => {
     expect(checkPlate(' zh  123-456 ', true)).toEqual({ state: 'special', canonical: 'ZH 123-456', key: 'ZH123456' })
     expect(checkPlate('АВ 1234', true)).toMatchObject({ state: 'special', key: 'АВ1234' })
     expect(checkPlate('  ', true)).toEqual({ state: 'invalid' })

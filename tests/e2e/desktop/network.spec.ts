@@ -21,7 +21,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     server = await RecordingServer.start()
     proxy = await AuthProxy.start('a.schmidt', PASSWORD)
     server.routes.set('GET /api/v1/chats', () => ({ json: { items: [] } }))
-    // The pages are the built ones: the question is a dialog in them.
+    // The app shows its built pages, because the proxy login is asked for in a dialog of the page.
     start = { env: { WERKBANK_SERVER_URL: server.url }, args: [`--proxy-server=${proxy.url}`] }
   })
   test.afterEach(async () => {

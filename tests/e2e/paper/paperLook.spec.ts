@@ -6,7 +6,7 @@ import { person } from '../chat/chatPages.ts'
 import { field } from '../records/adminPages.ts'
 import { atPaper, newLine, newPaper } from './paperPages.ts'
 
-/** Most height of the head of a sheet (px), so that the works are in sight. */
+/** Greatest height of the head of a sheet (px), so that the works are in sight. */
 const HEAD_MAX = 120
 const SIZES = [
   { width: 1366, height: 768 },

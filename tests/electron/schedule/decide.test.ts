@@ -182,7 +182,7 @@ function isInWindow(given: Facts, time: string, began: number): boolean {
   return wasThere && '22:00:00' <= time && time < closes
 }
 
-/** The rules once more, written from the table of the README, with text instead of arithmetic. */
+/** The rules a second time, from the table in `electron/update/schedule/README.md`. Times are compared as text. */
 function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | null {
   const { day, time } = wallClock(zone, now)
   const dayNumber = Date.parse(`${day}T00:00:00Z`) / (24 * HOUR)

@@ -68,7 +68,7 @@ const ANSWERS: Record<string, Answer> = {
   },
 }
 
-/** After every fault nothing changed, there is a reason and a next time. Once it is over, the update comes. */
+/** Expects that three failed checks install nothing. Each one states a reason, and the next check is planned. */
 async function staysSane(reasons: UpdateFailure[], serverUrl?: () => string) {
   const client = world.client({ ...limits, ...(serverUrl ? { serverUrl } : {}) })
   const { engine } = client

@@ -153,7 +153,7 @@ describe('the record of starts', () => {
     return child.pid ?? 0
   }
 
-  test('The record counts starts that ended without a word, and neither running nor quit ones', async () => {
+  test('The record of starts counts apps whose process is gone without a noted quit, and neither running nor quit ones', async () => {
     const { folder } = world
     const quit = await gone()
     for (const pid of [await gone(), await gone(), quit, process.pid]) noteStart(folder, pid)

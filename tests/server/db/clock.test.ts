@@ -5,7 +5,7 @@ import { TEST_BEGINS } from '#tests/support/clock/testClock.mjs'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
-/** Most time that one run takes. */
+/** Longest time that one run takes. */
 const RUN_MS = 3 * 60 * 60_000
 /** Far more than the two questions below take, and far less than the clocks are moved. */
 const CLOSE_MS = 60_000

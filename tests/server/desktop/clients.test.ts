@@ -54,7 +54,7 @@ async function computer(given: Partial<Report> = {}) {
 const names = ({ items }: List) => items.map(({ device_name }) => device_name)
 
 describe('UPD-08 the server knows the desktop apps and how their updates go', () => {
-  it('A desktop app shows version and reason after three failing checks in a row', async () => {
+  it('The list of failing desktop apps shows an app with version and reason after three failed checks in a row', async () => {
     const at = new Date(clock).toISOString()
     const { again } = await computer({ device_name: 'WERKSTATT-3', version: '0.9.1' })
     for (const checks_failed of [1, 2]) {

@@ -152,7 +152,7 @@ describe('a dealer with an object storage', () => {
   })
 })
 
-/** A storage that answers every request and never ends. */
+/** A storage whose answers never end. */
 async function endlessStorage(status: number) {
   let sent = 0
   const server = createServer((request, response) => {

@@ -91,7 +91,7 @@ async function full() {
 }
 
 describe('moving everything that belongs to a location', () => {
-  it('The list of uses counts papers, plan, loan cars, bookings, requests, hours and published days', async () => {
+  it('The list of what belongs to a location counts papers, plan, loan cars, bookings, requests, hours and published days', async () => {
     const { here } = await full()
     expect(brief(await uses(here.uuid))).toEqual([
       'bookings follows 1',

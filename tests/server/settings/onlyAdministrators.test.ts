@@ -113,7 +113,7 @@ describe('a second factor for administrators', () => {
     expect((await other.send('GET', '/v1/chats')).status).toBe(200)
   })
 
-  it('The second factor is demanded of open sessions and sockets as soon as it is switched on', async () => {
+  it('Administrators with open sessions and sockets need a second factor as soon as it is demanded of them', async () => {
     const { dealer, change, admin } = await openSettings(server, ADMINISTRATOR)
     const member = await createUser(server.database, dealer)
     const colleague = await signIn(server.address, dealer, member)

@@ -56,7 +56,10 @@ const writeAs = (dealer: TestDealer, key: string, mishap: Mishap | undefined): P
       (error: unknown) => error,
     )
 
-/** A transaction fails only if it has a mishap, and never by seeing a foreign row. */
+/**
+ * True for a wrong end: a failure without a planned mishap, success despite one, or a row of another dealer that was
+ * seen.
+ */
 const isStrange = (failure: unknown, mishap: Mishap | undefined) =>
   mishap ? failure === null || String(failure).includes('saw') : failure !== null
 

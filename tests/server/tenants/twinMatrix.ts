@@ -64,7 +64,7 @@ const declared: Twins = {
   'POST /v1/auth/twofa/confirm': {},
   'POST /v1/auth/twofa/disable': {},
   'POST /v1/auth/password/forgot': {
-    // Answered alike for every address: a background job decides whose it is.
+    // Every e-mail address gets the same answer. A background job looks up its user.
     'body.email': (_own, ids) => ({ body: { email: ids.email }, isAccepted: true }),
   },
   'POST /v1/auth/password/link': {},

@@ -79,7 +79,7 @@ describe('the first work of a new paper', () => {
     },
   )
 
-  it('The change of the paper names the client of the product as its source when it came from there', async () => {
+  it('A change of status by a stamp has the source `ui` when the app of the product sent the stamp', async () => {
     const { work, paper } = await world.job()
     await anna.client.send('POST', '/v1/workshop/stamps/start', { work_uuid: work.uuid }, { 'x-client-version': '1' })
     expect((await states(paper)).items[0]).toMatchObject({ to_status: 'in_progress', source: 'ui' })

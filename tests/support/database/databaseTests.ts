@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Through these two a test reaches the database under test. A file that imports neither gives the same result on both.
+ * The modules through which tests open a database. A test file that imports neither gives the same result on Postgres
+ * and on the embedded database.
  */
 const DATABASES = ['tests/support/database/database.ts', 'tests/support/database/postgres.ts']
 const IMPORTS = /\bfrom '(\.{1,2}\/[^']+|#tests\/[^']+)'/g
@@ -31,8 +32,8 @@ export function databaseTests(root: string, folder: string): string[] {
 const ABOUT_DATABASE = ['db', 'seed']
 
 /**
- * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it. So
- * the gate runs only what is about the embedded database itself, and the tests that open none. `TEST_FULL` runs all.
+ * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it.
+ * So the gate runs only what is about the embedded database itself, and the tests that open none. `TEST_FULL` runs all.
  */
 export function embeddedTests(root: string, folder: string, isFull = Boolean(process.env.TEST_FULL)): string[] {
   const all = globSync(`${folder}/**/*.test.ts`, { cwd: root })

@@ -9,7 +9,7 @@ import { clockOfPostgres } from '#tests/support/clock/testClock.mjs'
 import { quickFolder } from './quickFolder.ts'
 import { copyFolder, template } from './templates.ts'
 
-/** Most tries of 25 ms each, because a busy machine needs time to repair a killed cluster. */
+/** At most this many tries of 25 ms each, because a busy machine needs time to repair a killed cluster. */
 const START_TRIES = 2_000
 
 /** Debian keeps the server programs out of PATH; a development machine may have them in it. */

@@ -41,8 +41,8 @@ exit $code
 }
 
 /**
- * The tools that electron-builder would download, as folders and environment variables: Debian's if they exist, and
- * stand-ins for the AppImage runtime and for fpm. Written once into `folder`.
+ * Writes the tools that electron-builder would download into `folder`: links to programs of this machine, and stand-ins
+ * for the AppImage runtime and for fpm. Throws when a program is missing.
  */
 export async function writeBuildTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'appimage/runtimes'), { recursive: true })

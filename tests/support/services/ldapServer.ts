@@ -11,7 +11,7 @@ export const LDAP_PASSWORD = 'Lesen-im-Verzeichnis-1'
 const PROGRAMS = ['/usr/sbin/slapd', '/usr/libexec/slapd', '/usr/local/libexec/slapd']
 const SCHEMAS = '/etc/ldap/schema'
 const MODULES = '/usr/lib/ldap'
-/** Most tries to reach the started server, of 25 ms each. */
+/** At most this many tries to reach the started server, of 25 ms each. */
 const START_TRIES = 800
 
 type Attributes = Record<string, string | string[]>

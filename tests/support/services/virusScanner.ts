@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 /** The harmless file that every scanner reports, and our own text that only this one knows. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
-/** Most tries to reach the started scanner, of 50 ms each. */
+/** At most this many tries to reach the started scanner, of 50 ms each. */
 const START_TRIES = 600
 
 const signature = (name: string, bytes: Buffer) =>

@@ -4,7 +4,9 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { dropKeptRow, findKeptRow, keepRow } from '#renderer/storage/keptRows.ts'
 import type { AcceptanceRow } from './acceptanceValues.ts'
 
-/** Most open acceptances that this device keeps, so that a walk goes on after a reload without a network. */
+/**
+ * At most this many open acceptances that this device keeps, so that a walk goes on after a reload without a network.
+ */
 const MOST = 4
 
 /** The owner of the kept rows, as the queue of writes names them. */

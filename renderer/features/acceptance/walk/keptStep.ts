@@ -1,7 +1,7 @@
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { STEPS, type Step } from './steps.ts'
 
-/** Most acceptances whose last step is remembered on this device. */
+/** At most this many acceptances whose last step is remembered on this device. */
 const MOST = 40
 
 type Kept = readonly (readonly [uuid: string, step: Step])[]

@@ -24,8 +24,8 @@ type LoadedChat = {
 type Messages = { chats: Readonly<Record<string, LoadedChat>> }
 
 /**
- * Most missed messages that are loaded one page after another. With more, starting again from the newest page is
- * faster.
+ * At most this many missed messages that are loaded one page after another. With more, starting again from the newest
+ * page is faster.
  */
 const CATCH_UP_LIMIT = 300
 const CATCH_UP_RETRY_MS = 5_000

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Person } from './usePeople.ts'
 
-/** Most people in the list. Typing narrows it down. */
+/** At most this many people in the list. Typing narrows it down. */
 const SHOWN = 50
 
 type Props = {

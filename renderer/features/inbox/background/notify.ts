@@ -11,7 +11,7 @@ import { type EntryT, entryTitle } from '../data/entryTexts.ts'
 import type { Entry } from '../data/inboxQueries.ts'
 import { type Known, newEntries, settledEntries } from './news.ts'
 
-/** Most notifications of one change of the list. A user who was away for days needs no more. */
+/** At most this many notifications of one change of the list. A user who was away for days needs no more. */
 const MOST = 5
 
 /** Whether the user wants to be told about an entry now. */

@@ -8,13 +8,15 @@ import { ExactTime } from '../lines/ExactTime.tsx'
 import classes from '../lines/Logs.module.css'
 import { useEventName } from './eventName.ts'
 
-/** Most changes that are shown before the user opens all of them. */
+/** At most this many changes that are shown before the user opens all of them. */
 const MOST = 6
 const LONGEST = 160
 
 type Props = { event: EventGroup<AuditEntry>; onRecord: (uuid: string) => void }
 
-/** The cells of one event, or of several changes of one user to one row. Each change shows its value before and after. */
+/**
+ * The cells of one event, or of several changes of one user to one row. Each change shows its value before and after.
+ */
 export function AuditRow({ event, onRecord }: Props) {
   const { t } = useTranslation('logs')
   const nameOf = useEventName()

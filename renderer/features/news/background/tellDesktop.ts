@@ -10,11 +10,11 @@ import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
 import { minutesOf } from '#renderer/ui/time/zone.ts'
 import type { Card } from '../data/newsQueries.ts'
 
-/** Most notices that are told at once after a time without a connection. */
+/** At most this many notices that are told at once after a time without a connection. */
 const MOST = 5
 /**
- * Most notices to confirm that the app remembers, which is the largest page of the server. A user with more of them is told
- * about the newest.
+ * At most this many notices to confirm that the app remembers, which is the largest page of the server. A user with
+ * more of them is told about the newest.
  */
 const REMEMBERED = 20
 

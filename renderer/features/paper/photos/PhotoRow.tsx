@@ -20,7 +20,7 @@ type Props = {
   /** The sheet and mark of photos taken here, and the label of the button. Without it no photos can be taken here. */
   taking?: { extension: number; markId?: string; label: string } | undefined
   readOnly: boolean
-  /** Most photos that are shown, and the content after them when there are more. */
+  /** At most this many photos that are shown, and the content after them when there are more. */
   most?: number
   rest?: (total: number) => ReactNode
 }

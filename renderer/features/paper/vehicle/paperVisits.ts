@@ -9,7 +9,7 @@ import type { LastVisit } from '#renderer/shared/damage/knownMarks.ts'
 type PaperRow = Pick<RecordRow<typeof paper>, 'uuid' | 'jobId' | 'created_at' | 'damage_marks'>
 type PaperVisit = LastVisit & { uuid: string }
 
-/** Most visits that are searched for marks. */
+/** At most this many visits that are searched for marks. */
 const VISITS = 10
 
 /** The newest earlier visit of the same vehicle with marks; null when there is none that the user may see. */

@@ -20,7 +20,7 @@ import { PROMISE_TIMES_ID } from './promiseTimes.ts'
 import classes from './WalkIn.module.css'
 
 const PAUSE_MS = 150
-/** Most works that are offered below the input. */
+/** At most this many works that are offered below the input. */
 const OFFERED = 8
 
 type Props = { draft: AnyDraft }

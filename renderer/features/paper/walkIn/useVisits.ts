@@ -3,7 +3,7 @@ import { paper } from '#contract/records/paper.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { type Visit, visitsOf } from './visits.ts'
 
-/** Most papers of a vehicle that are loaded. */
+/** At most this many papers of a vehicle that are loaded. */
 const PAPERS = 50
 
 /**

@@ -18,7 +18,7 @@ import classes from './Works.module.css'
 
 type Props = { row: WorkRow; technician: { uuid: string; name: string }; onClose: () => void }
 
-/** Most attempts when other users change the line at the same time. */
+/** At most this many attempts when other users change the line at the same time. */
 const ATTEMPTS = 5
 
 /**

@@ -30,7 +30,7 @@ const UNSAVED: readonly Cell['state'][] = ['failed', 'invalid', 'conflict']
 const countOf = (cells: Cells, states: readonly Cell['state'][]) =>
   Object.values(cells).filter(({ state }) => states.includes(state)).length
 
-/** Most attempts when other users change the line at the same time. */
+/** At most this many attempts when other users change the line at the same time. */
 const ATTEMPTS = 5
 
 type Sent = { row: WorkRow; field: WorkField; cell: Cell }

@@ -3,7 +3,8 @@ import type { Plan } from '#contract/planning/changes.ts'
 
 const GLIDE_MS = 350
 /**
- * Most cards that glide at once. When more have moved, rows have grown, and gliding would not show any user's change.
+ * At most this many cards that glide at once. When more have moved, rows have grown, and gliding would not show any
+ * user's change.
  */
 const MOST = 20
 

@@ -24,7 +24,7 @@ import { useFurtherSlots } from './useFurtherSlots.ts'
 type Props = DialogProps & { uuid: string; onBlock: (uuid: string) => void }
 
 const QUARTER_MS = 900_000
-/** Most suggested slots. More of them would not help the choice. */
+/** At most this many suggested slots. More of them would not help the choice. */
 const SLOTS = 3
 
 /** Schedules a block, or a paper without one, without dragging: when, who, where. */

@@ -11,7 +11,7 @@ type Offer = NonNullable<Answer['possible']>
 type Moved = NonNullable<Answer['shifting']>['moved'][number]
 type Late = NonNullable<Answer['forced']>['late'][number]
 
-/** Most blocks that are named; the rest is only counted. */
+/** At most this many blocks that are named; the rest is only counted. */
 const NAMED = 6
 
 type Props = {

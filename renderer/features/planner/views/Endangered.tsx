@@ -20,7 +20,7 @@ type Props = {
   onAll: () => void
 }
 
-/** Most cars that are named; the rest is only counted. */
+/** At most this many cars that are named; the rest is only counted. */
 const NAMED = 3
 
 /** The endangered promises of these days, each with the name of its car. */

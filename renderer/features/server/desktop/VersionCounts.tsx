@@ -4,7 +4,7 @@ import { StandingBadge } from './StandingBadge.tsx'
 import type { DesktopOverview } from './useDesktopClients.ts'
 import classes from './VersionCounts.module.css'
 
-/** Most versions that are listed; older ones are left out. */
+/** At most this many versions that are listed; older ones are left out. */
 const SHOWN = 6
 
 type Props = { versions: DesktopOverview['versions'] }

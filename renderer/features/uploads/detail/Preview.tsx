@@ -16,7 +16,7 @@ type Row = RecordRow<typeof upload>
 const MEGABYTE = 1024 * 1024
 /** Largest contents that are shown (bytes). Larger ones are only downloaded. */
 const SHOWN_MAX = { image: 40 * MEGABYTE, pdf: 40 * MEGABYTE, text: 2 * MEGABYTE, media: 200 * MEGABYTE } as const
-/** Most pixels of a picture that is shown whole. A larger one would take gigabytes of memory. */
+/** At most this many pixels of a picture that is shown whole. A larger one would take gigabytes of memory. */
 const PIXELS_MAX = 60_000_000
 /** Characters of a text that are shown. */
 const TEXT_MAX = 200_000

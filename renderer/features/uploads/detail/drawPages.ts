@@ -1,4 +1,4 @@
-/** Most pages that are drawn. Longer files are read after a download. */
+/** At most this many pages that are drawn. Longer files are read after a download. */
 const PAGES_MAX = 20
 /** Width of a drawn page (pixels), sharp enough for the pane on a usual screen. */
 const PAGE_WIDTH = 1_000

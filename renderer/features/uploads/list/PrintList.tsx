@@ -15,7 +15,7 @@ import { useFormatSize } from '#renderer/ui/text/useFormatSize.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { useGroups } from '../add/useGroups.ts'
 
-/** Most files of one print: some ten pages. */
+/** At most this many files of one print: some ten pages. */
 const PRINTED_MAX = 200
 
 /** Prints the list with its filters and its order. */

@@ -1,4 +1,4 @@
-/** Most frames to wait until a newly opened tab or section is visible. */
+/** At most this many frames to wait until a newly opened tab or section is visible. */
 const FRAMES = 60
 
 /** Opens the section of the first refused field and focuses the field as soon as it is visible. */

@@ -1,7 +1,7 @@
 /** A saved change that can be taken back. `undo` answers false when another user has changed it meanwhile. */
 type UndoEntry = { what: string; undo: () => boolean }
 
-/** Most changes that can be taken back. */
+/** At most this many changes that can be taken back. */
 const MOST = 50
 
 /** The saved changes of one screen, the newest last. */

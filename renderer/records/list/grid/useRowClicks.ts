@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'reac
 import type { AnyRow } from '#renderer/records/view.ts'
 import type { RecordListState } from '../rows/useRecordList.ts'
 
-/** Most pixels that a pointer may move between press and release. A longer way is a drag. */
+/** At most this many pixels that a pointer may move between press and release. A longer way is a drag. */
 const SLIP_PX = 10
 
 type Input = { list: RecordListState; grid: RefObject<HTMLDivElement | null>; show: (uuid: string) => void }

@@ -4,7 +4,7 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { Pages } from './usePages.ts'
 
-/** Most selected rows. An action on them needs one call per 200 rows. */
+/** At most this many selected rows. An action on them needs one call per 200 rows. */
 const SELECTED_MOST = 1_000
 
 /** The selected rows, wherever they are in the list. */

@@ -32,7 +32,7 @@ const PLATE_MM = 5.5
 /** Letters below this size go to two lines (mm), of which words fill this share. */
 const WRAPPED_MM = 4
 const FILLED = 0.8
-/** Characters at the end of a VIN that people call. */
+/** Number of characters at the end of a VIN by which people name a car. */
 const VIN_END = 8
 
 /** The text that names a car on a tag. */

@@ -1,6 +1,6 @@
 import type { PageSize } from './pageSizes.ts'
 
-/** Most pages of one copy that get a total. A longer print would be noticed as a mistake. */
+/** At most this many pages of one copy that get a total. A longer print would be noticed as a mistake. */
 const PAGES_MAX = 60
 /** The sheets whose pages are numbered: size, margin, and size of the number. */
 const NUMBERED = {

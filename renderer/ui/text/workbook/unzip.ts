@@ -8,7 +8,7 @@ const COMMENT_MAX = 65_535
 const STORED = 0
 const DEFLATED = 8
 
-/** Most bytes of all unpacked parts (64 MiB). A small file can contain much more than a table needs. */
+/** At most this many bytes of all unpacked parts (64 MiB). A small file can contain much more than a table needs. */
 const UNPACKED_MAX = 67_108_864
 
 type Part = { method: number; size: number; at: number }

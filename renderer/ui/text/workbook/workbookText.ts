@@ -2,7 +2,7 @@ import { numberText, shownBy } from './numberText.ts'
 import { openZip, type Unzip } from './unzip.ts'
 import { walkXml } from './walkXml.ts'
 
-/** Most rows and columns of a table. Programs mark cells far outside as used. */
+/** At most this many rows and columns of a table. Programs mark cells far outside as used. */
 const ROWS_MAX = 100_000
 const COLUMNS_MAX = 256
 /** Beginnings of texts that the importers unguard. Each gets an apostrophe, so that it comes back as it was. */

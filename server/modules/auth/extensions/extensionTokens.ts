@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../session/token.ts'
 
 /** Life of a token (days). A forgotten token ends by itself after a year. */
 const LIFE_DAYS = 365
-/** Most tokens per user, without revoked and expired ones. */
+/** At most this many tokens per user, without revoked and expired ones. */
 const TOKENS_MAX = 10
 /** `last_used_at` is written at most this often (ms). */
 const SEEN_EVERY_MS = 60_000

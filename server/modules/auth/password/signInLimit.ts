@@ -1,9 +1,9 @@
 import { networkOf } from '#server/request/networkOf.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Most failures of a network within the window, over all dealers. */
+/** At most this many failures of a network within the window, over all dealers. */
 const FAILURES = 50
-/** Most undecided attempts of a network. A whole dealer may start the day behind one address. */
+/** At most this many undecided attempts of a network. A whole dealer may start the day behind one address. */
 const UNDECIDED = 100
 const NETWORKS_MAX = 20_000
 

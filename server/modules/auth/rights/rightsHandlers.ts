@@ -13,7 +13,7 @@ import { holdersOf, readUploadGroupRights } from './uploadGroupRights.ts'
 import type { RightsChange } from './writeRights.ts'
 
 type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}` | `${string}/proposals`>
-/** Most people in a preview. The counts include all. */
+/** At most this many people in a preview. The counts include all. */
 const SHOWN_MAX = 50
 
 /** Thrown to roll back the transaction of a preview. */

@@ -13,7 +13,7 @@ import { byWords } from '#server/search/byWords.ts'
 import type { SearchSource } from '#server/search/searchSource.ts'
 import { nearTo, withSlips } from '#server/search/spellings.ts'
 
-/** Most candidates for similar names that are compared. More would be similar by chance. */
+/** At most this many candidates for similar names that are compared. More would be similar by chance. */
 const NEAR_MOST = 50
 
 /** Colleagues. Every user may see their names, as in fields where a colleague is chosen. */

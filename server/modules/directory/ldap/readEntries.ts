@@ -141,7 +141,7 @@ function personOf(entry: Entry): EntryPerson {
 
 /** The attribute and the first value of an answer in ranges, such as `member;range=0-1499` (Active Directory). */
 const RANGE = /^(?<name>[^;]+);range=\d+-(?<last>\d+|\*)$/i
-/** Most answers for one attribute of one group. Active Directory gives at least 1,000 values in each. */
+/** At most this many answers for one attribute of one group. Active Directory gives at least 1,000 values in each. */
 const RANGES_MAX = 200
 
 /**
@@ -190,8 +190,8 @@ function membersOf(all: readonly Membership[], group: number): Set<number> {
 }
 
 /**
- * The groups with their people. Members that are neither among the people nor among the groups are left out, because they
- * have no user.
+ * The groups with their people. Members that are neither among the people nor among the groups are left out, because
+ * they have no user.
  */
 async function withMembers(
   client: Client,

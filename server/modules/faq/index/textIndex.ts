@@ -10,7 +10,7 @@ export type Found = { id: string; score: number; words: ReadonlySet<string> }
 const QUESTION = 4
 const TAGS = 3
 const ANSWER = 1
-/** Most words of a search. A question has about ten. */
+/** At most this many words of a search. A question has about ten. */
 const WORDS_MAX = 12
 
 /** The weight of each word of a text. */
@@ -64,8 +64,8 @@ export class TextIndex {
   }
 
   /**
-   * Texts that have all words of a search, best first. When no text has all of them, texts with some of them are returned
-   * with `isSimilar`. Without `isForgiving`, words with typing errors find nothing.
+   * Texts that have all words of a search, best first. When no text has all of them, texts with some of them are
+   * returned with `isSimilar`. Without `isForgiving`, words with typing errors find nothing.
    */
   search(typed: string, isForgiving = true): { found: Found[]; isSimilar: boolean } {
     const words = searchedWords(typed)

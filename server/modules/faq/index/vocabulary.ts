@@ -14,7 +14,7 @@ const INSIDE_MIN = 4
 const NEAR_MIN = 4
 /** From so many letters on, two typing errors are forgiven. */
 const TWO_ERRORS_MIN = 8
-/** Most words that a typed word stands for. A short beginning fits hundreds; the user goes on typing. */
+/** At most this many words that a typed word stands for. A short beginning fits hundreds; the user goes on typing. */
 const FITS_MAX = 200
 
 /** All words of the entries, to find those that a typed word means. */
@@ -36,8 +36,8 @@ export class Vocabulary {
   }
 
   /**
-   * Words that a typed word means. Words with a typing error count only when no word is written like the typed one, so that
-   * correct typing finds nothing else.
+   * Words that a typed word means. Words with a typing error count only when no word is written like the typed one, so
+   * that correct typing finds nothing else.
    */
   fitting(typed: string, isForgiving: boolean): Fit[] {
     const spellings = [...new Set([typed, withoutUmlauts(typed)])].filter((one) => one !== '')

@@ -11,7 +11,10 @@ import type { Pointer } from './pointers.ts'
 export type MergeCore = Pick<Core, 'hub' | 'now' | 'records' | 'writer' | 'gathered'>
 export type Move = { merge: string; from: string; to: string }
 
-/** Most rows of one table that open screens hear of. Other screens load the new state when they open the row. */
+/**
+ * At most this many rows of one table that open screens hear of. Other screens load the new state when they open the
+ * row.
+ */
 const ANNOUNCED_MOST = 100
 
 const changes = ({ column, record }: Pointer, to: string, now: number): RawBuilder<unknown> => {

@@ -25,7 +25,7 @@ type Row = {
   last_name: string | null
 }
 
-/** Most merges that a screen lists. */
+/** At most this many merges that a screen lists. */
 const MERGES_SHOWN = 50
 
 async function listMerges(

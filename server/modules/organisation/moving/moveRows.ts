@@ -47,7 +47,7 @@ async function suffixed(
   return renamed
 }
 
-/** Most rows that are locked at once. */
+/** At most this many rows that are locked at once. */
 const LOCKED_MAX = 50
 
 /**

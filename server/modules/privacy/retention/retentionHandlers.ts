@@ -11,7 +11,7 @@ import { planRetention, retentionSwitch, switchRetentionOff, switchRetentionOn }
 
 type Services = { database: Database; hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
-/** Most runs on the screen (count). */
+/** At most this many runs on the screen (count). */
 const SHOWN = 20
 
 /** Jobs that have not ended: the nightly one, and those that a user started. */

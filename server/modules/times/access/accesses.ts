@@ -7,7 +7,7 @@ import type { Session } from '#server/request/session.ts'
 type AccessedView = ComparisonView | 'export' | 'stamps' | 'attendance' | 'checkins'
 
 const HOUR_MS = 3_600_000
-/** Most accesses that are shown. Older ones are in the export of the user's own data. */
+/** At most this many accesses that are shown. Older ones are in the export of the user's own data. */
 const ACCESSES_SHOWN = 200
 
 /** Records for each of these users that another user reads their figures, in the transaction that reads them. */

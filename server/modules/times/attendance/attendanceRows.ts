@@ -21,7 +21,7 @@ type Row = {
   version: number
 }
 
-/** Most days of one request: two months. */
+/** At most this many days of one request: two months. */
 const DAYS_MAX = 62
 
 /** Whether the user forgot to go and the time was not corrected since. */

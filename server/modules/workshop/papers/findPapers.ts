@@ -12,7 +12,7 @@ import type { Session } from '#server/request/session.ts'
 
 type Found = z.infer<(typeof workshopEndpoints)['GET /v1/workshop/find']['output']>
 type By = 'order' | 'plate' | 'vin'
-/** Most hits of each kind. Users who need more use the list. */
+/** At most this many hits of each kind. Users who need more use the list. */
 const MOST = 20
 /** Digits of a VIN's end, which is stored separately. */
 const VIN_END = 6

@@ -8,7 +8,7 @@ import { recordSource, type Ways } from '#server/search/recordSource.ts'
 import type { SearchQuery, SearchSource } from '#server/search/searchSource.ts'
 import { houseFirst, waysToFind } from '../papers/findPapers.ts'
 
-/** Most customers of a name whose papers are searched. Users who need more open the customer. */
+/** At most this many customers of a name whose papers are searched. Users who need more open the customer. */
 const CUSTOMERS_MOST = 50
 
 const label = (table: string, alias: string, at: string, parts: RawBuilder<unknown>) =>

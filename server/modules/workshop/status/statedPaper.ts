@@ -7,7 +7,7 @@ import { decisionOn } from './paperFacts.ts'
 /** `claim` also makes the user the technician. `taken_by` is the name of who took the car. */
 export type PaperStep = GivenStep & { claim: boolean; taken_by: string }
 
-/** Most works that a refusal names. */
+/** At most this many works that a refusal names. */
 const NAMED_WORKS = 10
 
 /** Works that are in progress, without those that the customer declined or postponed. */

@@ -13,7 +13,7 @@ type Query = { location_uuid: string; q: string }
 /** How far back works are counted (ms). */
 const COUNTED_MS = 182 * DAY_MS
 const PATIENCE_MS = 1_500
-/** Most works in the list, as many as fit on the screen. */
+/** At most this many works in the list, as many as fit on the screen. */
 const MOST = 12
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -12,10 +12,10 @@ export type PdfProblem =
   | 'pdfNotLoaded'
 export type PdfAnswer = { text: string } | { problem: PdfProblem }
 
-/** Most pages of a file. A print-out of one vehicle has two or three. */
+/** At most this many pages of a file. A print-out of one vehicle has two or three. */
 const PAGES_MAX = 60
 const PICTURES: readonly number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
-/** Most drawn lines of an empty page. A page with more may have letters drawn as lines. */
+/** At most this many drawn lines of an empty page. A page with more may have letters drawn as lines. */
 const LINES_MAX = 20
 
 /** The pieces of a page as it is displayed, including its rotation. */

@@ -8,7 +8,7 @@ import { useSheet } from './useSheet.ts'
 type Photo = Pick<PaperPrint['photos'][number], 'uuid' | 'caption'>
 type Props = { of: readonly Photo[] }
 
-/** Most printed photos: two rows of three, so that they stay on the page of their subject. */
+/** At most this many printed photos: two rows of three, so that they stay on the page of their subject. */
 const MOST = 6
 
 /** Photos about as large as a hand, each with its note. Photos beyond the first six are only counted. */

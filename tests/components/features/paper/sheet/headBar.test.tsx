@@ -10,7 +10,7 @@ import { system } from '#tests/support/components/recordAnswers.ts'
 import { show } from '#tests/support/components/show.tsx'
 import { signIn, uuidOf } from '#tests/support/components/signedIn.ts'
 
-/** Most height of the head (px), so that the works are in sight. */
+/** Greatest height of the head (px), so that the works are in sight. */
 const HEAD_MAX = 120
 /** Widths of the head (px): a whole sheet at 1366 and 1920, beside the list at both, and on a tablet. */
 const WIDTHS = [1094, 1648, 553, 690, 752]
