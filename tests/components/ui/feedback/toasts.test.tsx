@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { ToastHost } from '#renderer/app/toasts/ToastHost.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { show } from '#tests/support/components/show.tsx'
 
 test('A failure stays until it is read, however many toasts come after it', async () => {
+  // The mouse stands where the test before left it, and a toast below it would stay.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 1, y: 1 })
   const screen = await show(<ToastHost />, ['shell'])
   showToast('error', 'Das Foto ist nicht gespeichert.')
   for (let nth = 1; nth <= 7; nth++) showToast('info', `Nachricht ${nth}`)
