@@ -50,8 +50,8 @@ export interface RequestTypes extends GraphTypes {
 const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
 
 /**
- * The statuses of a service request: open, in progress, done, customer informed, closed, withdrawn. Every action on an open
- * request puts it in progress.
+ * The statuses of a service request: new, in progress, done, customer informed, closed, withdrawn. Taking it, a call, a
+ * hold and its result put a new request in progress. Forwarding and withdrawing do not.
  */
 export const REQUEST_GRAPH: StateGraph<RequestTypes> = {
   steps: [

@@ -15,7 +15,7 @@ const OLD_PATTERN_MS = 20
 const OLD_ATTEMPTS = 5
 
 const compiled = new Map<string, RE2JS | null>()
-/** Patterns of an earlier version that once took too long. They match nothing from then on and are not tried again. */
+/** Patterns that an earlier version of the product stored, and that once took too long. They match nothing from then on and are not tried again. */
 const abandoned = new Set<string>()
 const runOld = new Script('new RegExp(pattern, "u").test(text)')
 

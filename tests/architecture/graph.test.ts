@@ -78,7 +78,7 @@ describe('the rules notice', () => {
     expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining(why)])
   })
 
-  test('The rule notices a relative import into another folder', () => {
+  test('The rule about imports refuses a relative import of another folder', () => {
     const files = { 'server/c.ts': "import '../contract/errors.ts'", 'contract/errors.ts': '' }
     expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining('# alias')])
   })

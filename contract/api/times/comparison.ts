@@ -11,7 +11,7 @@ import { EXPORT_LIMIT, SHEET_TYPE } from '../define/listFiles.ts'
 import { userName } from '../define/shapes.ts'
 import { planDay, planText } from '../planner/plannerShapes.ts'
 
-/** At most this many jobs of one answer. The exported file has all of them. */
+/** An answer contains at most this many jobs. The exported file contains all of them. */
 export const COMPARISON_ROWS_MAX = 500
 /** At most this many days of a comparison: a leap year. */
 export const COMPARISON_DAYS_MAX = 366

@@ -154,7 +154,7 @@ export class Outbox {
     })
   }
 
-  /** Shows the stored queue again, because another tab has changed it. */
+  /** Reads the stored queue and shows it, also when another tab has changed it. */
   async refresh(): Promise<void> {
     const { store, owner, onChange } = this.#parts
     onChange(await store.read(owner), this.#sending)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nothing, type PersonalTables, type PersonRows, removed } from './personal.ts'
+import { nothing, type PersonalTables, type PersonRows, removed, STAYS } from './personal.ts'
 
 /** Notes about a customer, and notes about their vehicles, which say the same. */
 const ofNotes = ({ uuid, vehicles }: PersonRows) =>
@@ -19,6 +19,7 @@ export const historyPersonal = {
   },
   // Without its snapshot a merge cannot be undone, so that no earlier value comes back.
   merges: {
+    stays: STAYS.audit,
     customer: { kind: 'profile', rows: ofMerges, set: { snapshot: nothing } },
     texts: ['snapshot'],
     textsKind: 'profile',

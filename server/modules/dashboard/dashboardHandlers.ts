@@ -18,7 +18,7 @@ import { readableWidgets, readWidgets } from './readWidgets.ts'
 type Services = {
   database: Database
   gathered: Pick<MergedModules, 'widgets'>
-  /** The user's works of today, the same as at a terminal, with done ones. */
+  /** The user's works of today, with finished ones. Without planned work left, those of the next planned day too. */
   dayOf(tx: Tx, session: Session, now: number): Promise<EndpointOutput<'GET /v1/workshop/day'>>
   isOperator(session: Session): Promise<boolean>
   now: () => number

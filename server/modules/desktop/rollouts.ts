@@ -45,7 +45,7 @@ function knownKeys(list: string): ReleaseKey[] {
   }
 }
 
-/** The feed's content: one entry for each of its documents, and one for a platform without any. */
+/** One entry for each release document of the feed, and one for each platform without a readable document. */
 async function readRollouts(feed: Feed): Promise<Rollout[]> {
   const platforms = PLATFORMS.map(async (platform) => {
     const usual = placeFor(feed.folder, platform, 'x64', DEFAULT_CHANNEL)

@@ -57,7 +57,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     expect(new Set(many)).toEqual(new Set([200]))
     await expect(dialog).toBeHidden()
     expect(new Set(proxy.tried)).toEqual(new Set(['a.schmidt:falsch', `a.schmidt:${PASSWORD}`]))
-    // The socket of the page goes the same way: it reaches the server, which here only refuses it.
+    // The page's socket also goes through the proxy. It reaches the server, which refuses it in this test.
     const state = await page.evaluate(
       (url) => new Promise((resolve) => Object.assign(new WebSocket(url), { onerror: () => resolve('error') })),
       `${server.url.replace('http', 'ws')}/ws`,
@@ -104,7 +104,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
   })
 })
 
-test.describe('UPD-10 a server whose certificate nobody public has issued', () => {
+test.describe('UPD-10 a server with a certificate of a private authority', () => {
   let folder: string
   let server: Server
   let url: string

@@ -98,7 +98,7 @@ test('A message older than the loaded part makes no hole', () => {
   expect(seqs(addLive(openWindow(newestPage(20)), [message(2)]))[0]).toBe(16)
 })
 
-test('A repeat changes nothing and keeps the same object', () => {
+test('A message that arrives twice changes nothing and keeps the same window', () => {
   const window = openWindow(newestPage(3))
   expect(addLive(window, [message(3)])).toBe(window)
 })

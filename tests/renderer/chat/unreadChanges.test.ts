@@ -30,11 +30,11 @@ describe('DSK-06: chats to announce no longer', () => {
     expect(noLongerUnread(known(unread), [chat({ last_seq: 11, unread: 0 })])).toEqual([CHAT])
     expect(noLongerUnread(known(unread), [])).toEqual([CHAT])
   })
-  test('All chats without unread messages are withdrawn for a page that was loaded again', () => {
+  test('After a reload, the desktop notifications of all chats without unread messages are closed', () => {
     expect(noLongerUnread(null, [read])).toEqual([CHAT])
     expect(noLongerUnread(null, [unread])).toEqual([])
   })
-  test('A chat that was known as read is not withdrawn again', () => {
+  test('The notifications of a chat that was known as read are not closed again', () => {
     expect(noLongerUnread(known(read), [read])).toEqual([])
     expect(noLongerUnread(known(read), [])).toEqual([])
   })

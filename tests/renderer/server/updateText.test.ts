@@ -43,7 +43,7 @@ describe('UPD-08 the text about updates in a row', () => {
     })
   })
 
-  it('The row reports a failed update, with its version if known', () => {
+  it('The row of a computer reports a failed update, with its version if known', () => {
     const failed = { kind: 'failed', version: null } as const
     const last_failure = { reason: 'disk_full', at: AT, version: '1.1.0' }
     expect(text({ is_failing: true, update: failed, last_failure })).toMatchObject({

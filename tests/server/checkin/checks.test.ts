@@ -93,7 +93,7 @@ describe('7.12 The checks of a check-in', () => {
     expect((await checks({ vin: old })).items).toEqual(['safety_recall', 'hst_stale'])
   })
 
-  it('Customers who did not come before, or have unpaid invoices, are marked', async () => {
+  it('Customers who missed an earlier appointment, or have unpaid invoices, are marked', async () => {
     const customer = await world.customer({ name: 'Rauhfeld' })
     const given = { customer_uuid: customer.uuid, target_date: world.inMinutes(1) }
     const gone = await world.checkin({ ...given, has_open_invoices: true })

@@ -308,7 +308,7 @@ describe('7.12 The key-drop form', () => {
     })
     const foreign = String(path).split('#')[1] ?? ''
     const own = await newToken()
-    // Dealer and row of one token, with the proof of the other.
+    // A forged token: dealer and row of the foreign one, with the signature of the own one.
     const bytes = (token: string) => Buffer.from(token, 'base64url')
     const mixed = Buffer.concat([bytes(foreign).subarray(0, 32), bytes(own).subarray(32)]).toString('base64url')
     expect(codeOf(await open(mixed))).toBe('link_invalid_or_expired')

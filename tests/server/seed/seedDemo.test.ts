@@ -213,7 +213,7 @@ describe('the demo data', () => {
       token,
       '/v1/workshop/paper?limit=50&filter[status][in]=in_progress',
     )
-    // Outside of working hours only the work that was left.
+    // Outside of working hours only papers with unfinished work are in progress.
     expect(items.length).toBeGreaterThan(isAtWork ? 5 : 2)
   })
 

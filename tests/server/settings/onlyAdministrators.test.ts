@@ -42,13 +42,13 @@ const changed = (key: string) => {
 const GUARDED = SETTING_KEYS.filter((key) => settingOf(key).mayChange === 'administrators')
 
 describe('S2 settings that would be a way to more rights', () => {
-  it('S2 Only administrators change mail, directory, sign-in, file settings and retention periods', () => {
+  it('S2 Only administrators change mail, SMS, directory, sign-in, file settings and retention periods', () => {
     const groups = new Set(GUARDED.map((key) => settingOf(key).group))
     expect(groups).toEqual(
-      new Set(['permissions', 'email', 'directory', 'security', 'retention', 'plugins', 'workshop']),
+      new Set(['permissions', 'email', 'sms', 'directory', 'security', 'retention', 'plugins', 'workshop']),
     )
     for (const key of SETTING_KEYS)
-      if (['email', 'directory', 'security'].includes(settingOf(key).group)) expect(GUARDED).toContain(key)
+      if (['email', 'sms', 'directory', 'security'].includes(settingOf(key).group)) expect(GUARDED).toContain(key)
   })
 
   it.each(GUARDED)('S2 %s is refused to a user who may change settings and is no administrator', async (key) => {

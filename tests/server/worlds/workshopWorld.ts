@@ -34,7 +34,7 @@ export function freshVin(): string {
 const asWritten = (row: Paper) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(paper.spelled, name))) as Paper
 
-/** One dealer with a clock of its own, which begins at 10:20 of today, workshop users at its location, and papers. */
+/** A dealer with its own clock, which begins at 10:20 of today, and functions that create workshop users and papers. */
 export async function openWorkshopWorld(env: Record<string, string> = {}, jobPace?: JobPace) {
   let now = momentAt('10:20')
   const server = await startTestServer({

@@ -38,7 +38,7 @@ type Databases = {
   stop(): Promise<void>
 }
 export type Cluster = Databases & {
-  /** Address for its superuser. */
+  /** Connection URL for the superuser of the cluster. */
   admin: string
   /** Kills every backend like a crash; `start` brings the cluster back on the same port. */
   kill(): Promise<void>

@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000
 const weekday = (day: string, language: Language) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
-/** The days as columns and the times as rows. One thing is reached with Tab, the others with the arrow keys. */
+/** The days as columns and the times as rows. Tab reaches one visit or free time, the arrow keys the others. */
 export function WeekTable({
   days,
   table,

@@ -30,7 +30,7 @@ function currentOwner(): string {
   return session.user && session.company && !isHeldBack(session) ? `${session.company}/${session.user.uuid}` : ''
 }
 
-/** A safety notice always has to be confirmed. */
+/** Whether the user still has to confirm the notice. The server demands it of every safety notice. */
 const isToConfirm = ({ is_for_me, needs_confirmation, confirmed_at }: Card) =>
   is_for_me && needs_confirmation && confirmed_at === null
 

@@ -13,7 +13,7 @@ export type BoardBar = {
 
 /** A stay of one car in one row: the blocks of one paper that follow each other without working time in between. */
 export type BoardCard = {
-  /** UUID of its first block. */
+  /** UUID of the card's first block. */
   readonly key: string
   readonly from: number
   /** Width on the board (units), at least the width of the plate. */

@@ -26,7 +26,7 @@ type Props = {
   shown: (secret: string, kept: ReactNode) => ReactNode
 }
 
-/** A secret of the user: made here, shown once, and revoked here. Nothing for users who may not have one. */
+/** A secret of the user: made, shown once and revoked here. Hidden from users who have none and may not make one. */
 export function SecretCard({ texts, queryKey, answer, since, mayMake, make, remove, shown }: Props) {
   const client = useQueryClient()
   const [made, setMade] = useState<string | null>(null)

@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** Reads and stores the pictures and videos of a document. The owner of the document provides it. */
+/** Where the pictures and videos of a document are read and stored. The feature with the document provides it. */
 type RichFiles = {
   /** Path of a file below /api: `/v1/news-files/<uuid>`. */
   pathOf: (fileUuid: string) => string
-  /** Stores a chosen file and resolves with its uuid. Without it the editor offers no pictures and videos. */
+  /** Stores a chosen file and resolves with its uuid. Without this function the editor offers no pictures and videos. */
   upload?: (file: File) => Promise<string>
 }
 

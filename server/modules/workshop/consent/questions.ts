@@ -40,8 +40,8 @@ async function findLast(tx: Tx, paperUuid: string) {
 type Customer = { email: string; phone: string; language: Language }
 
 /**
- * The customer's address, number and language. A mobile number is best for an SMS, then the number of today. Without a
- * customer the language is the usual one.
+ * The customer's e-mail address, phone number and language. The mobile number comes first, then the number of the paper,
+ * then the landline. The default language is used if none is stored.
  */
 async function customerOf(tx: Tx, { customer_uuid, contact_phone }: PaperRow): Promise<Customer> {
   const found =

@@ -47,8 +47,8 @@ describe('what the hits say', () => {
   ])('The hits %j are %s', (items, state) => expect(stateOf(items.map(item)).state).toBe(state))
 })
 
-describe('age of a look', () => {
-  test('A look is stale after 24 hours at the reception and after 7 days before', () => {
+describe('age of a snapshot', () => {
+  test('A snapshot is stale after 24 hours at the reception, and after 7 days during preparation', () => {
     expect(stateOf([], 24).state).toBe('green')
     expect(stateOf([], 24.001).state).toBe('blue')
     expect(stateOf([], 168, 'preparation').state).toBe('green')
@@ -61,7 +61,7 @@ describe('age of a look', () => {
     expect(stateOf([item({ isSafetyRecall: true })], 100)).toMatchObject({ state: 'black', isStale: true })
   })
 
-  test('A clock that runs ahead makes no look stale', () =>
+  test('A clock that runs ahead makes no snapshot stale', () =>
     expect(stateOf([], -5)).toMatchObject({ age: 0, isStale: false }))
 })
 
@@ -75,8 +75,8 @@ test.each([
   expect(bad.filter((number) => form.test(number))).toEqual([])
 })
 
-describe('differences of two looks', () => {
-  test('Two looks differ by new, gone and changed hits', () => {
+describe('differences of two snapshots', () => {
+  test('Two snapshots differ by new, gone and changed hits', () => {
     const before = [item({}), item({ number: '58B5' }), item({ kind: 'tpi', number: '2990001/1' })]
     const after = [item({ status: 'done' }), item({ kind: 'tpi', number: '2990001/1' }), item({ number: '50D9' })]
     expect(compareHst(before, after)).toEqual({
@@ -116,7 +116,7 @@ describe(`properties (seed ${seed})`, () => {
     fc.assert(holds, { seed, numRuns: 2_000 })
   })
 
-  test('Differences turn one look into the other, and equal looks have none', () => {
+  test('Differences turn one snapshot into the other, and equal snapshots have none', () => {
     const byKey = (list: readonly HstItem[]) => new Map(list.map((one) => [`${one.kind} ${one.number}`, one]))
     const holds = fc.property(items, items, (before, after) => {
       const { added, gone, changed } = compareHst(before, after)

@@ -12,8 +12,8 @@ type Incoming =
 type Listener = (event: { sender: unknown }, ...args: unknown[]) => void
 
 /**
- * Runs in a world of its own beside the page, like Electron's isolated preloads: `contextBridge`, `ipcRenderer`, and
- * then the app's preload, which can require nothing else.
+ * Runs in a world of its own beside the page, like Electron's isolated preloads. It provides `contextBridge` and
+ * `ipcRenderer`, and runs the app's preload, which can require nothing else.
  */
 export function isolatedWorld(secret: string, binding: string, preload: Preload | null): void {
   if (window !== window.top) return
