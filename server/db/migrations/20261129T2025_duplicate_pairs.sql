@@ -81,18 +81,40 @@ create function vehicle_keys(v vehicles) returns table (kind text, key text) lan
     ('plate', nullif(v.plate_key, '')), ('vin', case when length(v.vin) = 17 then right(v.vin, 6) end)
   ) k (kind, key) where k.key is not null and v.deleted_at is null $$;
 
--- Customers with a key of this one, and namesakes who own or owned one of the same cars. A key that more than twenty
--- customers share is that of a company or a mistake, and proposes twenty.
+-- Takes a reason from the pairs of customers who share a key.
+create procedure forget_reason(dealer uuid, reason text, shared text) language plpgsql
+  set search_path = app, pg_temp as $$
+declare
+  sharing uuid[] := array(select x.row_uuid from duplicate_keys x where x.dealer_id = dealer and x.record = 'customer'
+    and x.kind = reason and x.key = shared);
+begin
+  perform from duplicate_pairs p where p.dealer_id = dealer and p.record = 'customer'
+    and p.low_uuid = any(sharing) and p.high_uuid = any(sharing) order by p.low_uuid, p.high_uuid for update;
+  update duplicate_pairs p set reasons = array_remove(p.reasons, reason) where p.dealer_id = dealer
+    and p.record = 'customer' and p.low_uuid = any(sharing) and p.high_uuid = any(sharing);
+end $$;
+
+-- Customers with a key of this one, and namesakes who own or owned one of the same cars. A telephone number or address
+-- that more than five customers share is that of a company or a placeholder, and proposes nobody.
 create procedure propose_customer(c customers, has_cars boolean) language plpgsql
   set search_path = app, pg_temp set enable_seqscan = off as $$
 declare
   others uuid[];
   found_reasons text[];
+  common text[] := '{}';
+  one record;
 begin
+  for one in select k.kind, k.key, (select count(*) from (select from duplicate_keys x where x.dealer_id = c.dealer_id
+      and x.record = 'customer' and x.kind = k.kind and x.key = k.key limit 7) n) as number
+    from customer_keys(c) k where k.kind in ('phone', 'email') loop
+    if one.number > 5 then common := common || (one.kind || one.key); end if;
+    if one.number = 6 then call forget_reason(c.dealer_id, one.kind, one.key); end if;
+  end loop;
   select array_agg(o.uuid), array_agg(o.reason) into others, found_reasons from (
     select d.row_uuid as uuid, k.kind as reason from customer_keys(c) k cross join lateral (
       select x.row_uuid from duplicate_keys x where x.dealer_id = c.dealer_id and x.record = 'customer'
         and x.kind = k.kind and x.key = k.key and x.row_uuid <> c.uuid limit 20) d
+      where k.kind || k.key <> all(common)
     union all
     select o.uuid, 'car' from customers o where has_cars and c.deleted_at is null and o.dealer_id = c.dealer_id
       and o.deleted_at is null and fold(o.name || '|' || o.first_name) = fold(c.name || '|' || c.first_name)
@@ -166,7 +188,8 @@ create trigger propose_duplicates after insert or update of
 -- Named so that it runs after `follow_owner`, which writes the periods of the owners.
 create trigger propose_duplicates after insert or update of vin, "licensePlate", customer_uuid, deleted_at on vehicles
   for each row execute function propose_vehicles();
-grant execute on procedure replace_pairs(uuid, text, uuid, uuid[], text[]), propose_customer(customers, boolean),
+grant execute on procedure forget_reason(uuid, text, text), replace_pairs(uuid, text, uuid, uuid[], text[]),
+  propose_customer(customers, boolean),
   propose_vehicle(vehicles, boolean) to werkbank_app;
 
 alter table customers no force row level security;

@@ -55,6 +55,16 @@ describe('proposals of duplicates', () => {
     expect(compared.fields.find(({ name }) => name === 'note')?.from_uuid).toBe(mail.uuid)
   })
 
+  it('7.15.9: A telephone number that more than five customers share proposes none of them', async () => {
+    const sharing = []
+    for (let nth = 1; nth <= 5; nth += 1)
+      sharing.push(await world.customer({ name: `Firma ${nth}`, phone: '+4939980077' }))
+    const [first] = sharing
+    expect(await pairsOf('customer', first?.uuid ?? '')).toHaveLength(4)
+    const last = await world.customer({ name: 'Firma 6', phone: '+4939980077' })
+    for (const uuid of [first?.uuid ?? '', last.uuid]) expect(await pairsOf('customer', uuid)).toEqual([])
+  })
+
   it('7.15.9: Vehicles are proposed by a plate without VIN and by a mistyped VIN, and neighbours of a fleet are not', async () => {
     const car = await world.vehicle({ licensePlate: 'DEM-DP 1', vin: 'WVWZZZCDZMW880001' })
     const bare = await world.vehicle({ licensePlate: 'DEM-DP 1', vin: '' })

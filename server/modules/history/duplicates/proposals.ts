@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { DuplicatePair, DuplicateSide } from '#contract/api/service/duplicates.ts'
+import { formatPhone } from '#contract/phone.ts'
 import { type DuplicateReason, type MergedRecord, PAIRS_COUNTED, PAIRS_SHOWN } from '#contract/service/duplicates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -10,6 +11,8 @@ type List = EndpointOutput<'GET /v1/duplicates/:record'>
 type Pair = { low_uuid: string; high_uuid: string; reasons: DuplicateReason[] }
 
 const IS_OPEN = sql<boolean>`p.reasons <> '{}' and p.dismissed_at is null`
+/** A phone number as it is stored. */
+const PHONE = /^\+\d{6,15}$/
 const CURSOR = /^[0-9a-f-]{36}_[0-9a-f-]{36}$/
 
 /** Names and facts of rows, for telling two of them apart in a list. */
@@ -30,7 +33,9 @@ export async function sidesOf(
           where v.uuid = any(${[...uuids]}::uuid[])`
   const { rows } = await query.execute(tx)
   const trimmed = rows.map((row) =>
-    Object.assign(row, { facts: row.facts.map((one) => one.trim()).filter((one) => one !== '') }),
+    Object.assign(row, {
+      facts: row.facts.map((one) => (PHONE.test(one) ? formatPhone(one) : one.trim())).filter((one) => one !== ''),
+    }),
   )
   return new Map(trimmed.map((row) => [row.uuid, row]))
 }
