@@ -11,17 +11,19 @@ type Props = {
   onClose: () => void
   /** The content of the dialog. It is mounted while the dialog is open. */
   children: ReactNode
+  /** As large as the buttons beside it. */
+  size?: 'sm' | 'compact-sm'
 }
 
 /** A button that opens the print dialog of a record. Ctrl+P opens it from anywhere on the sheet. */
-export function PrintButton({ isOpen, onOpen, onClose, children }: Props) {
+export function PrintButton({ isOpen, onOpen, onClose, children, size = 'compact-sm' }: Props) {
   const { t } = useTranslation('print')
   useHotkeys([['mod+P', onOpen]], [])
   return (
     <>
       <Tooltip label={t('action')}>
         <Button
-          size="compact-sm"
+          size={size}
           variant="default"
           leftSection={<IconPrinter size={14} aria-hidden />}
           aria-keyshortcuts="Control+P"

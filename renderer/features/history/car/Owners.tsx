@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { HistoryHead } from '#contract/api/service/history.ts'
@@ -44,7 +45,7 @@ export function Owners({ car }: { car: HistoryHead }) {
               <>
                 <PhoneLink number={owner.mobile} />
                 <PhoneLink number={owner.phone} />
-                {owner.email && <a href={`mailto:${owner.email}`}>{owner.email}</a>}
+                {owner.email && <Anchor href={`mailto:${owner.email}`}>{owner.email}</Anchor>}
                 {owner.note !== '' && <span dir="auto">{owner.note}</span>}
               </>
             )}

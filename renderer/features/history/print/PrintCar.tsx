@@ -17,7 +17,7 @@ export function PrintCar({ uuid }: { uuid: string }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <PrintButton isOpen={isOpen} onOpen={() => setOpen(true)} onClose={close}>
+    <PrintButton size="sm" isOpen={isOpen} onOpen={() => setOpen(true)} onClose={close}>
       <CarPrinting uuid={uuid} onClose={close} />
     </PrintButton>
   )
