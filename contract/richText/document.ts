@@ -1,3 +1,5 @@
+import { isVisible } from '../text/visible.ts'
+
 /**
  * Formatted text as JSON: the only form in which it is stored and sent. It holds no HTML, so that nothing in it can
  * run. The node names are those of ProseMirror, which the editor uses.
@@ -136,8 +138,9 @@ export const mentionedUsers = (document: RichDocument): string[] => [
 /** Whether a document shows pictures or videos. */
 export const holdsFiles = (document: RichDocument): boolean => richFileUuids(document).length > 0
 
-/** Whether a document shows nothing: no text, picture or video. */
-export const isRichEmpty = (document: RichDocument): boolean => !holdsFiles(document) && richPlainText(document) === ''
+/** Whether a document shows nothing: no visible text, picture or video. */
+export const isRichEmpty = (document: RichDocument): boolean =>
+  !holdsFiles(document) && !isVisible(richPlainText(document))
 
 /** Characters of the addresses of a node's links. They are not part of the text. */
 const addressCharacters = ({ marks = [] }: AnyNode): number =>

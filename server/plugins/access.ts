@@ -32,7 +32,8 @@ const EXTENSION_TOKEN = new RegExp(`^${EXTENSION_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$
 
 const PASS = new RegExp(`^${BAY_PASS_PREFIX}[A-Za-z0-9_-]{43}$`)
 
-function bearer(request: FastifyRequest): string | null {
+/** The token of a request. Null without one; an empty text for a header of another form. */
+export function bearer(request: Pick<FastifyRequest, 'headers'>): string | null {
   const header = request.headers.authorization
   if (header === undefined || header === '') return null
   return /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? ''

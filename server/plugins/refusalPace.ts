@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createBudget } from '../request/budget.ts'
 import { Failure } from '../request/failure.ts'
+import { bearer } from './access.ts'
 
 /**
  * Answers that no form of ours gets often: a body that is broken, wrong or too large, and addresses that do not exist.
@@ -17,8 +18,11 @@ const WAITING_MOST = 8
 /** Tokens that are remembered. */
 const TOKENS_MOST = 10_000
 
-/** Requests without a token have the limit of their public route. */
-const tokenOf = ({ headers }: FastifyRequest): string | null => headers.authorization?.slice(0, 200) ?? null
+/**
+ * Requests without a token have the limit of their public route. The token is read as for access, so that another spelling
+ * of the header is no new budget.
+ */
+const tokenOf = (request: FastifyRequest): string | null => bearer(request)?.slice(0, 200) ?? null
 
 /**
  * Slows down who floods the server with requests that are refused. Such requests are cheap, but thousands of them take

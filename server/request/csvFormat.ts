@@ -19,7 +19,8 @@ export const CSV_FORMAT = {
   delimiter: ';',
   bom: true,
   record_delimiter: 'windows',
-  // The writer itself only quotes a cell with both characters of its line end.
-  quoted_match: /[\r\n]/,
+  // The writer itself only quotes a cell with both characters of its line end. A program that splits at another delimiter
+  // would find the beginning of a formula behind it.
+  quoted_match: /[\r\n]|[,\t|][ '"]{0,9}[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/,
   cast: { string: guardCell },
 } as const

@@ -4,8 +4,11 @@ import { Failure } from './failure.ts'
 
 /** Delimiters that office programs write in our languages. The first lines decide. */
 const DELIMITERS = [';', ',', '\t', '|'] as const
-/** The first line with which programs tell Excel the delimiter. Excel shows no row for it. */
-const HINT = /^[ \t]*"?sep=([^"\r\n])"?[ \t]*(?:\r\n|\r|\n|$)/i
+/**
+ * The first line with which programs tell Excel the delimiter. Excel shows no row for it. A blank is no delimiter, because
+ * blanks around a cell are skipped, and each cell would skip all that follow.
+ */
+const HINT = /^[ \t]*"?sep=([^"\r\n ])"?[ \t]*(?:\r\n|\r|\n|$)/i
 /** Rows in which the header is looked for. Titles and dates of reports stand above it. */
 const HEADER_WITHIN = 20
 /** Characters of the file from which the delimiter is guessed. */

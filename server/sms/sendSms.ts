@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
+import { plainText } from '#contract/text/plainText.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
 import type { SmsAccount } from './smsAccount.ts'
@@ -24,7 +25,7 @@ export const signSms = (secret: string, seconds: number, body: string): string =
 
 /** The words of the service on one line. Long codes are cut out, because it may repeat the address of the question. */
 const said = (text: string) =>
-  text
+  plainText(text)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\w-]{40,}/g, '…')
     .trim()

@@ -145,6 +145,8 @@ describe('schema', () => {
 test('A document of blank paragraphs is empty, and one with a picture is not', () => {
   expect(isRichEmpty(doc())).toBe(true)
   expect(isRichEmpty(doc(paragraph(words('   ')), { type: 'paragraph' }))).toBe(true)
+  for (const unseen of ['\u200B', '\u2800', '\u3164', '\u00AD'])
+    expect(isRichEmpty(doc(paragraph(words(unseen))))).toBe(true)
   expect(isRichEmpty(doc(paragraph(words('a'))))).toBe(false)
   expect(isRichEmpty(doc({ type: 'picture', attrs: { file_uuid: UUID, alt: '' } }))).toBe(false)
 })

@@ -36,6 +36,11 @@ describe('the guard against formulas', () => {
 })
 
 describe('a table as text', () => {
+  it('A blank that is named as the delimiter does not make a file of blanks slow', () => {
+    const file = `sep= \n${' '.repeat(900_000)}`
+    expect(read(file).rows).toEqual([])
+  })
+
   it('Everything that our lists write is read again, cell by cell', () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'=\'+-@;,|"\n\ta1 ä') }),

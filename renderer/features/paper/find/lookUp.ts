@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { paperPath } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { pathOfCode } from '#renderer/shared/scan/pathOfCode.ts'
@@ -19,6 +20,19 @@ export function onlySheet(
   return paperPath(first.uuid, extension === undefined ? 1 : Number(extension))
 }
 
+type Found = EndpointOutput<'GET /v1/workshop/find'>
+
+/** The address of several papers, or of vehicles without a paper; null when nothing was found. */
+export function foundRows({ papers, vehicles }: Pick<Found, 'papers' | 'vehicles'>): string | null {
+  const rowsAt = (path: string, { vin, licensePlate }: { vin: string; licensePlate: string }) =>
+    `${path}?${new URLSearchParams({ q: vin || licensePlate })}`
+  const [paper] = papers
+  if (paper) return rowsAt('/workshop/paper', paper)
+  const [vehicle, second] = vehicles
+  if (!vehicle) return null
+  return second ? rowsAt('/workshop/vehicles', vehicle) : `/workshop/vehicles/${vehicle.uuid}`
+}
+
 /** The address that a scanned code leads to: the code of a paper, the address of a printed page, or an order number. */
 export async function lookUp(scanned: string): Promise<string | null> {
   const q = scanned.trim()
@@ -29,7 +43,8 @@ export async function lookUp(scanned: string): Promise<string | null> {
 
 /**
  * The address of a scan. A scanner that is set for another keyboard types other characters, which are read, too. Only
- * users who read papers find one by its order number.
+ * users who read papers find one by its order number, its VIN or its plate. The rows of a car are listed when there are
+ * several.
  */
 export async function lookUpScan({ readings }: Scan, mayReadPapers: boolean): Promise<string | null> {
   for (const reading of readings) {
@@ -37,8 +52,10 @@ export async function lookUpScan({ readings }: Scan, mayReadPapers: boolean): Pr
     if (path !== null) return path
   }
   if (!mayReadPapers) return null
-  for (const reading of readings) {
-    const path = await lookUp(reading)
+  for (const q of readings) {
+    if (q.length < LEAST || q.length > MOST) continue
+    const found = await call('GET /v1/workshop/find', { query: { q } })
+    const path = onlySheet(q, found) ?? foundRows(found)
     if (path !== null) return path
   }
   return null

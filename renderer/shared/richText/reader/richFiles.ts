@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Where the pictures and videos of a document are read and stored. The feature with the document provides it. */
+/** Reads and stores the pictures and videos of a document. The feature that shows the document provides it. */
 type RichFiles = {
   /** Path of a file below /api: `/v1/news-files/<uuid>`. */
   pathOf: (fileUuid: string) => string

@@ -5,6 +5,9 @@ import { walkXml } from './walkXml.ts'
 /** At most this many rows and columns of a table. Programs mark cells far outside as used. */
 const ROWS_MAX = 100_000
 const COLUMNS_MAX = 256
+/** Largest number of cells, with the empty ones between them, and of characters. An import takes far fewer. */
+const CELLS_MAX = 4_000_000
+const CHARACTERS_MAX = 33_554_432
 /** Beginnings of texts that the importers unguard. Each gets an apostrophe, so that it comes back as it was. */
 const GUARDED = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/
@@ -111,6 +114,7 @@ function rowsOf(book: Book): string[][] {
   let [row, column] = [-1, -1]
   let cell: Cell | null = null
   let part = ''
+  const left = { cells: CELLS_MAX, characters: CHARACTERS_MAX }
   walkXml(book.sheet, {
     open: (name, attributes) => {
       part = name
@@ -128,8 +132,12 @@ function rowsOf(book: Book): string[][] {
       if (name !== 'c' || !cell) return
       const text = cellText(cell, book)
       if (text !== '' && column >= 0 && column < COLUMNS_MAX) {
-        rows[row] ??= []
-        ;(rows[row] as string[])[column] = text
+        const cells = rows[row] ?? []
+        rows[row] = cells
+        left.cells -= Math.max(0, column + 1 - cells.length)
+        left.characters -= text.length
+        if (left.cells < 0 || left.characters < 0) throw new RangeError('The sheet is too large.')
+        cells[column] = text
       }
       cell = null
     },

@@ -9,11 +9,11 @@ import type { Session } from '#server/request/session.ts'
 import type { MovedRows } from './mergeLocks.ts'
 import type { Pointer } from './pointers.ts'
 
-/** A merge changes one row and deletes the other. */
+/** A merge shows both rows, changes one and deletes the other. */
 const mayMergeAt = ({ permissions }: Session, record: RecordDefinition, key?: string) =>
-  holds(permissions, record.permissions.update, key) && holds(permissions, record.permissions.delete, key)
+  (['read', 'update', 'delete'] as const).every((verb) => holds(permissions, record.permissions[verb], key))
 
-/** Refuses a caller who may not both change and delete such rows at any location. */
+/** Refuses a caller who may not read, change and delete such rows at one location. */
 export function requireMerging(session: Session, record: RecordDefinition): void {
   if (!mayMergeAt(session, record)) throw new Failure('no_permission')
 }

@@ -14,7 +14,7 @@ import type { Session } from '#server/request/session.ts'
 import { lockMerge } from './mergeLocks.ts'
 import { requireMerging, requirePlaces } from './mergeRights.ts'
 import { findOpenPeriod, moveOwners, type OpenPeriod } from './moveOwners.ts'
-import { announceMoved, type MergeCore, type Move, moveRows } from './moveRows.ts'
+import { announceMoved, type MergeCore, type Move, moveRows, moveTogether } from './moveRows.ts'
 import { movedPointers, type Pointer } from './pointers.ts'
 
 type Row = RecordRow & Record<string, unknown>
@@ -72,7 +72,10 @@ export async function requireRow(
 
 /** The fields that the kept row takes over, with those that belong to them. */
 function takenFrom(definition: RecordDefinition, kept: Row, merged: Row, take: readonly string[]): Values {
-  const names = take.flatMap((name) => [name, ...(PAIRED_FIELDS[name] ?? [])])
+  const names = take.flatMap((name) => [
+    name,
+    ...(Object.hasOwn(PAIRED_FIELDS, name) ? (PAIRED_FIELDS[name] ?? []) : []),
+  ])
   const known = names.filter((name) => Object.hasOwn(definition.fields, name))
   if (known.length < names.length) throw new Failure('validation_failed', { fields: { take: 'unknown_value' } })
   return Object.fromEntries(known.filter((name) => kept[name] !== merged[name]).map((name) => [name, merged[name]]))
@@ -97,7 +100,9 @@ async function moveAll(tx: Tx, core: MergeCore, session: Session, record: Merged
   }
   if (record === 'vehicle')
     note('vehicle_owners', await moveOwners(tx, session, move, now, taken.customer_uuid !== undefined))
-  for (const pointer of pointers.toReversed()) note(pointer.table, await moveRows(tx, session, pointer, move, now))
+  await moveTogether(tx, record, move.to, async () => {
+    for (const pointer of pointers.toReversed()) note(pointer.table, await moveRows(tx, session, pointer, move, now))
+  })
   return counts
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordRow } from '#contract/records/define.ts'
+import type { MergedRecord } from '#contract/service/duplicates.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type FindReaders, reserveAnnouncement } from '#server/records/announceRecord.ts'
@@ -40,6 +41,23 @@ export async function moveRows(
         select ${dealerId}::uuid, ${merge}::uuid, ${table}, ${column}, uuid from moved returning 1)
     select count(*)::int as count from noted`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+/**
+ * Moves rows without looking for duplicates at each of them. Looks once at the end, for the row that has got or lost them:
+ * a fleet of hundreds of vehicles would hold the database for seconds.
+ */
+export async function moveTogether(
+  tx: Tx,
+  record: MergedRecord,
+  kept: string,
+  move: () => Promise<void>,
+): Promise<void> {
+  await sql`select set_config('app.is_merging', 'on', true)`.execute(tx)
+  await move()
+  await sql`select set_config('app.is_merging', 'off', true)`.execute(tx)
+  // The trigger runs because the column is named. Its value stays.
+  if (record === 'customer') await sql`update customers set name = name where uuid = ${kept}::uuid`.execute(tx)
 }
 
 /** Rows (`x`) of a pointer that a merge has moved and that nobody has pointed elsewhere since. */

@@ -3,6 +3,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { DuplicatePair, DuplicateSide } from '#contract/api/service/duplicates.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { type DuplicateReason, type MergedRecord, PAIRS_COUNTED, PAIRS_SHOWN } from '#contract/service/duplicates.ts'
+import { UUID_PATTERN } from '#contract/uuid.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -13,7 +14,7 @@ type Pair = { low_uuid: string; high_uuid: string; reasons: DuplicateReason[] }
 const IS_OPEN = sql<boolean>`p.reasons <> '{}' and p.dismissed_at is null`
 /** A phone number as it is stored. */
 const PHONE = /^\+\d{6,15}$/
-const CURSOR = /^[0-9a-f-]{36}_[0-9a-f-]{36}$/
+const CURSOR = new RegExp(`^${UUID_PATTERN}_${UUID_PATTERN}$`)
 
 /** Names and facts of rows, for telling two of them apart in a list. */
 export async function sidesOf(

@@ -12,7 +12,7 @@ import { lockMerge, type MovedRows } from './mergeLocks.ts'
 import { requireMerging, requirePlaces } from './mergeRights.ts'
 import { requireRow, type Snapshot } from './mergeRows.ts'
 import { moveOwnersBack } from './moveOwners.ts'
-import { announceMoved, type MergeCore, moveBack, stillMoved } from './moveRows.ts'
+import { announceMoved, type MergeCore, moveBack, moveTogether, stillMoved } from './moveRows.ts'
 import { movedPointers, type Pointer } from './pointers.ts'
 
 type Merge = {
@@ -108,7 +108,9 @@ export async function undoMerge(
       now,
       isOwnerBack ? { period: snapshot.owner, mergedAt: merge.merged_at } : null,
     )
-  for (const pointer of pointers.toReversed()) await moveBack(tx, pointer, move, now)
+  await moveTogether(tx, record, to, async () => {
+    for (const pointer of pointers.toReversed()) await moveBack(tx, pointer, move, now)
+  })
   if (Object.keys(values).length > 0) await core.writer.changeIn(tx, session, record, to, values)
   await core.writer.restoreIn(tx, session, record, from)
   for (const [one, other] of [

@@ -31,16 +31,23 @@ const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
 const namesOf = (column: TimesFileColumn) =>
   new Set([column, ...LANGUAGES.flatMap((language) => names[language][column].split('|'))].map(bareName))
 
+/** The names of all columns, made once: a header may have thousands of cells, and each is looked up. */
+const NAMES: ReadonlyMap<TimesFileColumn, ReadonlySet<string>> = new Map(
+  [...new Set(Object.values(TIMES_FILE_COLUMNS).flat())].map((column) => [column, namesOf(column)]),
+)
+
 /** Whether a file of this kind may have a column of this name. */
-export const isColumn = (kind: TimesFileKind, name: string): boolean =>
-  TIMES_FILE_COLUMNS[kind].some((column) => namesOf(column).has(bareName(name)))
+export function isColumn(kind: TimesFileKind, name: string): boolean {
+  const bare = bareName(name)
+  return bare !== '' && TIMES_FILE_COLUMNS[kind].some((column) => NAMES.get(column)?.has(bare) === true)
+}
 
 /** The position of each column, by the names in its header. */
 export function findColumns(kind: TimesFileKind, head: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
+  const bare = head.map(bareName)
   for (const column of TIMES_FILE_COLUMNS[kind]) {
-    const known = namesOf(column)
-    const place = head.findIndex((name) => known.has(bareName(name)))
+    const place = bare.findIndex((name) => NAMES.get(column)?.has(name) === true)
     if (place >= 0) places.set(column, place)
   }
   return places
