@@ -12,7 +12,7 @@ import {
   inputSchema,
   querySchema,
   selectionSchema,
-} from '#contract/records/schemas.ts'
+} from '#contract/api/define/recordSchemas.ts'
 import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 
 const all = Object.entries<RecordDefinition>(records)

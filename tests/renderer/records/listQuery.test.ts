@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { department } from '#contract/records/department.ts'
 import { OPERATORS } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
-import { selectionSchema } from '#contract/records/schemas.ts'
+import { selectionSchema } from '#contract/api/define/recordSchemas.ts'
 import { columnNames, fieldOf, filterNames } from '#renderer/records/fieldOf.ts'
 import {
   changedQuery,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { namesOf } from '#contract/permissions/can.ts'
 import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import type { Page, RecordDefinition, RecordEvent, RecordVerb } from '#contract/records/define.ts'
-import { columnsOf } from '#contract/records/schemas.ts'
+import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
