@@ -1,11 +1,19 @@
-/** @import { About } from './recordTemplates.mjs' */
+/** @import { About } from './record/recordTemplates.mjs' */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { ensureInstalled, node, root } from './installed.mjs'
-import { readField } from './recordFields.mjs'
+import { KIND_NAMES, readField } from './record/recordFields.mjs'
+import {
+  customerFields,
+  personalFile,
+  tableTypesFile,
+  withOwnParts,
+  withPersonal,
+  withTables,
+} from './record/recordTables.mjs'
 import {
   contractFile,
   featureFile,
@@ -14,7 +22,8 @@ import {
   screenFile,
   viewFile,
   wordsFile,
-} from './recordTemplates.mjs'
+} from './record/recordTemplates.mjs'
+import { missingWords, withHandbookEntry, wordsOfFile } from './record/recordWords.mjs'
 import { complain, say } from './say.mjs'
 
 const USAGE = `npm run new:record -- <name> [options]
@@ -25,7 +34,10 @@ const USAGE = `npm run new:record -- <name> [options]
   --new "de=Neuer Ersatzwagen"         heading and button for a new row
   --field plate:text:max=10,unique     name, kind, options; repeat it. Options: required, optional, unique, label,
                                        sort, multiline, min=, max=, most=, pattern=, of=a|b, to=location, default=
+                                       Kinds: ${KIND_NAMES.join(', ')}
   --label plate:de=Kennzeichen         label of a field; of a value of a choice: --label state.ready:de=Bereit
+  --words words.json                   all words in one file, in place of the flags above:
+                                       { "de": { "title": "…", "one": "…", "label": { "plate": "…", "state.ready": "…" } } }
   --permission global.departments      its .read, .create, .update and .delete; new ones are added to the catalogue
   --module organisation                module of new permissions, one of contract/modules.ts
   --at-locations                       the permission is held for locations
@@ -42,6 +54,8 @@ function typedArguments() {
         new: { type: 'string', multiple: true, default: [] },
         field: { type: 'string', multiple: true, default: [] },
         label: { type: 'string', multiple: true, default: [] },
+        words: { type: 'string' },
+        help: { type: 'boolean', default: false },
         permission: { type: 'string' },
         module: { type: 'string', default: 'organisation' },
         'at-locations': { type: 'boolean', default: false },
@@ -71,12 +85,32 @@ function fail(sentence) {
 }
 
 const { values: given, positionals } = typedArguments()
+if (given.help) {
+  say(USAGE)
+  process.exit(0)
+}
 
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const LANGUAGES = readdirSync(join(root, 'locales'))
+/** Words of fields that many records have, and general ones, by language. */
+const KNOWN_WORDS = JSON.parse(read('server/cli/record/recordWords.json'))
+/** Words of the file of `--words`. */
+const WRITTEN_WORDS = given.words === undefined ? new Map() : readWords(given.words)
+
+/** @param {string} path */
+function readWords(path) {
+  try {
+    return wordsOfFile(readFileSync(path, 'utf8'), LANGUAGES)
+  } catch (error) {
+    return fail(`The words in ${path} cannot be read. ${messageOf(error)}`)
+  }
+}
+
 /** @param {string} name */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** @param {string} name */
+const capital = (name) => name.slice(0, 1).toUpperCase() + name.slice(1)
 /** @param {string} word */
 const plural = (word) => (/(s|x|ch|sh)$/.test(word) ? `${word}es` : word.replace(/([^aeiou])y$/, '$1ie').concat('s'))
 
@@ -89,7 +123,7 @@ async function completed() {
   const ask = async (question, known) => known ?? (await terminal.question(`${question} `)).trim()
   const chosen = await ask('Name, singular, like courtesyCar:', name)
   for (const language of ['de', 'en'])
-    if (!given.title.some((one) => one.startsWith(`${language}=`)))
+    if (spoken(language)('title') === undefined)
       given.title.push(`${language}=${await ask(`What is the screen called (${language})?`)}`)
   const permission = await ask('Permissions, like global.departments:', given.permission)
   if (given.field.length === 0)
@@ -109,7 +143,7 @@ async function completed() {
  */
 function spoken(language) {
   /** @type {Map<string, string>} */
-  const words = new Map()
+  const words = new Map(WRITTEN_WORDS.get(language))
   for (const key of /** @type {const} */ (['title', 'one', 'new']))
     for (const said of given[key]) {
       const [to, ...text] = said.split('=')
@@ -188,6 +222,21 @@ const listed = (index, name) =>
     .replace(/(import [^\n]+\n)(?=\n)/, `$1import { ${name} } from './${name}.ts'\n`)
     .replace(/export const records = \{([^}]*?),?\s*\}/, (_all, names) => `export const records = {${names}, ${name} }`)
 
+const CATALOGUE = 'contract/permissions/catalogue.ts'
+/** The permissions written a second time. Its test compares both lists. */
+const ORACLE = 'tests/contract/permissions/oracle.ts'
+
+/**
+ * The oracle with new permissions.
+ * @param {string} oracle
+ * @param {string} permission
+ */
+function withOraclePermissions(oracle, permission) {
+  const [scope = '', ...area] = permission.split('.')
+  const end = oracle.indexOf('\n])', oracle.indexOf('export const CATALOGUE'))
+  return `${oracle.slice(0, end)}\n  ...each('${scope}.', ['${area.join('.')}']),${oracle.slice(end)}`
+}
+
 /**
  * Appends new permissions to those of the same scope.
  * @param {string} catalogue
@@ -210,35 +259,67 @@ function withPermissions(catalogue, permission) {
 function newFiles(about) {
   const { name, table, fields } = about
   const menu = { group: given.group, icon: given.icon, order: given.order }
-  const Name = name.slice(0, 1).toUpperCase() + name.slice(1)
-  const words = JSON.parse(read('server/cli/recordWords.json'))
+  const Name = capital(name)
   const files = new Map([
     [`contract/records/${name}.ts`, contractFile(about)],
     [migrationName(table), migrationFile(about)],
+    [`server/db/tables/${name}Tables.ts`, tableTypesFile(about)],
+    [`server/db/personal/${name}Personal.ts`, personalFile(about)],
     [`renderer/features/${name}/feature.ts`, featureFile({ ...about, ...menu })],
     [`renderer/features/${name}/view.ts`, viewFile(about)],
     [`renderer/features/${name}/${Name}Screen.tsx`, screenFile(about)],
     [`renderer/features/${name}/${Name}Form.tsx`, formFile(about)],
   ])
   for (const language of LANGUAGES) {
-    const text = wordsFile({ fields, words: words[language] ?? {}, said: spoken(language) })
+    const text = wordsFile({ fields, words: KNOWN_WORDS[language] ?? {}, said: spoken(language) })
     files.set(`locales/${language}/${name}.json`, text)
   }
   return files
 }
 
 /**
+ * Path to text of existing code files that must list the record.
+ * @param {About} about
+ * @param {string | null} permissions The catalogue with new permissions.
+ * @returns {[file: string, text: string][]}
+ */
+function changedCode(about, permissions) {
+  const [index, schema, personal] = [
+    'contract/records/index.ts',
+    'server/db/schema.ts',
+    'server/db/personal/personalTables.ts',
+  ]
+  const ownWork = 'server/modules/auth/profile/ownWork.ts'
+  const ownParts = withOwnParts(read(ownWork), about)
+  /** @type {[string, string][]} */
+  const newPermissions = permissions
+    ? [
+        [CATALOGUE, permissions],
+        [ORACLE, withOraclePermissions(read(ORACLE), about.permission)],
+      ]
+    : []
+  return [
+    [index, listed(read(index), about.name)],
+    ...newPermissions,
+    [schema, withTables(read(schema), about.name)],
+    [personal, withPersonal(read(personal), about.name)],
+    ...(ownParts ? [/** @type {[string, string]} */ ([ownWork, ownParts])] : []),
+  ]
+}
+
+/**
  * Path to text of existing files that must list the record.
- * @param {string} name
- * @param {string} permission
+ * @param {About} about
  * @returns {Map<string, string>}
  */
-function changedFiles(name, permission) {
-  const index = 'contract/records/index.ts'
-  const catalogue = 'contract/permissions/catalogue.ts'
-  const files = new Map([[index, listed(read(index), name)]])
-  const permissions = withPermissions(read(catalogue), permission)
-  if (permissions) files.set(catalogue, permissions)
+function changedFiles(about) {
+  const { name, permission } = about
+  const permissions = withPermissions(read(CATALOGUE), permission)
+  const files = new Map(changedCode(about, permissions))
+  for (const language of /** @type {const} */ (['de', 'en'])) {
+    const file = `resources/handbook/${language}.json`
+    files.set(file, withHandbookEntry(read(file), name, language, spoken(language)('title') ?? capital(name)))
+  }
   for (const language of LANGUAGES) {
     const said = spoken(language)
     const inAudit = withWord(`locales/${language}/logs.json`, 'record', name, said('one'))
@@ -247,6 +328,21 @@ function changedFiles(name, permission) {
     for (const [file, text] of [...inAudit, ...inRights]) files.set(file, text)
   }
   return files
+}
+
+/**
+ * Lists the missing words, and the rule that a person has to write.
+ * @param {About} about
+ */
+function sayRest({ name, fields }) {
+  const missing = missingWords(LANGUAGES, fields, { known: KNOWN_WORDS, spoken })
+  if (missing.length > 0)
+    say(`Words that are missing in locales/<language>/${name}.json, and in logs.json and rights.json:`)
+  for (const line of missing) say(line)
+  const customers = customerFields(fields)
+  if (customers.length > 0)
+    say(`By hand: the rule for customers in server/db/personal/${name}Personal.ts, because of ${customers.join(', ')}.`)
+  say('Then run: node tests/run.mjs types lint architecture contract server-postgres')
 }
 
 /** @param {Map<string, string>} files */
@@ -261,11 +357,12 @@ async function run() {
   if (permission === undefined || !/^(global|location)(\.[a-z_]+)+$/.test(permission))
     return fail('Name its permissions: --permission global.departments')
   const path = given.path ?? plural(kebab(name))
-  const doc = `${spoken('en')('title') ?? name.slice(0, 1).toUpperCase() + name.slice(1)}.`
+  const doc = `${spoken('en')('title') ?? capital(name)}.`
   const table = path.replaceAll(/[-/]/g, '_')
   const atLocations = given['at-locations']
-  const written = newFiles({ name, path, table, fields: fieldsOf(), permission, tableOf, doc, atLocations })
-  const touched = changedFiles(name, permission)
+  const about = { name, path, table, fields: fieldsOf(), permission, tableOf, doc, atLocations }
+  const written = newFiles(about)
+  const touched = changedFiles(about)
   for (const [file, text] of [...written, ...touched]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
@@ -276,13 +373,7 @@ async function run() {
   })
   say(`Written:\n${listOf(written)}`)
   say(`Changed:\n${listOf(touched)}`)
-  const silent = LANGUAGES.filter((language) => spoken(language)('title') === undefined)
-  if (silent.length > 0) say(`Without a title: ${silent.join(', ')}. Translate their files, or give --title for each.`)
-  say(
-    `By hand: the type of ${table} in server/db/tables/workshopTables.ts, or another file that server/db/schema.ts joins; and`,
-  )
-  say('which of its columns can name a person, in server/db/personal.')
-  say('To list all missing words, run: node tests/run.mjs architecture')
+  sayRest(about)
   if (status !== 0) fail('The formatter reports problems in the new files. Run: npx biome check')
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type AnyField, TIME_FIELDS } from '#contract/records/fields.ts'
-import { columnsOf } from '#contract/records/schemas.ts'
 import { queriesOver } from '../db/queriesOver.ts'
 
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']

@@ -1,7 +1,7 @@
+import { inputSchema } from '#contract/api/define/recordSchemas.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
-import { inputSchema } from '#contract/records/schemas.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import type { Session } from '../request/session.ts'

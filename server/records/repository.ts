@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LABELS_OFFERED } from '#contract/api/define/recordSchemas.ts'
 import type { Page, RecordCount, RecordDefinition, RecordLabel, RecordRow } from '#contract/records/define.ts'
-import { LABELS_OFFERED } from '#contract/records/schemas.ts'
 import { wordBeginnings } from '#contract/text/words.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import {
   WIDGET_HEIGHT_MAX,
   WIDGET_ROWS,
@@ -7,7 +8,6 @@ import {
   WIDGET_WIDTH_MAX,
   WIDGETS,
 } from '#contract/dashboard/widgets.ts'
-import { fieldSchema } from '#contract/records/schemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { bayJob } from '../account/bay.ts'
 import type { EndpointTable } from '../define/endpoint.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { type Endangered, RISK_CODES } from '#contract/planning/endangered.ts'
@@ -13,7 +14,6 @@ import {
 } from '#contract/planning/workingTime.ts'
 import { DAYS_OF_WEEK } from '#contract/records/fields.ts'
 import { BAY_KINDS, location } from '#contract/records/location.ts'
-import { fieldSchema } from '#contract/records/schemas.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'

@@ -1,4 +1,20 @@
 import { z } from 'zod'
+import {
+  changesSchema,
+  detailSchema,
+  exportSchema,
+  inputSchema,
+  labelsQuery,
+  pageQuery,
+  pageSchema,
+  querySchema,
+  RECORD_PAGE_MAX,
+  recordCount,
+  recordEvent,
+  recordLabels,
+  rowSchema,
+  selectionSchema,
+} from '#contract/api/define/recordSchemas.ts'
 import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
@@ -18,22 +34,6 @@ import type {
   RecordVerb,
 } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
-import {
-  changesSchema,
-  detailSchema,
-  exportSchema,
-  inputSchema,
-  labelsQuery,
-  pageQuery,
-  pageSchema,
-  querySchema,
-  RECORD_PAGE_MAX,
-  recordCount,
-  recordEvent,
-  recordLabels,
-  rowSchema,
-  selectionSchema,
-} from '#contract/records/schemas.ts'
 import { uuid } from '#contract/scalars.ts'
 import { ROW_UUID_HEADER } from '#contract/uuid.ts'
 import type { Access, Endpoint } from '../define/endpoint.ts'

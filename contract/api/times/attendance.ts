@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldSchema } from '#contract/records/schemas.ts'
+import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import {
   ATTENDANCE_SOURCES,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECORD_PAGE_MAX, rowSchema } from '#contract/records/schemas.ts'
+import { RECORD_PAGE_MAX, rowSchema } from '#contract/api/define/recordSchemas.ts'
 import { upload } from '#contract/records/upload.ts'
 import { UPLOAD_TYPES } from '#contract/records/uploadGroup.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'

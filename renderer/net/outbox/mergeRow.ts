@@ -1,5 +1,5 @@
 import type { AnyField } from '#contract/records/fields.ts'
-import { type Entry, mergeEntries } from '#contract/records/mergeEntries.ts'
+import { type Entry, mergeEntries } from './mergeEntries.ts'
 
 /** Values by field in the API's format. A value that cannot be parsed yet (a half-typed date) is the typed text. */
 export type FormValues = Record<string, unknown>

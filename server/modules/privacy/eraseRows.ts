@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AnonymisedRecord, PERSONAL_FATES, PERSONAL_KINDS, type PersonalLine } from '#contract/privacy.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import type { FieldKind } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PersonalRule, PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
@@ -10,7 +12,14 @@ type Asked = { record: AnonymisedRecord; person: PersonRows; words: PersonWords;
 type Table = PersonalTable
 
 const TABLES = Object.entries(personalTables) as [string, Table][]
+/** Columns of the records with a field of one of these kinds. */
+const columnsOf = (...kinds: FieldKind[]) =>
+  Object.values<RecordDefinition>(records).flatMap(({ table, fields }) =>
+    Object.entries(fields).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [`${table}.${name}`] : [])),
+  )
+/** Columns with JSON. Those of tables and columns that no definition of a record names stand here by hand. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  ...columnsOf('rows', 'richText', 'hours'),
   'papers.damage_marks',
   'hst_snapshots.items',
   'hst_snapshots.unread',
@@ -37,7 +46,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'merges.snapshot',
 ])
 /** Columns with a list of texts. */
-const LIST_COLUMNS: ReadonlySet<string> = new Set(['uploads.tags', 'faq_entries.tags'])
+const LIST_COLUMNS: ReadonlySet<string> = new Set(columnsOf('texts', 'choices'))
 const RECORD_TABLES: ReadonlySet<string> = new Set(Object.values(records).map(({ table }) => table))
 const PEOPLE: ReadonlySet<string> = new Set(['customers', 'users'])
 const no = sql<boolean>`false`

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
+import { fieldsSchema } from '#contract/api/define/recordSchemas.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { records } from '#contract/records/index.ts'
-import { fieldsSchema } from '#contract/records/schemas.ts'
 import { type RichBlock, type RichDocument, richPlainText } from '#contract/richText/document.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { storedRow } from '#server/dealers/storedRow.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
+import { fieldsSchema } from '#contract/api/define/recordSchemas.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { records } from '#contract/records/index.ts'
-import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { COMPANIES, FILM_MOBILE, FILM_RANGES, FIRST_NAMES, STREETS, SURNAMES, TOWNS } from '../data/people.ts'
 import type { Random } from '../random/random.ts'

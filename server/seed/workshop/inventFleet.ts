@@ -1,6 +1,6 @@
+import { fieldsSchema } from '#contract/api/define/recordSchemas.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { records } from '#contract/records/index.ts'
-import { fieldsSchema } from '#contract/records/schemas.ts'
 import { modelYearCode, vinCheckDigit } from '#contract/vehicles/vin.ts'
 import type { Vehicle } from '../chats/vocabulary.ts'
 import { CARS, type CarModel, CLASSIC, COLOURS } from '../data/cars.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
+import { fieldsSchema } from '#contract/api/define/recordSchemas.ts'
 import { dayName } from '#contract/planning/localDay.ts'
 import { records } from '#contract/records/index.ts'
-import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { BODY_DAMAGES } from '../data/labours.ts'
 import type { Random } from '../random/random.ts'

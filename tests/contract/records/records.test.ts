@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { namesOf } from '#contract/permissions/can.ts'
-import { isNumberedRight, isPermission } from '#contract/permissions/catalogue.ts'
-import { defineRecord, type RecordDefinition } from '#contract/records/define.ts'
-import { defaultOf, type Field, type FieldKind, OPERATORS } from '#contract/records/fields.ts'
-import { records } from '#contract/records/index.ts'
 import {
   changesSchema,
   columnsOf,
@@ -12,7 +7,12 @@ import {
   inputSchema,
   querySchema,
   selectionSchema,
-} from '#contract/records/schemas.ts'
+} from '#contract/api/define/recordSchemas.ts'
+import { namesOf } from '#contract/permissions/can.ts'
+import { isNumberedRight, isPermission } from '#contract/permissions/catalogue.ts'
+import { defineRecord, type RecordDefinition } from '#contract/records/define.ts'
+import { defaultOf, type Field, type FieldKind, OPERATORS } from '#contract/records/fields.ts'
+import { records } from '#contract/records/index.ts'
 import { FILE_NAME_MAX } from '#contract/uploads/fileName.ts'
 
 const all = Object.entries<RecordDefinition>(records)

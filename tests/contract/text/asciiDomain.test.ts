@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { fieldSchema } from '#contract/records/schemas.ts'
+import { fieldSchema } from '#contract/api/define/recordSchemas.ts'
 import { mailAddress } from '#contract/scalars.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import { asciiAddress, asciiDomain, asciiHost, asciiUrl } from '#contract/text/asciiDomain.ts'

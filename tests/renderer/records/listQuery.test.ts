@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { selectionSchema } from '#contract/api/define/recordSchemas.ts'
 import { department } from '#contract/records/department.ts'
 import { OPERATORS } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
-import { selectionSchema } from '#contract/records/schemas.ts'
 import { columnNames, fieldOf, filterNames } from '#renderer/records/fieldOf.ts'
 import {
   changedQuery,

@@ -35,11 +35,15 @@ afterAll(() => server.close())
 const WAITED = { timeout: 20_000, interval: 50 }
 
 const isAbout = (table: string) => register[table]?.own !== undefined || register[table]?.customer !== undefined
-/** A text field of a record from which a person's words are removed. */
+const FULL_NAME = 'Canaria Zanzibarowski'
+/** A text field of a record from which a person's words are removed, with room for a full name. */
 const fieldIn = (record: RecordDefinition) =>
   Object.entries(record.fields).find(
     ([name, field]) =>
-      field.kind === 'text' && field.pattern === undefined && register[record.table]?.texts?.includes(name),
+      field.kind === 'text' &&
+      field.pattern === undefined &&
+      field.max >= FULL_NAME.length &&
+      register[record.table]?.texts?.includes(name),
   )?.[0]
 
 async function change({ client, ids }: Side, record: RecordDefinition, changes: object): Promise<void> {
@@ -61,7 +65,7 @@ async function visitOf(name: object): Promise<Side> {
   // The audit keeps what a user has typed. Rows about nobody name nobody by the last name alone.
   for (const record of Object.values<RecordDefinition>(records)) {
     const field = fieldIn(record)
-    const word = isAbout(record.table) ? 'Zanzibarowski' : 'Canaria Zanzibarowski'
+    const word = isAbout(record.table) ? 'Zanzibarowski' : FULL_NAME
     if (field !== undefined && record.name !== 'customer') await change(side, record, { [field]: word })
   }
   const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Zanzibarowski' }] }] }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filterFields } from '#contract/api/define/recordSchemas.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import { filterFields } from '#contract/records/schemas.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {

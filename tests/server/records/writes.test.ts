@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { columnsOf } from '#contract/api/define/recordSchemas.ts'
 import { namesOf } from '#contract/permissions/can.ts'
 import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import type { Page, RecordDefinition, RecordEvent, RecordVerb } from '#contract/records/define.ts'
-import { columnsOf } from '#contract/records/schemas.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { TestServer } from '#tests/support/services/testServer.ts'
 import {

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { requestTwins } from '../service/requestTwins.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
+import { chatTwins } from './administration/chatTwins.ts'
+import { organisationTwins } from './administration/organisationTwins.ts'
 import { bayTwins } from './bayTwins.ts'
 import { commentTwins } from './commentTwins.ts'
 import { faqTwins } from './faqTwins.ts'
@@ -21,10 +22,6 @@ import { workshopTwins } from './workshopTwins.ts'
 
 const PICTURE = { body: PNG, headers: { 'content-type': 'image/png' } }
 
-const chatOnly = (body?: unknown): Record<string, Slot> => ({
-  'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
-})
-const ownChat = (own: Side) => ({ chat_uuid: own.ids.chat })
 const ofUser = (given: Omit<Twin, 'params'> = {}): Record<string, Slot> => ({
   'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user }, ...given }),
 })
@@ -38,18 +35,10 @@ const changeOfGroup: Record<string, Slot> = {
   'body.add': (own, ids) => ({ params: { group_uuid: own.ids.group }, body: { add: [ids.user] } }),
   'body.remove': (own, ids) => ({ params: { group_uuid: own.ids.group }, body: { remove: [ids.user] } }),
 }
-const ofDepartment = (body?: (own: Side) => unknown): Record<string, Slot> => ({
-  'params.uuid': (own, ids) => ({ params: { uuid: ids.department }, ...(body ? { body: body(own) } : {}) }),
-})
-const ofAdminChat = (body?: (own: Side) => unknown): Record<string, Slot> => ({
-  'params.uuid': (own, ids) => ({ params: { uuid: ids.chat }, ...(body ? { body: body(own) } : {}) }),
-})
 const ofRun = (body?: unknown): Record<string, Slot> => ({
   'params.run_uuid': (_own, ids) => ({ params: { run_uuid: ids.run }, ...(body === undefined ? {} : { body }) }),
 })
 const ofFailedEvent: Slot = (_own, ids) => ({ params: { delivery_uuid: ids.failedEvent } })
-const rules = { groups: [], departments: [], locations: [] }
-const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
 type Twins = { readonly [K in EndpointKey]: Readonly<Record<string, Slot>> }
 
@@ -216,55 +205,6 @@ const declared: Twins = {
   'GET /v1/settings': {},
   'GET /v1/settings/pictures/:company/:digest': {},
   'GET /v1/avatars/:avatar_uuid': { 'params.avatar_uuid': (_own, ids) => ({ params: { avatar_uuid: ids.avatar } }) },
-  'GET /v1/chats': {},
-  'POST /v1/chats': {
-    'body.user_uuid': (_own, ids) => ({ body: { type: 'private', user_uuid: ids.user } }),
-    'body.members': (own, ids) => ({ body: { type: 'group', name: 'Neu', members: [own.ids.user, ids.user] } }),
-  },
-  'GET /v1/chats/:chat_uuid': chatOnly(),
-  'PATCH /v1/chats/:chat_uuid': chatOnly({ version: 1, name: 'Fremd' }),
-  'GET /v1/chats/:chat_uuid/messages': {
-    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, query: { after_seq: '0' } }),
-    'query.before_uuid': (own, ids) => ({ params: ownChat(own), query: { before_uuid: ids.message } }),
-  },
-  'POST /v1/chats/:chat_uuid/messages': {
-    ...chatOnly({ content: 'Hallo', client_uuid: randomUUID() }),
-    'body.client_uuid': (own, ids) => ({
-      params: ownChat(own),
-      body: { content: 'Hallo', client_uuid: ids.client },
-      isAccepted: true,
-    }),
-  },
-  'POST /v1/chats/:chat_uuid/read': {
-    ...chatOnly({}),
-    'body.last_message_uuid': (own, ids) => ({ params: ownChat(own), body: { last_message_uuid: ids.message } }),
-  },
-  'GET /v1/chats/:chat_uuid/members': chatOnly(),
-  'POST /v1/chats/:chat_uuid/members': {
-    'params.chat_uuid': (own, ids) => ({ params: { chat_uuid: ids.chat }, body: { members: [own.admin.uuid] } }),
-    'body.members': (own, ids) => ({ params: ownChat(own), body: { members: [ids.user] } }),
-  },
-  'PATCH /v1/chats/:chat_uuid/members/:user_uuid': {
-    'params.chat_uuid': (_own, ids) => ({
-      params: { chat_uuid: ids.chat, user_uuid: ids.user },
-      body: { role: 'moderator' },
-    }),
-    'params.user_uuid': (own, ids) => ({
-      params: { ...ownChat(own), user_uuid: ids.user },
-      body: { role: 'moderator' },
-    }),
-  },
-  'DELETE /v1/chats/:chat_uuid/members/:user_uuid': {
-    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat, user_uuid: ids.user } }),
-    'params.user_uuid': (own, ids) => ({ params: { ...ownChat(own), user_uuid: ids.user } }),
-  },
-  'POST /v1/chats/:chat_uuid/mute': chatOnly({ is_muted: true }),
-  'POST /v1/chats/:chat_uuid/archive': chatOnly({ is_archived: true }),
-  'POST /v1/chats/:chat_uuid/leave': chatOnly(),
-  'DELETE /v1/chats/:chat_uuid/avatar': chatOnly(),
-  'PUT /v1/chats/:chat_uuid/avatar': {
-    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...PICTURE }),
-  },
   'POST /v1/desktop/report': {
     // Two dealers may use the same computer: each has a row of its own.
     'body.device': (_own, ids) => ({ body: desktopReport({ device: ids.device }), isAccepted: true }),
@@ -285,105 +225,12 @@ const declared: Twins = {
   ...newsTwins(),
   ...requestTwins(),
   ...commentTwins(),
-  'GET /v1/departments/:uuid/members': ofDepartment(),
-  'POST /v1/departments/:uuid/members': {
-    ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
-    'body.users': (own, ids) => ({ params: { uuid: own.ids.department }, body: { users: [ids.user] } }),
-  },
-  'POST /v1/departments/:uuid/members/remove': {
-    ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
-    'body.users': (own, ids) => ({
-      params: { uuid: own.ids.department },
-      body: { users: [ids.user] },
-      isAccepted: true,
-    }),
-  },
-  'PATCH /v1/departments/:uuid/members/:user_uuid': {
-    'params.uuid': (own, ids) => ({
-      params: { uuid: ids.department, user_uuid: own.ids.user },
-      body: { is_deputy: true },
-    }),
-    'params.user_uuid': (own, ids) => ({
-      params: { uuid: own.ids.department, user_uuid: ids.user },
-      body: { is_deputy: true },
-    }),
-  },
-  'GET /v1/admin/users/:user_uuid/departments': {
-    'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
-  },
-  'PATCH /v1/admin/users/:user_uuid/departments': {
-    'params.user_uuid': (own, ids) => ({ params: { user_uuid: ids.user }, body: { join: [own.ids.department] } }),
-    'body.join': (own, ids) => ({ params: { user_uuid: own.ids.user }, body: { join: [ids.department] } }),
-    'body.leave': (own, ids) => ({ params: { user_uuid: own.ids.user }, body: { leave: [ids.department] } }),
-  },
-  'POST /v1/departments/:uuid/chat': ofDepartment(),
-  'GET /v1/departments/phone-list': {},
   'GET /v1/search': {},
   'GET /v1/search/recent': {
     'query.uuids': (_own, ids) => ({ query: { uuids: ids.paper }, isAccepted: true }),
   },
-  'GET /v1/departments/leaving': {
-    'query.departments': (own, ids) => ({ query: { departments: ids.department, users: own.ids.user } }),
-    'query.users': (own, ids) => ({ query: { departments: own.ids.department, users: ids.user } }),
-  },
-  'GET /v1/locations/holidays': {},
-  'GET /v1/locations/:uuid/opening': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
-  'GET /v1/locations/:uuid/uses': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
-  'GET /v1/locations/:uuid/bays/dependents': {
-    'params.uuid': (_own, ids) => ({ params: { uuid: ids.location }, query: { codes: 'B1' } }),
-  },
-  'GET /v1/locations/:uuid/move': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
-  'POST /v1/locations/:uuid/move': {
-    'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
-    'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),
-  },
-  'GET /v1/admin/chats/:uuid/members': ofAdminChat(),
-  'POST /v1/admin/chats/:uuid/members': {
-    ...ofAdminChat((own) => ({ users: [own.ids.user] })),
-    'body.users': (own, ids) => ({ ...inOwnChat(own), body: { users: [ids.user] } }),
-  },
-  'POST /v1/admin/chats/:uuid/members/remove': {
-    ...ofAdminChat((own) => ({ users: [own.ids.user] })),
-    'body.users': (own, ids) => ({ ...inOwnChat(own), body: { users: [ids.user] }, isAccepted: true }),
-  },
-  'PATCH /v1/admin/chats/:uuid/members/:user_uuid': {
-    'params.uuid': (own, ids) => ({
-      params: { uuid: ids.chat, user_uuid: own.ids.user },
-      body: { role: 'moderator' },
-    }),
-    'params.user_uuid': (own, ids) => ({
-      params: { uuid: own.ids.chat, user_uuid: ids.user },
-      body: { role: 'moderator' },
-    }),
-  },
-  'PUT /v1/admin/chats/:uuid/rules': {
-    ...ofAdminChat(() => rules),
-    'body.groups': (own, ids) => ({ ...inOwnChat(own), body: { ...rules, groups: [ids.group] } }),
-    'body.departments': (own, ids) => ({ ...inOwnChat(own), body: { ...rules, departments: [ids.department] } }),
-    'body.locations': (own, ids) => ({ ...inOwnChat(own), body: { ...rules, locations: [ids.location] } }),
-  },
-  'POST /v1/admin/chats/:uuid/archive': ofAdminChat(),
-  'PUT /v1/admin/chats/:uuid/avatar': {
-    'params.uuid': (_own, { chat }) => ({ params: { uuid: chat }, ...PICTURE }),
-  },
-  'DELETE /v1/admin/chats/:uuid/avatar': ofAdminChat(),
-  'GET /v1/admin/chats/:uuid/avatar': ofAdminChat(),
-  'GET /v1/admin/chats/:uuid/exports': ofAdminChat(),
-  'POST /v1/admin/chats/:uuid/exports': ofAdminChat(() => ({ reason: 'Anfrage des Gerichts' })),
-  'POST /v1/admin/chats/:uuid/exports/:export_uuid/decision': {
-    'params.uuid': (own, ids) => ({
-      params: { uuid: ids.chat, export_uuid: own.ids.export },
-      body: { is_approved: false },
-    }),
-    'params.export_uuid': (own, ids) => ({
-      params: { uuid: own.ids.chat, export_uuid: ids.export },
-      body: { is_approved: false },
-    }),
-  },
-  'GET /v1/admin/chats/:uuid/exports/:export_uuid/file': {
-    'params.uuid': (own, ids) => ({ params: { uuid: ids.chat, export_uuid: own.ids.export } }),
-    'params.export_uuid': (own, ids) => ({ params: { uuid: own.ids.chat, export_uuid: ids.export } }),
-  },
+  ...organisationTwins(),
+  ...chatTwins(),
   ...recordTwins(),
   ...timesTwins(),
   ...walkInTwins(),

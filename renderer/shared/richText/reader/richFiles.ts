@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Reads and stores the pictures and videos of a document. The feature that shows the document provides it. */
+/** Addresses of the pictures and videos of a document. The feature with the document provides them. */
 type RichFiles = {
   /** Path of a file below /api: `/v1/news-files/<uuid>`. */
   pathOf: (fileUuid: string) => string

@@ -1,8 +1,8 @@
+import { fieldsSchema } from '#contract/api/define/recordSchemas.ts'
 import { isBuilt, type UsedBy } from '#contract/modules.ts'
 import type { UploadGroupPermission } from '#contract/permissions/catalogue.ts'
 import { type Grant, uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
-import { fieldsSchema } from '#contract/records/schemas.ts'
 import { type UPLOAD_TYPES, UPLOAD_USES, type UploadUse } from '#contract/records/uploadGroup.ts'
 import type { GroupName } from './defaultGroups.ts'
 

@@ -1,5 +1,5 @@
+import { fieldsSchema } from '#contract/api/define/recordSchemas.ts'
 import { records } from '#contract/records/index.ts'
-import { fieldsSchema } from '#contract/records/schemas.ts'
 import { NUMBER_KEYS } from '#server/settings/readNumbers.ts'
 import { defaultSettings } from '#server/settings/readSettings.ts'
 import { GROUPS, grantsOfGroup } from './defaultGroups.ts'

@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
+import { DATE_PRESETS } from '#contract/datePresets.ts'
 import { wholePattern } from '#contract/declaredPattern.ts'
-import { LANGUAGES } from '../constants.ts'
-import { DATE_PRESETS } from '../datePresets.ts'
-import { PHONE } from '../phone.ts'
-import { richDocument, richText } from '../richText/schema.ts'
-import { mailAddress, timestamp, uuid } from '../scalars.ts'
-import { asciiUrl } from '../text/asciiDomain.ts'
-import { isVisible, PRINTABLE } from '../text/visible.ts'
+import { PHONE } from '#contract/phone.ts'
 import type {
   ComputedName,
   LabelsQuery,
@@ -21,7 +17,7 @@ import type {
   RecordQuery,
   RecordRow,
   RecordSelection,
-} from './define.ts'
+} from '#contract/records/define.ts'
 import {
   type AnyField,
   type ComputedTable,
@@ -33,7 +29,11 @@ import {
   OPERATORS,
   TIME_FIELDS,
   type TimeSpan,
-} from './fields.ts'
+} from '#contract/records/fields.ts'
+import { richDocument, richText } from '#contract/richText/schema.ts'
+import { mailAddress, timestamp, uuid } from '#contract/scalars.ts'
+import { asciiUrl } from '#contract/text/asciiDomain.ts'
+import { isVisible, PRINTABLE } from '#contract/text/visible.ts'
 
 /** At most this many rows of one page and of one bulk action. */
 export const RECORD_PAGE_MAX = 200

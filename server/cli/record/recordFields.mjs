@@ -40,6 +40,8 @@ const KINDS = {
   hours: { sql: 'jsonb', given: {} },
   richText: { sql: 'jsonb', given: { max: 10_000 } },
 }
+/** The kinds that the command knows. Entries (`rows`) are written by hand. */
+export const KIND_NAMES = Object.keys(KINDS)
 const NUMBERS = /** @type {const} */ (['min', 'max', 'most'])
 const FLAGS = /** @type {const} */ (['optional', 'multiline'])
 const TEXTS = /** @type {const} */ (['pattern', 'to'])

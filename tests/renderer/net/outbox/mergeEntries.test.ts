@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeEntries } from '#contract/records/mergeEntries.ts'
+import { mergeEntries } from '#renderer/net/outbox/mergeEntries.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const at = (id: string, text: string) => ({ id, text })
