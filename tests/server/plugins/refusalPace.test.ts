@@ -19,7 +19,11 @@ function openPaced() {
     return reply.code(Number((request.params as { status: string }).status)).send()
   })
   const ask = (status: number, token?: string) =>
-    app.inject({ method: 'POST', url: `/${status}`, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) })
+    app.inject({
+      method: 'POST',
+      url: `/${status}`,
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    })
   const flood = async (token: string, count = 30) => {
     for (let nth = 0; nth < count; nth += 1) await ask(400, token)
   }
