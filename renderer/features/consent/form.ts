@@ -1,6 +1,8 @@
 import type { Language } from '#contract/constants.ts'
+import { formatPhone } from '#contract/phone.ts'
 import { callLink, make, makeButton, problemLine, say } from '#renderer/ui/plain/elements.ts'
 import { createPad, tickBox } from '#renderer/ui/plain/signaturePad.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import type { Draft } from './draft.ts'
 import { itemPart, priceText } from './items.ts'
 import type { Offer } from './server.ts'
@@ -89,7 +91,9 @@ export function formPart(given: Given): HTMLElement {
     textPart('note', t('consent:note'), draft, onChange),
     problem,
     button,
-    ...(offer.phone === '' ? [] : [callLink(t('consent:call', { phone: offer.phone }), offer.phone)]),
+    ...(offer.phone === ''
+      ? []
+      : [callLink(t('consent:call', { phone: isolated(formatPhone(offer.phone)) }), offer.phone)]),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()

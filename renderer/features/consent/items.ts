@@ -57,7 +57,9 @@ export function itemPart({ t, language, token, item, draft, onChange }: Given): 
   const part = make('section', '', { class: 'item', 'data-item': item.extension_uuid })
   const heading = make('h2', item.finding, { dir: 'auto' })
   const works = make('ul', '')
-  for (const text of item.works) works.append(make('li', text, { dir: 'auto' }))
+  // A work that only repeats the finding says nothing new.
+  const own = item.works.filter((text) => text.trim() !== item.finding.trim())
+  for (const text of own) works.append(make('li', text, { dir: 'auto' }))
   const price = make('p', item.price === null ? t('consent:noPrice') : '', {
     class: item.price === null ? 'quiet' : 'price',
   })
@@ -66,12 +68,6 @@ export function itemPart({ t, language, token, item, draft, onChange }: Given): 
     item.answer === 'open'
       ? choices(t, item, draft, onChange)
       : make('p', t(`consent:answers.${item.answer}`), { class: 'note' })
-  part.append(
-    heading,
-    ...(item.works.length > 0 ? [works] : []),
-    ...photoParts(t, token, item.photo_uuids),
-    price,
-    answer,
-  )
+  part.append(heading, ...(own.length > 0 ? [works] : []), ...photoParts(t, token, item.photo_uuids), price, answer)
   return part
 }

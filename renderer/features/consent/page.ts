@@ -1,8 +1,10 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts'
+import { formatPhone } from '#contract/phone.ts'
 import { directionOf, LANGUAGE_NAMES } from '#renderer/i18n/languageNames.ts'
 import { pageLanguage } from '#renderer/i18n/pageTexts.ts'
 import { safeStorage } from '#renderer/storage/safeStorage.ts'
 import { callLink, make, makeButton } from '#renderer/ui/plain/elements.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import '#renderer/ui/plain/page.css'
 import { Refused } from '#renderer/ui/plain/postPublic.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
@@ -118,7 +120,9 @@ function offerParts(shown: Offer, typed: Draft): HTMLElement[] {
             ),
           ]),
       ...shown.items.map((item) => itemPart({ t, language, token, item, draft: typed, onChange: () => undefined })),
-      ...(shown.phone === '' ? [] : [callLink(t('consent:call', { phone: shown.phone }), shown.phone)]),
+      ...(shown.phone === ''
+        ? []
+        : [callLink(t('consent:call', { phone: isolated(formatPhone(shown.phone)) }), shown.phone)]),
     ]
   return [
     ...headParts(shown, 'consent:title'),

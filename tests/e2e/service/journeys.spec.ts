@@ -1,24 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
-import type { Checkin } from './servicePages.ts'
-
-type Language = 'de' | 'ar'
-
-/** The text of a label as the screen shows it in a language. */
-function texts(language: Language, namespace: string) {
-  const file = new URL(`../../../locales/${language}/${namespace}.json`, import.meta.url)
-  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  return (path: string): string => {
-    const found = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], all)
-    if (typeof found !== 'string') throw new Error(`${namespace} has no text ${path}`)
-    return found
-  }
-}
+import { type Checkin, texts } from './servicePages.ts'
 
 async function typeMoment(page: Page, name: string, day: string, clock: string): Promise<void> {
   const inputs = page.locator(`[data-field="${name}"] input:not([type="hidden"])`)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { unique } from '#tests/support/samples/unique.ts'
 import type { Person } from '../chat/chatPages.ts'
 
@@ -16,4 +17,15 @@ export async function expectedCar(who: Person, given: object = {}): Promise<Chec
     customer_name: 'Wolkenhain',
     ...given,
   })
+}
+
+/** The text of a label as the screen shows it in a language. */
+export function texts(language: 'de' | 'ar' | 'tr', namespace: string) {
+  const file = new URL(`../../../locales/${language}/${namespace}.json`, import.meta.url)
+  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  return (path: string): string => {
+    const found = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], all)
+    if (typeof found !== 'string') throw new Error(`${namespace} has no text ${path}`)
+    return found
+  }
 }

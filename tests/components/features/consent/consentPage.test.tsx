@@ -15,7 +15,7 @@ const item = (nth: number, finding: string, price: number | null): Offer['items'
   number: nth,
   finding,
   price,
-  works: nth === 1 ? ['Bremsbeläge ersetzen'] : [],
+  works: nth === 1 ? ['Bremsbeläge ersetzen'] : [finding],
   photo_uuids: [],
   answer: 'open',
 })
@@ -55,6 +55,8 @@ test('Point 31.3 A customer chooses for each item; a lost answer and a changed p
   await open('first')
   await expect.element(page.getByText('Bremsbeläge vorn abgefahren')).toBeVisible()
   await expect.element(page.getByText('Preis nennt die Werkstatt auf Anfrage.')).toBeVisible()
+  // A work with the text of its finding is not repeated.
+  await expect.element(page.getByText('Wischer schmiert')).toBeVisible()
   // Nothing was touched, so nobody has seen it.
   expect(askedFor(SEEN)).toEqual([])
 
