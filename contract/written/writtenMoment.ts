@@ -7,6 +7,10 @@ type Moment = { day: string | null; minutes: number }
 /** Programs write a time without a day as a time of their first day, which is in 1899 or 1900. */
 const NO_DAY_UNTIL = '1900-12-31'
 
+const NUMBERS = /\d+/g
+/** Year, month, day, hours, minutes, seconds and their fraction. */
+const NUMBERS_MAX = 7
+
 const momentOf = (day: string | null, minutes: number | null): Moment | null =>
   day === null || minutes === null ? null : { day: day <= NO_DAY_UNTIL ? null : day, minutes }
 
@@ -16,6 +20,7 @@ const momentOf = (day: string | null, minutes: number | null): Moment | null =>
  */
 export function writtenMoment(text: string): Moment | null {
   const bare = writtenText(text)
+  if ((bare.match(NUMBERS) ?? []).length > NUMBERS_MAX) return null
   const alone = clockOf(bare)
   if (alone !== null) return { day: null, minutes: alone }
   const found = [...bare.matchAll(/ |(?<=\d)T(?=\d)/g)].flatMap(({ index }) => {

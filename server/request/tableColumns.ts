@@ -6,6 +6,14 @@ export type TableColumn<Field extends string> = { name: string; field: Field | n
 /** Characters of a name or a value that are shown. */
 const SHOWN = 60
 
+/** The first value of each column. Each cell is visited once, because a file may have thousands of rows and columns. */
+function firstValues(rows: readonly TableRow[]): string[] {
+  const values: string[] = []
+  for (const { cells } of rows)
+    for (const [at, cell] of cells.entries()) if (cell !== '' && (values[at] ?? '') === '') values[at] = cell
+  return values
+}
+
 type Assigning<Field extends string> = {
   /** The field that a name of a column means. */
   fieldNamed: (name: string) => Field | null
@@ -20,11 +28,11 @@ export function assignColumns<Field extends string>(
   { fieldNamed, wanted, isField }: Assigning<Field>,
 ): TableColumn<Field>[] {
   const taken = new Set<string>()
+  const samples = firstValues(rows)
   return head.map((name, index) => {
     const meant = wanted ? (wanted[index] ?? null) : fieldNamed(name)
     const field = isField(meant) && !taken.has(meant) ? meant : null
     if (field !== null) taken.add(field)
-    const sample = rows.find(({ cells }) => cells[index])?.cells[index] ?? ''
-    return { name: name.slice(0, SHOWN), field, sample: sample.slice(0, SHOWN) }
+    return { name: name.slice(0, SHOWN), field, sample: (samples[index] ?? '').slice(0, SHOWN) }
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { dayFrom, textAt } from '#tests/support/clock/testDay.ts'
+import { fc } from '#tests/support/samples/fc.ts'
 import { LEADS, openTimesWorld, type TimesWorld } from './timesWorld.ts'
 
 type Read = EndpointOutput<'POST /v1/workshop/times/import'>
@@ -106,5 +107,57 @@ describe('a file of attendance', () => {
     for (const file of ['Person;Tag;Von;Bis', 'Person;Tag;Von;Bis\n;;;\n\n', 'Wer;Wann'])
       for (const is_preview of [true, false])
         expect(await read(file, { is_preview })).toMatchObject({ error: 'file_without_rows' })
+  })
+})
+
+describe('a file of sold times', () => {
+  it('Everything that a preview of sold times promises is done, and the same file is then known in every line', async () => {
+    const spelling = fc.constantFrom(
+      (ze: number) => `${ze}`,
+      (ze: number) => `${ze},0`,
+      (ze: number) => `"${ze}.00"`,
+    )
+    const entry = fc.record({ ze: fc.integer({ min: 0, max: 100_000 }), spelling })
+    const head = fc.constantFrom(
+      'order;position;sold',
+      'Auftrag;Arbeitsnummer;Verkauft',
+      'sep=;\nAuftragsnummer;Position;Verkaufte ZE',
+    )
+    // A number that is no whole ZE refuses its line and the whole file.
+    const wrong = fc.constantFrom('', '12,5', '-1', '100001', '1e3', '1 000', 'x')
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 4 }), head, wrong, async (entries, first, bad) => {
+        const { paper } = await world.job(entries.map((_one, at) => ({ labour_number: `46 10 ${at + 10}` })))
+        const line = (at: number, sold: string) => `${paper.jobId};4610${at + 10};${sold}`
+        const lines = entries.map(({ ze, spelling: written }, at) => line(at, written(ze)))
+        const read = async (is_preview: boolean, ...more: string[]) => {
+          const csv = [first, ...lines, ...more].join('\n')
+          const given = { location_uuid: world.home, kind: 'sold', csv, is_preview }
+          return (await manager.client.send('POST', '/v1/workshop/times/import', given)).json as Read
+        }
+        const counts = { added: entries.length, changed: 0, same: 0, problem_count: 0, rows: entries.length }
+        const refused = await read(false, line(0, bad))
+        expect(refused).toMatchObject({ is_done: false, problem_count: 1, rows: entries.length + 1 })
+        expect(refused.problems[0]?.line).toBe(
+          first.split('\n').length - (first.startsWith('sep') ? 1 : 0) + entries.length + 1,
+        )
+        expect(await read(true)).toMatchObject({ is_done: false, ...counts })
+        expect(await read(false)).toMatchObject({ is_done: true, ...counts })
+        expect(await read(true)).toMatchObject({ added: 0, changed: 0, same: entries.length, problem_count: 0 })
+        const stored = await world.inDealer((tx) =>
+          tx
+            .selectFrom('sold_times as s')
+            .innerJoin('works as w', (join) =>
+              join.onRef('w.dealer_id', '=', 's.dealer_id').onRef('w.uuid', '=', 's.work_uuid'),
+            )
+            .select(['s.ze', 'w.labour_number'])
+            .where('w.paper_uuid', '=', paper.uuid)
+            .orderBy('w.labour_number')
+            .execute(),
+        )
+        expect(stored.map(({ ze }) => Number(ze))).toEqual(entries.map(({ ze }) => ze))
+      }),
+      { numRuns: 10 },
+    )
   })
 })

@@ -26,9 +26,8 @@ const FIELD_BY_NAME = new Map(
 
 /** Splits a file into columns and rows. `wanted` names the field of each column, or they follow from the first row. */
 export function readCsv(csv: string, wanted: readonly (string | null)[] | undefined): CsvFile {
-  const { head, rows } = csvRows(csv, (name) => FIELD_BY_NAME.has(bareName(name)))
+  const { head, rows } = csvRows(csv, (name) => FIELD_BY_NAME.has(bareName(name)), IMPORT_ROWS_MAX)
   if (head.length > COLUMNS_MAX) throw new Failure('file_unreadable')
-  if (rows.length > IMPORT_ROWS_MAX) throw new Failure('too_many_rows')
   const columns = assignColumns<string>(
     { head, rows },
     {

@@ -30,9 +30,13 @@ export type TimesFile = {
 
 const TEXT_SHOWN = 60
 
+/** Rows in which a day beside the time is looked for. A file has it in each row or in none. */
+const LOOKED_AT = 200
+
 /** Whether the times stand with their days in one cell, so that no column of days is needed. */
 const hasDays = (rows: readonly TableRow[], from: number | undefined) =>
-  from !== undefined && rows.some(({ cells }) => (writtenMoment(cells[from] ?? '')?.day ?? null) !== null)
+  from !== undefined &&
+  rows.slice(0, LOOKED_AT).some(({ cells }) => (writtenMoment(cells[from] ?? '')?.day ?? null) !== null)
 
 /**
  * Splits a file into lines with columns. `wanted` names the field of each column, or they follow from the header. An empty
@@ -44,9 +48,8 @@ export function readTimesFile(
   wanted: readonly (string | null)[] | undefined,
 ): TimesFile {
   const names: readonly TimesFileColumn[] = TIMES_FILE_COLUMNS[kind]
-  const { head, rows } = csvRows(csv, (name) => columnNamed(kind, name) !== null)
+  const { head, rows } = csvRows(csv, (name) => columnNamed(kind, name) !== null, TIMES_FILE_ROWS_MAX)
   if (rows.length === 0) throw new Failure('file_without_rows')
-  if (rows.length > TIMES_FILE_ROWS_MAX) throw new Failure('too_many_rows')
   const columns = assignColumns<TimesFileColumn>(
     { head, rows },
     {
