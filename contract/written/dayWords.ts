@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 
 /** Our languages, and countries that name the months differently. */
 const WRITERS = [...LANGUAGES, 'en-GB', 'de-AT', 'es-MX', 'fr-CA', 'ar-SY', 'ar-MA', 'ar-DZ']
@@ -8,7 +9,6 @@ const WEEKDAYS = 7
 const BEGINNING_MIN = 3
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 1, 1)
-const DAY = 86_400_000
 
 /** A word without marks, dots and capitals, so that `août`, `Aout` and `AOÛT` are one. */
 export const bareWord = (word: string): string =>
@@ -20,7 +20,7 @@ export const bareWord = (word: string): string =>
 
 /** A name as a language writes it alone, in a date, and short. */
 function namesOf(kind: 'month' | 'weekday', at: number): string[] {
-  const day = kind === 'month' ? Date.UTC(2026, at, 15) : SUNDAY + at * DAY
+  const day = kind === 'month' ? Date.UTC(2026, at, 15) : SUNDAY + at * DAY_MS
   return WRITERS.flatMap((language) =>
     (['long', 'short'] as const).flatMap((length) =>
       [{}, { day: 'numeric' } as const].map((beside) => {
@@ -69,6 +69,7 @@ export function monthOf(name: string): number | undefined {
   return months.get(bareWord(name).trim())
 }
 
+/** Whether a word is a day of the week or its beginning, in any of our languages. */
 export function isWeekday(name: string): boolean {
   weekdays ??= readWeekdays()
   return weekdays.has(bareWord(name))

@@ -1,6 +1,5 @@
 import { DAY_MINUTES } from '#contract/durations.ts'
 import { bareWord } from './dayWords.ts'
-import { writtenText } from './writtenDay.ts'
 
 const NOON = 720
 
@@ -61,7 +60,11 @@ function minutesOf(hours: number, minutes: number, seconds: number, half: string
   return exact <= DAY_MINUTES ? Math.round(exact) : null
 }
 
-/** Reads a clock time without a day, in a text with plain digits. */
+/**
+ * Reads a clock time without a day, in a text with plain digits, as people of our languages and their programs write it:
+ * `7:30`, `07:30:00`, `7.30`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to `24:00`;
+ * seconds are rounded. Null for other texts.
+ */
 export function clockOf(text: string): number | null {
   const read = shapeOf(text.toLowerCase())
   const found = read && SHAPE.exec(read.shape)
@@ -71,9 +74,3 @@ export function clockOf(text: string): number | null {
   if ((minute ?? wordMinute) === undefined && !read.hasWord) return null
   return minutesOf(Number(hours), Number(minute ?? wordMinute ?? 0), Number(second ?? wordSecond ?? 0), read.half)
 }
-
-/**
- * Reads a clock time as people of our languages and their programs write it: `7:30`, `07:30:00`, `7.30`, `7h30`, `7 Uhr`,
- * `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to `24:00`; seconds are rounded. Null for other texts.
- */
-export const writtenClock = (text: string): number | null => clockOf(writtenText(text))

@@ -31,7 +31,8 @@ const BESIDE = new Set(
     .map(bareWord),
 )
 const WORD = /[\p{L}\p{M}ʼ'’]+/gu
-const ENDS = /^[ .,،;()º°ª]+|[ .,،;()º°ª]+$/gu
+/** Signs that stand around a day. */
+const SIGNS = ' .,،;()º°ª'
 const AFTER_NUMBER = /(?<=\d)[º°ª]/gu
 
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$/
@@ -49,16 +50,22 @@ function wholeYear(year: string): number {
   return number + (number < FIRST_SHORT_YEAR ? 2_000 : 1_900)
 }
 
+function withoutEnds(text: string): string {
+  const letters = [...text]
+  const isText = (letter: string) => !SIGNS.includes(letter)
+  return letters.slice(Math.max(0, letters.findIndex(isText)), letters.findLastIndex(isText) + 1).join('')
+}
+
 /** The text without weekdays, endings and words for the year. Names of months stay, with a blank around them. */
 function withoutWordsBeside(text: string): string {
-  return text
+  const bare = text
     .replaceAll(AFTER_NUMBER, '')
     .replaceAll(WORD, (word) => {
       const isBeside = monthOf(word) === undefined ? isWeekday(word) : isShortWeekday(text, word)
       return isBeside || BESIDE.has(bareWord(word)) ? ' ' : word
     })
     .replaceAll(/ {2,}/g, ' ')
-    .replaceAll(ENDS, '')
+  return withoutEnds(bare)
 }
 
 /** Whether a word that may be a month is a weekday, because the text has another month: `mar. 14 octobre 2026`. */

@@ -2,7 +2,7 @@ import { dayIn } from '#contract/datePresets.ts'
 import type { HoldReason } from '#contract/states/holdReason.ts'
 import type { RecordStatus } from '#contract/states/recordStatus.ts'
 import { GRAPH_REFUSALS } from '#contract/states/stateGraph.ts'
-import { isBlank } from '../../text/visible.ts'
+import { isBlank } from '#contract/text/visible.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
 import type { GuardName } from './paperGraph.ts'
 

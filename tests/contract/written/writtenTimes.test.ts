@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
-import { writtenClock } from '#contract/written/writtenClock.ts'
+import { clockOf } from '#contract/written/writtenClock.ts'
+import { writtenText } from '#contract/written/writtenDay.ts'
 import { writtenDay, writtenMoment } from '#contract/written/writtenMoment.ts'
 import { fc } from '#tests/support/samples/fc.ts'
 
 const DAY_MS = 86_400_000
+const writtenClock = (text: string) => clockOf(writtenText(text))
 
 describe('days', () => {
   it.each<[string, string | null]>([
