@@ -61,9 +61,9 @@ function minutesOf(hours: number, minutes: number, seconds: number, half: string
 }
 
 /**
- * Reads a clock time without a day, in a text with plain digits, as people of our languages and their programs write it:
- * `7:30`, `07:30:00`, `7.30`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to `24:00`;
- * seconds are rounded. Null for other texts.
+ * Reads a clock time without a day, in a text with plain digits. It may be written as in any of our languages: `7:30`,
+ * `07:30:00`, `7.30`, `7h30`, `7 Uhr`, `saat 07:30`, `7:30 PM`. It is minutes after midnight, up to `24:00`; seconds are
+ * rounded. Null for other texts.
  */
 export function clockOf(text: string): number | null {
   const read = shapeOf(text.toLowerCase())
